@@ -182,6 +182,7 @@ class Course(Order[Boat]):
     """Write down where a boat will sail: its enemies read it when the next turn begins."""
 
     id, title, key, section = "course", "Course", "c", "P3"
+    says = "{by} will sail {course}"
     by: str = fields.ship("by", own_ships)
     course: str = fields.text("course")
 
@@ -193,9 +194,6 @@ class Course(Order[Boat]):
 
     def opened(self, then: Battle[Boat], now: Battle[Boat], side: str) -> bool:
         return now.turn > then.turn
-
-    def headline(self, battle: Battle[Boat]) -> str:
-        return f"{self.by} will sail {self.course}"
 
 
 class Regatta(Pond):
@@ -511,6 +509,7 @@ except InvalidInput as error:
                 "require_enemy",
                 "losses",
             ),
+            "fleetbook.rules.kit.roster_card": ("RosterCard",),
             "fleetbook.rules.kit.pairs": ("OfPair",),
             "fleetbook.rules.kit.rounding": ("half_up", "to_places"),
             "fleetbook.rules.kit.base": ("table_files",),
@@ -522,7 +521,7 @@ assert half_up(2.5) == 3
 assert losses(game.battle) == "Red lost no ship; Blue lost no ship"
 assert afloat(game.battle, "Blue") == game.battle.ships("Blue")
 """,
-        unsettled=("OfPair", "table_files"),
+        unsettled=("OfPair", "RosterCard", "table_files"),
     ),
     Section(
         "Often needed",
@@ -530,22 +529,23 @@ assert afloat(game.battle, "Blue") == game.battle.ships("Blue")
         "which the ship editor offers; a word that must be a row of a table is a `str` with "
         '`msgspec.Meta(extra={"rows_of": "a table"})`, and the editor offers the rows. '
         "A fact for each of several keys is set through the key. What is kept of a pair of ships is one number, whoever asks. "
-        "An order that fires two kinds of guns runs a part for each. A headline says who does what to whom: without one the "
-        "title stands alone in journal and *why?*. Why a line came out as it did the app says (`w`), and `fleetbook log` in "
-        "the shell. `battle.first_speed(ship)` is the scenario's `speed`. An older line of a battle that names no cause is "
+        "An order that fires two kinds of guns runs a part for each, with itself as a field. `says` is who does what to whom: "
+        "without it the title stands alone in journal and *why?*. Why a line came out as it did the app says (`w`), and "
+        "`fleetbook log` in the shell. `battle.first_speed(ship)` is the scenario's `speed`. "
+        "An older line of a battle that names no cause is "
         "sound for `verify` after a rule was given one; one that names another cause is not.",
         {},
         '''from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Any, Literal, get_args
 
-from fleetbook.rules.kit import CardView, Cause, Change, Fact, Firing, OfPair, Tick, Value
+from fleetbook.rules.kit import CardView, Cause, Change, Fact, Firing, OfPair, RosterCard, Tick, Value
 
 Heading = Literal["N", "E", "S", "W"]
 SIDES = ("larboard", "starboard")
 
 
-class SailingCard(msgspec.Struct, frozen=True):
+class SailingCard(RosterCard, frozen=True):
     name: str
     heading: Heading = "N"  # a scenario replaces it: with = { heading = "E" }
     hull: int = 3
@@ -570,20 +570,17 @@ class Battery(Part[Sailer]):
     """The guns of one kind."""
 
     id, title = "battery", "Battery"
-    firer: str
-    target: str
+    says = "{gun} of {order.firer} at {order.target}"
+    order: "Broadside"  # its inputs need no fields of their own here
     gun: str
 
-    def headline(self, battle: Battle[Sailer]) -> str:
-        return f"{self.gun} of {self.firer} at {self.target}"
-
     def firing(self, battle: Battle[Sailer]) -> Firing:
-        distance = RANGES.known(battle, self.firer, self.target)
-        return Firing(self.firer, self.target, mount=self.gun, weapon=self.gun, range=distance)
+        shot = self.order
+        return Firing(shot.firer, shot.target, mount=self.gun, weapon=self.gun, range=shot.range)
 
     def resolve(self, battle: Battle[Sailer]) -> Effects:
-        shot = Cause(by=self.firer, how=self.gun)
-        yield from Sailer.hull.lose(self.target, 1, self.gun, cause=shot)
+        shot = Cause(by=self.order.firer, how=self.gun)
+        yield from Sailer.hull.lose(self.order.target, 1, self.gun, cause=shot)
 
 
 def last_range(battle: Battle[Sailer], order: "Broadside") -> int | None:
@@ -594,6 +591,7 @@ class Broadside(Order[Sailer]):
     """Both kinds of guns of one side; the crew may give up."""
 
     id, title, key = "broadside", "Broadside", "b"
+    says = "{firer}, {side}, at {target}"
     firer: str = fields.ship("firer", own_ships)
     target: str = fields.ship("target", enemy_ships)
     side: str = fields.choice("side", SIDES)
@@ -603,13 +601,10 @@ class Broadside(Order[Sailer]):
         require_enemy(battle.ship(self.firer), battle.ship(self.target))
         require(not battle.ship(self.firer).fired[self.side], f"{self.firer} has fired to {self.side}")
 
-    def headline(self, battle: Battle[Sailer]) -> str:
-        return f"{self.firer}, {self.side}, at {self.target}"
-
     def resolve(self, battle: Battle[Sailer]) -> Effects:
         yield from Sailer.fired[self.side].mark(battle.ship(self.firer))
         yield from RANGES.remember(self.firer, self.target, self.range)
-        yield from run(*[Battery(firer=self.firer, target=self.target, gun=gun) for gun in ("12-pounders", "carronades")])
+        yield from run(*[Battery(order=self, gun=gun) for gun in ("12-pounders", "carronades")])
         answer = yield from choose(f"what {self.target} does", ("fight", "strike"), battle.ship(self.target).side)
         if answer == "strike":
             morale = Cause(how="morale", through=Sailer.hull.name)  # the doing of whoever struck her boxes
@@ -647,7 +642,8 @@ game = Game(Sailing(), Setup("sailing", "1", "At sea", ("British", "French"), fl
 assert (game["Ardent"].heading, game["Ardent"].speed, game["Censeur"].heading) == ("E", 12, "N")
 assert RULES.card(Game(RULES, SETUP)["Duck"]).motion == "" and Sailing().card(game["Ardent"]).motion == "E 12 cm"
 assert [str(one) for one in particulars(game["Censeur"].card)] == ["guns a side 0"]  # 0 is told, None would not be
-game.give("broadside", firer="Ardent", target="Censeur", range=30, choices=["strike"])
+record = game.give("broadside", firer="Ardent", target="Censeur", range=30, choices=["strike"])
+assert record.headline == "Ardent, larboard, at Censeur"
 assert RANGES.known(game.battle, "Censeur", "Ardent") == 30
 assert [tick.due for tick in Sailing().ticks(game.battle, game["Ardent"])] == [False, True]
 assert game["Censeur"].hull == 1 and game["Censeur"].lost == "struck"

@@ -23,6 +23,7 @@ class Part(Generic[S]):
 
     id       the word of the journal
     title    what the reference calls it
+    says     its headline, with its fields in braces: ``says = "{firer} fires at {target}, {range} cm"``
     section  of the sheet, for whatever the part throws, notes and refuses without naming another
     silent   whether the journal tells what it does without telling that it began
     inline   whether the journal keeps what it does as done by the order that gives it
@@ -32,6 +33,7 @@ class Part(Generic[S]):
 
     id: ClassVar[str]
     title: ClassVar[str]
+    says: ClassVar[str] = ""
     section: ClassVar[str] = ""
     silent: ClassVar[bool] = False
     inline: ClassVar[bool] = False
@@ -71,8 +73,20 @@ class Part(Generic[S]):
         return ""
 
     def headline(self, battle: Battle[S]) -> str:
-        """What is done, in words, for the journal: who does what to whom."""
-        return self.title
+        """What is done, in words, for the journal: who does what to whom. It is ``says``, or the title alone: derive it for words
+        that the fields do not tell.
+        """
+        return self.says.format_map(_InWords(self)) if self.says else self.title
+
+
+class _InWords:
+    """The fields of a part, and what it finds of them, by name."""
+
+    def __init__(self, part: Part[Any]) -> None:
+        self._part = part
+
+    def __getitem__(self, name: str) -> Any:
+        return getattr(self._part, name)
 
     def asked(self, battle: Battle[S]) -> str:
         """What a die of this part is thrown for, in words for whoever throws it: whose weapon at whom. Nothing of it is kept."""

@@ -97,6 +97,7 @@ class SetByHand(Order[Any]):
     """Set or clear a condition of a ship, or of the battle, by the referee's ruling."""
 
     id, title, key = "set", "Set by hand", "="
+    says = "referee sets {condition} of {ship} to {value}"
     ship: str = fields.choice("ship (or battle)", lambda battle: [BATTLE, *battle.ships()], default=None)
     condition: str = fields.choice("condition", lambda battle, order: order.settings(battle), default=None)
     value: str = fields.choice("value", lambda battle, order: order.settings(battle)[order.condition].words, default=None)
@@ -127,9 +128,6 @@ class SetByHand(Order[Any]):
             yield from setting.also(self.value)
         yield from note(f"by hand: {self.reason}")
 
-    def headline(self, battle: Battle[Any]) -> str:
-        return f"referee sets {self.condition} of {self.ship} to {self.value}"
-
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
         of_battle = f"{self.condition.upper()}: {self.value} from now on, by hand"
         now = {"yes": self.condition, "no": f"no longer {self.condition}"}.get(self.value, f"{self.condition} {self.value}")
@@ -157,14 +155,12 @@ class Annotate(Order[Any]):
     """Write a line into the journal."""
 
     id, title, key = "note", "Note", "a"
+    says = "note"
     closing = is_note = True
     words: str = fields.text("note")
 
     def resolve(self, battle: Battle[Any]) -> Effects:
         yield from note(self.words)
-
-    def headline(self, battle: Battle[Any]) -> str:
-        return "note"
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
         yield Result(kind=NOTHING, head="note", words=sentence(f"note: {self.words}"))
@@ -186,6 +182,7 @@ class EndBattle(Order[Any]):
     """End the battle: no further order is taken, and the seed of the dice is shown."""
 
     id, title, key = "end", "End the battle", "E"
+    says = "the battle ends"
     reason: str = fields.text("how it ended", default="the players agree to end it")
     winner: str = fields.choice("winner", _winners, shown_if=_asked)
     degree: str = fields.text("degree of the victory", default="", shown_if=lambda battle, order: order.is_decided)
@@ -220,9 +217,6 @@ class EndBattle(Order[Any]):
     def opened(self, then: Battle[Any], now: Battle[Any], side: str) -> bool:
         """Once the battle has ended."""
         return now.ended
-
-    def headline(self, battle: Battle[Any]) -> str:
-        return "the battle ends"
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
         told = verdict(happened.after)

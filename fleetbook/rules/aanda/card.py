@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from fleetbook.rules.kit.roster_card import RosterCard
+
 VesselType = Literal["B", "CB", "ACL", "TSL", "AC", "C", "TS", "CL", "DD", "GB", "TB"]
 Crew = Literal["Superior", "standard", "Inferior"]
 ARCS = {"F": "ahead", "A": "astern", "P": "port", "S": "starboard"}
@@ -46,7 +48,7 @@ class TubeEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reach: int = 0
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Card(RosterCard, frozen=True):
     """One ship or class.
 
     name       the ship's own, or the class's
@@ -74,9 +76,6 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     torpedoes: tuple[TubeEntry, ...] = ()
     hull: int | None = None
     crew: Literal["Superior", "standard", "Inferior", ""] = ""
-    estimated: bool = False
-    checked: bool = True
-    note: str = ""
 
 
 class SquadronCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -24,6 +24,7 @@ class Mine(Order[AandaShip]):
     """A ship in a minefield tests for a mine, at once."""
 
     id, title, key, section = "mine", "Test for a mine", "M", "5.16"
+    says = "{ship} among mines"
     phases = ("movement",)
     ship: str = fields.ship("ship", every_ship)
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "mine", known=lambda battle, order: order.known(battle))
@@ -46,9 +47,6 @@ class Mine(Order[AandaShip]):
         if (yield from roll_at_least("mine", die, needed, battle.modifiers("mine", self.modifiers))):
             yield from strike_under_water(battle, battle.ship(self.ship), "mine")
 
-    def headline(self, battle: AandaBattle) -> str:
-        return f"{self.ship} among mines"
-
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         thrown = on_score(happened.rolls[0])
         if happened.rolls[0].result == REACHED:
@@ -61,6 +59,7 @@ class Ram(Order[AandaShip]):
     """A ship rams another, at once."""
 
     id, title, key, section = "ram", "Ram", "X", "A8"
+    says = "{rammer} rams {target} at {knots} kt"
     phases = ("movement",)
     rammer: str = fields.ship("rammer", moving_first)
     target: str = fields.ship("target", lambda battle, order: others(battle, order.rammer))
@@ -90,9 +89,6 @@ class Ram(Order[AandaShip]):
         own = Cause(how=f"ramming {self.target}")
         yield from AandaShip.hull.lose(self.rammer, done // battle.whole_reading("ram_own_share"), "ramming", own)
         yield from critical(battle, target, "underwater_critical")
-
-    def headline(self, battle: AandaBattle) -> str:
-        return f"{self.rammer} rams {self.target} at {self.knots} kt"
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         harm = listed(happened.harm(self.target) or ["no harm done"])

@@ -110,6 +110,7 @@ class Fire(Order[AandaShip]):
     """A ship fires all its guns that bear at a target, battery after battery, largest calibre first."""
 
     id, title, key, section = "fire", "Fire", "f", "5.3"
+    says = "{firer} fires at {target}, {range} cm"
     phases, later = ("firing",), NEXT_TEST
     firer: str = fields.ship("firer", firers)
     target: str = fields.ship("target", lambda battle, order: aimed_at(battle, order.firer))
@@ -204,9 +205,6 @@ class Fire(Order[AandaShip]):
     def ahead(self, battle: AandaBattle) -> Iterator[Part[AandaShip]]:
         yield NextSinkingTests(ship=self.target)
 
-    def headline(self, battle: AandaBattle) -> str:
-        return f"{self.firer} fires at {self.target}, {self.range} cm"
-
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         rows = tuple(part.words for part in happened.parts)
         yield volley_result(happened, happened.given(Shot), self.target, f"{self.firer} at {self.target}", rows)
@@ -268,6 +266,7 @@ class Shot(Part[AandaShip]):
     """One gun: a die to hit, rolled again for evasion, then location, armour, damage and critical."""
 
     id, title, section = "shot", "Shot", "5.3"
+    says = "shot at {aim.target}"
     aim: Firing
     damage: str
     modifiers: tuple[str, ...]
@@ -290,9 +289,6 @@ class Shot(Part[AandaShip]):
                 return
         yield from tally("hits", 1, self.aim.firer)
         yield from run(GunHit(target=self.aim.target, damage=self.damage))
-
-    def headline(self, battle: AandaBattle) -> str:
-        return f"shot at {self.aim.target}"
 
     def asked(self, battle: AandaBattle) -> str:
         return f"{self.aim.firer}'s {self.aim.weapon} at {self.aim.target}"

@@ -180,6 +180,7 @@ class Initiative(Order[AandaShip]):
     """Morale, then each side's die; the winner decides who moves first and shoots first himself."""
 
     id, title, key, section = "initiative", "Roll for initiative", "i", "2.4"
+    says = "initiative"
     phases = ("initiative",)
     first: tuple[str, ...] | None = _ticks("first side's modifiers", 0)
     second: tuple[str, ...] | None = _ticks("second side's modifiers", 1)
@@ -204,9 +205,6 @@ class Initiative(Order[AandaShip]):
             counted = (set(known_lines(battle, side)) | more) - less
             yield tuple(word for word in lines_by_word(battle, side) if word in counted)
 
-    def headline(self, battle: AandaBattle) -> str:
-        return "initiative"
-
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         facts = AandaFacts(happened.after)
         totals = [roll for roll in happened.rolls if roll.label in happened.before.sides][-2:]
@@ -223,6 +221,7 @@ class ChangeWeather(Order[AandaShip]):
     """The weather changes, as the referee decides."""
 
     id, title, key, section = "weather", "Change the weather", "W", "2.2"
+    says = "the weather changes to {weather}"
     phases = ("initiative",)
     weather: str = fields.choice("weather", AandaFacts.weather.allowed)
 
@@ -231,9 +230,6 @@ class ChangeWeather(Order[AandaShip]):
 
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from AandaFacts.weather.set(battle, self.weather, f"weather: {self.weather}")
-
-    def headline(self, battle: AandaBattle) -> str:
-        return f"the weather changes to {self.weather}"
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         yield Result(kind=DONE, head="weather", words=f"THE WEATHER CHANGES: {self.weather}.")

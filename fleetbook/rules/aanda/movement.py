@@ -121,6 +121,7 @@ class LeaveTable(Order[AandaShip]):
     """A ship leaves the table as its squadron moves."""
 
     id, title, key, section = "leave", "Leave the table", "L", "2.2"
+    says = "{ship} leaves the table"
     phases = (MOVEMENT,)
     ship: str = fields.ship("ship", moving_first)
 
@@ -136,9 +137,6 @@ class LeaveTable(Order[AandaShip]):
         yield from take_off(ship, "left the table", "leaves the table")
         if not ships_of(battle, ship.squadron) and not has_acted(battle, ship.squadron):
             yield from done(battle, ship.squadron)
-
-    def headline(self, battle: AandaBattle) -> str:
-        return f"{self.ship} leaves the table"
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         means = sentences(*happened.notes, happened.left(happened.after.ship(self.ship).side))

@@ -67,6 +67,7 @@ class SinkingTest(Part[AandaShip]):
     """A ship tests for one cause and sinks on a low die."""
 
     id, title, section = "sinking-test", "Sinking test", "5.17"
+    says = "{ship}: {cause}"
     ship: str
     cause: str
 
@@ -87,9 +88,6 @@ class SinkingTest(Part[AandaShip]):
         holds = {"calm": facts.calm, "gale": facts.gale, "storm": facts.storm, "critical": self.cause != HULL_GONE}
         yield from (name for name, holding in holds.items() if holding)
 
-    def headline(self, battle: AandaBattle) -> str:
-        return f"{self.ship}: {self.cause}"
-
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         if not happened.rolls:
             return
@@ -106,20 +104,19 @@ class NextSinkingTests(Part[AandaShip]):
     """All the sinking tests that a ship faces as it then stands; odds look ahead with it."""
 
     id, title, section = "sinking-tests", "Sinking tests of a ship", "5.17"
+    says = "sinking tests of {ship}"
     ship: str
 
     def resolve(self, battle: AandaBattle) -> Effects:
         ship = battle.ship(self.ship)
         yield from run(*(SinkingTest(ship=self.ship, cause=cause) for cause in causes(battle, ship)))
 
-    def headline(self, battle: AandaBattle) -> str:
-        return f"sinking tests of {self.ship}"
-
 
 class OngoingDamage(Order[AandaShip]):
     """Fires and floods of both sides at once, then sinking tests."""
 
     id, title, key, section, die_by_die = "ongoing", "Ongoing damage", "o", "2.2", True
+    says = "ongoing damage, both sides"
     phases = ("ongoing",)
 
     def check(self, battle: AandaBattle) -> None:
@@ -134,9 +131,6 @@ class OngoingDamage(Order[AandaShip]):
         if all(ship.hidden for ship in (*burning, *testing)):
             yield from note("no ship burns, floods or sinks")
 
-    def headline(self, battle: AandaBattle) -> str:
-        return "ongoing damage, both sides"
-
 
 def mendable(ship: AandaShip) -> list[Flag | Number]:
     """What may be mended, once for each die (A9)."""
@@ -147,6 +141,7 @@ class RepairShip(Part[AandaShip]):
     """A die for each fire, flood, rudder, engine room and bridge of a ship."""
 
     id, title, section = "repair-ship", "Repairs of a ship", "A9"
+    says = "{ship} repairs"
     ship: str
 
     def resolve(self, battle: AandaBattle) -> Effects:
@@ -157,9 +152,6 @@ class RepairShip(Part[AandaShip]):
             if (yield from roll_at_least(f"mend {fact.name}", die, needed, battle.modifiers("repair", grade))):
                 words = f"{ship}: {fact.name} mended"
                 yield from fact.add(ship, -1, words) if isinstance(fact, Number) else fact.clear(ship, words)
-
-    def headline(self, battle: AandaBattle) -> str:
-        return f"{self.ship} repairs"
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         tried = [(roll.label.removeprefix("mend "), roll.result == REACHED) for roll in happened.rolls]
@@ -180,6 +172,7 @@ class Repairs(Order[AandaShip]):
     """Repairs of both sides at once."""
 
     id, title, key, section, die_by_die = "repair", "Repairs", "r", "2.2", True
+    says = "repairs, both sides"
     phases = ("repairs",)
 
     def check(self, battle: AandaBattle) -> None:
@@ -191,6 +184,3 @@ class Repairs(Order[AandaShip]):
         yield from run(*(RepairShip(ship=ship.name) for ship in ships))
         if all(ship.hidden for ship in ships):
             yield from note("nothing to repair")
-
-    def headline(self, battle: AandaBattle) -> str:
-        return "repairs, both sides"

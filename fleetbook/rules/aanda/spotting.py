@@ -113,6 +113,7 @@ class Reveal(Order[AandaShip]):
     """A player turns over a contact marker of his own."""
 
     id, title, key, section = "reveal", "Reveal a contact", "v", "2.2"
+    says = "contact {contact} is revealed"
     phases = (MOVEMENT, SPOTTING)
     contact: str = fields.choice("contact", squadron_names)
 
@@ -123,9 +124,6 @@ class Reveal(Order[AandaShip]):
 
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from reveal(battle, self.contact)
-
-    def headline(self, battle: AandaBattle) -> str:
-        return f"contact {self.contact} is revealed"
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         yield revealed(happened, self.contact, "REVEALED")

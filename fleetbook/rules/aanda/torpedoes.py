@@ -68,6 +68,7 @@ class FireTorpedoes(Order[AandaShip]):
     """A ship fires torpedoes, after all its guns."""
 
     id, title, key, section = "torpedo", "Fire torpedoes", "t", "5.10"
+    says = "{firer} fires torpedoes at {target}, {range} cm"
     phases, later = ("firing",), NEXT_TEST
     firer: str = fields.ship("firer", attackers)
     target: str = fields.ship("target", lambda battle, order: others(battle, order.firer), default=None)
@@ -129,9 +130,6 @@ class FireTorpedoes(Order[AandaShip]):
     def ahead(self, battle: AandaBattle) -> Iterator[Part[AandaShip]]:
         yield NextSinkingTests(ship=self.target)
 
-    def headline(self, battle: AandaBattle) -> str:
-        return f"{self.firer} fires torpedoes at {self.target}, {self.range} cm"
-
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         fired, scored = happened.given(Torpedo), happened.counted("hits")
         if scored:
@@ -146,6 +144,7 @@ class Torpedo(Part[AandaShip]):
     """One torpedo: to hit, then hull boxes and a critical hit under water."""
 
     id, title, section = "one-torpedo", "Torpedo", "5.10"
+    says = "torpedo at {aim.target}"
     aim: Firing
     modifiers: tuple[str, ...]
     rerolls: int
@@ -167,9 +166,6 @@ class Torpedo(Part[AandaShip]):
                 return
         yield from tally("hits", 1, self.aim.firer)
         yield from strike_under_water(battle, battle.ship(self.aim.target), "torpedo")
-
-    def headline(self, battle: AandaBattle) -> str:
-        return f"torpedo at {self.aim.target}"
 
     def asked(self, battle: AandaBattle) -> str:
         return f"{self.aim.firer}'s {self.headline(battle)}"

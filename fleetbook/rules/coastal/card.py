@@ -6,6 +6,8 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
+from fleetbook.rules.kit.roster_card import RosterCard
+
 Size = Literal["boat", "small", "trawler", "corvette", "destroyer", "larger"]
 SIZES: tuple[str, ...] = get_args(Size)
 BOAT, _, _, CORVETTE, DESTROYER, LARGER = SIZES
@@ -47,7 +49,7 @@ class SystemEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.kind in BOXED
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Card(RosterCard, frozen=True):
     """One ship or class.
 
     name       the class's, or the ship's own
@@ -79,6 +81,3 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     merchant: bool = False
     submarine: bool = False
     cargo: Literal["", "ammunition", "oil"] = ""
-    estimated: bool = False
-    checked: bool = True
-    note: str = ""

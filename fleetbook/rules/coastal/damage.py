@@ -105,6 +105,7 @@ class ShellHit(Part[CoastalShip]):
     """One hit by cannon or gun: a random system, and points off the hull (and off a bridge's or engines' own boxes)."""
 
     id, title, section = "shell-hit", "Hit", "C6"
+    says = "{target} hit by {firer}'s {mount}"
     target: str
     firer: str
     mount: str
@@ -140,14 +141,12 @@ class ShellHit(Part[CoastalShip]):
         place = ship.card.systems.index(system)
         return ship.card.systems[max(place - 1, 0) : place + 2]
 
-    def headline(self, battle: CoastalBattle) -> str:
-        return f"{self.target} hit by {self.firer}'s {self.mount}"
-
 
 class SystemLost(Part[CoastalShip]):
     """One of the systems that a torpedo's hit costs (C8): a part of its own, so that the odds need not tell them apart."""
 
     id, title, section = "system-lost", "System lost", "C8"
+    says = "{target} loses a system"
     target: str
 
     def resolve(self, battle: CoastalBattle) -> Effects:
@@ -161,14 +160,12 @@ class SystemLost(Part[CoastalShip]):
         elif ship.state(system) != DESTROYED:
             yield from damage_lightly(battle, ship, system, shell_points(battle, 0))
 
-    def headline(self, battle: CoastalBattle) -> str:
-        return f"{self.target} loses a system"
-
 
 class TorpedoHit(Part[CoastalShip]):
     """A torpedo's result on a ship: hull damage, systems, explosion of the cargo, disabled, sinking in some turns (C8)."""
 
     id, title, section = "torpedo-hit", "Torpedo hit", "C8"
+    says = "{target}, {firer}'s torpedo: {effect}"
     target: str
     firer: str
     effect: str
@@ -222,9 +219,6 @@ class TorpedoHit(Part[CoastalShip]):
         due = battle.turn + turns - (not battle.reading("sinks_at_end_of_turn"))
         due = min(due, ship.sinks_on or due)
         yield from CoastalShip.sinks_on.set(ship, due, text=f"{ship} will sink at the end of turn {due}")
-
-    def headline(self, battle: CoastalBattle) -> str:
-        return f"{self.target}, {self.firer}'s torpedo: {self.effect}"
 
 
 class WorkOutDamage(Order[CoastalShip]):

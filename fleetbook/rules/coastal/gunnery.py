@@ -116,6 +116,7 @@ class Fire(Order[CoastalShip]):
     """Fire at a target with all weapons that bear: cannon and guns as two volleys."""
 
     id, title, key, section = "fire", "Fire", "f", "C4"
+    says = "{firer} fires at {target}, {range} cm"
     phases = FIRING_STEPS
     firer: str = fields.ship("firer", fired_least)
     target: str = fields.ship("target", last_target_first, help="only what was seen may be fired at, so observe it first")
@@ -198,9 +199,6 @@ class Fire(Order[CoastalShip]):
         """The modifier for heavy guns counts for the volley that fires them."""
         largest = {name: firer.system(name).calibre for name in self.mounts}
         return max(largest[name] for name in mounts) == max(largest.values())
-
-    def headline(self, battle: CoastalBattle) -> str:
-        return f"{self.firer} fires at {self.target}, {self.range} cm"
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         scored, straddled = happened.counted("hits"), bool(happened.changes(CoastalShip.straddled))

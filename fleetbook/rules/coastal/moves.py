@@ -81,6 +81,7 @@ class LeaveTable(Order[CoastalShip]):
     """A ship reaches the edge of the table and is out of the battle."""
 
     id, title, key, section = "leave", "Leave the table", "L", "C9"
+    says = "{ship} leaves the table"
     phases = MOVING_STEPS
     ship: str = fields.ship("ship", own_ships, default=None)
 
@@ -93,9 +94,6 @@ class LeaveTable(Order[CoastalShip]):
         ship = battle.ship(self.ship)
         yield from CoastalShip.fate.gone(ship, "left the table", text=f"{ship} leaves the table")
         yield from leave_nothing_due(ship)
-
-    def headline(self, battle: CoastalBattle) -> str:
-        return f"{self.ship} leaves the table"
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         means = sentence(happened.left(happened.after.ship(self.ship).side))

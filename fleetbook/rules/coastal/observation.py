@@ -117,6 +117,7 @@ class Observe(Order[CoastalShip]):
     """
 
     id, title, key, section = "observe", "Observe", "s", "C3"
+    says = "{observer} looks for {target} at {range} cm"
     phases = FIRING_STEPS
     observer: str = fields.ship("observer", own_ships)
     target: str = fields.ship("target", targets, help="what a torpedo that is seen brings is for the referee to say")
@@ -176,9 +177,6 @@ class Observe(Order[CoastalShip]):
         yield from CoastalFacts.unaware[side].clear(battle)
         yield from tally("seen", 1, self.observer)
 
-    def headline(self, battle: CoastalBattle) -> str:
-        return f"{self.observer} looks for {self.target} at {self.range} cm"
-
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         side, at = happened.before.ship(self.observer).side, f"{self.target}, {self.range} cm"
         subject = self.target if happened.before.is_ship(self.target) else ""
@@ -200,6 +198,7 @@ class Illuminate(Order[CoastalShip]):
     """Light a target up by searchlight or star shell before it is looked for."""
 
     id, title, key, section = "illuminate", "Star shell or searchlight", "l", "C3"
+    says = "{ship} lights up {target} by {light}"
     phases = FIRING_STEPS
     ship: str = fields.ship("ship", own_ships)
     light: str = fields.choice("light", LIGHTS)
@@ -218,9 +217,6 @@ class Illuminate(Order[CoastalShip]):
     def resolve(self, battle: CoastalBattle) -> Effects:
         yield from CoastalShip.lights_used[self.light].mark(battle.ship(self.ship))
         yield from CoastalShip.lit.mark(battle.ship(self.target), text=f"{self.target} is lit")
-
-    def headline(self, battle: CoastalBattle) -> str:
-        return f"{self.ship} lights up {self.target} by {self.light}"
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         shown = happened.before.tables.modifier_list("observation").line("target_shows")

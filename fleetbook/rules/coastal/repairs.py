@@ -28,6 +28,7 @@ class Repair(Order[CoastalShip]):
     """Dice for each damaged system of a ship; hull boxes and destroyed systems never come back."""
 
     id, title, key, section = "repair", "Repair", "r", "C7"
+    says = "{ship} repairs"
     phases = REPAIR_STEPS
     ship: str = fields.ship("ship", own_ships)
 
@@ -53,9 +54,6 @@ class Repair(Order[CoastalShip]):
             yield from CoastalShip.light_hits[system.kind].set(ship, ship.light_hits[system.kind] - 1)
         else:
             yield from CoastalShip.states[label(system)].clear(ship, text=f"{label(system)} repaired")
-
-    def headline(self, battle: CoastalBattle) -> str:
-        return f"{self.ship} repairs"
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         tried = [(roll.label.removeprefix("repair "), roll.result == REACHED) for roll in happened.rolls]

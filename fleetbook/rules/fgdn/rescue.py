@@ -95,6 +95,7 @@ class Survivors(Order[FgdnShip]):
     """The survivors of a lost ship: a die for the share of the crew, more of them with a stationary ship close by."""
 
     id, title, key, section, closing = "survivors", "Survivors of a ship", "S", "8.6", True
+    says = "survivors of {ship}"
     ship: str = fields.ship("lost ship", every_ship)
     crew: int = fields.number("crew", 1, MOST_MEN, default=lambda battle, order: battle.ship(order.ship).card.crew or None)
     loss: str = fields.choice("loss", LOSSES, default=lambda battle, order: loss_of(battle.ship(order.ship)))
@@ -116,9 +117,6 @@ class Survivors(Order[FgdnShip]):
         yield from FgdnShip.survivors_counted.set(self.ship)
         yield from into_the_water(battle, self.ship, rounded(battle, min(men, self.crew)))
 
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"survivors of {self.ship}"
-
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yards = happened.after.figure("ship near survivors, within")
         yield in_the_water(happened, self.ship, *[f"A ship lay still within {yards} yards"] * self.near)
@@ -128,6 +126,7 @@ class Aircrew(Order[FgdnShip]):
     """The crew of an aircraft that went down."""
 
     id, title, key, section, closing = "aircrew", "Survivors of an aircraft", "Z", "8.6", True
+    says = "survivors of {aircraft}"
     aircraft: str = fields.text("aircraft")
     kind: str = fields.choice("kind", lambda battle: battle.tables.table("aircrew").rows.labels)
     men: int = fields.number("men", 1, lambda battle, order: battle.tables.table("aircrew").whole(order.kind, "most"))
@@ -139,9 +138,6 @@ class Aircrew(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         yield from into_the_water(battle, self.aircraft, rounded(battle, self.men))
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"survivors of {self.aircraft}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield in_the_water(happened, self.aircraft)
@@ -157,6 +153,7 @@ class Drift(Order[FgdnShip]):
     """After six hours in the water the current carries survivors away: its speed and direction by dice."""
 
     id, title, key, section, closing = "drift", "Survivors drift", "V", "8.6", True
+    says = "survivors of {group} drift"
     group: str = fields.choice("survivors of", groups)
     hours: int = fields.number(
         "hours in the water", 0, MOST_HOURS,
@@ -173,9 +170,6 @@ class Drift(Order[FgdnShip]):
         way = yield from roll("direction", Dice(1, battle.whole_reading("current_direction")))
         yield from note(f"the survivors of {self.group} drift at {knots} kt towards {_bearing(battle, way)}")
 
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"survivors of {self.group} drift"
-
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield Result(kind=DONE, head="drift", words=sentences(*happened.notes))
 
@@ -188,6 +182,7 @@ class PickUp(Order[FgdnShip]):
     """A ship that lies still upwind of survivors takes them aboard, some tens a turn, fewer in a high sea."""
 
     id, title, key, section = "pick-up", "Pick up survivors", "p", "8.6"
+    says = "{ship} picks up survivors of {group}"
     phases = (MOVEMENT,)
     group: str = fields.choice("survivors of", groups)
     ship: str = fields.ship("ship", every_ship)
@@ -212,9 +207,6 @@ class PickUp(Order[FgdnShip]):
 
     def _room(self, ship: FgdnShip) -> int:
         return ship.card.crew - ship.survivors_aboard if ship.card.crew else MOST_MEN
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} picks up survivors of {self.group}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield picked_up(happened, self.group, self.ship)
@@ -247,6 +239,7 @@ class FlyingBoat(Order[FgdnShip]):
     """A flying boat lands and picks up ten men at most, which takes it some turns."""
 
     id, title, key, section = "flying-boat", "Flying boat picks up survivors", "Y", "8.6"
+    says = "a flying boat lands by the survivors of {group}"
     phases = (MOVEMENT,)
     group: str = fields.choice("survivors of", groups)
 
@@ -260,9 +253,6 @@ class FlyingBoat(Order[FgdnShip]):
         words = f"a flying boat is with the survivors of {self.group} until {time_of(battle, due)}"
         yield from FgdnFacts.flying_boat[self.group].set(battle, due, words)
 
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"a flying boat lands by the survivors of {self.group}"
-
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         (change,) = happened.changes(FgdnFacts.flying_boat)
         yield Result(kind=DONE, head="flying boat", words=sentences(change.text))
@@ -272,14 +262,12 @@ class FlyingBoatDone(Part[FgdnShip]):
     """The flying boat has its men aboard."""
 
     id, title, section = "flying-boat-done", "Flying boat leaves", "8.6"
+    says = "the flying boat leaves the survivors of {group}"
     group: str
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         yield from FgdnFacts.flying_boat[self.group].clear(battle)
         yield from take_aboard(battle, self.group, battle.figure("flying boat, men"), "the flying boat")
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"the flying boat leaves the survivors of {self.group}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield picked_up(happened, self.group, "the flying boat")

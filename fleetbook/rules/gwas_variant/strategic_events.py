@@ -91,6 +91,7 @@ class Struck(Part[GwasShip]):
     """Whom an event strikes, and what it does: its own side's to know."""
 
     id, title, section = STRUCK, "Struck by an event", SECTION
+    says = "{event}: {side}"
     event: str
     side: str
     coastal: tuple[str, ...]
@@ -104,9 +105,6 @@ class Struck(Part[GwasShip]):
 
     def only_for(self, battle: GwasBattle) -> str:
         return self.side
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.event}: {self.side}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield from struck_by(happened, self.event)

@@ -45,6 +45,7 @@ from fleetbook.core.tables.reading import Reading
 from fleetbook.core.tables.table import Figure, Modifier, ModifierList, RuleTables, Table
 from fleetbook.rules.kit.base import table_files
 from fleetbook.rules.kit.pairs import OfPair
+from fleetbook.rules.kit.roster_card import RosterCard
 from fleetbook.rules.kit.rounding import half_up, to_places
 from fleetbook.rules.kit.said import (
     NOT_OVER,
@@ -78,10 +79,10 @@ __all__ = [
     "BattleFacts", "Boxes", "CardView", "Cause", "Change", "Changing", "Condition", "Deferred", "Details", "Dice", "Effect",
     "Effects", "Fact", "FactValue", "Fate", "Figure", "Firing", "Flag", "Happened", "InvalidInput", "Key", "Keyed", "Loss",
     "Marker", "Modifier", "ModifierList", "NotYetKnown", "Number", "OfPair", "Option", "Order", "Part", "Particular", "Phase",
-    "Queue", "Reading", "Refused", "Result", "RuleTables", "Ruleset", "Setting", "Setup", "Ship", "ShipEntry", "Squadron",
-    "Stage", "Subject", "System", "Table", "TableThrow", "Throw", "ThrowResult", "Tick", "Track", "TurnMark", "TurnSequence",
-    "Value", "Warship", "Word", "acting", "afloat", "bare", "choose", "convert", "counted", "derived", "does", "draw",
-    "enemies", "enemy_ships", "every_ship", "fields", "half_up", "hits", "listed", "lose", "losses", "note", "note_new",
+    "Queue", "Reading", "Refused", "Result", "RosterCard", "RuleTables", "Ruleset", "Setting", "Setup", "Ship", "ShipEntry",
+    "Squadron", "Stage", "Subject", "System", "Table", "TableThrow", "Throw", "ThrowResult", "Tick", "Track", "TurnMark",
+    "TurnSequence", "Value", "Warship", "Word", "acting", "afloat", "bare", "choose", "convert", "counted", "derived", "does",
+    "draw", "enemies", "enemy_ships", "every_ship", "fields", "half_up", "hits", "listed", "lose", "losses", "note", "note_new",
     "on_score", "over", "own_ships", "particulars", "require", "require_afloat", "require_enemy", "restore_boxes", "roll",
     "roll_at_least", "roll_on", "roll_over", "run", "score", "score_but", "sentence", "sentences", "set_fact", "strike_boxes",
     "table_files", "tally", "to_places", "together",

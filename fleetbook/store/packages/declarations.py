@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import combinations
+from string import Formatter
 from typing import Any
 
 import msgspec
@@ -117,6 +120,7 @@ def _in_names(rules: Ruleset[Any]) -> Iterator[str]:
         for name in ("id", "title"):
             if not isinstance(getattr(kind, name, None), str):
                 yield f"{place_of(kind)}: {kind.__name__} has no {name}"
+        yield from _in_words(kind)
     named = [(getattr(kind, "id", ""), kind) for kind in (*COMMON, *kinds)]
     for (one, first), (other, second) in combinations(named, 2):
         if one == other and first is not second:
@@ -125,6 +129,20 @@ def _in_names(rules: Ruleset[Any]) -> Iterator[str]:
         together = not (order.phases and later.phases) or set(order.phases) & set(later.phases)
         if order.key and order.key == later.key and together:
             yield f"{place_of(later)}: the key {later.key} of {_name(later)} is that of {_name(order)} in the same step"
+
+
+def _in_words(kind: Kind) -> Iterator[str]:
+    """What the headline of an order or a part names that is no field of it, or words that cannot be filled in."""
+    made: Any = kind
+    fields = [field.name for field in dataclasses.fields(made)]
+    try:
+        named = [re.split(r"[.\[]", name)[0] for _, name, _, _ in Formatter().parse(kind.says) if name is not None]
+    except ValueError as error:
+        yield f"{place_of(kind)}: says of {kind.__name__}: {error}"
+        return
+    for name in named:
+        if name not in fields and not hasattr(kind, name):
+            yield f"{place_of(kind)}: {InvalidInput.word(f'says of {kind.__name__}', name, fields)}"
 
 
 def _in_order(order: type[Order[Any]], rules: Ruleset[Any]) -> Iterator[str]:

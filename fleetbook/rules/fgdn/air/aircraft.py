@@ -48,6 +48,7 @@ class AircraftHit(Order[FgdnShip]):
     """An aircraft is hit: by the table, or destroyed and damaged evenly where the players use the even system."""
 
     id, title, key, section = "aircraft-hit", "Aircraft hit", "i", "8.7"
+    says = "{aircraft} is hit"
     aircraft: str = fields.text("aircraft")
     even: bool = fields.flag("even chances of destroyed and damaged")
 
@@ -76,9 +77,6 @@ class AircraftHit(Order[FgdnShip]):
         if hit == LIGHT:
             hit = yield from roll_on(battle.tables.table("aircraft_light"))
         return str(hit)
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.aircraft} is hit"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         after = damage_of(happened.after, self.aircraft)

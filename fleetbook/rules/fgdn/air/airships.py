@@ -58,6 +58,7 @@ class AirshipHit(Order[FgdnShip]):
     """A hit by an aircraft's gun or an anti-aircraft gun: one critical hit on the gondola or the envelope, as it was aimed."""
 
     id, title, key, section = "airship-hit", "Airship hit", "z", SECTION
+    says = "{ship} is hit in the {aim}"
     ship: str = fields.ship("airship", every_ship)
     aim: str = fields.choice("aimed at", AIMS)
     used: int = fields.number(
@@ -94,9 +95,6 @@ class AirshipHit(Order[FgdnShip]):
         elif not ship.gondola_fire:
             yield from FgdnShip.gondola_fire.set(ship, text=f"{ship}: fire in the gondola")
 
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} is hit in the {self.aim}"
-
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         if not happened.after.ship(self.ship).afloat:
             yield lost_now(happened, self.ship)
@@ -116,6 +114,7 @@ class GondolaFire(Part[FgdnShip]):
     """A fire in the gondola, at the beginning of each turn: it goes out, burns on, or spreads to a hydrogen envelope."""
 
     id, title, section = "gondola-fire", "Gondola fire", SECTION
+    says = "{ship}: gondola fire"
     ship: str
 
     def resolve(self, battle: FgdnBattle) -> Effects:
@@ -128,9 +127,6 @@ class GondolaFire(Part[FgdnShip]):
             yield from lost(ship, "the gondola fire spread to the envelope", cause)
         else:
             yield from FgdnShip.burns_on.mark(ship, text=f"{ship}: the gondola burns on")
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship}: gondola fire"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         ship = happened.after.ship(self.ship)
@@ -148,6 +144,7 @@ class FireSpreads(Part[FgdnShip]):
     """A gondola fire that was not put out does one more critical hit in the Resolution Phase (F51)."""
 
     id, title, section = "gondola-burns", "Gondola burns", SECTION
+    says = "{ship}: the gondola burns"
     ship: str
 
     @property
@@ -158,14 +155,12 @@ class FireSpreads(Part[FgdnShip]):
         column = str(battle.reading("fire_critical_column"))
         yield from run(AirshipHit(ship=self.ship, aim=column, used=battle.ship(self.ship).fuel_used, by=None))
 
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship}: the gondola burns"
-
 
 class HeightDrift(Part[FgdnShip]):
     """An airship without elevators climbs, dives or keeps its height by chance, each turn."""
 
     id, title, section = "height", "Height of an airship", SECTION
+    says = "{ship}: height"
     ship: str
 
     def resolve(self, battle: FgdnBattle) -> Effects:
@@ -173,9 +168,6 @@ class HeightDrift(Part[FgdnShip]):
         options = tuple((row, table.whole(row, "weight")) for row in table.rows.labels)
         drift = yield from draw(f"{self.ship} without elevators", options)
         yield from note(f"{self.ship} {drift}")
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship}: height"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         words = sentences(*happened.notes)
@@ -215,6 +207,7 @@ class DumpForLift(Order[FgdnShip]):
     """All ballast and payload go overboard and the engines run at full speed: that makes good for one lost cell."""
 
     id, title, key, section = "dump", "Dump ballast and payload", "Q", SECTION
+    says = "{ship} dumps ballast and payload"
     phases = (PLOTTING, MOVEMENT)
     ship: str = fields.ship("airship", every_ship)
 
@@ -227,9 +220,6 @@ class DumpForLift(Order[FgdnShip]):
         words = f"{self.ship} dumps ballast and payload and goes to full speed"
         yield from FgdnShip.cell_made_good.set(self.ship, text=words)
         yield from note(f"{self.ship}: {buoyancy(battle, battle.ship(self.ship))}")
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} dumps ballast and payload"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         words = f"{self.ship} dumps ballast and payload and goes to full speed."

@@ -33,13 +33,11 @@ class CargoRisk(Part[FgdnShip]):
     """Burning ammunition in a hold may explode in an Intermediate Turn."""
 
     id, title, section = "cargo-risk", "Burning ammunition", "8.3"
+    says = "{ship}: ammunition burns"
     ship: str
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         yield from ammunition_risks(battle, battle.ship(self.ship))
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship}: ammunition burns"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         ship = happened.after.ship(self.ship)
@@ -57,6 +55,7 @@ class FloodHold(Order[FgdnShip]):
     """A hold is flooded: no fire and no explosion in it, and all its cargo is lost."""
 
     id, title, key, section = "flood-hold", "Flood a hold", "H", "8.3"
+    says = "{ship} floods {hold}"
     phases = (PLOTTING,)
     ship: str = fields.ship("ship", every_ship)
     hold: str = fields.choice("hold", lambda battle, order: [hold.name for hold in battle.ship(order.ship).card.holds])
@@ -86,9 +85,6 @@ class FloodHold(Order[FgdnShip]):
         if hold.contents in BURNS:
             yield from _put_out(ship, BURNS[hold.contents])
 
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} floods {self.hold}"
-
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield as_told(happened, self.ship, "hold flooded")
 
@@ -104,6 +100,7 @@ class PurgeStores(Order[FgdnShip]):
     """A carrier floods and purges its aviation stores: their fire is out, and no plane can be fuelled or armed any more."""
 
     id, title, key, section = "purge", "Purge aviation stores", "P", "8.3"
+    says = "{ship} purges her aviation stores"
     phases = (PLOTTING,)
     ship: str = fields.ship("carrier", every_ship)
 
@@ -119,9 +116,6 @@ class PurgeStores(Order[FgdnShip]):
         yield from FgdnShip.stores_purged.set(ship, text=f"{ship} floods and purges her aviation stores")
         yield from _put_out(ship, AVIATION_FUEL)
 
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} purges her aviation stores"
-
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield as_told(happened, self.ship, "purged", "no plane can be fuelled or armed any more")
 
@@ -130,6 +124,7 @@ class ChangeDepth(Order[FgdnShip]):
     """A submarine goes to another depth band."""
 
     id, title, key, section = "depth", "Change depth", "I", "8.3"
+    says = "{ship} goes to {depth}"
     phases = (PLOTTING, MOVEMENT)
     ship: str = fields.ship("submarine", every_ship)
     depth: str = fields.choice("depth", DEPTHS, default=PERISCOPE)
@@ -149,9 +144,6 @@ class ChangeDepth(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         yield from come_to(battle.ship(self.ship), self.depth)
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} goes to {self.depth}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         risk = hull_risk(happened.after, happened.after.ship(self.ship))

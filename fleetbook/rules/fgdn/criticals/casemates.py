@@ -21,6 +21,7 @@ class ReadyAmmunition(Part[FgdnShip]):
     """The ready ammunition of a gun that is out may explode: it hurts the ship, and reaches guns beside it, and theirs (F21)."""
 
     id, title, section = "ready-ammunition", "Ready ammunition", "8.3"
+    says = "{ship}: ready ammunition of {gun}"
     ship: str
     gun: str
     chained: bool
@@ -55,9 +56,6 @@ class ReadyAmmunition(Part[FgdnShip]):
             drawn.append(ship.mount(name))
             near.remove(drawn[-1])
         return drawn
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship}: ready ammunition of {self.gun}"
 
 
 def beside(battle: FgdnBattle, ship: FgdnShip, gun: MountEntry) -> list[MountEntry]:

@@ -41,6 +41,7 @@ class FreeRudder(Part[FgdnShip]):
     """An attempt to free a jammed rudder: three on three turns, each likelier; after the third it stays jammed in battle."""
 
     id, title, section = "free-rudder", "Free the rudder", "8.4"
+    says = "{ship} tries to free her rudder"
     ship: str
 
     def resolve(self, battle: FgdnBattle) -> Effects:
@@ -59,9 +60,6 @@ class FreeRudder(Part[FgdnShip]):
     def _over(ship: FgdnShip) -> Effects:
         for fact in (FgdnShip.rudder_try, FgdnShip.rudder_tried):
             yield from fact.clear(ship)
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} tries to free her rudder"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         ship, table = happened.after.ship(self.ship), happened.before.tables.table("rudder_freed")

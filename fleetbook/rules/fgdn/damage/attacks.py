@@ -212,6 +212,7 @@ class ShellHits(Order[FgdnShip]):
     """Hits that were diced for elsewhere: strafing, light weapons, shore batteries (8.1.3, 8.1.6)."""
 
     id, title, key, section = "shells", "Other shell hits", "h", "8.1.6"
+    says = "{target} is hit by {weapon}"
     phases, later = ATTACK_PHASES, AT_THE_END
     target: str = fields.ship("ship hit", every_ship, default=None)
     weapon: str = fields.text("by", default="gunfire")
@@ -238,9 +239,6 @@ class ShellHits(Order[FgdnShip]):
     def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
 
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.target} is hit by {self.weapon}"
-
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         target = happened.after.ship(self.target)
         told = each_hit(target, target.held[-1], self.hits, self.place)
@@ -252,6 +250,7 @@ class DepthCharges(Order[FgdnShip]):
     """An attack hurts a submerged submarine; its severity names the column of critical hits (8.1.4)."""
 
     id, title, key, section = "depth-charges", "Attack on a submarine", "j", "8.1.4"
+    says = "{target} takes {severity} damage"
     phases, later = ATTACK_PHASES, AT_THE_END
     target: str = fields.ship("submarine", every_ship)
     severity: str = fields.choice("damage", tuple(COLUMN_OF), default=LEAST_SEVERE)
@@ -272,9 +271,6 @@ class DepthCharges(Order[FgdnShip]):
 
     def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.target} takes {self.severity} damage"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         words = f"{self.target} IS HIT: {self.severity} damage, {counted(self.points, 'point')}."

@@ -29,6 +29,7 @@ class Blast(Order[FgdnShip]):
     """A ship near one that blew up takes damage by the explosion, at once."""
 
     id, title, key, section = "blast", "Blast near by", "X", "8.3"
+    says = "{ship} takes the blast of {exploded}"
     exploded: str = fields.ship("ship that blew up", every_ship)
     ship: str = fields.ship("ship near by", every_ship)
     yards: int = fields.number("distance", 0, MOST_YARDS, unit="yds", default=None)
@@ -47,9 +48,6 @@ class Blast(Order[FgdnShip]):
         yield from FgdnShip.blasted_by[self.exploded].set(ship, battle.turn)
         yield from follow(ship, Hit(EXPLOSION, points, cause=f"{self.exploded} blew up", by=self.exploded))
         yield from run(WorkOutFollowing(ship=self.ship))
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} takes the blast of {self.exploded}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         first, *others = happened.parts

@@ -54,6 +54,7 @@ class TransferCrew(Order[FgdnShip]):
     """
 
     id, title, key, section = "transfer", "Transfer crew", "c", "8.1.9"
+    says = "crew from {boat} to {other}"
     phases = (MOVEMENT,)
     boat: str = fields.ship("from", every_ship)
     other: str = fields.ship("to", every_ship)
@@ -122,9 +123,6 @@ class TransferCrew(Order[FgdnShip]):
             yield from CREW.restore(other, filled, "taken on")
         yield from FgdnShip.extra_crew.add(other, self.factors - filled)
 
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"crew from {self.boat} to {self.other}"
-
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         men, thrown = counted(self.factors, "crew factor"), [die.result for die in happened.rolls]
         if thrown[:1] != [NO]:
@@ -141,6 +139,7 @@ class ComeAlongside(Order[FgdnShip]):
     """A boat within 50 yards of one that lies still comes alongside and stops, in D6 Impulses; crew can go over then."""
 
     id, title, key, section = "alongside", "Come alongside", "s", "8.1.9"
+    says = "{boat} comes alongside {other}"
     phases = (MOVEMENT,)
     boat: str = fields.ship("boat", every_ship)
     other: str = fields.ship("alongside", every_ship)
@@ -163,9 +162,6 @@ class ComeAlongside(Order[FgdnShip]):
         impulses = yield from roll("Impulses to come alongside", battle.printed("alongside, Impulses"))
         words = f"{self.boat} lies alongside {self.other} after {impulses} Impulse{'s' if impulses > 1 else ''}"
         yield from FgdnShip.speed.clear(self.boat, text=words)
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.boat} comes alongside {self.other}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield as_told(happened, self.boat, "alongside", "crew can go over then")

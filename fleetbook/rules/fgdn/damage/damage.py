@@ -242,6 +242,7 @@ class WorkOutFollowing(Order[FgdnShip]):
     """Damage that followed from fire, flooding or explosions, each a batch of its own, until there is no more on any ship."""
 
     id, title, key, section = "following", "Damage that follows", "e", "8.1"
+    says = "{ship}: damage that follows"
     ship: str = fields.ship("ship", every_ship)
 
     def check(self, battle: FgdnBattle) -> None:
@@ -250,9 +251,6 @@ class WorkOutFollowing(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         yield from settle(battle)
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship}: damage that follows"
 
 
 def to_work_out(battle: FgdnBattle) -> list[FgdnShip]:

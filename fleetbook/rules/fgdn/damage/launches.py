@@ -21,6 +21,7 @@ class Expend(Order[FgdnShip]):
     """Torpedoes or depth charges leave the ship: what is no longer aboard cannot explode in its mount (8.3)."""
 
     id, title, key, section = "launch", "Launch", "v", "8.3"
+    says = "{ship} launches from {weapon}"
     phases = ATTACK_PHASES
     ship: str = fields.ship("ship", every_ship)
     weapon: str = fields.choice("from", lambda battle, order: armed(battle.ship(order.ship)))
@@ -41,9 +42,6 @@ class Expend(Order[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Effects:
         words = f"{self.ship} launches {self.number} from {self.weapon}"
         yield from FgdnShip.fired_off[self.weapon].add(self.ship, self.number, text=words)
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} launches from {self.weapon}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         ship = happened.after.ship(self.ship)

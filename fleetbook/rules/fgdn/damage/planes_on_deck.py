@@ -31,6 +31,7 @@ class PlanesOnDeck(Order[FgdnShip]):
     """A plane on deck is hit; where they are closely parked up to four others may be, each at half the chance of the first."""
 
     id, title, key, section = "deck-planes", "Plane on deck hit", "P", "8.3"
+    says = "planes on the deck of {ship} are attacked"
     phases = ATTACK_PHASES
     ship: str = fields.ship("ship", every_ship)
     percent: int | None = fields.number("chance to hit the first", 0, HUNDRED, unit="%", shown_if=closely_parked)
@@ -54,9 +55,6 @@ class PlanesOnDeck(Order[FgdnShip]):
         column = gunfire_column(ship)
         hit = Critical(ship=self.ship, column=column, penetrated=True, casemate=True, mm=0, nature=natures.AIRCRAFT)
         yield from run(hit)
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"planes on the deck of {self.ship} are attacked"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield befallen(happened, self.ship, (part.words for part in happened.parts))

@@ -80,6 +80,7 @@ class MagazineRisk(Part[FgdnShip]):
     """A conflagration may reach the magazines: a quarter more likely each Intermediate Turn that it lasts."""
 
     id, title, section = "magazine-risk", "Fire near the magazines", "8.2"
+    says = "{ship}: conflagration"
     ship: str
 
     @property
@@ -93,9 +94,6 @@ class MagazineRisk(Part[FgdnShip]):
         percent = turns * battle.figure("fire reaches the magazines, each Intermediate Turn")
         if (yield from chance(f"{ship}: fire reaches the magazines, {percent} %", percent)):
             yield from run(MagazineExplodes(ship=self.ship))
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship}: conflagration"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         if not happened.after.ship(self.ship).afloat:
@@ -112,6 +110,7 @@ class CapsizeRisk(Part[FgdnShip]):
     """A ship Overwhelmed by flooding may capsize."""
 
     id, title, section = "capsize-risk", "Capsizing", "8.2"
+    says = "{ship}: extensive flooding"
     ship: str
 
     def resolve(self, battle: FgdnBattle) -> Effects:
@@ -119,9 +118,6 @@ class CapsizeRisk(Part[FgdnShip]):
         if (yield from chance(f"{self.ship} capsizes, {percent} %", percent)):
             how = "capsized"
             yield from sink(battle.ship(self.ship), how, Cause(how=how, through=FgdnShip.floods.name))
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship}: extensive flooding"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         if not happened.after.ship(self.ship).afloat:
@@ -172,6 +168,7 @@ class SettleCasualties(Order[FgdnShip]):
     """
 
     id, title, key, section = "casualties", "Fire and flooding", "F", "8.2"
+    says = "{ship}: fire and flooding"
     phases = (PLOTTING, RESOLUTION)
     ship: str = fields.ship("ship", every_ship)
 
@@ -202,9 +199,6 @@ class SettleCasualties(Order[FgdnShip]):
         ship = battle.ship(self.ship)
         if ship.casualties.fire_level != OVERWHELMED and battle.reading("magazine_count") == "starts again":
             yield from FgdnShip.conflagration.clear(ship)
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship}: fire and flooding"
 
 
 def casualties_fall_due(battle: FgdnBattle) -> Effects:

@@ -63,6 +63,7 @@ class StartCasualty(Part[FgdnShip]):
     """
 
     id, title, section = "casualty", "Fire or flooding begins", "8.2"
+    says = "{ship}: {kind}"
     ship: str
     kind: str
     causes: tuple[str, ...] = ()
@@ -131,9 +132,6 @@ class StartCasualty(Part[FgdnShip]):
         """The cause that makes the fire harder to fight, or else the first."""
         harder = battle.tables.modifier_list("reduction").lines
         return next((cause for cause in self.causes if cause in harder), next(iter(self.causes), ""))
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship}: {self.kind}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, after = (len(at.ship(self.ship).casualties.of(self.kind)) for at in (happened.before, happened.after))

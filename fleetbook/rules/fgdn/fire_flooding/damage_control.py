@@ -89,6 +89,7 @@ class MenFromGuns(Order[FgdnShip]):
     """Men leave a battery to fight fires and flooding: that battery cannot fire, and a ship can do it once only."""
 
     id, title, key, section = "men", "Men from the guns", "g", "8.2"
+    says = "{ship} takes men from her {battery} battery"
     phases = (PLOTTING,)
     ship: str = fields.ship("ship", every_ship)
     battery: str = fields.choice("from", lambda battle, order: manned(battle.ship(order.ship)))
@@ -103,9 +104,6 @@ class MenFromGuns(Order[FgdnShip]):
         words = f"{self.ship}: the men of the {self.battery} battery fight fire and flooding"
         yield from FgdnShip.men_drafted[self.battery].set(self.ship, text=words)
 
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} takes men from her {self.battery} battery"
-
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield as_told(happened, self.ship, "men at work", f"that battery cannot fire; {_fought(happened, self.ship)}")
 
@@ -114,6 +112,7 @@ class Assist(Order[FgdnShip]):
     """A ship goes alongside another within 100 yards, matching course and speed, to fight its fires; one a side."""
 
     id, title, key, section = "assist", "Assist another ship", "o", "8.2"
+    says = "{helper} assists {ship}"
     phases = (MOVEMENT,)
     ship: str = fields.ship("ship in need", every_ship)
     helper: str = fields.ship("helper", every_ship)
@@ -137,9 +136,6 @@ class Assist(Order[FgdnShip]):
         yield from FgdnShip.assisted[self.side].set(self.ship, self.helper, words)
         if battle.ship(self.ship).speed >= battle.figure("no collision alongside, below"):
             yield from note("at this speed there is a risk of collision")
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.helper} assists {self.ship}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield as_told(happened, self.ship, "alongside", _fought(happened, self.ship))
@@ -172,6 +168,7 @@ class FloodMagazines(Order[FgdnShip]):
     """Flood the magazines before a conflagration reaches them: main and secondary batteries and aircraft ordnance are lost."""
 
     id, title, key, section = "flood-magazines", "Flood the magazines", "K", "8.2"
+    says = "{ship} floods her magazines"
     phases = (PLOTTING,)
     ship: str = fields.ship("ship", lambda battle: sorted(battle.ships(), key=lambda ship: not ship.fires))
 
@@ -183,9 +180,6 @@ class FloodMagazines(Order[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Effects:
         text = f"{self.ship} floods her magazines: main and secondary batteries and aircraft ordnance are lost"
         yield from FgdnShip.magazines_flooded.set(self.ship, text=text)
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} floods her magazines"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield as_told(happened, self.ship, "flooded", "fire cannot reach them any more")

@@ -42,6 +42,7 @@ class Reduce(Part[FgdnShip]):
     """
 
     id, title, section = "reduce", "Fight fire or flooding", "8.2"
+    says = "{ship} fights {kind}"
     ship: str
     kind: str
     level: str
@@ -104,9 +105,6 @@ class Reduce(Part[FgdnShip]):
         yield from new_obligations(battle, ship, kept(self.kind).set(ship, after, text=words))
         yield from tally(f"{self.kind} change", percent, ship)
         yield from end_of_help(battle, ship)
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} fights {self.kind}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, ship = happened.before.ship(self.ship).casualties, happened.after.ship(self.ship).casualties

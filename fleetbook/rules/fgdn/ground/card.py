@@ -7,6 +7,7 @@ from typing import Literal, get_args
 import msgspec
 
 from fleetbook.rules.fgdn.ground.terms import PORT, STARBOARD
+from fleetbook.rules.kit.roster_card import RosterCard
 
 BANDS = SHORT, MEDIUM, LONG, EXTREME = "short", "medium", "long", "extreme"
 FAR = (LONG, EXTREME)
@@ -104,7 +105,7 @@ class HoldEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amount: int
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Card(RosterCard, frozen=True):
     """One ship or class, boat, submarine or airship.
 
     name             the ship's own, or the class's
@@ -188,9 +189,6 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cells: int = 0
     climb: int = 0
     helium: bool = False
-    estimated: bool = False
-    checked: bool = True
-    note: str = ""
 
     def gun(self, mount: MountEntry) -> GunEntry:
         """The gun of a mount."""

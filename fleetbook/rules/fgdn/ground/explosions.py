@@ -36,6 +36,7 @@ class MagazineExplodes(Part[FgdnShip]):
     """A main magazine detonates: the ship is destroyed, and ships close by are hurt."""
 
     id, title, section = "magazine-explodes", "Magazine explosion", "8.3"
+    says = "{ship}'s magazine explodes"
     ship: str
 
     def resolve(self, battle: FgdnBattle) -> Effects:
@@ -44,6 +45,3 @@ class MagazineExplodes(Part[FgdnShip]):
             ring = Ring(battle.tables.table("blast").whole(MAGAZINE, "yards"), battery_he(ship))
             yield from tally("magazine explosions", 1, ship)
             yield from blow_up(ship, MAGAZINE_EXPLOSION, *[ring] * bool(ring.points))
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship}'s magazine explodes"

@@ -177,6 +177,7 @@ class LeaveTable(Order[FgdnShip]):
     """A ship leaves the table for good."""
 
     id, title, key, section = "leave", "Leave the table", "L", "8.1"
+    says = "{ship} leaves the table"
     phases = (MOVEMENT, RESOLUTION)
     ship: str = fields.ship("ship", every_ship)
 
@@ -189,9 +190,6 @@ class LeaveTable(Order[FgdnShip]):
         for due in (FgdnShip.held, FgdnShip.following):
             yield from due.clear(ship)
         yield from note(f"{ship} is out of the battle")
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} leaves the table"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         means = sentence(happened.left(happened.after.ship(self.ship).side))

@@ -103,6 +103,7 @@ class Fire(Order[FgdnShip]):
     """A battery fires at a target. Its hits are held and do their damage when the phase is over."""
 
     id, title, key, section = "fire", "Fire", "f", "6-4"
+    says = "{firer}'s {battery} battery fires at {target}, {range} yds"
     phases, later = FIRE_PHASES, AT_THE_END
     firer: str = fields.ship(FIRER, every_ship)
     target: str = fields.ship(TARGET, targets)
@@ -290,9 +291,6 @@ class Fire(Order[FgdnShip]):
         words = f"{'MISSED' if chance else 'NO CHANCE'}: {who} at {target}."
         means = sentences(*threw, "" if chance else happened.notes[-1], rashly)
         yield Result(kind=MISSED, head="missed" if chance else "no chance", words=words, means=means, subject=self.target)
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.firer}'s {self.battery} battery fires at {self.target}, {self.range} yds"
 
 
 NO_GUNFIRE = "no gunfire from or at a submerged submarine"

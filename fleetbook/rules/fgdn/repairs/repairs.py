@@ -68,6 +68,7 @@ class RepairMark(Order[FgdnShip]):
     """One of the four marks of a ship: a roll for each critical hit, then for each fire that may start again."""
 
     id, title, key, section, closing = "repair", "Repairs after the battle", "M", "8.4", True
+    says = "{ship}: repairs at {hours} hours"
     ship: str = fields.ship("ship", every_ship)
     hours: str = fields.choice(
         "hours after the battle", marks,
@@ -106,9 +107,6 @@ class RepairMark(Order[FgdnShip]):
         elif part.kind == BRIDGE:
             yield from note(degraded(battle, ship))
 
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship}: repairs at {self.hours} hours"
-
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, ship = happened.before.ship(self.ship), happened.after.ship(self.ship)
         quiet = "no fire starts again" * bool(fires_out(before) and len(ship.fires) == len(before.fires))
@@ -142,6 +140,7 @@ class PumpOut(Order[FgdnShip]):
     """After the battle: holes are patched and the water is pumped out, which gives back half of the points lost to flooding."""
 
     id, title, key, section, closing = "pump", "Pump out", "O", "8.4", True
+    says = "{ship} pumps out"
     ship: str = fields.ship("ship", every_ship)
 
     def check(self, battle: FgdnBattle) -> None:
@@ -159,9 +158,6 @@ class PumpOut(Order[FgdnShip]):
         yield from FgdnShip.floods.clear(ship)
         yield from FgdnShip.patched.set(ship, text=f"{ship} is patched and pumped out: {back} points back")
 
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} pumps out"
-
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield as_told(happened, self.ship, "pumped out", kind=GOOD)
 
@@ -175,6 +171,7 @@ class PatchHolds(Order[FgdnShip]):
     """Whether a patch holds through an Intermediate Turn, by sea and speed; a submarine's only near the surface."""
 
     id, title, key, section, closing = "patch", "Patch", "y", "8.4", True
+    says = "{ship}: does the patch hold?"
     ship: str = fields.ship("ship", every_ship)
     knots: int = fields.number("most speed that day", 0, MOST_KNOTS, unit="kt")
     sea: int = fields.number("sea state", 0, ROUGHEST, default=lambda battle: FgdnFacts(battle).sea_state)
@@ -194,9 +191,6 @@ class PatchHolds(Order[FgdnShip]):
         else:
             yield from note(f"{self.ship}: the patch holds")
 
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship}: does the patch hold?"
-
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         percent = HUNDRED if self.deep else max(patch_percent(happened.before, self.sea, self.knots), 0)
         holds, means = happened.after.ship(self.ship).patched, f"{percent} % that it pops."
@@ -214,6 +208,7 @@ class SalvePlanes(Order[FgdnShip]):
     """After the battle: each plane destroyed aboard may be only damaged, unless its fuel or ordnance exploded."""
 
     id, title, key, section, closing = "planes", "Destroyed planes", "l", "8.4", True
+    says = "{ship} looks at her planes"
     ship: str = fields.ship("ship", every_ship)
     exploded: int = fields.number(
         "of them exploded", 0, lambda battle, order: destroyed_planes(battle.ship(order.ship)), default=0
@@ -243,9 +238,6 @@ class SalvePlanes(Order[FgdnShip]):
         for number in range(before + 1, before + saved + 1):
             yield from FgdnFacts.aircraft[f"{ship} plane {number}"].set(battle, HEAVY)
         yield from FgdnShip.planes_damaged.set(ship, before + saved)
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} looks at her planes"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, after = happened.before.ship(self.ship), happened.after.ship(self.ship)

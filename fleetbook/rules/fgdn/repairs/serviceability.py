@@ -38,6 +38,7 @@ class Serviceability(Order[FgdnShip]):
     """Before the game: one D100 a ship for her engines, and one for every sensor and weapon."""
 
     id, title, key, section = "service", "Serviceability", "s", "8.5"
+    says = "{ship}: serviceability"
     phases = (PLOTTING,)
     ship: str = fields.ship("ship", every_ship)
 
@@ -57,9 +58,6 @@ class Serviceability(Order[FgdnShip]):
                 yield from take_out(ship, part, f"{ship}: {part.name} is out of service")
                 yield from FgdnShip.broken_down[part.name].add(ship)
                 yield from tally(FgdnShip.broken_down.name, 1, ship)
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship}: serviceability"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         out = [part.name for part in broken_down(happened.after.ship(self.ship))]
@@ -88,6 +86,7 @@ class BreakdownRepair(Order[FgdnShip]):
     """One attempt to repair each breakdown of a ship, some hours after it, outside battle."""
 
     id, title, key, section, closing = "breakdown-repair", "Repair of breakdowns", "k", "8.5", True
+    says = "{ship} repairs breakdowns at {hours} hours"
     ship: str = fields.ship("ship", every_ship)
     hours: str = fields.choice("hours since the breakdown", hours_of)
     place: str = fields.choice("place", places)
@@ -114,9 +113,6 @@ class BreakdownRepair(Order[FgdnShip]):
             elif self.hours == hours_of(battle)[-1] and self.place == AT_SEA:
                 yield from note(f"{ship}: {part.name} cannot be repaired at sea")
 
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} repairs breakdowns at {self.hours} hours"
-
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, after = broken_down(happened.before.ship(self.ship)), broken_down(happened.after.ship(self.ship))
         yield mended(self.ship, before, after, *[AT_SEA_NO_MORE] * bool(happened.notes))
@@ -126,6 +122,7 @@ class AircraftRepair(Order[FgdnShip]):
     """One attempt to repair a damaged aircraft, at sea up to 48 hours, on an airfield as long as it takes."""
 
     id, title, key, section, closing = "aircraft-repair", "Repair of an aircraft", "A", "8.5", True
+    says = "{aircraft} under repair at {hours} hours"
     aircraft: str = fields.text("aircraft")
     nation: str = fields.choice("nation", lambda battle: battle.tables.table("service_ranks").rows.labels)
     hours: str = fields.choice("hours since it was damaged", hours_of)
@@ -148,9 +145,6 @@ class AircraftRepair(Order[FgdnShip]):
             yield from FgdnFacts.aircraft_repair_mark[self.aircraft].clear(battle)
         elif self.hours == hours_of(battle)[-1] and self.place != AIRFIELD:
             yield from note(f"{self.aircraft} cannot be repaired at sea")
-
-    def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.aircraft} under repair at {self.hours} hours"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         done = not damage_of(happened.after, self.aircraft)

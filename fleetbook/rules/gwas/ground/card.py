@@ -6,6 +6,8 @@ from typing import Literal, get_args
 
 import msgspec
 
+from fleetbook.rules.kit.roster_card import RosterCard
+
 ShipType = Literal[
     "BB", "BC", "B", "CA", "CL", "DL", "DD", "TB", "MTB", "SS", "ML", "AML", "MS", "CV", "CVS", "TR", "FT", "OIL", "COL", "LZ"
 ]
@@ -52,7 +54,7 @@ class ShipFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     belt: float = 0
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Card(RosterCard, frozen=True):
     """One ship. Boxes, speed and armour may be left out where ``facts`` are given, and are then estimated (G11).
 
     name        the ship's own, or for small craft the class's
@@ -98,9 +100,6 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hull_tubes: bool = False
     sixteen: bool = False
     ace: bool = False
-    estimated: bool = False
-    checked: bool = True
-    note: str = ""
 
 
 class FleetCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

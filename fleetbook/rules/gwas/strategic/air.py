@@ -67,6 +67,7 @@ class Launch(Order[GwasShip]):
     """A ship launches an aircraft."""
 
     id, title, key, section = "launch", "Launch an aircraft", "y", "Launching Aircraft"
+    says = "{ship} launches an aircraft"
     phases = ("aircraft",)
     doing = Cause(how="launching")
     ship: str = fields.ship("ship", every_ship)
@@ -89,9 +90,6 @@ class Launch(Order[GwasShip]):
         else:
             yield from GwasShip.aloft.set(ship, ship.aloft + 1, text=f"{ship}: {ship.aloft + 1} aloft")
 
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.ship} launches an aircraft"
-
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         thrown = score(happened.rolls[0], happened.before.tables.table("launching"), NO_EFFECT)
         yield _flown(happened, self.ship, "AN AIRCRAFT TAKES OFF from", f", {thrown}", lost="in taking off from")
@@ -101,6 +99,7 @@ class Recover(Order[GwasShip]):
     """A ship takes an aircraft in."""
 
     id, title, key, section = "recover", "Recover an aircraft", "Y", "Recovering Aircraft"
+    says = "{ship} recovers an aircraft"
     phases = ("aircraft",)
     doing = Cause(how="recovering")
     ship: str = fields.ship("ship", every_ship)
@@ -123,9 +122,6 @@ class Recover(Order[GwasShip]):
             result = str((yield from roll_on(battle.tables.table("recovering"), modifiers=chosen)))
         if result == DESTROYED:
             yield from GwasShip.aircraft.lose(ship, 1, "destroyed in recovering")
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.ship} recovers an aircraft"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         table = happened.before.tables.table("recovering")
@@ -158,6 +154,7 @@ class GaleInTheAir(Order[GwasShip]):
     """A gale destroys what is in the air."""
 
     id, title, key, section = "gale-in-the-air", "Gale in the air", "W", "Weather Effects"
+    says = "the gale destroys what is in the air"
     phases = ("aircraft",)
     doing = Cause(how="gale")
 
@@ -173,9 +170,6 @@ class GaleInTheAir(Order[GwasShip]):
             else:
                 yield from GwasShip.aircraft.lose(ship, ship.aloft, "destroyed by the gale")
                 yield from GwasShip.aloft.clear(ship)
-
-    def headline(self, battle: GwasBattle) -> str:
-        return "the gale destroys what is in the air"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         for was in in_the_air(happened.before):

@@ -77,6 +77,7 @@ class Search(Order[GwasShip]):
     """A fleet looks for another in its zone."""
 
     id, title, key, section = "search", "Search", "s", "Search Table"
+    says = "{fleet}: search for {other}"
     phases = (CONTACT,)
     fleet: str = fields.choice("fleet that searches", fleet_names)
     other: str = fields.choice("for", fleet_names)
@@ -119,9 +120,6 @@ class Search(Order[GwasShip]):
         where = " at surprise distance" if own.at_surprise[self.other] else ""
         return f"{own}: in contact with {self.other}{where}" if own.contact[self.other] else ""
 
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet}: search for {self.other}"
-
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         own, other = fleet_now(happened, self.fleet), fleet_now(happened, self.other)
         thrown = self._thrown(happened)
@@ -158,6 +156,7 @@ class Pursue(Order[GwasShip]):
     """A fleet pursues another that it was in contact with last turn, after that one has moved."""
 
     id, title, key, section = "pursue", PURSUE, "P", "Pursuit"
+    says = "{fleet}: pursuit of {other}"
     phases = ("movement",)
     fleet: str = fields.choice("fleet that pursues", fleet_names)
     other: str = fields.choice("after", fleet_names)
@@ -184,9 +183,6 @@ class Pursue(Order[GwasShip]):
         yield from Fleet.pursues[other].mark(own, text=f"{own}: keeps up with {other}")
         yield from sail(battle, own, (other.zone,), other.zones_moved(battle.turn))
         yield from contact_between(own, other)
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet}: pursuit of {self.other}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         own, other = fleet_now(happened, self.fleet), fleet_now(happened, self.other)

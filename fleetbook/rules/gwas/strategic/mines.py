@@ -92,6 +92,7 @@ class MineTest(Part[GwasShip]):
     """Dice for one ship in mined water."""
 
     id, title, section = "mine-test", "Mines", "Minefield Table"
+    says = "{ship} in the minefield"
     doing = BY_MINE
     ship: str
     number: int
@@ -108,9 +109,6 @@ class MineTest(Part[GwasShip]):
             yield Modifier(line.id, line.value * more, f"{more} more fields", line.section)
         if is_fast(battle, battle.ship(self.ship)):
             yield lines.line("fast")
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.ship} in the minefield"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         thrown = score(happened.rolls[0], happened.before.tables.table("minefield"), HIT)
@@ -139,6 +137,7 @@ class LayMines(Order[GwasShip]):
     """A fleet lays a minefield with each ship that has a load; the enemy does not learn of it before it finds the mines."""
 
     id, title, key, section = "lay", "Lay mines", "L", "Scenario Preparation"
+    says = "{fleet}: mines laid"
     phases = ("movement",)
     fleet: str = fields.choice("fleet", fleet_names)
     ships: tuple[str, ...] = fields.several(
@@ -170,9 +169,6 @@ class LayMines(Order[GwasShip]):
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return owner(battle, self.fleet) != side
 
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet}: mines laid"
-
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         own = fleet(happened.before, self.fleet)
         laid = len(self.ships) * happened.before.whole_reading("fields_a_load")
@@ -185,6 +181,7 @@ class Sweep(Order[GwasShip]):
     """A minesweeper sweeps the zone that it is in."""
 
     id, title, key, section = "sweep", "Sweep mines", "S", "Sweeping Mines"
+    says = "{ship} sweeps"
     phases = ("movement",)
     doing = BY_MINE
     ship: str = fields.ship("ship that sweeps", every_ship)
@@ -217,9 +214,6 @@ class Sweep(Order[GwasShip]):
         left = fields_in(battle, mined, zone) - 1
         yield from SideFacts.minefields[zone].set(mined, left, text=f"minefields of {mined} in {zone}: {left} left")
         yield from find(battle, side, zone)
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.ship} sweeps"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         roll, own = happened.rolls[0], fleet_of(happened.before, happened.before.ship(self.ship))

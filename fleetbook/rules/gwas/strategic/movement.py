@@ -68,6 +68,7 @@ class MoveFleet(Order[GwasShip]):
     """A fleet moves through the zones that it has plotted, all at once or one by one; mines that it enters are thrown for."""
 
     id, title, key, section = "move", "Move a fleet", "m", "Game Turn Sequence of Play"
+    says = "{fleet}: moves to {zones}"
     phases: ClassVar[tuple[str, ...]] = ("movement",)
     fleet: str = fields.choice("fleet", fleet_names)
     zones: str = fields.text("zones moved through", default=_zones_to_come)
@@ -101,9 +102,6 @@ class MoveFleet(Order[GwasShip]):
         yield from Fleet.routes[battle.turn].set(own, (*(own.route or (own.zone,)), *zones))
         yield from sail(battle, own, zones, len(zones), port=self.port)
 
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet}: moves to {self.zones}"
-
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield from happened.parts
         own = fleet(happened.before, self.fleet)
@@ -129,6 +127,7 @@ class CarryOut(Order[GwasShip]):
     """A fleet carries out an order that is no move: load, unload, shell, detect, search, escort."""
 
     id, title, key, section = "carry-out", "Carry out an order", "e", "Scenario Preparation"
+    says = "{fleet}: order carried out"
     phases = ("movement", "aircraft", CONTACT)
     fleet: str = fields.choice("fleet", fleet_names)
     words: str = fields.text("what it does", default="as ordered")
@@ -146,9 +145,6 @@ class CarryOut(Order[GwasShip]):
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return hidden_from(battle, self.fleet, side)
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet}: order carried out"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         own = fleet(happened.before, self.fleet)
@@ -201,6 +197,7 @@ class Tow(Order[GwasShip]):
     """A ship takes another of its fleet in tow."""
 
     id, title, key, section = "tow", "Take in tow", "k", "Movement Allowance Modifiers"
+    says = "{ship} takes {other} in tow"
     phases = ("movement", *MOVES)
     ship: str = fields.ship("ship that tows", every_ship)
     other: str = fields.ship("ship towed", _shipmates)
@@ -216,9 +213,6 @@ class Tow(Order[GwasShip]):
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from GwasShip.tows.set(self.ship, self.other, text=f"{self.ship} tows {self.other}")
         yield from GwasShip.towed_by.set(self.other, self.ship)
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.ship} takes {self.other} in tow"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         battle = happened.before
@@ -237,6 +231,7 @@ class CastOff(Order[GwasShip]):
     """A tow is cast off."""
 
     id, title, key, section = "cast-off", "Cast off a tow", "K", "Movement Allowance Modifiers"
+    says = "{ship} casts off"
     phases = ("movement", *MOVES)
     ship: str = fields.ship("ship", every_ship)
 
@@ -245,9 +240,6 @@ class CastOff(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from cast_off(battle.ship(self.ship))
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.ship} casts off"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         was = happened.before.ship(self.ship)

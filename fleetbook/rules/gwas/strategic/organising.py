@@ -46,6 +46,7 @@ class CombineFleets(Order[GwasShip]):
     """A fleet takes in another of its side in the same zone."""
 
     id, title, key, section = "combine", "Combine fleets", "c", "Game Turn Sequence of Play"
+    says = "{fleet} takes in {other}"
     phases = ("combining",)
     fleet: str = fields.choice("fleet that goes on", fleet_names)
     other: str = fields.choice("fleet taken in", fleet_names)
@@ -62,9 +63,6 @@ class CombineFleets(Order[GwasShip]):
         for ship in fleet(battle, self.other).ships:
             yield from GwasShip.joined.set(ship, self.fleet, text=f"{ship} joins {self.fleet}")
 
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet} takes in {self.other}"
-
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield Result(kind=DONE, head="combined", words=f"COMBINED: {self.fleet} with {self.other}.")
 
@@ -79,6 +77,7 @@ class DivideFleet(Order[GwasShip]):
     """
 
     id, title, key, section = "divide", "Divide a fleet", "V", "Scenario Preparation"
+    says = "{name} divides off {fleet}"
     phases = ("movement",)
     fleet: str = fields.choice("fleet", fleet_names)
     ships: tuple[str, ...] = fields.several("ships that leave", lambda battle, order: fleet(battle, order.fleet).ships)
@@ -127,9 +126,6 @@ class DivideFleet(Order[GwasShip]):
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return owner(battle, self.fleet) != side and self.orders != "-"
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.name} divides off {self.fleet}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         own = fleet(happened.before, self.fleet)

@@ -62,6 +62,7 @@ class PlotOrders(Order[GwasShip]):
     """Write a fleet's orders for turns to come; the enemy does not learn of them before he has seen all of them carried out."""
 
     id, title, key, section = "plot", "Plot orders", "p", "Game Turn Sequence of Play"
+    says = "{fleet}: orders from turn {turn}: {orders}"
     phases = (PLOTTING, ABORTING, LAST)
     fleet: str = fields.choice("fleet", fleet_names)
     turn: int = fields.number("from turn", 1, 9999, default=_next_unplotted)
@@ -104,9 +105,6 @@ class PlotOrders(Order[GwasShip]):
             for turn, words in enumerate(split_orders(self.orders), start=self.turn)
         )
 
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet}: orders from turn {self.turn}: {self.orders}"
-
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         kept = self._kept(happened.before)
         told = "; ".join(f"turn {turn}: {words}" for turn, words in kept)
@@ -130,6 +128,7 @@ class ChangeToAbort(Order[GwasShip]):
     """A fleet gives up its mission; what it has plotted from two turns hence on (after combat, from the next) is written anew."""
 
     id, title, key, section = "abort", "Abort a mission", "A", "Game Turn Sequence of Play"
+    says = "{fleet}: mission aborted"
     phases = (ABORTING, LAST)
     fleet: str = fields.choice("fleet", fleet_names)
 
@@ -146,9 +145,6 @@ class ChangeToAbort(Order[GwasShip]):
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return owner(battle, self.fleet) != side
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet}: mission aborted"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         own = fleet_now(happened, self.fleet)

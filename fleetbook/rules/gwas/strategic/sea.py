@@ -51,6 +51,7 @@ class CheckFoundering(Order[GwasShip]):
     """Each ship at sea is checked in rough weather; in a gale each destroyer and torpedo boat throws besides."""
 
     id, title, key, section = "foundering", "Check for foundering", "o", "Foundering Check"
+    says = "foundering"
     phases = ("foundering",)
 
     def check(self, battle: GwasBattle) -> None:
@@ -62,9 +63,6 @@ class CheckFoundering(Order[GwasShip]):
         yield from run(*(Founder(ship=ship.name) for ship in at_sea(battle)))
         if GwasFacts(battle).weather == GALE and battle.reading("gale_each_turn"):
             yield from run(*(Gale(ship=ship.name) for ship in at_sea(battle) if ship.is_a("boat")))
-
-    def headline(self, battle: GwasBattle) -> str:
-        return "foundering"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield from happened.parts
@@ -108,6 +106,7 @@ class Gale(Part[GwasShip]):
     """A destroyer or torpedo boat in a gale may be lost."""
 
     id, title, section = "gale", "Boats in a gale", "Weather Effects"
+    says = "{ship} in the gale"
     doing = Cause(how="gale")
     ship: str
 
@@ -115,9 +114,6 @@ class Gale(Part[GwasShip]):
         ship = battle.ship(self.ship)
         if ship.afloat and (yield from roll_on(battle.tables.table("gale_small"))) == SUNK:
             yield from sink(battle, ship, "is lost in the gale")
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.ship} in the gale"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         if happened.gone(self.ship):
@@ -140,6 +136,7 @@ class Ground(Order[GwasShip]):
     """A ship near land may run aground."""
 
     id, title, key, section = "ground", "Involuntary grounding", "g", "Involuntary Grounding"
+    says = "{ship} in shallow water"
     phases = ("movement", *MOVES)
     ship: str = fields.ship("ship", every_ship)
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "grounding", _capital)
@@ -152,9 +149,6 @@ class Ground(Order[GwasShip]):
         chosen = battle.modifiers("grounding", self.modifiers)
         if (yield from roll_on(battle.tables.table("grounding"), modifiers=chosen)) == GROUNDED:
             yield from GwasShip.aground.set(self.ship, text=f"{self.ship} is aground")
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.ship} in shallow water"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         thrown = score(happened.rolls[0], happened.before.tables.table("grounding"), GROUNDED)
@@ -169,6 +163,7 @@ class Refloat(Order[GwasShip]):
     """A ship aground tries to come free, once a turn."""
 
     id, title, key, section = "refloat", "Refloat", "G", "Refloating"
+    says = "{ship} tries to come free"
     phases = ("movement", *MOVES)
     doing = Cause(how="ran aground")
     ship: str = fields.ship("ship", every_ship)
@@ -191,9 +186,6 @@ class Refloat(Order[GwasShip]):
         each = float(battle.tables.figure("freed: hull hits for each of the die, halves up").value)
         yield from take_damage(battle, Blow(ship, SEA), read(f"{ceil(rolled * each)} {HULL}"))
 
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.ship} tries to come free"
-
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         if not happened.after.ship(self.ship).aground:
             yield befallen(happened, self.ship, "COMES FREE", "free")
@@ -210,6 +202,7 @@ class EmergencyRepair(Order[GwasShip]):
     """A ship whose engines are out tries to get under way, once an impulse in combat and once a turn outside it."""
 
     id, title, key, section = "repair", "Emergency repairs", "r", "Emergency Repairs"
+    says = "{ship}: emergency repairs"
     ship: str = fields.ship("ship", every_ship)
 
     def check(self, battle: GwasBattle) -> None:
@@ -227,9 +220,6 @@ class EmergencyRepair(Order[GwasShip]):
             yield from GwasShip.repaired.set(self.ship, text=f"{self.ship} makes 1S again")
         elif result == "speed 0 for good":
             yield from GwasShip.beyond_repair.set(self.ship, text=f"{self.ship}'s engines cannot be repaired")
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.ship}: emergency repairs"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         ship, die = happened.after.ship(self.ship), happened.rolls[0].total

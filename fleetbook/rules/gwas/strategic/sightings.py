@@ -27,6 +27,7 @@ class LookForMerchants(Order[GwasShip]):
     """A warship of the surface looks for merchants on a route (G25)."""
 
     id, title, key, section = "merchants", "Look for merchants", "h", "Merchant Location Table"
+    says = "{ship} looks for merchants {place}"
     phases = (CONTACT,)
     ship: str = fields.ship("warship", every_ship)
     place: str = fields.choice("zone", lambda battle: battle.tables.table("density").rows.labels, default=None)
@@ -47,9 +48,6 @@ class LookForMerchants(Order[GwasShip]):
         yield from tally(FIRST_FIGURE, first, self.ship)
         yield from tally(SECOND_FIGURE, second, self.ship)
         yield from note(f"{first or 'none'} on the first figure, {second or 'none'} on the second", "G8")
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.ship} looks for merchants {self.place}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         die, found = happened.rolls[0], [happened.counted(figure) for figure in (FIRST_FIGURE, SECOND_FIGURE)]
@@ -83,6 +81,7 @@ class Sight(Order[GwasShip]):
     """The enemy learns of a fleet by the referee's ruling: seen from the shore, by a neutral, by aircraft."""
 
     id, title, key, section = "sight", "A fleet is seen", "N", "Search Table"
+    says = "{fleet} is seen by {by}"
     phases = ON_THE_MAP
     fleet: str = fields.choice("fleet", fleet_names)
     by: str = fields.choice("by", OBSERVERS)
@@ -95,9 +94,6 @@ class Sight(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from reveal(fleet(battle, self.fleet))
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet} is seen by {self.by}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         own = fleet_now(happened, self.fleet)

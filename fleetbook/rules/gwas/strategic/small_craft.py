@@ -171,6 +171,7 @@ class HoldFire(Order[GwasShip]):
     """A ship that may answer an attack of motor torpedo boats does not fire at them."""
 
     id, title, key, section = "hold-fire", "Hold fire", "z", "MTB Attacks"
+    says = "{ship} holds its fire"
     phases = (CONTACT,)
     ship: str = fields.ship("ship", every_ship)
 
@@ -179,9 +180,6 @@ class HoldFire(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from GwasShip.holds_fire.set(self.ship, attack_key(battle), text=f"{self.ship} holds its fire")
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.ship} holds its fire"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield Result(kind=DONE, head="holds its fire", words=f"{self.ship} HOLDS ITS FIRE.", subject=self.ship)

@@ -27,6 +27,7 @@ class CheckFuel(Order[GwasShip]):
     """Mark off a fuel box of each ship for every so many zones that it has moved through."""
 
     id, title, key, section = "fuel", "Check fuel", "F", "Game Turn Sequence of Play"
+    says = "fuel"
     phases = ("fuel",)
 
     def check(self, battle: GwasBattle) -> None:
@@ -36,9 +37,6 @@ class CheckFuel(Order[GwasShip]):
         yield from GwasFacts.settled[self.id].mark(GwasFacts(battle))
         yield from use_fuel(battle)
 
-    def headline(self, battle: GwasBattle) -> str:
-        return "fuel"
-
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield from fuel_used(happened)
 
@@ -47,6 +45,7 @@ class TakeFuel(Order[GwasShip]):
     """A fleet fuels: it does not move this turn, and its boxes are filled."""
 
     id, title, key, section = "take-fuel", "Take in fuel", "O", "Scenario Preparation"
+    says = "{fleet}: fuel taken in"
     phases = ("movement",)
     fleet: str = fields.choice("fleet", fleet_names)
 
@@ -70,9 +69,6 @@ class TakeFuel(Order[GwasShip]):
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return hidden_from(battle, self.fleet, side)
 
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet}: fuel taken in"
-
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         means = sentences("all boxes are filled" * bool(happened.before.reading("fueling_fills")), STAYS)
         yield Result(kind=DONE, head="fuels", words=f"FUEL TAKEN IN: {self.fleet}.", means=means)
@@ -88,6 +84,7 @@ class Rearm(Order[GwasShip]):
     """A fleet in port rearms: it neither moves nor fires this turn, and its ships take mines aboard."""
 
     id, title, key, section = "rearm", "Rearm", "A", "Weapon Strength Modifiers"
+    says = "{fleet} rearms"
     phases = ("movement",)
     fleet: str = fields.choice("fleet", fleet_names)
 
@@ -107,9 +104,6 @@ class Rearm(Order[GwasShip]):
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return hidden_from(battle, self.fleet, side)
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet} rearms"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         means = sentences("all mines are aboard" * bool(happened.before.reading("rearming_fills")), STAYS)

@@ -22,6 +22,7 @@ class CheckWeather(Order[GwasShip]):
     """Throw for the weather of this turn."""
 
     id, title, key, section = "weather", "Check the weather", "W", "Weather Table"
+    says = "the weather"
     phases = ("weather",)
 
     def check(self, battle: GwasBattle) -> None:
@@ -34,9 +35,6 @@ class CheckWeather(Order[GwasShip]):
         if result == "roll again":
             result = str((yield from roll_on(tables.table("weather_again"), theatre)))
         yield from GwasFacts.weather.set(battle, changed(battle, result), text=f"weather: {changed(battle, result)}")
-
-    def headline(self, battle: GwasBattle) -> str:
-        return "the weather"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         was, now = GwasFacts(happened.before).weather, GwasFacts(happened.after).weather

@@ -106,6 +106,7 @@ class RollInitiative(Order[GwasShip]):
     """Settle which side has the initiative in this round."""
 
     id, title, key, section = INITIATIVE, "Initiative", "i", "Battle Initiative"
+    says = "initiative"
     phases = (INITIATIVE,)
 
     def check(self, battle: GwasBattle) -> None:
@@ -119,9 +120,6 @@ class RollInitiative(Order[GwasShip]):
             chosen = tuple(initiative_modifiers(battle))
             side = side_of(battle, (yield from roll_on(battle.tables.table("initiative"), modifiers=chosen)))
         yield from GwasFacts.initiative.set(battle, side, text=f"{side} has the initiative")
-
-    def headline(self, battle: GwasBattle) -> str:
-        return "initiative"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         side, battle = GwasFacts(happened.after).initiative, happened.after

@@ -21,6 +21,7 @@ class EndCombat(Order[GwasShip]):
     """Combat ends: one side has gone or is out of sight, or both break off. Fuel is checked."""
 
     id, title, key, section = "end-combat", "End combat", "X", "Tactical Combat Sequence of Play"
+    says = "combat ends: {reason}"
     reason: str = fields.text("why", default="no enemies in sight")
 
     def check(self, battle: GwasBattle) -> None:
@@ -28,9 +29,6 @@ class EndCombat(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from combat_ends(battle)
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"combat ends: {self.reason}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield from fuel_used(happened)

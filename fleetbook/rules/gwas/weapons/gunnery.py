@@ -124,6 +124,7 @@ class Shot(Part[GwasShip]):
     """One die of guns: to hit, then damage."""
 
     id, title, section = "shot", "Shot", "Weapon Hit Table"
+    says = "{weapon} at {target}"
     firer: str
     target: str
     weapon: str
@@ -153,9 +154,6 @@ class Shot(Part[GwasShip]):
 
     def _lines(self, battle: GwasBattle) -> tuple[Modifier, ...]:
         return battle.modifiers("gunfire", hooks(battle).counted(battle, self.modifiers, self.weapon))
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.weapon} at {self.target}"
 
     def asked(self, battle: GwasBattle) -> str:
         return f"{self.firer}'s {self.headline(battle)}"

@@ -100,9 +100,7 @@ class Torpedo(Shot):
     """One torpedo box: to hit, then damage."""
 
     id, title = "one-torpedo", "Torpedo"
+    says = "torpedo at {target}"
 
     def _lines(self, battle: GwasBattle) -> tuple[Modifier, ...]:
         return battle.modifiers(TORPEDO, self.modifiers)
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"torpedo at {self.target}"

@@ -30,6 +30,7 @@ class SeaplaneAttack(Order[GwasShip]):
     """The seaplanes of a base try to attack a fleet near it: a ship is drawn and may suffer a secondary hit."""
 
     id, title, key, section = "seaplane-attack", "Seaplane attack", "A", "strategic 2"
+    says = "seaplanes of {base} attack {fleet}"
     phases = (CONTACT,)
     base: str = fields.text("base that the seaplanes fly from")
     nation: str = fields.choice("nation", lambda battle: battle.tables.table("nations").rows.labels, default=None)
@@ -64,9 +65,6 @@ class SeaplaneAttack(Order[GwasShip]):
         if (yield from roll_on(table, "bomb", label=f"{BOMB_ON}{name}")) == HIT:
             yield from tally("hits", 1, self.base.strip())
             yield from bomb_hit(battle, battle.ship(name))
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"seaplanes of {self.base} attack {self.fleet}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         base, (found, *bombs), table = self.base.strip(), happened.rolls, happened.before.tables.table("seaplane_attack")

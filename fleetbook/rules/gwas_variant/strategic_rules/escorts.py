@@ -23,6 +23,7 @@ class LeaveCharges(Order[GwasShip]):
     """A fleet that escorts others leaves them to meet the enemy."""
 
     id, title, key, section = "leave-charges", "Escort leaves its charges", "l", "strategic 8"
+    says = "{fleet} leaves its charges"
     phases = ("movement", CONTACT)
     fleet: str = fields.choice("fleet", fleet_names)
 
@@ -37,9 +38,6 @@ class LeaveCharges(Order[GwasShip]):
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return hidden_from(battle, self.fleet, side)
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet} leaves its charges"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         own = fleet_now(happened, self.fleet)

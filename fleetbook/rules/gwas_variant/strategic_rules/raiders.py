@@ -68,6 +68,7 @@ class SpotRaider(Order[GwasShip]):
     """A raiding fleet comes near a base and is placed on the map."""
 
     id, title, key, section = "spot-raider", "Spot a raider", "o", "strategic 1"
+    says = "{fleet} is spotted"
     phases = ("movement", CONTACT)
     fleet: str = fields.choice("fleet", fleet_names)
     base: str = fields.choice("enemy base", bases)
@@ -82,9 +83,6 @@ class SpotRaider(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from place_on_map(fleet(battle, self.fleet), f"{self.zones} zones from a {self.base}")
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.fleet} is spotted"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield on_the_map(self.fleet, fleet_now(happened, self.fleet).zone)
@@ -138,6 +136,7 @@ class DeployMines(Order[GwasShip]):
     """Minefields that a scenario begins with; the enemy learns of them only by a report, or when it finds them."""
 
     id, title, key, section = "deploy-mines", "Mines at the start", "M", "strategic 7"
+    says = "mines of {side}"
     phases = (STRATEGIC_EVENT,)
     side: str = fields.choice("side", lambda battle: battle.sides, default=None)
     zone: str = fields.text("zone or boundary")
@@ -156,9 +155,6 @@ class DeployMines(Order[GwasShip]):
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return side != self.side
 
-    def headline(self, battle: GwasBattle) -> str:
-        return f"mines of {self.side}"
-
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         fields_there = counted(self.number, "minefield").upper()
         words = f"{fields_there} of {self.side} in {self.zone.strip()}."
@@ -169,6 +165,7 @@ class ReportMines(Order[GwasShip]):
     """The owner of mines near a base or the Turkish Straits tells the enemy how heavy they are, in words."""
 
     id, title, key, section = "report-mines", "Report mines", "I", "strategic 7"
+    says = "{side} reports its mines"
     phases = (STRATEGIC_EVENT, "movement")
     side: str = fields.choice("side whose mines", lambda battle: battle.sides, default=None)
     zone: str = fields.text("zone or boundary")
@@ -185,9 +182,6 @@ class ReportMines(Order[GwasShip]):
         zone = self.zone.strip()
         words = battle.tables.table("mine_report").text(fields_in(battle, self.side, zone), "report")
         yield from note(f"{zone} is {words}")
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.side} reports its mines"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield Result(kind=DONE, head="reported", words=f"{listed(happened.notes).replace(' is ', ' IS ')}.", side=self.side)

@@ -35,6 +35,7 @@ class EventRepair(Part[GwasShip]):
     """One ship of a side in the combat repairs one box, or one rung of its speed."""
 
     id, title, section = "event-repair", DAMAGE_CONTROL, DAMAGE_CONTROL
+    says = "damage control of {side}"
     side: str
 
     def resolve(self, battle: GwasBattle) -> Effects:
@@ -44,9 +45,6 @@ class EventRepair(Part[GwasShip]):
             return
         ship = yield from choose("ship that is repaired", damaged, self.side)
         yield from mend(battle.ship(ship))
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"damage control of {self.side}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         made = [mended(happened, ship) for ship in happened.struck]

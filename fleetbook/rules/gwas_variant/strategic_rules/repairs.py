@@ -24,6 +24,7 @@ class PortRepair(Order[GwasShip]):
     """A damaged ship that stays in port may repair one box, or in a major port one rung of its speed."""
 
     id, title, key, section = "port-repair", "Port repair", "p", "strategic 9"
+    says = "{ship} is repaired in a {port}"
     phases = (DAMAGE_CONTROL,)
     ship: str = fields.ship("ship", every_ship)
     port: str = fields.choice("port", lambda battle: battle.tables.table("port_repair").rows.labels)
@@ -45,9 +46,6 @@ class PortRepair(Order[GwasShip]):
         if (yield from roll_on(battle.tables.table("port_repair"), self.port)) == REPAIRED:
             yield from mend(ship, speed=self._restores_speed(battle))
 
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.ship} is repaired in a {self.port}"
-
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield mended(happened, self.ship)
 
@@ -56,6 +54,7 @@ class DamageControl(Order[GwasShip]):
     """A ship damaged in the turn before repairs a box for each die that succeeds, until one fails."""
 
     id, title, key, section = DAMAGE_CONTROL, "Damage control", "d", "strategic 11"
+    says = "damage control of {ship}"
     phases = (DAMAGE_CONTROL,)
     ship: str = fields.ship("ship", every_ship)
 
@@ -71,9 +70,6 @@ class DamageControl(Order[GwasShip]):
         yield from VariantShip.control_tried.mark(ship)
         while mendable(ship) and (yield from roll_on(table, "damage control")) == REPAIRED:
             yield from mend(ship)
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"damage control of {self.ship}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield mended(happened, self.ship)

@@ -35,6 +35,7 @@ class ShoreBattery(Order[GwasShip]):
     """At the start of the game: how many primary guns a port has."""
 
     id, title, key, section = "shore-battery", "Guns of a port", "B", SECTION
+    says = "shore batteries of {port}"
     phases = (STRATEGIC_EVENT, INITIATIVE, DEPLOYMENT)
     port: str = fields.text("port")
     side: str = fields.choice("side", lambda battle: battle.sides, default=None)
@@ -52,9 +53,6 @@ class ShoreBattery(Order[GwasShip]):
         yield from VariantFacts.ports.set(battle, (*VariantFacts(battle).ports, port))
         yield from VariantFacts.owner[port].set(battle, self.side)
         yield from VariantFacts.shore_guns[port].set(battle, guns, text=f"{port} has {guns} primary guns")
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"shore batteries of {self.port}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         guns = VariantFacts(happened.after).shore_guns[self.port.strip()]
@@ -120,6 +118,7 @@ class ShoreShot(Part[GwasShip]):
     """One gun of a port: to hit, then damage."""
 
     id, title, section = "shore-shot", "Shore gun", SECTION
+    says = "gun of {port} at {target}"
     port: str
     target: str
     range: int
@@ -141,6 +140,3 @@ class ShoreShot(Part[GwasShip]):
         yield from blow_up(battle, target)
         if target.afloat:
             yield from strike_by_weapon(battle, Blow(target, PRIMARY, self.range))
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"gun of {self.port} at {self.target}"

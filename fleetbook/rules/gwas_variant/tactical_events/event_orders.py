@@ -26,6 +26,7 @@ class RaiseShields(Order[GwasShip]):
     """The side names the ship that ignores all hits, once the enemy has said who fires at it."""
 
     id, title, key, section = "shields-up", "Shields up", "s", SHIELDS_UP
+    says = "shields up for {ship}"
     phases = (*GUNFIRE, *TORPEDOES)
     ship: str = fields.ship("ship", every_ship)
     firers: tuple[str, ...] = fields.several("enemies announced to fire at it", _enemies)
@@ -47,9 +48,6 @@ class RaiseShields(Order[GwasShip]):
         yield from VariantShip.shielded.set(self.ship, text=f"{self.ship} ignores all hits of this segment")
         for name in self.firers:
             yield from VariantShip.bound_to.set(name, self.ship)
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"shields up for {self.ship}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         bound = f"{listed(self.firers)} may fire at no other ship this segment" if self.firers else ""

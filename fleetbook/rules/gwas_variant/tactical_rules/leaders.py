@@ -84,6 +84,7 @@ class NameSquadronLeader(Order[GwasShip]):
     """One of several Russian battleships of a group is named their squadron leader."""
 
     id, title, key, section = "squadron-leader", "Squadron leader", "L", "tactical 5"
+    says = "{ship} becomes squadron leader"
     phases = (*EVENTS, *MOVES, *GUNFIRE)
     ship: str = fields.ship("ship", every_ship)
 
@@ -97,9 +98,6 @@ class NameSquadronLeader(Order[GwasShip]):
     def resolve(self, battle: GwasBattle) -> Effects:
         group = _group(battle.ship(self.ship))
         yield from VariantFacts.squadron_leader[group].set(battle, self.ship, text=f"{self.ship} leads {group}")
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.ship} becomes squadron leader"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         words, means = (

@@ -133,6 +133,7 @@ class MoveEnemy(Order[GwasShip]):
     """In mass confusion the other player moves one group of the confused side."""
 
     id, title, key, section = "move-enemy", "Move a confused group", "c", MASS_CONFUSION
+    says = "{group} is moved by the enemy"
     phases = MOVES
     group: str = fields.choice("group", lambda battle: list(groups(battle)))
     hex: str = fields.text("to hex", default=NOWHERE)
@@ -150,9 +151,6 @@ class MoveEnemy(Order[GwasShip]):
         areas = battle.figure("Mass Confusion, areas moved by the enemy")
         yield from note(f"{battle.other_side(side)} moves {self.group} {areas} area")
         yield from placed(ships, self.hex)
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.group} is moved by the enemy"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         (told,), where = happened.notes, "" if self.hex.strip() == NOWHERE else f" to hex {self.hex.strip()}"

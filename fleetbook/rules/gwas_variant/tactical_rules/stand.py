@@ -44,6 +44,7 @@ class Stand(Order[GwasShip]):
     """A side declares, after setting up, that it goes on with what it was doing."""
 
     id, title, key, section = "stand", "Stand", "S", SECTION
+    says = "{side} stands"
     phases = (DEPLOYMENT, EVENTS[0])
     side: str = fields.choice("side", lambda battle: battle.sides)
     reason: str = fields.choice("because of its", REASONS)
@@ -57,9 +58,6 @@ class Stand(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from VariantFacts.stands_for[self.side].set(battle, self.reason, text=f"{self.side} stands for its {self.reason}")
-
-    def headline(self, battle: GwasBattle) -> str:
-        return f"{self.side} stands"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         words = f"STAND of {self.side} for its {self.reason}."
