@@ -55,6 +55,10 @@ BROKEN = {
     "a headline of an input that is not there": Broken(RULES, "    firer: str", '    says = "{firr} fires"\n    firer: str',
                                                        "says of Fire: found firr, allowed: firer, target; did you mean firer?",
                                                        ORDER),
+    "a doing of an input that is not there": Broken(RULES, "    firer: str", '    from fleetbook.rules.kit import Cause\n'
+                                                    '    doing = Cause(by="{firr}")\n    firer: str',
+                                                    "doing of Fire: found firr, allowed: firer, target; did you mean firer?",
+                                                    ORDER),
     "a headline with a brace too many": Broken(RULES, "    firer: str", '    says = "{firer fires"\n    firer: str',
                                                "says of Fire: expected '}' before end of string", ORDER),
     "an order without a title": Broken(RULES, 'id, title, key, section = "fire", "Fire", "f", "R1"', 'id, key = "fire", "f"',

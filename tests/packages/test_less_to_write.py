@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from fleetbook.core.battle.events import Marked
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.catalogue import ruleset
 from fleetbook.testing import Game, scenario
@@ -18,6 +19,14 @@ def test_a_headline_is_declared_by_the_inputs_that_it_names(guest: Guest) -> Non
     guest.install()
     game = Game(ruleset("skirmish"), scenario("skirmish/duel"))
     assert game.give("fire", 1, 1).headline == "Arrow fires at Bolt"
+
+
+def test_whose_doing_it_is_is_declared_by_the_inputs_that_it_names(guest: Guest) -> None:
+    guest.edited(RULES, "    firer: str", '    doing = Cause(by="{firer}", how="guns of {firer}")\n    firer: str')
+    guest.edited(RULES, "import Battle, Boxes", "import Cause, Battle, Boxes")
+    guest.install()
+    record = Game(ruleset("skirmish"), scenario("skirmish/duel")).give("fire", 6, 1)
+    assert [(event.by, event.how) for event in record.events if isinstance(event, Marked)] == [("Arrow", "guns of Arrow")]
 
 
 def test_an_order_that_declares_none_is_told_by_its_title(guest: Guest) -> None:

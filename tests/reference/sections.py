@@ -212,7 +212,12 @@ assert game.go("red", turn=2).read_by("Blue")[0].startswith("Duck will sail nort
         "`(battle, order)`, where `order` has the inputs before this one. Candidates are plain, such as all ships"
         " of a side: what `check` refuses is greyed with its reason. Every kind takes `default=` (`None`: the "
         "referee must say; `fields.ALL` of several: all that may be chosen), `help=` words, `section=` and "
-        "`shown_if=`. Left out, a ship or a choice is its first candidate that goes.",
+        "`shown_if=`. Left out, a ship or a choice is its first candidate that goes. A number takes `unit=`, "
+        "`decimals=True`, and `measured=True` where it is measured between the two ships named before it: `F7` then asks for it "
+        "in a grid of ranges, "
+        "once for all orders of the step, and one of an earlier step is asked for again. `*` gives the last order for each other "
+        "ship of its side, where its first input is the ship (or squadron) that gives it; which of them have still to, a tick "
+        "whose sign is the order's key tells by `due` (`Ruleset.ticks`), and without one whoever has not given it in the step.",
         {"fleetbook.core.orders.fields": ("ship", "number", "choice", "several", "flag", "modifiers", "text")},
         '''class Trim(Order[Boat]):
     """Every kind of input."""

@@ -34,6 +34,7 @@ class Part(Generic[S]):
     id: ClassVar[str]
     title: ClassVar[str]
     says: ClassVar[str] = ""
+    doing_said: ClassVar[Cause | None] = None
     section: ClassVar[str] = ""
     silent: ClassVar[bool] = False
     inline: ClassVar[bool] = False
@@ -42,6 +43,9 @@ class Part(Generic[S]):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        made: Any = cls
+        if isinstance(said := vars(cls).get("doing"), Cause):
+            made.doing_said, made.doing = said, property(_doing_said)
         dataclasses.dataclass(frozen=True, kw_only=True)(cls)
 
     def resolve(self, battle: Battle[S]) -> Effects:
@@ -50,7 +54,9 @@ class Part(Generic[S]):
 
     @property
     def doing(self) -> Cause | None:
-        """Whose doing it is what happens to ships in this part, where its effects do not say; None where nobody's."""
+        """Whose doing it is what happens to ships in this part, where its effects do not say; None where nobody's. It is declared
+        with its fields in braces, ``doing = Cause(by="{firer}", how="gunfire")``, or a property where they do not tell it.
+        """
         return None
 
     def firing(self, battle: Battle[S]) -> Firing | None:
@@ -91,6 +97,12 @@ class _InWords:
     def asked(self, battle: Battle[S]) -> str:
         """What a die of this part is thrown for, in words for whoever throws it: whose weapon at whom. Nothing of it is kept."""
         return self.headline(battle)
+
+
+def _doing_said(part: Part[Any]) -> Cause | None:
+    """Whose doing it is as it is declared, with the fields of a part in place of their names."""
+    said = part.doing_said
+    return said and dataclasses.replace(said, by=said.by.format_map(_InWords(part)), how=said.how.format_map(_InWords(part)))
 
 
 def effects_of(part: Part[S], battle: Battle[S]) -> Effects:

@@ -25,6 +25,7 @@ class Mine(Order[AandaShip]):
 
     id, title, key, section = "mine", "Test for a mine", "M", "5.16"
     says = "{ship} among mines"
+    doing = Cause(how="mine")
     phases = ("movement",)
     ship: str = fields.ship("ship", every_ship)
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "mine", known=lambda battle, order: order.known(battle))
@@ -36,10 +37,6 @@ class Mine(Order[AandaShip]):
 
     def check(self, battle: AandaBattle) -> None:
         require_afloat(battle.ship(self.ship))
-
-    @property
-    def doing(self) -> Cause:
-        return Cause(how="mine")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         throw = battle.tables.table("to_hit")
@@ -60,6 +57,7 @@ class Ram(Order[AandaShip]):
 
     id, title, key, section = "ram", "Ram", "X", "A8"
     says = "{rammer} rams {target} at {knots} kt"
+    doing = Cause(by="{rammer}", how="ram")
     phases = ("movement",)
     rammer: str = fields.ship("rammer", moving_first)
     target: str = fields.ship("target", lambda battle, order: others(battle, order.rammer))
@@ -72,10 +70,6 @@ class Ram(Order[AandaShip]):
         require(rammer.max_speed, f"{rammer} is stopped", "A6")
         require_spotted(rammer, battle.ship(self.target))
         require(self.knots <= rammer.max_speed, f"{rammer} makes {rammer.max_speed} kt at most")
-
-    @property
-    def doing(self) -> Cause:
-        return Cause(self.rammer, "ram")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         target = battle.ship(self.target)

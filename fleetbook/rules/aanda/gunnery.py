@@ -267,14 +267,11 @@ class Shot(Part[AandaShip]):
 
     id, title, section = "shot", "Shot", "5.3"
     says = "shot at {aim.target}"
+    doing = Cause(by="{aim.firer}", how="{aim.weapon}")
     aim: Firing
     damage: str
     modifiers: tuple[str, ...]
     rerolls: int
-
-    @property
-    def doing(self) -> Cause:
-        return Cause(self.aim.firer, self.aim.weapon)
 
     def firing(self, battle: AandaBattle) -> Firing:
         return self.aim

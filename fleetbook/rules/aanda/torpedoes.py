@@ -145,13 +145,10 @@ class Torpedo(Part[AandaShip]):
 
     id, title, section = "one-torpedo", "Torpedo", "5.10"
     says = "torpedo at {aim.target}"
+    doing = Cause(by="{aim.firer}", how="{aim.weapon}")
     aim: Firing
     modifiers: tuple[str, ...]
     rerolls: int
-
-    @property
-    def doing(self) -> Cause:
-        return Cause(self.aim.firer, self.aim.weapon)
 
     def firing(self, battle: AandaBattle) -> Firing:
         return self.aim

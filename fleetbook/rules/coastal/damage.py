@@ -106,14 +106,10 @@ class ShellHit(Part[CoastalShip]):
 
     id, title, section = "shell-hit", "Hit", "C6"
     says = "{target} hit by {firer}'s {mount}"
+    doing = Cause(by="{firer}", how="{mount}")
     target: str
     firer: str
     mount: str
-
-    @property
-    def doing(self) -> Cause:
-        """The firer's."""
-        return Cause(by=self.firer, how=self.mount)
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         ship = battle.ship(self.target)
@@ -166,14 +162,10 @@ class TorpedoHit(Part[CoastalShip]):
 
     id, title, section = "torpedo-hit", "Torpedo hit", "C8"
     says = "{target}, {firer}'s torpedo: {effect}"
+    doing = Cause(by="{firer}", how="torpedo")
     target: str
     firer: str
     effect: str
-
-    @property
-    def doing(self) -> Cause:
-        """The firer's."""
-        return Cause(by=self.firer, how="torpedo")
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         ship, table = battle.ship(self.target), battle.tables.table("torpedo_results")

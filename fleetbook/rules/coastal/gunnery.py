@@ -220,17 +220,13 @@ class Volley(Part[CoastalShip]):
     """One die for one total of weapon points; its hits are held until the damage step."""
 
     id, title, section = "volley", "Volley", "C5"
+    doing = Cause(by="{firer}", how="{battery}")
     firer: str
     target: str
     battery: str
     range: int
     mounts: tuple[str, ...]
     modifiers: tuple[str, ...]
-
-    @property
-    def doing(self) -> Cause:
-        """The firer's."""
-        return Cause(by=self.firer, how=self.battery)
 
     def firing(self, battle: CoastalBattle) -> Firing:
         weapons = ", ".join(dict.fromkeys(battle.ship(self.firer).system(name).weapon for name in self.mounts))

@@ -132,17 +132,19 @@ def _in_names(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _in_words(kind: Kind) -> Iterator[str]:
-    """What the headline of an order or a part names that is no field of it, or words that cannot be filled in."""
+    """What the headline and the doing of an order or a part name that is no field of it, or words that cannot be filled in."""
     made: Any = kind
     fields = [field.name for field in dataclasses.fields(made)]
-    try:
-        named = [re.split(r"[.\[]", name)[0] for _, name, _, _ in Formatter().parse(kind.says) if name is not None]
-    except ValueError as error:
-        yield f"{place_of(kind)}: says of {kind.__name__}: {error}"
-        return
-    for name in named:
-        if name not in fields and not hasattr(kind, name):
-            yield f"{place_of(kind)}: {InvalidInput.word(f'says of {kind.__name__}', name, fields)}"
+    done = kind.doing_said
+    for what, words in (("says", kind.says), *((("doing", done.by), ("doing", done.how)) if done else ())):
+        try:
+            named = [re.split(r"[.\[]", name)[0] for _, name, _, _ in Formatter().parse(words) if name is not None]
+        except ValueError as error:
+            yield f"{place_of(kind)}: {what} of {kind.__name__}: {error}"
+            continue
+        for name in named:
+            if name not in fields and not hasattr(kind, name):
+                yield f"{place_of(kind)}: {InvalidInput.word(f'{what} of {kind.__name__}', name, fields)}"
 
 
 def _in_order(order: type[Order[Any]], rules: Ruleset[Any]) -> Iterator[str]:

@@ -125,15 +125,12 @@ class Shot(Part[GwasShip]):
 
     id, title, section = "shot", "Shot", "Weapon Hit Table"
     says = "{weapon} at {target}"
+    doing = Cause(by="{firer}", how="{weapon}")
     firer: str
     target: str
     weapon: str
     range: int
     modifiers: tuple[str, ...]
-
-    @property
-    def doing(self) -> Cause:
-        return Cause(by=self.firer, how=self.weapon)
 
     def firing(self, battle: GwasBattle) -> Firing:
         return Firing(self.firer, self.target, self.weapon, self.weapon, range=self.range)

@@ -119,14 +119,11 @@ class ShoreShot(Part[GwasShip]):
 
     id, title, section = "shore-shot", "Shore gun", SECTION
     says = "gun of {port} at {target}"
+    doing = Cause(by="{port}", how="shore guns")
     port: str
     target: str
     range: int
     modifiers: tuple[str, ...]
-
-    @property
-    def doing(self) -> Cause:
-        return Cause(by=self.port, how="shore guns")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         target = battle.ship(self.target)
