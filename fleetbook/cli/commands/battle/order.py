@@ -28,7 +28,7 @@ from fleetbook.referee.session import Session
 @click.option(
     "--dice",
     metavar="3,5",
-    help="Faces of real dice in the order in which they are thrown. A terminal asks for those that are lacking; -: stdin.",
+    help="Faces of real dice as they are thrown, of 2D6 two. A terminal asks for those that are lacking; -: stdin.",
 )
 @click.option("--batch", metavar="FILE|-", callback=named, help="Give an order for every line of a file, or of stdin.")
 @click.pass_context
