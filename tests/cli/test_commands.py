@@ -130,7 +130,7 @@ def test_new_lays_house_rules_over_the_tables(tmp_path: Path) -> None:
     house.write_text('ruleset = "coastal"\ntitle = "club"\n[reading.repair_score]\nvalue = 4\nreason = "short nights"\n')
     path = tmp_path / "b.battle"
     assert fleetbook("new", str(scenario(tmp_path)), "-o", str(path), "--house", str(house)).code == 0
-    assert "(changed by a house rule: short nights)" in fleetbook("report", str(path)).out
+    assert "(changed by a house rule: short nights)" in fleetbook("report", str(path), "--format", "md").out
 
 
 class App(ModuleType):

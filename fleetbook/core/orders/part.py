@@ -84,6 +84,10 @@ class Part(Generic[S]):
         """
         return self.says.format_map(_InWords(self)) if self.says else self.title
 
+    def asked(self, battle: Battle[S]) -> str:
+        """What a die of this part is thrown for, in words for whoever throws it: whose weapon at whom. Nothing of it is kept."""
+        return self.headline(battle)
+
 
 class _InWords:
     """The fields of a part, and what it finds of them, by name."""
@@ -93,10 +97,6 @@ class _InWords:
 
     def __getitem__(self, name: str) -> Any:
         return getattr(self._part, name)
-
-    def asked(self, battle: Battle[S]) -> str:
-        """What a die of this part is thrown for, in words for whoever throws it: whose weapon at whom. Nothing of it is kept."""
-        return self.headline(battle)
 
 
 def _doing_said(part: Part[Any]) -> Cause | None:
