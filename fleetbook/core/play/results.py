@@ -10,11 +10,11 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
+from fleetbook.core.battle.battle import TURN, Battle, Ship
 from fleetbook.core.battle.events import Changed, Event, Marked, Noted, Rolled, changes
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import DONE, GRAVE, HURT, LOST, MISSED, MOST_HEAD, Result, sentence, without_turn, worst_first
-from fleetbook.core.battle.verdict import newly_decided
+from fleetbook.core.battle.verdict import newly_decided, objective
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.happened import Happened, on_scores
 from fleetbook.core.orders.order import Order
@@ -26,6 +26,8 @@ S = TypeVar("S", bound=Ship)
 
 IN_VAIN = ("no", "-", "no effect", "miss")
 """Results of throws that came to nothing."""
+COUNTING = {TURN.name, objective("").name}
+"""What of the whole battle can decide it."""
 MOST_SAID = 3
 """Of what was said beside it so much stands with a result, the rest in rows of its own."""
 
@@ -70,10 +72,13 @@ def _decided(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> It
 
 
 def _may_decide(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> bool:
-    """Whether anything that counts can have changed: something of the whole battle but its step, or what a card shows."""
-    touched = {key for key, _ in changes(events) if key.name != PHASE.name}
-    ships = {key.subject for key in touched}
-    return any(not after.is_ship(ship) or _counted(before, ship) != _counted(after, ship) for ship in ships)
+    """Whether anything that counts can have changed: the turn, what the referee decides or counts, or what a card shows of a ship
+    that something befell, or her squadron.
+    """
+    touched = {key.subject for key, _ in changes(events) if key.subject or key.name in COUNTING}
+    ships = {ship.name: ship.squadron for ship in after.ships() if {ship.name, ship.squadron or ship.name} & touched}
+    beside = touched - ships.keys() - (set(ships.values()) - {""})
+    return bool(beside) or any(_counted(before, ship) != _counted(after, ship) for ship in ships)
 
 
 def _counted(battle: Battle[S], ship: str) -> tuple[object, ...]:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.result import without_turn
 from fleetbook.core.orders.standard_orders import Annotate, StrikeByHand
 from fleetbook.core.play.journal import Journal
@@ -87,12 +89,15 @@ def cause_words(fate: FateTold) -> str:
 
 def _standing(journal: Journal[Any]) -> Iterator[Moment]:
     """Ships that fight on no longer as before, in the turn at whose end they are so for the first time."""
-    ends = (TurnEnd(0, journal.start), *turn_ends(journal))
-    for before, after in pairwise(ends):
-        for ship in after.battle.ships():
-            now, was = (battle.ruleset.card(battle.ship(ship.name)) for battle in (after.battle, before.battle))
+    ends = ((end.turn, _cards(end.battle)) for end in (TurnEnd(0, journal.start), *turn_ends(journal)))
+    for (_, before), (turn, after) in pairwise(ends):
+        for was, now in zip(before, after, strict=True):
             if now.standing and not now.fate and now.standing != was.standing:
-                yield Moment(turn=after.turn, line=None, kind="crippled", text=f"{ship.name} ({ship.side}) is {now.standing}")
+                yield Moment(turn=turn, line=None, kind="crippled", text=f"{now.name} ({now.side}) is {now.standing}")
+
+
+def _cards(battle: Battle[Any]) -> list[CardView]:
+    return [battle.ruleset.card(ship) for ship in battle.ships()]
 
 
 def _notes(journal: Journal[Any]) -> Iterator[Moment]:

@@ -9,6 +9,7 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.events import Changed, Marked, changes
+from fleetbook.core.battle.record import Record
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.shapes.fight import BoxesTold, FateTold, MarkTold, Share, StateTold
 from fleetbook.reports.views.causes import Doing, doings
@@ -101,13 +102,14 @@ def fates(journal: Journal[Any]) -> tuple[FateTold, ...]:
     """How each ship fared, in the scenario's order; of those that are gone: in which turn and line, how, and by whose doing."""
     struck = marks(journal)
     whose = {(happening.record.number, id(happening.event)): doing for happening, doing in doings(journal)}
-    return tuple(_fate(journal, card, struck, whose) for card in cards(journal, journal.battle))
+    ends = _ends(journal)
+    return tuple(_fate(card, ends, struck, whose) for card in cards(journal, journal.battle))
 
 
 def _fate(
-    journal: Journal[Any], card: CardView, struck: tuple[MarkTold, ...], whose: Mapping[tuple[int, int], Doing]
+    card: CardView, ends: Mapping[str, Happening], struck: tuple[MarkTold, ...], whose: Mapping[tuple[int, int], Doing]
 ) -> FateTold:
-    end = _end(journal, card.name) if card.fate else None
+    end = ends.get(card.name) if card.fate else None
     doing = whose[end.record.number, id(end.event)] if end else Doing()
     return FateTold(
         ship=card.name,
@@ -123,13 +125,21 @@ def _fate(
     )
 
 
-def _end(journal: Journal[Any], ship: str) -> Happening | None:
-    """The change that took a ship out of the battle; None where she was never in it."""
-    touching = (happening for happening in happenings(journal) if _touches(happening, ship))
-    lines = {happening.record.number: happening.record for happening in touching}
-    for number in reversed(lines):
+def _ends(journal: Journal[Any]) -> dict[str, Happening]:
+    """By the ships that are gone, the change that took each out of the battle; none for one that was never in it."""
+    lines: dict[str, dict[int, Record]] = {ship.name: {} for ship in journal.start.ships() if _is_gone(journal.battle, ship.name)}
+    for happening in happenings(journal):
+        if isinstance(happening.event, Changed) and happening.event.subject in lines:
+            lines[happening.event.subject][happening.record.number] = happening.record
+    found = ((ship, _end(journal, ship, touching)) for ship, touching in lines.items())
+    return {ship: end for ship, end in found if end}
+
+
+def _end(journal: Journal[Any], ship: str, touching: Mapping[int, Record]) -> Happening | None:
+    """The change that took a ship out of the battle, in one of the lines that befell her."""
+    for number in sorted(touching, reverse=True):
         if not _is_gone(journal.battle_before(number), ship):
-            return _last_straw(journal.battle_before(number), ship, list(record_happenings(lines[number])))
+            return _last_straw(journal.battle_before(number), ship, list(record_happenings(touching[number])))
     return None
 
 
