@@ -10,6 +10,7 @@ from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing
 from fleetbook.core.battle.result import Result
+from fleetbook.core.battle.subject import Declared
 from fleetbook.core.faults import RulesFault, short_path
 from fleetbook.core.orders.effects import Effects, run
 from fleetbook.core.orders.happened import Happened
@@ -72,6 +73,10 @@ class Part(Generic[S]):
         that states results answers for all that happened in it and in the parts that it ran: none of that is told by itself any
         more. What happened beside it, in the order and in parts that state none, still is.
         """
+        return ()
+
+    def tells(self, battle: Battle[S]) -> Iterable[Declared[Any]]:
+        """Of a part that does not sum up: facts for whose changes its results answer all the same."""
         return ()
 
     def only_for(self, battle: Battle[S]) -> str:

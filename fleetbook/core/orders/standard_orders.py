@@ -9,7 +9,7 @@ from fleetbook.core.battle.battle import DEGREE, ENDED, WINNER, Battle
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.result import DONE, GRAVE, NOTHING, Result, sentence
-from fleetbook.core.battle.subject import Setting
+from fleetbook.core.battle.subject import Declared, Setting
 from fleetbook.core.battle.verdict import objective, objectives, verdict, verdict_words
 from fleetbook.core.battle.victory import DRAWN
 from fleetbook.core.errors import require
@@ -45,6 +45,11 @@ class NextStep(Order[Any]):
         words = f"{turn} {now.number}: {after.ruleset.sequence.title(now, after)}."
         passed = sentence(before.ruleset.sequence.passed(before))
         yield Result(kind=DONE, head=f"step {now.number}", words=words, means=passed, side=after.acting)
+        yield from after.ruleset.sequence.told(happened)
+
+    def tells(self, battle: Battle[Any]) -> tuple[Declared[Any], ...]:
+        tells: tuple[Declared[Any], ...] = battle.ruleset.sequence.tells
+        return tells
 
 
 class StrikeByHand(Order[Any]):

@@ -9,9 +9,11 @@ from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
 from fleetbook.core.battle.fact import over
-from fleetbook.core.battle.subject import Subject
+from fleetbook.core.battle.result import Result
+from fleetbook.core.battle.subject import Declared, Subject
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.effects import Effects, set_fact
+from fleetbook.core.orders.happened import Happened
 
 S = TypeVar("S", bound=Ship)
 
@@ -29,7 +31,12 @@ class Phase:
 
 
 class TurnSequence(Generic[S]):
-    """The phases of a turn. A ruleset derives from it to say what is due at a phase's end and beginning."""
+    """The phases of a turn. A ruleset derives from it to say what is due at a phase's end and beginning.
+
+    tells  facts whose changes ``told`` puts into words, since each by itself they are too many to say
+    """
+
+    tells: tuple[Declared[Any], ...] = ()
 
     def __init__(self, phases: Listed[Phase]) -> None:
         self.phases = tuple(phases)
@@ -83,6 +90,10 @@ class TurnSequence(Generic[S]):
     def passed(self, battle: Battle[Any]) -> str:
         """What nobody ordered in the present step, and stays as it is: told as it is left; empty where nothing is."""
         return ""
+
+    def told(self, happened: Happened[Any]) -> Iterable[Result]:
+        """What the changes of the facts that it ``tells`` came to, as a step was left and the next begun, for the table."""
+        return ()
 
     def check_leaving(self, battle: Battle[S]) -> None:
         """Raise Refused where the present step may not be left yet."""

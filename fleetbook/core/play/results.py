@@ -104,6 +104,8 @@ class _Telling(Play[S]):
         stated = [self._signed(result, order, before) for result in order.results(happened)]
         if stated and order.sums_up:
             self.told, self.beside = [], []
+        tells = [fact.name for fact in order.tells(before)]
+        self.beside = [event for event in self.beside if not (isinstance(event, Changed) and event.name in tells)]
         self.told, self.beside = [*outside[0], *stated, *self.told], [*outside[1], *self.beside]
 
     def _signed(self, result: Result, order: Part[S], before: Battle[S]) -> Result:

@@ -7,15 +7,18 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import DONE, Result
 from fleetbook.core.orders.effects import Effects, note, run
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.rules.coastal.damage import WorkOutDamage, sink
-from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle, numbered, running
+from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle, Torpedo, numbered, running
 from fleetbook.rules.coastal.observation import FIRING_STEPS
 from fleetbook.rules.coastal.rendering import side_ticks
 from fleetbook.rules.coastal.repairs import REPAIR_STEPS, Repair, mendable
 from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS, run_on
+from fleetbook.rules.coastal.torpedoes_told import torpedoes_run
 from fleetbook.rules.kit.said import listed
 from fleetbook.rules.kit.sides import acting, afloat, own_ships
 
@@ -36,6 +39,8 @@ MOST_NAMED = 6  # ships of a speed; more are counted
 
 class OrderOfPlay(TurnSequence[CoastalShip]):
     """The sheet's eight steps."""
+
+    tells = (Torpedo.run,)
 
     def __init__(self) -> None:
         super().__init__(PHASES)
@@ -66,6 +71,11 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
         named = {speed: listed(names) if len(names) <= MOST_NAMED else f"{len(names)} ships" for speed, names in speeds.items()}
         told = (f"{names} {f'{speed} cm' if speed else 'still'}" for speed, names in named.items())
         return f"no order, speed kept: {'; '.join(told)}" if speeds else ""
+
+    def told(self, happened: Happened[Any]) -> Iterator[Result]:
+        """How far the torpedoes run, those of a run together."""
+        if words := torpedoes_run(happened):
+            yield Result(kind=DONE, head="torpedoes run", words=words, side=happened.after.acting)
 
     def enter(self, phase: Phase, battle: CoastalBattle) -> Effects:
         """When a side begins to move, its torpedoes run on."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.battle.record import Record
 from fleetbook.core.play.wording import working_line
 from tests.rules.coastal.fleet import (
     ENTRY,
@@ -23,7 +24,7 @@ from tests.rules.coastal.fleet import (
     torpedoed,
     tubes,
 )
-from tests.rules.results import told, words
+from tests.rules.results import came_to, told, words
 
 
 def test_c3_seen_by_the_die() -> None:
@@ -258,6 +259,33 @@ def test_c1_moves() -> None:
     assert told(game, game.give("move", ship="Boat", speed=0)) == words
     words = "grave | gone | Boat LEAVES THE TABLE. Red: none of 1 fight."
     assert told(game, game.give("leave", ship="Boat")) == words
+
+
+def test_c8_torpedoes_that_run_as_far_are_told_together_and_once() -> None:
+    game = Game([ship("Boat", tubes(number=6))], [ship("Watch")]).go("move-1")
+    game.give("launch", ship="Boat", target="Watch", range=40, number=1)
+    assert "Torpedo 1 (Boat) runs on 15 cm, 30 in all." in words(game, _come_to_move(game))
+    game.give("launch", ship="Boat", target="Watch", range=40, number=2)
+    record = _come_to_move(game)
+    told_run = "Torpedo 1 (Boat) runs on 15 cm, 45 in all; torpedoes 2 and 3 run on 15 cm, 30 in all."
+    assert words(game, record) == ["Step 2: Red launches, moves.", told_run, "Nothing to repair."]
+    game.give("spent", torpedo="torpedo 1")
+    game.give("launch", ship="Boat", target="Watch", range=40, number=1)
+    game.give("spent", torpedo="torpedo 4")
+    assert "Torpedoes 2 and 3 run on 15 cm, 45 in all." in words(game, _come_to_move(game))
+
+
+def test_c8_six_torpedoes_that_run_as_far_are_said_in_one_breath() -> None:
+    game = Game([ship("Boat", tubes(number=6))], [ship("Watch")]).go("move-1")
+    game.give("launch", ship="Boat", target="Watch", range=40, number=6)
+    result = next(result for result in came_to(game, _come_to_move(game)) if "torpedo" in result.words.lower())
+    assert (result.words, result.means, result.rows) == ("All six torpedoes run on 15 cm, 30 in all.", "", ())
+
+
+def _come_to_move(game: Game) -> Record:
+    """The step that leads to Red's next move."""
+    game.go("repair-1", game.battle.turn + 1)
+    return game.next()
 
 
 def test_orders_of_every_ruleset() -> None:
