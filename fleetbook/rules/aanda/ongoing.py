@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+import msgspec
 
 from fleetbook.core.battle.conditions import Flag, Number
 from fleetbook.core.battle.fact_effects import Cause
@@ -25,6 +27,7 @@ MENDED = (AandaShip.fire, AandaShip.flood, AandaShip.rudder, AandaShip.engine, A
 SUFFERS = {AandaShip.fire.name: "burns", AandaShip.flood.name: "floods"}
 NEXT_TEST = "at the next test"
 HULL_GONE = "no hull boxes left"
+ALL_WELL = "no ship burns, floods or sinks"
 
 
 def suffered(battle: AandaBattle, ship: AandaShip) -> list[Number]:
@@ -129,7 +132,27 @@ class OngoingDamage(Order[AandaShip]):
         testing = [ship for ship in afloat(battle) if causes(battle, ship)]
         yield from run(*(NextSinkingTests(ship=ship.name) for ship in testing))
         if all(ship.hidden for ship in (*burning, *testing)):
-            yield from note("no ship burns, floods or sinks")
+            yield from note(ALL_WELL)
+
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        """What befell a ship that sinks in it is told in one sentence with her end, since it came before."""
+        lost = {result.subject for result in happened.parts if result.kind == LOST}
+        if ALL_WELL in happened.notes or not any(result.subject in lost and result.kind != LOST for result in happened.parts):
+            return
+        for result in happened.parts:
+            if result.kind == LOST:
+                yield _with_her_end([each for each in happened.parts if each.subject == result.subject], result)
+            elif result.subject not in lost:
+                yield result
+
+
+def _with_her_end(befallen: Sequence[Result], end: Result) -> Result:
+    """A ship's end, and before it in its words what was done to her, or what she withstood."""
+    before = [result.words.removesuffix(".") for result in befallen if result.kind not in (LOST, NOTHING)]
+    if not before:
+        return end
+    first, *more = [*before, f"then {end.words.removeprefix(f'{end.subject} ')}"]
+    return msgspec.structs.replace(end, words="; ".join((first, *(words.removeprefix(f"{end.subject} ") for words in more))))
 
 
 def mendable(ship: AandaShip) -> list[Flag | Number]:

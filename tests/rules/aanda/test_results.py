@@ -10,7 +10,7 @@ from fleetbook.core.battle.events import Began
 from fleetbook.core.play.side_view import SideView
 from fleetbook.testing import rolled
 from tests.rules.aanda.fleet import Game, duel, fire, gun, house, ship, tubes
-from tests.rules.results import told
+from tests.rules.results import told, words
 
 TURRETS = [gun("fore", guns=2), gun("aft", guns=2)]
 BROADSIDES = [gun("port six", 6.0, 3, "P"), gun("starboard six", 6.0, 3, "S")]
@@ -118,6 +118,25 @@ def test_2_2_movement() -> None:
     game = Game([ship("Lead"), ship("Second")], [ship("Target")], squadrons={"red": {"flagship": "Lead"}}).go("movement")
     words = "grave | gone | Lead LEAVES THE TABLE. Red has lost its flagship. Red: 1 of 2 fights."
     assert told(game, game.give("leave", ship="Lead")) == words
+
+
+def test_5_17_what_befell_a_ship_that_sinks_is_told_before_her_end() -> None:
+    game = Game([ship("Shooter")], [ship("Target", hull=1)])
+    game.put("Target", "fire", "1")
+    game.put("Shooter", "fire", "1")
+    *_, shooter = all_told = words(game, game.give("ongoing", 1, 2, 1))
+    assert shooter == "Shooter BURNS: hull -1 (99 of 100)."
+    thrown = "threw 1 (+1 Calm to Moderate), 2 in all, it takes 4"
+    assert all_told[0] == f"Target BURNS: hull -1 (0 of 1); then SINKS (no hull boxes left): {thrown}."
+    assert len(all_told) == 2
+
+
+def test_5_17_a_ship_without_boxes_that_sinks_does_not_burn_after_it() -> None:
+    game = Game([ship("Shooter")], [ship("Target")])
+    game.strike("Target", "hull", 100)
+    game.put("Target", "fire", "1")
+    all_told = words(game, game.give("ongoing", 2, 1))
+    assert all_told == ["Target SINKS (no hull boxes left): threw 1 (+1 Calm to Moderate), 2 in all, it takes 4."]
 
 
 def test_5_7_ongoing_damage() -> None:
