@@ -19,7 +19,7 @@ def test_5_3_each_shot_of_a_broadside_names_ship_gun_target_score_and_how_many_t
         one.press("D", "f")
         one.type("45")
         one.press("enter")
-        assert "Knyaz Suvorov's 12 in at Mikasa: 1-7 no, 8-10 yes, 30 % (8+ needed)" in asked(one)
+        assert "Knyaz Suvorov's 12 in at Mikasa: to hit? 1-7 no, 8-10 yes, 30 % (8+ needed)" in asked(one)
         assert "die 1, D10, shot 1 of 4: to hit" in asked(one)
         one.press("1", "enter")
         assert "die 2, D10, shot 2 of 4: to hit" in asked(one)

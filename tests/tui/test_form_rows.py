@@ -100,7 +100,7 @@ def test_a_die_that_is_asked_for_says_what_each_face_brings(tmp_path: Path) -> N
         one.press("down", "down")
         one.type("31")
         one.press("enter", "D", "o")
-        assert "Mikasa: no hull boxes left: 1-3 no, 4-10 yes" in one.text
+        assert "Mikasa: no hull boxes left: stays afloat? 1-3 no, 4-10 yes" in one.text
 
 
 def test_a_range_of_another_step_is_marked_as_old_and_asked_about_once(tmp_path: Path) -> None:

@@ -153,13 +153,20 @@ def _missed(aim: Aim, numbers: dict[str, float]) -> str:
 
 
 def _reached(aim: Aim, numbers: dict[str, float]) -> str:
-    return ", ".join(f"{need.count} {points(numbers[need.count])} ({_needed(need)})" for need in aim.needs)
+    return ", ".join(f"{need.count} {points(numbers[need.count])} ({_said(need)})" for need in aim.needs)
 
 
 def _needed(need: Need) -> str:
     least = f"at least {points(need.least)}" if need.least is not None else ""
     most = f"at most {points(need.most)}" if need.most is not None else ""
     return " and ".join(filter(None, (least, most)))
+
+
+def _said(need: Need) -> str:
+    """The same as it is said beside what was reached: ``2 needed``."""
+    least = f"{points(need.least)} needed" if need.least is not None else ""
+    most = f"at most {points(need.most)}" if need.most is not None else ""
+    return ", ".join(filter(None, (least, most)))
 
 
 def points(number: float) -> str:

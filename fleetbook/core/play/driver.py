@@ -12,7 +12,7 @@ from fleetbook.core.battle.fact_effects import Cause, Change, Mark
 from fleetbook.core.dice import Face, Stream, counted_face
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import rules_at_work
-from fleetbook.core.orders.effects import Choose, Effects, Note, Run, TableThrow, Tally, Throw, no_effect
+from fleetbook.core.orders.effects import AtLeastThrow, Choose, Effects, Note, Run, TableThrow, Tally, Throw, no_effect
 from fleetbook.core.orders.part import Deferred, Part, effects_of
 from fleetbook.core.parsing import pick_word
 from fleetbook.core.play.live_battle import LiveBattle, effect
@@ -245,6 +245,7 @@ class Play(Generic[S]):
         several = f"{drawn + 1} of {step.dice.count}" if step.dice.count > 1 else ""
         needed.about, place = asked_in(self._under_way, self.battle)
         needed.place = ", ".join(filter(None, (place, several)))
+        needed.asks = step.label if isinstance(step, AtLeastThrow) else ""
         needed.faces, needed.matters = outcomes(step), sum(1 for _ in step.branches()) > 1
         needed.events = tuple(self.events)
 

@@ -18,10 +18,11 @@ class InputNeeded(FleetbookError):
 
 class DieNeeded(InputNeeded):
     """The order needs a die that was not supplied. ``faces`` says what each would come to, ``about`` in what order or part, and
-    ``place`` which of how many alike it is; where all faces come to the same it does not ``matter``.
+    ``place`` which of how many alike it is, and ``asks`` what faces answer that come to yes and no; where all faces come to the
+    same it does not ``matter``.
     """
 
-    about = faces = place = ""
+    about = faces = place = asks = ""
     matters = True
 
     def __init__(self, label: str, sides: int, number: int) -> None:
@@ -31,7 +32,7 @@ class DieNeeded(InputNeeded):
     @property
     def brings(self) -> str:
         """What the throw is about, and what each face comes to."""
-        return ": ".join(filter(None, (self.about, self.faces)))
+        return ": ".join(filter(None, (self.about, f"{self.asks}? {self.faces}" if self.asks else self.faces)))
 
     @property
     def die(self) -> str:

@@ -64,7 +64,7 @@ def rolled_text(event: Rolled, short: bool = False, alike: Sequence[Rolled] = ()
     are ``alike`` but for their faces are told with it: ``D6 1, 2, 1 +2 straddled → no effect``.
     """
     faces = ", ".join("+".join(map(face_text, thrown.faces)) for thrown in (event, *alike))
-    named = " ".join(f"{a.value:+d} {a.text}" for a in event.adjustments)
+    named = " ".join(f"{a.value:+d} {f'({a.text})' if a.text[:1].isdigit() else a.text}" for a in event.adjustments)
     shift = sum(a.value for a in event.adjustments)
     shifts = (f"{shift:+d}" if shift else "") if short else named
     summed = f" = {event.total}" if not alike and (event.adjustments or len(event.faces) > 1) else ""

@@ -42,12 +42,12 @@ def reveal(battle: AandaBattle, name: str) -> Effects:
     yield from note(f"contact {name} is {', '.join(map(str, ships))}")
 
 
-def revealed(happened: Happened[AandaShip], name: str, how: str) -> Result:
-    """What a marker turned out to be."""
+def revealed(happened: Happened[AandaShip], name: str, how: str, thrown: str = "") -> Result:
+    """What a marker turned out to be, and after its name what was thrown for it."""
     if SquadronFacts(happened.after, name).gone:
-        return Result(kind=NOTHING, head="dummy", words=f"{how}: {name} is A DUMMY.", means="It leaves the table.")
+        return Result(kind=NOTHING, head="dummy", words=f"{how}: {name} is A DUMMY{thrown}.", means="It leaves the table.")
     ships = listed(map(str, ships_of(happened.after, name)))
-    return Result(kind=GOOD, head=how.partition(",")[0].lower(), words=f"{how}: {name}.", means=sentence(ships))
+    return Result(kind=GOOD, head=how.lower(), words=f"{how}: {name}{thrown}.", means=sentence(ships))
 
 
 def spotting_reach(battle: AandaBattle) -> int:
@@ -104,9 +104,9 @@ class Spot(Order[AandaShip]):
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         thrown = f", {on_score(happened.rolls[0])}" if happened.rolls else ", near enough"
         if is_hidden(happened.after, self.contact):
-            yield Result(kind=MISSED, head="not spotted", words=f"NOT SPOTTED{thrown}: {self.contact}, {self.range} cm.")
+            yield Result(kind=MISSED, head="not spotted", words=f"NOT SPOTTED: {self.contact}, {self.range} cm{thrown}.")
         else:
-            yield revealed(happened, self.contact, f"SPOTTED{thrown}")
+            yield revealed(happened, self.contact, "SPOTTED", thrown)
 
 
 class Reveal(Order[AandaShip]):

@@ -45,7 +45,8 @@ def befallen(happened: Happened[CoastalShip], name: str) -> Result:
     told = f": {', '.join(harm)}" if harm else ""
     if ship.loss:
         blown = any(roll.label == explosion(before) and roll.result == REACHED for roll in happened.rolls)
-        words = f"{name} {'BLOWS UP' if blown else 'SINKS'}: {ship.loss.how}."
+        how = ship.loss.how.replace(f"its {ship.cargo} ", f"her {ship.cargo} ", 1)  # kept in the words of earlier versions
+        words = f"{name} {'BLOWS UP' if blown else 'SINKS'}: {how}."
         return Result(kind=LOST, head="sunk", words=words, means=sentence(happened.left(ship.side)), subject=name)
     means = sentences(*_means(happened.after, before, ship))
     if ship.out_of_fight and not before.out_of_fight:

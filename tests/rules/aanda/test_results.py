@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.events import Began
+from fleetbook.core.play.driver import Supply, play_through
+from fleetbook.core.play.needed import DieNeeded
 from fleetbook.core.play.side_view import SideView
+from fleetbook.core.play.wording import working_line
+from fleetbook.rules.aanda.ongoing import OngoingDamage
 from fleetbook.testing import rolled
 from tests.rules.aanda.fleet import Game, duel, fire, gun, house, ship, tubes
 from tests.rules.results import told, words
@@ -231,14 +235,14 @@ def test_a9_spotting() -> None:
     order: dict[str, Any] = {"squadron": "red", "range": 100, "modifiers": ()}
     game = watch()
     record = game.give("spot", 7, contact="blue", **order)
-    assert told(game, record) == "missed | not spotted | NOT SPOTTED, threw 7, it takes 8: blue, 100 cm."
+    assert told(game, record) == "missed | not spotted | NOT SPOTTED: blue, 100 cm, threw 7, it takes 8."
     (seen,) = SideView(game.journal, "Red").results(record)
-    assert seen.words == "NOT SPOTTED, threw 7, it takes 8: contact A, 100 cm."
+    assert seen.words == "NOT SPOTTED: contact A, 100 cm, threw 7, it takes 8."
     game = watch()
-    words = "good | spotted | SPOTTED, threw 8, it takes 8: blue. Target and Sister."
+    words = "good | spotted | SPOTTED: blue, threw 8, it takes 8. Target and Sister."
     assert told(game, game.give("spot", 8, contact="blue", **order)) == words
     game = watch()
-    words = "nothing | dummy | SPOTTED, threw 8, it takes 8: blue dummy is A DUMMY. It leaves the table."
+    words = "nothing | dummy | SPOTTED: blue dummy is A DUMMY, threw 8, it takes 8. It leaves the table."
     assert told(game, game.give("spot", 8, contact="blue dummy", **order)) == words
 
 
@@ -268,3 +272,17 @@ def test_5_7_a_hidden_ship_that_burns_is_not_told_to_the_other_side() -> None:
 def test_a2_a_splash_marker_stays_one() -> None:
     game = duel(house(splash_after_fire=False))
     assert told(game, fire(game, 7)) == "missed | missed | MISSED: Shooter at Target, 1 shot."
+
+
+def test_5_17_a_die_that_answers_yes_or_no_is_asked_for_with_its_question() -> None:
+    game = Game([ship("Hunter")], [ship("Target")])
+    game.strike("Target", "hull", 100)
+    with pytest.raises(DieNeeded) as needed:
+        play_through([OngoingDamage()], game.battle, Supply(None))
+    assert needed.value.brings.startswith("Target: no hull boxes left: stays afloat? 1-2 no, 3-10 yes, 80 %")
+
+
+def test_2_4_lines_that_begin_with_a_number_are_told_apart_from_what_they_are_worth() -> None:
+    game = Game([ship("Hunter")], [ship("Target")]).go("initiative")
+    line = working_line(game.give("initiative", 8, 1, choices=("Red",)))
+    assert "Red: D10 8* +1 (1 x squadron with standard crews)" in line
