@@ -6,6 +6,7 @@ from pathlib import Path
 
 from fleetbook.tui.kit.picker import Picker
 from fleetbook.tui.kit.style import SIDE_STYLES
+from tests.tui.hands import on_to
 from tests.tui.keyboard import NARROW, Keyboard, refereeing
 
 
@@ -374,3 +375,12 @@ def test_a_digit_chooses_the_die_of_that_number_before_any_line_that_has_the_dig
         keyboard.type(typed)
         keyboard.press("enter")
     assert [line.partition(":")[0] for line in chosen] == ["die 2", "die 12", "die 1"]
+
+
+def test_odds_without_a_figure_of_their_own_do_not_deny_those_beside_the_die(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", NARROW) as one:
+        on_to(one, "spotting")
+        one.press("s")
+        one.type("120")
+        assert "D10: 1-5 no, 6-10 yes, 50 %" in one.text
+        assert "odds        as the die says; nothing else is counted" in one.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
@@ -92,11 +93,15 @@ def squadrons(cards: Iterable[CardView]) -> list[list[CardView]]:
 
 
 def strength(cards: Collection[CardView]) -> str:
-    """How many of some ships fight, and how many that are there do not: ``6 of 8 fight, 1 out``."""
+    """How many of some ships fight, and where some that are there do not, what became of the others: ``6 of 9 fight, 2 sunk,
+    1 out``.
+    """
     there = [card for card in cards if not card.fate]
     out = sum(bool(card.standing) or card.idle is True for card in there)
     fighting = len(there) - out
-    return f"{fighting or 'none'} of {len(cards)} fight{'s' if fighting == 1 else ''}{f', {out} out' if out else ''}"
+    left = Counter(card.lost or "gone" for card in cards if card.fate)
+    others = "".join(f", {number} {words}" for words, number in (*left.items(), ("out", out))) if out else ""
+    return f"{fighting or 'none'} of {len(cards)} fight{'s' if fighting == 1 else ''}{others}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET,
 
 ON, OFF, NOT = "☑", "☐", "✗"
 ROLLED = "roll for me"
+AS_DICE = "as the die says; nothing else is counted"
 SHORT = 4  # letters of a meaning that stands in a row, such as +2 or FPS
 UNDER_CURSOR = 2  # lines from the word with the cursor to the one that tells how many are below
 SPARE_ROWS = 3  # lines for dice and odds
@@ -214,12 +215,19 @@ def _first_die(form: OrderForm) -> str:
 def _odds(form: OrderForm, odds: OddsView | None, note: str, label: int, width: int) -> list[Line]:
     """The odds; a note in their place, which takes no less room, so that no row jumps."""
     lines = draw_odds(odds, form.draft.battle.tables, width, not form.takes_dice, label) if odds else []
-    note = note or (UNCOUNTED if odds and form.takes_dice and not lines else "")
+    note = note or (_uncounted(form) if odds and form.takes_dice and not lines else "")
     return (
         [(_label("odds", False, label if label <= MOST_LABEL else LEAST_LABEL), ink(note, QUIET)), *((),) * (len(lines) - 1)]
         if note
         else lines
     )
+
+
+def _uncounted(form: OrderForm) -> str:
+    """In place of odds without a figure: where the row of the dice tells what each face brings, that it says all."""
+    order = form.draft.checked
+    die = first_die(order, form.draft.battle) if isinstance(order, Order) else None
+    return AS_DICE if die is not None and die.faces else UNCOUNTED
 
 
 def _trouble(form: OrderForm, width: int) -> Line:
