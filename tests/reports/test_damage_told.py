@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+import pytest
+
+from fleetbook.reports.blocks.damage import short_damage_section
+from fleetbook.reports.blocks.document import Grid
 from fleetbook.reports.render.formats import Wanted, report, report_as_wanted
 from fleetbook.reports.views.damage import boxes, fates, marks, states
+from fleetbook.reports.views.status import status
 from fleetbook.reports.views.turns import turn_ends
 from tests.reports.journals import Played, setup
 from tests.rules.aanda.fleet import Game, duel, fire, ship, tubes
@@ -147,3 +153,23 @@ def test_a_ship_that_is_there_and_out_of_the_fight_is_not_told_as_one_among_all(
     played = Played()
     played.give("strike", ship="A", track="hull", boxes=9, reason="a test")
     assert "Every ship is still on the table; out of the fight: A." in report("md", played.journal)
+
+
+@pytest.mark.parametrize(
+    ("struck", "words"),
+    [("", "none; hull 9/9 went down with her"), ("bridge", "none; hull 9/9 went down with her"), ("hull", "hull 0/9")],
+)
+def test_the_short_report_says_what_went_down_with_a_ship_and_no_row_that_was_gone(struck: str, words: str) -> None:
+    played = Played()
+    played.give("note", words="fog")
+    if struck:
+        ship = played.journal.battle.ship("D")
+        played.give("strike", ship="D", track=struck, boxes=ship.left(struck), reason="ruled")
+    journal = played.journal
+    now = status(journal)
+    told = [
+        msgspec.structs.replace(fate, fate="sunk T1: a test", lost=True, turn=1, line=1) if fate.ship == "D" else fate
+        for fate in fates(journal)
+    ]
+    (table,) = [block for block in short_damage_section(journal, now, told) if isinstance(block, Grid)]
+    assert next(str(row[1]) for row in table.rows if row[0] == "D") == words

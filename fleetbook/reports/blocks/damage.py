@@ -95,10 +95,14 @@ def short_damage_section(journal: Journal[Any], now: Status, told: Sequence[Fate
 
 
 def _boxes_left(panel: Panel, lost: bool) -> str:
-    """Of the rows of boxes that lost some, or of the first; of a ship that is lost what she was lost with."""
-    changed = [line for line in panel.lines if line.left[-1] != line.full] or panel.lines[:1]
-    left = ", ".join(f"{line.label} {line.left[-1]}/{line.full}" for line in changed)
-    return f"none: lost with {left}" if lost and panel.lines[0].left[-1] else left
+    """Of the rows of boxes that lost some, or of the first; of a ship lost before her first row was gone, what went down
+    with her.
+    """
+    first = panel.lines[0]
+    sunk_with = lost and first.left[-1] > 0
+    told = [line for line in panel.lines if line.left[-1] != line.full or (sunk_with and line is first)] or [first]
+    left = ", ".join(f"{line.label} {line.left[-1]}/{line.full}" for line in told if line.left[-1] or not sunk_with)
+    return f"none; {left} went down with her" if sunk_with else left
 
 
 @dataclass(frozen=True, slots=True)
