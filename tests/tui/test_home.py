@@ -209,3 +209,20 @@ def test_a_name_that_begins_as_the_title_does_stands_in_the_list(tmp_path: Path)
             at.type(" with Anna")
             at.press("enter")
             assert "▸ with-anna: Convoy off" in at.text
+
+
+def test_after_a_battle_that_ended_the_filter_is_empty_and_the_cursor_on_that_battle(tmp_path: Path) -> None:
+    with table(tmp_path) as data, home() as at:
+        battle(data / "other.battle", 2)
+        at.type("yalu fleets")
+        at.press("escape")
+        at.type("The Yalu")
+        at.press("enter")
+        (begun,) = (path for path in data.glob("*.battle") if path.stem != "other")
+        at.press("E", "enter", "q")
+        assert f"kept in data/{begun.name}" in at.text
+        assert "Enter goes on with it" not in at.text
+        assert any(line.startswith(" ▸ The Yalu") and "ended" in line for line in at.text.splitlines())
+        at.type("convoy")
+        assert "› convoy" in at.text
+        assert "nothing fits" not in at.text

@@ -70,12 +70,14 @@ class HomePage(FilterPage):
     def refresh(self) -> None:
         """Look again at what there is; where a battle was begun or went on, the cursor is on it and the filter is gone."""
         before, self.items = self.items, items()
-        if self.items[0] != before[0]:
+        if self._refereed or self.items[0] != before[0]:
             self.filter.become(TextField())
         self.filter.draw_rows()
-        if self._refereed:
-            self.say(f"kept in {self._refereed}; Enter goes on with it")
-            self._refereed = ""
+        refereed, self._refereed = self._refereed, ""
+        item = next((item for item in self.items if str(item.path) == refereed), None)
+        if item is not None:
+            self.filter.form = self.form.to(item.place)
+            self.say(f"kept in {refereed}" + ("; Enter goes on with it" if item.kind == BATTLE else ""))
 
     @property
     def item(self) -> Item | None:
