@@ -22,6 +22,7 @@ from fleetbook.referee.offers import reason, why_not
 from fleetbook.referee.ranges import Ranges
 from fleetbook.referee.surplus import refuse_surplus
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.dice_kept import keep_dice, kept_dice
 
 T = TypeVar("T")
 ROLLED, TYPED = "dice rolled", "dice typed in"
@@ -33,7 +34,8 @@ class Session:
     def __init__(self, file: BattleFile, whole: Callable[[], AbstractContextManager[object]] = nullcontext) -> None:
         """``whole`` surrounds each change, where a change must not be broken off half way."""
         self.file, self._whole = file, whole
-        self.typed_dice = _last_dice_were_typed(file.journal)
+        kept = kept_dice(file.path)
+        self.typed_dice = _last_dice_were_typed(file.journal) if kept is None else kept
         self.in_force: set[int] = file.journal.undo_history.in_force
         self.ranges = Ranges()
         self._made: dict[str, tuple[Any, Any]] = {}
@@ -66,6 +68,11 @@ class Session:
     def dice(self) -> str:
         """How dice come to be, in words."""
         return TYPED if self.typed_dice else ROLLED
+
+    def have_dice(self, typed: bool) -> None:
+        """Have dice typed in or rolled from now on, also when the battle is opened again. Raises Unwritable where only now."""
+        self.typed_dice = typed
+        keep_dice(self.file.path, typed)
 
     @property
     def barred(self) -> str:

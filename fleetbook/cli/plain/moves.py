@@ -52,5 +52,5 @@ def change_die(sitting: Sitting, words: str) -> None:
 def set_dice(sitting: Sitting, words: str) -> None:
     """Have dice rolled, or typed in by the players, from now on."""
     answer = meant(words, WAYS) if words else sitting.talk.choose("dice: 1 rolled, 2 typed in?", WAYS)
-    sitting.session.typed_dice = answer == WAYS[1]
     sitting.talk.say(f"Dice are {answer} from now on.")
+    sitting.session.have_dice(answer == WAYS[1])

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.dice_kept import dice_file
 from fleetbook.store.battle.lock import WriterLock
 from fleetbook.store.errors import Unwritable, cause, told
 from fleetbook.store.library.paths import SUFFIX, data_folder, file_stem
@@ -47,6 +48,7 @@ def delete(path: Path) -> None:
     with _alone(path):
         path.unlink()
         path.with_name(path.name + JOURNAL).unlink(missing_ok=True)
+        dice_file(path).unlink(missing_ok=True)
 
 
 def _moved(path: Path, to: Path) -> Path:
@@ -58,6 +60,8 @@ def _moved(path: Path, to: Path) -> Path:
         if os.path.lexists(to):
             raise InvalidInput("name", to.stem, "a name that no battle has")
         path.rename(to)
+        if dice_file(path).exists():
+            dice_file(path).replace(dice_file(to))
     return to
 
 

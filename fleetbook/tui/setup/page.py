@@ -163,7 +163,8 @@ class SetupPage(EditPage[SetupDraft]):
         )
         self.editor.saved = self.draft
         session = Session(file)
-        session.typed_dice = self.draft.typed_dice
+        if self.draft.typed_dice:
+            session.have_dice(typed=True)
         self.pages.leave()
         page = BattlePage(session, briefing=True)
         if file.set_aside:
