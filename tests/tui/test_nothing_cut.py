@@ -63,3 +63,21 @@ def test_nothing_is_cut_and_no_bar_missing_in_a_battle_of_each_system(tmp_path: 
 def test_nothing_is_cut_and_no_bar_missing_in_battles_of_all_scenarios(tmp_path: Path, name: str) -> None:
     for seed in range(3):
         check(fought(tmp_path / f"{seed}.battle", name, MANY_LINES, seed))
+
+
+def test_a_column_is_not_cut_while_there_is_room_beside_it(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", NARROW) as one:
+        one.press("T")
+        one.type("sinking")
+        one.press("enter")
+        assert "die  sinks on or below" in one.text
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+def test_words_of_which_one_is_wanted_are_not_cut_in_the_middle_of_one(tmp_path: Path, size: tuple[int, int]) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", size) as one:
+        one.press("=")
+        (last,) = [line for line in one.lines() if "F1: all" in line]
+        assert last.count("…") == 1
+        conditions = one.battle.entry.form.entries[1].options if one.battle.entry.form else ()
+        assert last.partition(" … F1")[0].rpartition(", ")[2].strip() in (conditions or ())

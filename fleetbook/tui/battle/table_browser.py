@@ -19,6 +19,7 @@ from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET
 
 USED = "◆ "
 MOST_LABEL, MOST_CELL = 28, 16
+MARGIN, GAP = 3, 2  # cells before the label of a row, and before each of its cells
 
 
 Part: TypeAlias = Figure | Table | ModifierList | Reading
@@ -78,10 +79,7 @@ class TableBrowser:
         met |= set(filter(None, (table.place(found.row, found.column) for found in found_here)))
         columns = {column for _, column in met}
         label = min(max([len(row) for row in table.rows.labels] + [len(table.rows.by)]) + 1, MOST_LABEL)
-        sizes = [
-            min(max(len(head), *(len(str(row[place])) for row in table.cells)), MOST_CELL)
-            for place, head in enumerate(table.columns.labels)
-        ]
+        sizes = _sizes(table, width - label - MARGIN)
         thrown = f"  thrown with {table.die}" if table.die else ""
         yield cut((ink(f" {table.title}", BOLD), ink(f"  {table.section}{thrown}", QUIET)), width)
         yield cut((ink(f" {table.rows.by} \\ {table.columns.by}", QUIET),), width)
@@ -90,7 +88,7 @@ class TableBrowser:
             ink("  " + pad(head, size, right=True), POINT if place in columns else BOLD)
             for place, (head, size) in enumerate(zip(table.columns.labels, sizes, strict=True))
         ]
-        yield cut((ink(" " * (label + 3)), *heads), width)
+        yield cut((ink(" " * (label + MARGIN)), *heads), width)
         for place, (row, cells) in enumerate(zip(table.rows.labels, table.cells, strict=True)):
             used = {column for at, column in met if at == place}
             yield cut(_row(row, cells, used, (label, sizes)), width)
@@ -106,6 +104,12 @@ class TableBrowser:
             yield from _wrapped(f"{'▸' if here else ' '} {line.value:+3d}  ", line.text, width, here)
             if line.reading:
                 yield from _wrapped("        ", line.reading, width)
+
+
+def _sizes(table: Table, room: int) -> list[int]:
+    """The cells of each column: whole where all have room, otherwise long ones are cut."""
+    sizes = [max(len(head), *(len(str(row[place])) for row in table.cells)) for place, head in enumerate(table.columns.labels)]
+    return sizes if sum(size + GAP for size in sizes) <= room else [min(size, MOST_CELL) for size in sizes]
 
 
 def _row(row: str, cells: tuple[Any, ...], used: set[int], sizes: tuple[int, list[int]]) -> Line:

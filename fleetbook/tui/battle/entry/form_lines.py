@@ -147,8 +147,19 @@ def _refused(form: OrderForm, entry: Entry, size: int, width: int) -> list[Line]
     told = [line for text in against for line in wrap(text, width - size, 2)]
     lines: list[Line] = [(ink(" " * size), ink(line, QUIET)) for line in told[:MOST_REFUSED]]
     if len(told) > MOST_REFUSED:
-        lines[-1] = (*cut(lines[-1], width - cells((MORE_IN_HELP,))), MORE_IN_HELP)
+        words = _whole_words(told[MOST_REFUSED - 1], width - size - cells((MORE_IN_HELP,)))
+        lines[-1] = (ink(" " * size), ink(words, QUIET), MORE_IN_HELP)
     return lines
+
+
+def _whole_words(line: str, room: int) -> str:
+    """A line, or of one that is longer as many of the words in it as there is room for."""
+    if cell_width(line) <= room:
+        return line
+    indent = " " * (len(line) - len(line.lstrip()))
+    begun = wrap(line.lstrip(), max(room - len(indent), 8))[0]
+    whole = begun.endswith(",") or ", " not in begun
+    return indent + (begun.rstrip(",") if whole else begun.rpartition(", ")[0])
 
 
 def _value(form: OrderForm, entry: Entry, focused: bool) -> list[Any]:
