@@ -15,6 +15,7 @@ from fleetbook.rules.kit.sides import require_afloat, require_enemy
 from fleetbook.rules.kit.warship import Warship
 
 SOUND, DAMAGED, DESTROYED = "sound", "damaged", "destroyed"
+CARGO_SIGNS = {"ammunition": "AMMO", "oil": "OIL"}
 
 
 class HeldShell(NamedTuple):
@@ -76,7 +77,7 @@ class CoastalShip(Warship):
     smoke = Flag(sign="SMOKE", words="making smoke", until=("move-1", "move-2"), by_hand=True)
     lit = TurnMark(sign="LIT", words="lit up this turn")
 
-    @derived(sign=lambda ship: ship.cargo[:4].upper(), words=lambda ship: f"carries {ship.cargo}")
+    @derived(sign=lambda ship: CARGO_SIGNS.get(ship.cargo, ""), words=lambda ship: f"carries {ship.cargo}")
     def cargo(self) -> str:
         """What it carries that may explode."""
         return self.card.cargo
