@@ -267,6 +267,8 @@ def test_a_die_is_overruled_with_a_reason(tmp_path: Path) -> None:
         one.press("enter")
         shot = one.session.journal.records[-1]
         assert (shot.faces[0].face, shot.faces[0].origin, shot.reason) == (6, "overruled", "cocked die")
+        was = shot.faces[0].instead_of
+        assert f"Die 1 was changed from {was} to 6: cocked die." in " ".join(one.text.split())
     assert verify(path) == []
 
 

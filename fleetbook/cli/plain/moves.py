@@ -37,7 +37,7 @@ def go_back(sitting: Sitting, words: str) -> None:
 
 
 def change_die(sitting: Sitting, words: str) -> None:
-    """Change a die of the last order, with a reason; its other dice stay as they fell."""
+    """Change a die of the last order, with a reason; its other dice stay in their order."""
     last, talk = sitting.session.last_deed, sitting.talk
     if last is None:
         raise Refused("there is no order whose die could be changed")

@@ -9,6 +9,7 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Began, Changed, Chosen, Event, Finished, Marked, Noted, Rolled
 from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.result import sentence
 from fleetbook.core.dice import Face
 
 SHALLOW = 2
@@ -82,6 +83,16 @@ def face_text(face: Face) -> str:
     if face.origin == "overruled":
         return f"{face.face} (was {face.instead_of})"
     return f"{face.face}*" if face.origin == "typed" else str(face.face)
+
+
+def changed_dice(record: Record) -> str:
+    """An order's dice that the referee has changed, with why: ``Die 1 was changed from 1 to 9: cocked die.``; or empty."""
+    changed = [
+        f"die {number} was changed from {face.instead_of} to {face.face}"
+        for number, face in enumerate(record.faces, 1)
+        if face.origin == "overruled"
+    ]
+    return sentence(f"{'; '.join(changed)}: {record.reason}" if record.reason else "; ".join(changed)) if changed else ""
 
 
 def _marked_text(event: Marked) -> str:

@@ -12,7 +12,7 @@ from fleetbook.core.battle.verdict import outcome_words, verdict
 from fleetbook.core.orders.standard_orders import EndBattle, NextStep
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.going_back import step_words
-from fleetbook.core.play.wording import working_line
+from fleetbook.core.play.wording import changed_dice, working_line
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.kit.banner import banner
@@ -35,8 +35,9 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
     style, sign = side_look(session.battle.sides, results[0].side if results else "")
     outcome = _outcome(session, record, style, width)
     back = [] if record.is_order else _wrapped(step_words(session.journal, record), BOLD, width)
-    shown, told = _most_told(record, results, style, width, most - 1 - len(outcome) - len(back))
-    said = [*outcome, *back, *told]
+    changed = _wrapped(changed_dice(record), BOLD, width)
+    shown, told = _most_told(record, results, style, width, most - 1 - len(outcome) - len(back) - len(changed))
+    said = [*outcome, *back, *changed, *told]
     head = draw_rule(
         (ink(f" {capital(_title(record, results))} ", BOLD),), (ink(f" {_place(session, record)} ", QUIET),), width, style, sign
     )

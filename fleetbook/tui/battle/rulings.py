@@ -91,7 +91,9 @@ class Rulings:
         """Bring back what was taken back."""
         self._change(self.session.redo)
 
-    @battle_command("die", "", "Overrule it: the order is derived again, its other dice as they fell.", BATTLE, refusal=_no_dice)
+    @battle_command(
+        "die", "", "Overrule it: the others stay in their order; what follows takes the next.", BATTLE, refusal=_no_dice
+    )
     def overrule(self) -> None:
         """Change a die of the last order."""
         last = self.session.last_deed
