@@ -5,7 +5,7 @@ from __future__ import annotations
 from fleetbook.core.orders.happened import Happened
 from fleetbook.rules.coastal.facts import Torpedo, numbered
 from fleetbook.rules.coastal.ship import CoastalShip
-from fleetbook.rules.kit.said import NUMBERS, sentence
+from fleetbook.rules.kit.said import in_words, sentence
 
 FEW = 2  # torpedoes that are named even where they are all
 
@@ -24,5 +24,5 @@ def _run(happened: Happened[CoastalShip], now: int, far: int, texts: dict[str, s
         return "".join(texts.values())
     which = numbered([Torpedo(happened.after, name) for name in texts])
     if whole and len(texts) > FEW:
-        which = f"all {NUMBERS[len(texts)] if len(texts) < len(NUMBERS) else len(texts)} torpedoes"
+        which = f"all {in_words(len(texts))} torpedoes"
     return f"{which} run on {now} cm, {far} in all"

@@ -16,6 +16,11 @@ REACHED, NOT_OVER = "yes", "not over"
 """The result of a throw that reached its score; the beginning of that of one that did not beat its figure."""
 
 
+def in_words(number: int) -> str:
+    """A small number as it is said: ``six``; a larger one in figures."""
+    return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+
+
 def hits(number: int) -> str:
     """``1 HIT``, ``2 HITS``."""
     return counted(number, "hit").upper()
@@ -34,8 +39,7 @@ def together(labels: Sequence[str]) -> str:
         shared += 1
     if len(labels) < 2 or not shared:
         return listed(labels)
-    number = NUMBERS[len(labels)] if len(labels) < len(NUMBERS) else str(len(labels))
-    return f"{number} {' '.join(words[0][:shared])} ({', '.join(' '.join(each[shared:]) for each in words)})"
+    return f"{in_words(len(labels))} {' '.join(words[0][:shared])} ({', '.join(' '.join(each[shared:]) for each in words)})"
 
 
 def sentences(*words: str) -> str:
