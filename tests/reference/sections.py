@@ -383,6 +383,7 @@ assert (game["Duck"].wet, game["Duck"].luck, game["Duck"].hull) == (False, 1, 4)
                 "sentence",
                 "sentences",
                 "together",
+                "in_words",
                 "on_score",
                 "REACHED",
                 "NOT_OVER",
