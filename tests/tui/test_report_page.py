@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.reports.render.formats import FORMATS, report
+from fleetbook.reports.render.formats import FORMATS, Wanted, report, report_as_wanted
 from fleetbook.reports.render.sheets import sheets_of_battle
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.tui.report.page import ReportPage
@@ -124,6 +124,19 @@ def test_the_ship_cards_are_printed_from_here(tmp_path: Path) -> None:
         with BattleFile.open("data/b.battle", read_only=True) as file:
             assert Path("cards.html").read_text(encoding="utf-8") == sheets_of_battle(file.journal)
         assert page.message.text == "wrote cards.html"
+
+
+def test_the_page_to_pin_up_is_written_from_here(tmp_path: Path) -> None:
+    with table(tmp_path) as data:
+        battle(data / "b.battle", 4)
+        hand, page = opened()
+        hand.pick = picking("short", "pin.html")  # type: ignore[method-assign]
+        hand.press("e")
+        hand.done()
+        with BattleFile.open("data/b.battle", read_only=True) as file:
+            expected = report_as_wanted("html", file.journal, Wanted(short=True), "damaged a little")
+        assert Path("pin.html").read_text(encoding="utf-8") == expected
+        assert page.message.text == "wrote pin.html"
 
 
 def test_a_file_that_is_there_is_replaced_only_after_asking_and_a_battle_never(tmp_path: Path) -> None:

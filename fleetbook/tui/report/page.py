@@ -13,7 +13,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
 from fleetbook.reports.blocks.document import Block, Heading
 from fleetbook.reports.blocks.sections import report_blocks
-from fleetbook.reports.render.formats import FORMATS, report
+from fleetbook.reports.render.formats import FORMATS, Wanted, report, report_as_wanted
 from fleetbook.store.files import replace_file
 from fleetbook.store.library.detect import is_kept
 from fleetbook.store.library.toml_file import typed_path
@@ -33,7 +33,9 @@ TOLD = {
     "md": "Markdown", "html": "HTML to print", "csv": "orders and dice as a table", "json": "data", "txt": "plain text",
     "bbcode": "a post for a forum",
 }  # fmt: skip
-SHEETS = "sheets"  # beside the formats of the report: the ship cards as they stand
+SHEETS, SHORT = "sheets", "short"
+BESIDE = {SHEETS: "the ship cards as they stand, HTML to print", SHORT: "the report on one page, HTML to print"}
+"""What is written beside the formats of the whole report."""
 DEEPEST = 3  # headings that can be gone to
 PACE = 0.1  # seconds between two words on how far long work is
 STEPS = {"up": -1, "down": 1, "k": -1, "j": 1, "home": -FAR, "end": FAR}
@@ -185,7 +187,7 @@ class ReportPage(Page):
     def export(self) -> None:
         """Export."""
         offered = {f"{form}  {TOLD.get(form, '')}".rstrip(): form for form in FORMATS}
-        offered[f"{SHEETS}  the ship cards as they stand, HTML to print"] = SHEETS
+        offered |= {f"{form}  {told}": form for form, told in BESIDE.items()}
         self.pages.pick("Export in which format?", list(offered), lambda line: self._choose_file(offered[line]))
 
     @command("h", "html", "The report as HTML, to print or to read in a browser.")
@@ -194,7 +196,7 @@ class ReportPage(Page):
         self._choose_file("html")
 
     def _choose_file(self, form: str) -> None:
-        name = str(self._path.absolute().parent / f"{self._path.stem}{'-sheets.html' if form == SHEETS else f'.{form}'}")
+        name = str(self._path.absolute().parent / f"{self._path.stem}{f'-{form}.html' if form in BESIDE else f'.{form}'}")
         self.pages.pick(
             "Write to which file?", (), lambda name: self.attempt(partial(self._export, form, name)), free=True, text=name
         )
@@ -218,7 +220,7 @@ class ReportPage(Page):
 
         def job(work: Work) -> None:
             try:
-                content = _sheets(journal) if form == SHEETS else report(form, journal, self._warning, self._watch(work))
+                content = self._content(form, journal, self._watch(work))
                 if not work.stopped:
                     replace_file(path, content.encode())
                 trouble = ""
@@ -228,6 +230,13 @@ class ReportPage(Page):
 
         self._exporting = str(path)
         self._stop_export = self.work(job)
+
+    def _content(self, form: str, journal: Journal[Any], watch: Callable[[int, int], None]) -> str:
+        if form == SHEETS:
+            return _sheets(journal)
+        if form == SHORT:
+            return report_as_wanted("html", journal, Wanted(short=True), self._warning, watch)
+        return report(form, journal, self._warning, watch)
 
     def _exported(self, trouble: str) -> None:
         self.say(trouble or f"wrote {self._exporting}", warning=bool(trouble))
