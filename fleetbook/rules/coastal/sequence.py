@@ -73,9 +73,13 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
         return f"no order, speed kept: {'; '.join(told)}" if speeds else ""
 
     def told(self, happened: Happened[Any]) -> Iterator[Result]:
-        """How far the torpedoes run, those of a run together."""
+        """How far the torpedoes run, those of a run together; whose hits are worked out now."""
+        after: CoastalBattle = happened.after
         if words := torpedoes_run(happened):
-            yield Result(kind=DONE, head="torpedoes run", words=words, side=happened.after.acting)
+            yield Result(kind=DONE, head="torpedoes run", words=words, side=after.acting)
+        hit = [f"{ship} {ship.held_told}" for ship in own_ships(after) if ship.held]
+        if after.phase in DAMAGE_STEPS and hit:
+            yield Result(kind=DONE, head="damage due", words=f"TO WORK OUT: {listed(hit)}.", side=after.acting)
 
     def enter(self, phase: Phase, battle: CoastalBattle) -> Effects:
         """When a side begins to move, its torpedoes run on."""

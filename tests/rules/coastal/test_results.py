@@ -282,6 +282,12 @@ def test_c8_six_torpedoes_that_run_as_far_are_said_in_one_breath() -> None:
     assert (result.words, result.means, result.rows) == ("All six torpedoes run on 15 cm, 30 in all.", "", ())
 
 
+def test_c2_the_damage_step_names_whose_hits_are_worked_out() -> None:
+    game = duel(gun("gun"))
+    fire(game, 6, straddled="yes")
+    assert "TO WORK OUT: Target 1 hit." in words(game, game.next())
+
+
 def _come_to_move(game: Game) -> Record:
     """The step that leads to Red's next move."""
     game.go("repair-1", game.battle.turn + 1)
