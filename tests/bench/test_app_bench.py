@@ -65,10 +65,11 @@ def _held(terminal: Terminal) -> float:
 
 
 @pytest.mark.bench
-def test_battle_screen_beside_a_bare_app(tmp_path: Path) -> None:
+@pytest.mark.parametrize("scenario", ["yalu", "tsushima"])
+def test_battle_screen_beside_a_bare_app(scenario: str, tmp_path: Path) -> None:
     environment = {**os.environ, "FLEETBOOK_DATA": str(tmp_path)}
-    path = tmp_path / "yalu.battle"
-    with BattleFile.create(path, load_setup("yalu"), seed="1894") as file:
+    path = tmp_path / "long.battle"
+    with BattleFile.create(path, load_setup(scenario), seed="1894") as file:
         rng = Random(1894)
         while len(file.journal.records) < LINES:
             give_one(file, rng)
@@ -77,7 +78,7 @@ def test_battle_screen_beside_a_bare_app(tmp_path: Path) -> None:
     for _ in range(RUNS):
         bare.add([sys.executable, str(BARE)], "Ship 12", environment)
         app.add([str(BIN / "fleetbook"), "play", str(path)], first, environment)
-    print(f"\na battle of {ships} ships and {LINES} lines")
+    print(f"\n{scenario}, a battle of {ships} ships and {LINES} lines")
     rows = (
         ("ready, ms", "ready", 1e3),
         ("key painted, ms", "key", 1e3),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 
 from fleetbook.core.battle.card_view import CardView, squadrons, strength
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.cards.card_lines import ROOM_FOR_MARKS, Columns, Detail, Look, draw_card
-from fleetbook.tui.cards.squadron_card import is_hurt, squadron_card, squadron_look
+from fleetbook.tui.cards.looks import Looks
+from fleetbook.tui.cards.squadron_card import is_hurt
 from fleetbook.tui.kit.grid import AIMED, POINTING, beside, draw_rule, filled, window
 from fleetbook.tui.kit.line import Line, cells, cut, ink
 from fleetbook.tui.kit.style import ACTING, BOLD, QUIET, side_look
@@ -41,6 +41,7 @@ class FleetPicture:
     words    what is to be said of it beside its name
     acting   whether it acts
     cards    its ships in their order, and ``look``, how each is looked at
+    squadron some of them as one card, and how that is looked at
     cursor   the ship to be kept in view
     brief    whether a line a ship is enough
     pointer  whether the cursor is on this side
@@ -52,6 +53,7 @@ class FleetPicture:
     acting: bool
     cards: tuple[CardView, ...]
     look: Callable[[CardView], Look]
+    squadron: Callable[[Sequence[CardView]], tuple[CardView, Look]]
     cursor: str = ""
     brief: bool = False
     pointer: bool = False
@@ -171,8 +173,8 @@ def _grouped(picture: FleetPicture, blocks: list[Block], width: int) -> list[Blo
 def _folded(picture: FleetPicture, width: int, room: int) -> list[Block]:
     """A line a squadron, and below it its ships where one of them is looked at, or as far as there is room."""
     groups = squadrons(picture.cards)
-    folded = {number: squadron_card(cards) for number, cards in enumerate(groups) if cards[0].squadron}
-    columns = Columns.of([*picture.cards, *folded.values()], width, _ticks(picture), ROOM_FOR_MARKS)
+    folded = {number: picture.squadron(cards) for number, cards in enumerate(groups) if cards[0].squadron}
+    columns = Columns.of([*picture.cards, *(card for card, _ in folded.values())], width, _ticks(picture), ROOM_FOR_MARKS)
 
     detail = Detail.FULL if room >= ROOMY else Detail.COMPACT
 
@@ -188,10 +190,10 @@ def _folded(picture: FleetPicture, width: int, room: int) -> list[Block]:
             opened[number] = ships(cards)
             left -= len(cards)
     blocks = list[Block]()
-    for number, cards in enumerate(groups):
+    for number in range(len(groups)):
         if number in folded:
-            look = squadron_look([(card, picture.look(card)) for card in cards])
-            blocks.append(Block.drawn(cards[0].squadron, draw_card(folded[number], columns, look, width, Detail.BRIEF)))
+            card, look = folded[number]
+            blocks.append(Block.drawn(card.name, draw_card(card, columns, look, width, Detail.BRIEF)))
         blocks += opened.get(number, ())
     return blocks
 
@@ -227,21 +229,13 @@ def _heading(picture: FleetPicture, width: int, hidden: tuple[int, int]) -> Line
 
 def _pictures(view: View) -> list[FleetPicture]:
     session, cursor = view.session, view.cursor
-    battle, cards, struck = session.battle, session.cards(), session.struck()
-    named = view.form.ships if view.form else []
+    battle, cards = session.battle, session.cards()
+    named, looks = view.form.ships if view.form else [], Looks(session)
     signs = {cursor.ship: POINTING, **_named(view)}
 
-    @cache
     def look(card: CardView) -> Look:
-        boxes = struck.get(card.name, {})
-        return Look(
-            cursor=signs.get(card.name, ""),
-            hue=side_look(battle.sides, card.side)[0],
-            pointed=card.name in signs and not cursor.journal,
-            touched=card.name in struck,
-            ticks=session.ticks(card.name),
-            fresh=tuple(sorted((track, number) for track, number in boxes.items() if track and number > 0)),
-        )
+        seen, sign = looks.of(card), signs.get(card.name)
+        return replace(seen, cursor=sign, pointed=not cursor.journal) if sign else seen
 
     return [
         FleetPicture(
@@ -250,6 +244,7 @@ def _pictures(view: View) -> list[FleetPicture]:
             acting=session.acting == side,
             cards=tuple(card for card in cards if card.side == side),
             look=look,
+            squadron=looks.squadron,
             cursor=next((name for name in reversed(named) if battle.ship(name).side == side), cursor.ship),
             pointer=any(card.name == cursor.ship for card in cards if card.side == side),
             sides=battle.sides,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.referee.session import Session
 from fleetbook.tui.kit.command import Command
-from fleetbook.tui.kit.line import Line, Piece, cells, ink
+from fleetbook.tui.kit.line import Line, cells, ink
 from fleetbook.tui.kit.style import KEY, PLAIN, QUIET
 
 BETWEEN = "  "
@@ -48,10 +48,10 @@ def _row(commands: Iterable[tuple[Command, str]], strong: int, width: int) -> Li
     whole = 1 + sum(map(cells, parts)) + len(BETWEEN) * (len(parts) - 1)
     closer = whole - len(parts) + 1
     between = BETWEEN[:1] if closer <= width < whole else BETWEEN
-    line: list[Piece] = []
+    line: Line = ()
     for part in parts:
-        longer = [*line, ink(between if line else " "), *part]
+        longer = (*line, ink(between if line else " "), *part)
         if cells(longer) > width:
             break
         line = longer
-    return tuple(line)
+    return line

@@ -29,7 +29,9 @@ def filled(lines: Iterable[Line], height: int) -> list[Line]:
 
 def beside(columns: Sequence[tuple[Sequence[Line], int]], height: int) -> list[Line]:
     """Columns of lines with their widths, a line between them."""
-    return [_across([(filled(lines, height)[row], width) for lines, width in columns]) for row in range(height)]
+    widths = [width for _, width in columns]
+    rows = zip(*(filled(lines, height) for lines, _ in columns), strict=True)
+    return [_across(list(zip(row, widths, strict=True))) for row in rows]
 
 
 def _across(parts: Sequence[tuple[Line, int]]) -> Line:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TypeAlias
 
 from rich.style import Style
@@ -23,8 +24,9 @@ def ink(text: object, style: Style = PLAIN) -> Piece:
     return clean(str(text)), style
 
 
-def cells(line: Iterable[Piece]) -> int:
-    """How many cells a line takes."""
+@lru_cache(maxsize=1024)
+def cells(line: Line) -> int:
+    """How many cells a line takes. Kept, for a key changes few lines of a screen, and each is measured again and again."""
     return sum(cell_width(text) for text, _ in line)
 
 
