@@ -9,9 +9,9 @@ import pytest
 
 from fleetbook.__main__ import main
 from fleetbook.core.faults import RulesFault
+from fleetbook.reports.views.odds import weighed
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.testing import Game, scenario
-from fleetbook.tui.battle.entry.odds_worker import weigh
 from tests.packages.guests import Guest
 
 RULES = "skirmish/rules.py"
@@ -65,7 +65,7 @@ def test_the_odds_beside_a_form_say_so(guest: Guest, faulty: Faulty) -> None:
     from skirmish.rules import RULESET  # type: ignore[import-not-found]  # noqa: PLC0415
 
     game = Game(RULESET, setup)
-    (told,) = weigh(game.battle, game.draft("fire").order(), lambda: False)
+    (told,) = weighed(game.battle, game.draft("fire").order(), lambda: False)
     assert told[0] is None
     assert told[1].startswith(f"a fault in the rules skirmish, {guest.line(RULES, faulty.line.strip())}: ")
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fleetbook.core.errors import shown
-from fleetbook.reports.shapes.odds import Chance, Count, OddsView
+from fleetbook.reports.shapes.odds import HANGING, UNCOUNTED, UP_TO, Chance, Count, OddsView
 from fleetbook.reports.text_layout import bar, columns, printable
-from fleetbook.reports.views.odds import HANGING, UNCOUNTED, UP_TO
 
 BAR = 24  # cells of a bar for certainty
 Row = tuple[str, str, str]

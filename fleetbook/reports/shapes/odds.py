@@ -1,10 +1,17 @@
-"""The shapes of the odds of an order."""
+"""The shapes of the odds of an order, and what is said where there are none."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from fleetbook.reports.views.json_text import Shape
+
+UNCOUNTED = "nothing that is counted, or that stands on a ship's card, hangs on it"
+"""Said in place of odds that have no figure."""
+HANGING = "hang on a choice to be made first: {}"
+"""Said in place of odds where nothing comes before the choice."""
+UP_TO = ", up to a choice to be made: {}"
+"""Said behind how rough odds are, where a choice ends them."""
 
 
 class Chance(Shape, frozen=True):

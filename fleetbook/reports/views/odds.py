@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.odds import Distribution, OrderOdds, mean
+from fleetbook.core.faults import RulesFault, rules_at_work
+from fleetbook.core.odds import BudgetExceeded, Distribution, Effort, OrderOdds, improving_odds, mean
 from fleetbook.core.orders.order import Order
-from fleetbook.reports.shapes.odds import Chance, Count, OddsView, Possible, ShipOdds, TrackOdds
+from fleetbook.reports.shapes.odds import HANGING, Chance, Count, OddsView, Possible, ShipOdds, TrackOdds
 from fleetbook.reports.text_layout import natural_order
-
-UNCOUNTED = "nothing that is counted, or that stands on a ship's card, hangs on it"
-"""Said in place of odds that have no figure."""
-HANGING = "hang on a choice to be made first: {}"
-"""Said in place of odds where nothing comes before the choice."""
-UP_TO = ", up to a choice to be made: {}"
-"""Said behind how rough odds are, where a choice ends them."""
 
 
 def odds_told(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> OddsView:
@@ -37,6 +31,22 @@ def odds_told(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> OddsVi
         counts=tuple(_all_counts(battle, order, odds)),
         ships=tuple(_ships(battle, odds)),
     )
+
+
+def weighed(battle: Battle[Any], order: Order[Any], stop: Callable[[], bool]) -> Iterator[tuple[OddsView | None, str]]:
+    """The odds of a checked order told, better ones after quicker ones, or a note why there are none; ``stop`` ends the work."""
+    found = False
+    try:
+        with rules_at_work(battle.ruleset):
+            for odds in improving_odds(battle, order, Effort(stop=stop)):
+                told, found = odds_told(battle, order, odds), True
+                nothing = odds.undecided and not told.counts and not told.ships
+                yield (None, HANGING.format(odds.undecided)) if nothing else (told, "")
+    except BudgetExceeded:
+        if not found:
+            yield None, "take too long to reckon"
+    except RulesFault as fault:
+        yield None, str(fault)
 
 
 def choice_words(told: OddsView) -> str:

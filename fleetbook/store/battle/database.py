@@ -14,6 +14,7 @@ from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.store.battle.schema import BATTLE, MOST_BYTES, MOST_VALUE, SCHEMA, check_schema
 from fleetbook.store.errors import Unwritable, told
 
+CACHE = 128  # KiB of pages kept in memory: a battle is read once, then only written to
 WAIT = 5.0  # seconds for another process to finish its transaction
 WORK = 3_000  # thousands of the database's instructions in one transaction; 10,000 lines take a hundred
 LONGEST_STATEMENT = 10_000  # ours, and those that a stranger's schema holds
@@ -33,6 +34,7 @@ _NO_WRITING = (
 _TABLES = ("meta", "journal", "sqlite_master", "sqlite_sequence")
 _PRAGMAS = (
     "trusted_schema",
+    "cache_size",
     "writable_schema",
     "journal_mode",
     "synchronous",
@@ -94,6 +96,7 @@ class Database:
         self._connection.set_progress_handler(self._worked, 1000)
         self._connection.set_authorizer(_allowed)
         self.run("PRAGMA trusted_schema = OFF")
+        self.run(f"PRAGMA cache_size = -{CACHE}")
 
     def _worked(self) -> bool:
         self._work += 1

@@ -14,9 +14,8 @@ from fleetbook.core.play.driver import first_die
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.referee.measured import Measured
 from fleetbook.referee.offers import refused_candidates
-from fleetbook.reports.shapes.odds import OddsView
+from fleetbook.reports.shapes.odds import UNCOUNTED, OddsView
 from fleetbook.reports.text_layout import cell_width, pad, wrap
-from fleetbook.reports.views.odds import UNCOUNTED
 from fleetbook.tui.battle.entry.form import TICKED, OrderForm
 from fleetbook.tui.battle.entry.form_keys import shown
 from fleetbook.tui.battle.entry.odds_lines import LEAST_LABEL, MOST_LABEL, draw_odds

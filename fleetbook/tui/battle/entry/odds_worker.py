@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.faults import RulesFault, rules_at_work
-from fleetbook.core.odds import BudgetExceeded, Effort, improving_odds
 from fleetbook.core.orders.order import Order
 from fleetbook.reports.shapes.odds import OddsView
-from fleetbook.reports.views.odds import HANGING, odds_told
 from fleetbook.tui.kit.page import Stop, Work
 
 RECKONING = "are being reckoned"
@@ -44,24 +41,10 @@ class Weighing:
             self._stop = self._work(partial(self._weigh, battle, order))
 
     def _weigh(self, battle: Battle[Any], order: Order[Any], work: Work) -> None:
-        for told, note in weigh(battle, order, lambda: work.stopped):
+        from fleetbook.reports.views.odds import weighed  # noqa: PLC0415 (start-up counts: no form is open yet)
+
+        for told, note in weighed(battle, order, lambda: work.stopped):
             work.tell(partial(self._come, told, note))
 
     def _come(self, told: OddsView | None, note: str) -> None:
         self.odds, self.note = told, note
-
-
-def weigh(battle: Battle[Any], order: Order[Any], stop: Callable[[], bool]) -> Iterator[tuple[OddsView | None, str]]:
-    """The odds of a checked order, better ones after quicker ones, or a note why there are none."""
-    found = False
-    try:
-        with rules_at_work(battle.ruleset):
-            for odds in improving_odds(battle, order, Effort(stop=stop)):
-                told, found = odds_told(battle, order, odds), True
-                nothing = odds.undecided and not told.counts and not told.ships
-                yield (None, HANGING.format(odds.undecided)) if nothing else (told, "")
-    except BudgetExceeded:
-        if not found:
-            yield None, "take too long to reckon"
-    except RulesFault as fault:
-        yield None, str(fault)
