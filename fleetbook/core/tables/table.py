@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from math import inf
 
 from fleetbook.core.dice import Dice
@@ -120,12 +121,8 @@ class Table:
     def _faces_printed_in_cells(self, key: str | float | None) -> tuple[FaceRow, ...]:
         across, along = (self.rows, self.columns) if self.results == "columns" else (self.columns, self.rows)
         place = self._line(across, key)
-        found = []
-        for i, label in enumerate(along.labels):
-            value = self.cells[place][i] if self.results == "columns" else self.cells[i][place]
-            if value != "-":
-                found.append(FaceRow(Span.parse(str(value), self.title), label, str(value)))
-        return tuple(found)
+        cells = self.cells[place] if self.results == "columns" else [line[place] for line in self.cells]
+        return _face_rows(tuple(map(str, cells)), along.labels, self.title)
 
     @property
     def thrown(self) -> Dice:
@@ -159,6 +156,12 @@ class Table:
         elif axis.kind == "numbers":
             whole = Span(min(s.low for s in axis.spans), max(s.high for s in axis.spans)) if axis.spans else Span(0, inf)
             check_cover(axis.spans, whole, axis.step, where)
+
+
+@lru_cache(maxsize=1024)
+def _face_rows(cells: tuple[str, ...], labels: tuple[str, ...], title: str) -> tuple[FaceRow, ...]:
+    """The results of a line with the faces printed in its cells. Kept: odds read a line for every face."""
+    return tuple(FaceRow(Span.parse(cell, title), label, cell) for cell, label in zip(cells, labels, strict=True) if cell != "-")
 
 
 @dataclass(frozen=True, slots=True)
