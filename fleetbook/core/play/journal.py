@@ -21,6 +21,7 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.driver import DiceSource, Supply
 from fleetbook.core.play.ordered import ordered
 from fleetbook.core.play.results import Told, told_by_rules
+from fleetbook.core.play.suborders import SubOrder, suborders
 from fleetbook.core.play.undo_history import UndoHistory
 
 S = TypeVar("S", bound=Ship)
@@ -46,6 +47,7 @@ class Journal(Generic[S]):
         self._states: list[State] = [self.start.state]
         self._thrown = [0]
         self._told: dict[int, Told[S]] = {}
+        self._parts: dict[int, tuple[SubOrder[S], ...]] = {}
 
     @property
     def position(self) -> int:
@@ -187,6 +189,15 @@ class Journal(Generic[S]):
             self._told[record.number] = told_by_rules(record, self.order_of(record), self.battle_after(record.on))
         return self._told[record.number]
 
+    def parts(self, record: Record) -> tuple[SubOrder[S], ...]:
+        """What threw dice in an order. Worked out anew from them, and kept. Raises InputNeeded and InvalidInput where its reader
+        does not know all of it.
+        """
+        if record.number not in self._parts:
+            before = self.battle_after(record.on)
+            self._parts[record.number] = suborders(self.order_of(record), before, record.faces, record.choices)
+        return self._parts[record.number]
+
     def order_of(self, record: Record) -> Order[S]:
         """The order of a record, as it was given."""
         return self.ruleset.procedure(record.procedure).from_inputs(record.inputs)
@@ -214,6 +225,7 @@ class Journal(Generic[S]):
         except BaseException:
             del self.records[lines:], self._states[lines + 1 :]
             self._told.clear()
+            self._parts.clear()
             self.undo_history.return_to(stood)
             raise
 

@@ -43,6 +43,7 @@ class SideView(Journal[S]):
         self.ruleset, self.stream, self.undo_history = whole.ruleset, whole.stream, whole.undo_history
         self._whole = whole
         self._known: Knowledge[S] | None = None
+        self._parts = {}
         self.setup, self.start, self._states, self.records = whole.setup, whole.start, whole._states, whole.records
         if not whole.battle.ended and whole.ruleset.keeps_secrets:
             self.markers = whole.ruleset.markers(whole.battle, self.side)

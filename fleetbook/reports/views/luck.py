@@ -18,7 +18,7 @@ from fleetbook.core.odds import Effort, JointDistribution, TallyKey, joint_odds,
 from fleetbook.core.orders.part import Part
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import InputNeeded
-from fleetbook.core.play.suborders import SubOrder, suborders
+from fleetbook.core.play.suborders import SubOrder
 from fleetbook.reports.shapes.fight import Fortune, LuckTold
 from fleetbook.reports.views.history import records_in_force
 
@@ -114,7 +114,7 @@ def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], 
 def _parts(journal: Journal[Any], record: Record) -> Parts | None:
     """What threw dice in an order; None where the reader does not know all of it."""
     try:
-        return suborders(journal.order_of(record), journal.battle_before(record.number), record.faces, record.choices)
+        return journal.parts(record)
     except (InputNeeded, InvalidInput):
         return None
 

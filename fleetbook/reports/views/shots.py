@@ -13,7 +13,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import InputNeeded
-from fleetbook.core.play.suborders import SubOrder, suborders
+from fleetbook.core.play.suborders import SubOrder
 from fleetbook.reports.shapes.rows import Shot
 from fleetbook.reports.views.history import records_in_force
 from fleetbook.reports.views.luck import COUNT
@@ -28,9 +28,8 @@ def shots(journal: Journal[Any]) -> tuple[Shot, ...]:
 
 
 def _of_line(journal: Journal[Any], record: Record) -> Iterator[Shot]:
-    before = journal.battle_before(record.number)
     try:
-        parts = suborders(journal.order_of(record), before, record.faces, record.choices)
+        parts = journal.parts(record)
     except (InputNeeded, InvalidInput):
         return
     for part in parts:
@@ -111,7 +110,7 @@ def _struck(events: Sequence[Event], target: str) -> int:
 
 def _put_out(part: SubOrder[Any], target: str) -> int:
     after = part.battle.with_changes(changes(part.events))
-    before, now = (battle.ruleset.card(battle.ship(target)).systems for battle in (part.battle, after))
+    before, now = (battle.card(target).systems for battle in (part.battle, after))
     return sum(system not in before and system.state != "sound" for system in now)
 
 
