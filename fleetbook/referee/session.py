@@ -87,7 +87,7 @@ class Session:
 
     def _cards(self) -> tuple[CardView, ...]:
         battle = self.battle
-        return tuple(card for ships in squadrons(map(battle.ruleset.card, battle.ships())) for card in ships)
+        return tuple(card for ships in squadrons(battle.card(ship.name) for ship in battle.ships()) for card in ships)
 
     def ticks(self, ship: str) -> tuple[Tick, ...]:
         """What a ship has done this turn, and may do now; once the battle has ended nothing is due. It is found when it is looked

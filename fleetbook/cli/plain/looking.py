@@ -29,7 +29,7 @@ def tell_ship(sitting: Sitting, words: str) -> None:
     battle = sitting.battle
     names = [ship.name for ship in battle.ships()]
     name = pick("ship", words, names) if words else sitting.talk.choose_listed("which ship?", names)
-    sitting.talk.say(*ship_lines(battle.ruleset.card(battle.ship(name))))
+    sitting.talk.say(*ship_lines(battle.card(name)))
 
 
 def line_number(words: str, default: int) -> int:

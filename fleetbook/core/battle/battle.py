@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
+from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.drawn_cards import FactsRead
 from fleetbook.core.battle.facts import Change, FactValue, Key, State, Test
 from fleetbook.core.battle.rules import Rules, RulesInForce
 from fleetbook.core.battle.setup import Setup, ShipEntry
@@ -96,6 +98,11 @@ class Battle(Generic[S]):
         """Whether a fact passes a test: the odds tell states apart by the answer, not by the fact."""
         return test(self.fact(key))
 
+    def is_this_turn(self, key: Key) -> bool:
+        """Whether a turn kept as a fact is this one."""
+        kept = self.fact(key)
+        return kept is not None and kept == self.turn
+
     def word(self, name: str) -> str:
         """A word kept for the whole battle under the fact's name, such as "wind from"; empty where it is absent."""
         value = self.fact(Key("", name))
@@ -140,6 +147,16 @@ class Battle(Generic[S]):
             raise InvalidInput.word("ship", name, self.rules.entries)
         ship: S = self.ruleset.ship_type(self, found, self.rules.cards[name])
         return ship
+
+    def card(self, ship: str) -> CardView:
+        """A ship's card as it stands. Raises InvalidInput for an unknown ship."""
+        state, turn, drawn = self.state, self.turn, self.rules.drawn
+        card = drawn.find(ship, state, turn)
+        if card is None:
+            moment = ReadBattle(self)
+            card = self.ruleset.card(moment.ship(ship))
+            drawn.keep(ship, state, turn, moment.read, card)
+        return card
 
     def is_ship(self, name: str) -> bool:
         """Whether a ship of this name is in the battle."""
@@ -188,3 +205,27 @@ class Battle(Generic[S]):
     def printed(self, name: str) -> str:
         """The value in force of a figure that is dice or words."""
         return str(self.tables.figure(name).value)
+
+
+class ReadBattle(Battle[S]):
+    """A moment of a battle that keeps what is read of it."""
+
+    def __init__(self, battle: Battle[S]) -> None:
+        super().__init__(battle.ruleset, battle.setup, battle.state, battle.rules)
+        self.read, self._turn = FactsRead(), battle.turn
+
+    @property
+    def state(self) -> State:
+        """All facts."""
+        self.read.whole = True
+        return super().state
+
+    def fact(self, key: Key) -> FactValue:
+        """A fact, or None."""
+        self.read.facts[key] = None
+        return super().fact(key)
+
+    def is_this_turn(self, key: Key) -> bool:
+        """Whether a turn kept as a fact is this one: that alone is read, not which turn it is."""
+        self.read.marks[key] = None
+        return self._state.get(key) == self._turn

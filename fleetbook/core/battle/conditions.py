@@ -37,9 +37,9 @@ class Flag(Fact[bool]):
 class TurnMark(Fact[bool]):
     """Whether something was so this turn: kept is the turn's number."""
 
-    def decoded(self, kept: FactValue, subject: Subject) -> bool:
+    def read(self, subject: Subject, key: Key) -> bool:
         """Whether it was set this turn."""
-        return kept is not None and kept == subject._battle.turn
+        return subject._battle.is_this_turn(key)
 
     def encoded(self, value: bool) -> NoReturn:
         """Only a turn's number can be kept."""

@@ -32,11 +32,15 @@ class Fact(Declared[T]):
     def __get__(self, subject: Subject | None, owner: type) -> Self | T:
         if subject is None:
             return self
-        return self.decoded(subject._battle.fact(Key(subject.name, self.name)), subject)
+        return self.read(subject, Key(subject.name, self.name))
 
     def value(self, subject: Subject) -> T:
         """The value as it stands."""
-        return self.decoded(subject.fact(self.name, self.other), subject)
+        return self.read(subject, Key(subject.name, self.name, self.other))
+
+    def read(self, subject: Subject, key: Key) -> T:
+        """The value under its own key, or under that of one of several."""
+        return self.decoded(subject._battle.fact(key), subject)
 
     def decoded(self, kept: FactValue, subject: Subject) -> T:
         """The value that is kept so."""
@@ -140,7 +144,7 @@ class Values(Generic[T]):
 
     def __getitem__(self, other: object) -> T:
         subject = self._subject
-        return self._one.decoded(subject._battle.fact(Key(subject.name, self._one.name, str(other))), subject)
+        return self._one.read(subject, Key(subject.name, self._one.name, str(other)))
 
 
 def over(subjects: Iterable[Subject], moment: str) -> Changing:

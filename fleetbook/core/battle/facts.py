@@ -50,6 +50,11 @@ class State:
         """The fact, or None where it is absent."""
         return self._facts.get(key)
 
+    def several(self, keys: Iterable[Key]) -> list[FactValue]:
+        """Several facts at once."""
+        get = self._facts.get
+        return [get(key) for key in keys]
+
     def with_changes(self, changes: Iterable[Change]) -> State:
         """The state after these facts are set; None removes one."""
         facts, total = self._facts, self._sum

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from fleetbook.core.battle.card_view import CardView, Marker, Particular, Tick
+from fleetbook.core.battle.drawn_cards import DrawnCards
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.subject import BattleFacts, Setting
@@ -57,10 +58,11 @@ class RulesInForce:
     """By what one battle is played: the tables with its house rules, and the cards and tracks that they make.
 
     look_ups  what the cards and the start of the battle went by
+    drawn     ships' cards as they were last
     """
 
     def __init__(self, ruleset: Rules, setup: Setup) -> None:
-        self.look_ups = LookUps()
+        self.look_ups, self.drawn = LookUps(), DrawnCards()
         self.tables = ruleset.tables_under(setup.house)
         noting = self.tables.noting(self.look_ups)
         self.entries = {entry.name: entry for entry in setup.ships}
@@ -70,5 +72,5 @@ class RulesInForce:
     def noting(self, look_ups: LookUps) -> RulesInForce:
         """The same, noting what is looked up."""
         rules = object.__new__(RulesInForce)  # twice an order: copy() takes five times as long
-        vars(rules).update(vars(self), tables=self.tables.noting(look_ups))
+        vars(rules).update(vars(self), tables=self.tables.noting(look_ups), drawn=DrawnCards())
         return rules

@@ -123,6 +123,10 @@ class Moment(Protocol):
         """Whether a fact passes a test."""
         ...
 
+    def is_this_turn(self, key: Key) -> bool:
+        """Whether a turn kept as a fact is this one."""
+        ...
+
     @property
     def turn(self) -> int:
         """The turn's number."""
@@ -170,7 +174,7 @@ class Subject:
 
     def this_turn(self, name: str, other: str = "") -> bool:
         """Whether a condition kept as a turn's number was set this turn."""
-        return self.fact(name, other) == self._battle.turn
+        return self._battle.is_this_turn(Key(self.name, name, other))
 
     def last_turn(self, name: str, other: str = "") -> bool:
         """Whether a condition kept as a turn's number was set in the turn before."""

@@ -66,8 +66,7 @@ class Verdict:
 def verdict(battle: Battle[Any]) -> Verdict:
     """Who has won, or would if the battle ended now."""
     victory = battle.setup.victory
-    cards = _Cards(battle)
-    score = tuple(_score(victory, side, battle, cards) for side in battle.sides) if victory else ()
+    score = tuple(_score(victory, side, battle) for side in battle.sides) if victory else ()
     decided = battle.fact(WINNER)
     if isinstance(decided, str):
         winner, degree = "" if decided == DRAWN else decided, str(battle.fact(DEGREE) or "")
@@ -186,34 +185,22 @@ def _degree(victory: Victory, leader: SideScore, score: tuple[SideScore, ...]) -
 # ------------------------------------------------------------ what is counted
 
 
-class _Cards(dict[str, CardView]):
-    """The cards of ships at one moment, each drawn up once however many counts concern her."""
-
-    def __init__(self, battle: Battle[Any]) -> None:
-        super().__init__()
-        self._battle = battle
-
-    def __missing__(self, name: str) -> CardView:
-        self[name] = card = self._battle.ruleset.card(self._battle.ship(name))
-        return card
-
-
-def _score(victory: Victory, side: str, battle: Battle[Any], cards: _Cards) -> SideScore:
-    parts = tuple(_part(count, victory, battle, cards) for count in victory.count if count.side == side)
+def _score(victory: Victory, side: str, battle: Battle[Any]) -> SideScore:
+    parts = tuple(_part(count, victory, battle) for count in victory.count if count.side == side)
     return SideScore(side, sum(part.value for part in parts), parts)
 
 
-def _part(count: Count, victory: Victory, battle: Battle[Any], cards: _Cards) -> Part:
-    number = _counted(count, battle, cards)
+def _part(count: Count, victory: Victory, battle: Battle[Any]) -> Part:
+    number = _counted(count, battle)
     words = dict.fromkeys(_needed(need) for aim in victory.aim for need in aim.needs if need.count == count.name)
     return Part(count.name, number, number * count.worth, ", ".join(words))
 
 
-def _counted(count: Count, battle: Battle[Any], cards: _Cards) -> float:
+def _counted(count: Count, battle: Battle[Any]) -> float:
     if count.what == OBJECTIVE:
         found = battle.fact(objective(count.name))
         return found if isinstance(found, int) else 0
-    return sum(_of_ship(count, ship, battle, cards[ship.name]) for ship in meant(count, battle))
+    return sum(_of_ship(count, ship, battle, battle.card(ship.name)) for ship in meant(count, battle))
 
 
 def meant(count: Count, battle: Battle[Any]) -> list[Ship]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.fact_effects import Add, Append, Change, Mark, SetFact
 from fleetbook.core.battle.facts import FactValue, Key, State, Test, type_strict_key
 from fleetbook.core.dice import Dice
@@ -89,6 +90,10 @@ class TracedBattle(Battle[Any]):
         if question not in self._starts:
             self._starts[question] = question.values[self._ask(question)]
         return bool(self._starts[question])
+
+    def card(self, ship: str) -> CardView:
+        """A ship's card on this path, drawn up anew: it asks for the same facts each time."""
+        return self.ruleset.card(self.ship(ship))
 
     def _after(self, field: StateField, ops: Ops) -> FactValue:
         """A fact after changes since other orders were given."""

@@ -71,11 +71,11 @@ class Happened(Generic[S]):
         return not self._fate(self.before, ship) and bool(self._fate(self.after, ship))
 
     def _fate(self, battle: Battle[S], ship: str) -> str:
-        return battle.ruleset.card(battle.ship(ship)).fate
+        return battle.card(ship).fate
 
     def left(self, side: str) -> str:
         """How many of a side's ships fight on."""
-        return f"{side}: {strength([self.after.ruleset.card(ship) for ship in self.after.ships(side)])}"
+        return f"{side}: {strength([self.after.card(ship.name) for ship in self.after.ships(side)])}"
 
     def harm(self, ship: str, *without: Declared[Any] | Changed) -> list[str]:
         """What befell a ship, a phrase each: her boxes, then her conditions as they were told, grave ones before all that is out

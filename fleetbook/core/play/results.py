@@ -82,7 +82,7 @@ def _may_decide(before: Battle[S], after: Battle[S], events: Sequence[Event]) ->
 
 
 def _counted(battle: Battle[S], ship: str) -> tuple[object, ...]:
-    card = battle.ruleset.card(battle.ship(ship))
+    card = battle.card(ship)
     return card.fate, card.lost, card.standing, card.tracks
 
 
@@ -166,7 +166,7 @@ def _score(rolls: Sequence[Rolled]) -> str:
 
 def _befallen(happened: Happened[S], ship: str) -> Result:
     """What became of a ship, by her card and by what was told of her."""
-    card = happened.after.ruleset.card(happened.after.ship(ship))
+    card = happened.after.card(ship)
     fates = [event for event in happened.events if isinstance(event, Changed) and card.fate and event.after == card.fate]
     harm = happened.harm(ship, *fates)
     words = _of_her(ship, harm, f"{ship}: ") or sentence(f"{ship}: nothing new")

@@ -26,7 +26,7 @@ def masthead(now: Status) -> Iterator[Block]:
 def forces_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
     """One table of all ships under their sides; ships may have different rows of boxes: each label has its column."""
     yield Heading(2, "Forces", "forces")
-    whole = {card.name: card for card in map(journal.ruleset.card, journal.start.ships())}
+    whole = {ship.name: journal.start.card(ship.name) for ship in journal.start.ships()}
     labels = list(dict.fromkeys(track.label for ship in now.ships for track in ship.tracks))
     rows: list[tuple[Cell, ...]] = []
     for side in now.sides:

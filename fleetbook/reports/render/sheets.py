@@ -143,7 +143,7 @@ def _sheets(battle: Battle[Any], known: Known = lambda card: card, sided: bool =
     """Of the ships whose cards are known."""
     raw = {entry.name: entry.card for entry in battle.setup.ships}
     for ship in battle.ships():
-        card = known(battle.ruleset.card(ship))
+        card = known(battle.card(ship.name))
         if card.tracks or not card.unseen:
             yield _sheet(card, raw[ship.name], tuple(battle.ruleset.arms(battle, ship)), sided)
 

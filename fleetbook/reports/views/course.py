@@ -53,7 +53,7 @@ def _first(turn: int, line: int, by: str, ship: str, how: str) -> Moment:
 
 def _heaviest(journal: Journal[Any], marks: tuple[MarkTold, ...]) -> Iterator[Moment]:
     """The most boxes that a ship lost of her first row in a turn; what the referee struck by hand is no blow."""
-    cards = [journal.ruleset.card(ship) for ship in journal.start.ships()]
+    cards = [journal.start.card(ship.name) for ship in journal.start.ships()]
     first = {card.name: card.tracks[0].id for card in cards if card.tracks}
     blows: dict[tuple[str, int], list[MarkTold]] = {}
     for mark in marks:
@@ -98,7 +98,7 @@ def _standing(journal: Journal[Any]) -> Iterator[Moment]:
 
 
 def _cards(battle: Battle[Any]) -> list[CardView]:
-    return [battle.ruleset.card(ship) for ship in battle.ships()]
+    return [battle.card(ship.name) for ship in battle.ships()]
 
 
 def _notes(journal: Journal[Any]) -> Iterator[Moment]:

@@ -19,10 +19,14 @@ from fleetbook.reports.views.turns import Happening, TurnEnd, happenings, record
 
 def marks(journal: Journal[Any]) -> tuple[MarkTold, ...]:
     """Every stroke of boxes and every repair, in the order in which they were made."""
+    return _marks(journal, doings(journal))
+
+
+def _marks(journal: Journal[Any], found: Iterable[tuple[Happening, Doing]]) -> tuple[MarkTold, ...]:
     labels = _labels(journal)
     return tuple(
         _mark(happening, happening.event, labels, doing)
-        for happening, doing in doings(journal)
+        for happening, doing in found
         if isinstance(happening.event, Marked) and happening.event.before != happening.event.after
     )
 
@@ -45,7 +49,7 @@ def _mark(happening: Happening, event: Marked, labels: dict[tuple[str, str], str
 
 
 def _labels(journal: Journal[Any]) -> dict[tuple[str, str], str]:
-    cards = [journal.ruleset.card(ship) for ship in journal.start.ships()]
+    cards = [journal.start.card(ship.name) for ship in journal.start.ships()]
     return {(card.name, track.id): track.label for card in cards for track in card.tracks}
 
 
@@ -100,8 +104,9 @@ def _tracks(told: Iterable[CardView]) -> dict[tuple[str, str], tuple[str, int, i
 
 def fates(journal: Journal[Any]) -> tuple[FateTold, ...]:
     """How each ship fared, in the scenario's order; of those that are gone: in which turn and line, how, and by whose doing."""
-    struck = marks(journal)
-    whose = {(happening.record.number, id(happening.event)): doing for happening, doing in doings(journal)}
+    found = tuple(doings(journal))
+    struck = _marks(journal, found)
+    whose = {(happening.record.number, id(happening.event)): doing for happening, doing in found}
     ends = _ends(journal)
     return tuple(_fate(card, ends, struck, whose) for card in cards(journal, journal.battle))
 
@@ -156,7 +161,7 @@ def _last_straw(battle: Battle[Any], ship: str, told: list[Happening]) -> Happen
 
 
 def _is_gone(battle: Battle[Any], ship: str) -> bool:
-    return bool(battle.ruleset.card(battle.ship(ship)).fate)
+    return bool(battle.card(ship).fate)
 
 
 def _shares(ship: str, struck: tuple[MarkTold, ...]) -> tuple[Share, ...]:

@@ -48,7 +48,7 @@ def ship_lines(session: Session, ship: str, orders: Sequence[Command], width: in
         ("Now", flow([(ink(order.shown_key, KEY), ink(f" {order.title}")) for order in orders], width, 1)),
     ):
         more += [(), (ink(f" {title}", BOLD),), *lines] if lines else []
-    return card_lines(battle.ruleset.card(battle.ship(ship)), width, more)
+    return card_lines(battle.card(ship), width, more)
 
 
 def _told(heading: str, text: str, width: int) -> list[Line]:

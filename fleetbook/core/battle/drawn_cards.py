@@ -1,0 +1,65 @@
+"""Ships' cards, drawn up once for as long as the facts that they tell of stay as they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.facts import Key, State, type_strict_key
+
+MOST = 8_192  # cards kept: those of forty ships, of which each changes two hundred times
+PLAIN = frozenset((str, int, type(None)))  # kinds of values that equal none of another kind
+
+Asked: TypeAlias = tuple[tuple[Key, ...], tuple[Key, ...]]
+"""Which facts were read, and of which it was asked whether the turn kept in them is the present one."""
+
+
+@dataclass(slots=True)
+class FactsRead:
+    """What was read of a moment, in this order: ``facts``; turns kept as facts of which it was only asked whether they are the
+    present one (``marks``); ``whole`` where it was everything.
+    """
+
+    facts: dict[Key, None] = field(default_factory=dict)
+    marks: dict[Key, None] = field(default_factory=dict)
+    whole: bool = False
+
+
+class DrawnCards:
+    """Cards of one battle by what was read for each.
+
+    What is read may hang on what was read before, so there are some sets of it for each ship. A card that was drawn up from one
+    of them is that of every moment at which the same is read.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[str, dict[Asked, dict[tuple[Any, ...], CardView]]] = {}
+        self._size = 0
+
+    def find(self, ship: str, state: State, turn: int) -> CardView | None:
+        """A ship's card in a state, where it was drawn up before."""
+        known = self._kept.get(ship, {})
+        for asked in reversed(list(known)):  # what was last read is likeliest; another thread may add to it
+            card = known[asked].get(_answers(asked, state, turn))
+            if card is not None:
+                known[asked] = known.pop(asked)
+                return card
+        return None
+
+    def keep(self, ship: str, state: State, turn: int, read: FactsRead, card: CardView) -> None:
+        """A card with what was read for it; not where that was everything."""
+        if read.whole:
+            return
+        if self._size >= MOST:
+            self._kept.clear()
+            self._size = 0
+        asked = tuple(read.facts), tuple(read.marks)
+        self._kept.setdefault(ship, {}).setdefault(asked, {})[_answers(asked, state, turn)] = card
+        self._size += 1
+
+
+def _answers(asked: Asked, state: State, turn: int) -> tuple[Any, ...]:
+    facts, marks = map(state.several, asked)
+    values = [value if type(value) in PLAIN else type_strict_key(value) for value in facts]
+    return (*values, *[kept == turn for kept in marks])
