@@ -16,7 +16,7 @@ from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.check_all import check_all
 from fleetbook.store.library.paths import SCENARIO, entries
-from fleetbook.store.packages.declarations import flaws, flaws_in_cards, flaws_in_tables
+from fleetbook.store.packages.declarations import flaws, flaws_in_tables
 from fleetbook.store.packages.places import place_of, source_folder
 from fleetbook.store.packages.table_places import place_in_tables
 from fleetbook.testing.played import Played
@@ -46,13 +46,8 @@ class Conformance:
     def flaws(self) -> Iterator[str]:
         """What is wrong: with declarations, source, files, play, and between tables, rules and tests."""
         yield from flaws(self.rules)
-        wrong = list(flaws_in_tables(self.rules))
-        yield from wrong
+        yield from flaws_in_tables(self.rules)
         yield from flaws_in_source(self.rules)
-        unreadable = list(flaws_in_cards(self.rules)) if not wrong else []
-        yield from unreadable
-        if unreadable:
-            return
         yield from self._in_files()
         yield from self._in_play()
         yield from self._unused()

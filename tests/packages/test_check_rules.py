@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from fleetbook.__main__ import main
+from fleetbook.core.errors import InvalidInput
 from fleetbook.testing import check_rules
 from tests.packages.guests import Guest, forget
 from tests.tui.keyboard import refereeing
@@ -181,24 +183,52 @@ def test_the_command_lists_everything_that_is_wrong(guest: Guest, capsys: pytest
     assert all(line.startswith(f"BAD  {RULES}:") or line.startswith("BAD  Duel") for line in lines)
 
 
-def test_orders_and_parts_that_no_battle_came_to_are_listed(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
-    never = """class Ram(Fire):
+RAM = """class Ram(Fire):
     id, title, key = "ram", "Ram", "r"
 
     def check(self, battle: Battle[Vessel]) -> None:
-        require_afloat(battle.ship(self.firer))
-        if battle.turn < 99:
+        super().check(battle)
+        if battle.turn < {turn}:
             raise Refused("too far away")
 
 
-class Rules("""
-    guest.edited(RULES, "class Rules(", never)
-    guest.edited(RULES, "(Fire,)", "(Fire, Ram)")
+"""
+LEAVE = """class Leave(Order[Vessel]):
+    id, title, key = "leave", "Leave", "v"
+    ship: str = fields.ship("ship", own_ships)
+
+    def check(self, battle: Battle[Vessel]) -> None:
+        require_afloat(battle.ship(self.ship))
+
+    def resolve(self, battle: Battle[Vessel]) -> Effects:
+        yield from Vessel.fate.gone(battle.ship(self.ship), "left")
+
+
+"""
+
+
+def install_with(guest: Guest, orders: str, names: str) -> None:
+    """The package with other orders beside that to fire."""
+    guest.edited(RULES, RULESET, f"{orders}{RULESET}")
+    guest.edited(RULES, "(Fire,)", f"(Fire, {names})")
     guest.edited(RULES, "\n\nclass Card(", "\nfrom fleetbook.rules.kit import Refused\n\n\nclass Card(")
     guest.install()
+
+
+def test_orders_and_parts_that_no_battle_came_to_are_listed(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
+    install_with(guest, RAM.format(turn=99), "Ram")
     capsys.readouterr()
     assert main(["check-rules", "skirmish", "--orders", "12"]) == 0
     assert "orders never given in these battles, so not looked at in play: ram (--orders plays on)" in capsys.readouterr().err
+
+
+def test_ships_that_may_leave_at_any_time_keep_no_order_from_being_looked_at(
+    guest: Guest, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install_with(guest, LEAVE + RAM.format(turn=4), "Leave, Ram")
+    capsys.readouterr()
+    assert main(["check-rules", "skirmish"]) == 0
+    assert "never given" not in capsys.readouterr().err
 
 
 def test_an_order_whose_check_fails_is_told_by_the_status(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
@@ -212,15 +242,16 @@ def test_an_order_whose_check_fails_is_told_by_the_status(guest: Guest, capsys: 
     assert f"fire cannot be given: a fault in the rules skirmish, {place}: ZeroDivisionError: division by zero" in told
 
 
-def test_a_card_s_word_that_is_a_row_of_no_table_is_told_once_with_its_place(guest: Guest) -> None:
+def test_rules_whose_cards_name_rows_of_no_table_are_not_loaded(guest: Guest) -> None:
     guest.edited(
         RULES, "    guns: int", "    rig: Annotated[str, msgspec.Meta(extra={'rows_of': 'wait'})] = 'any'\n    guns: int"
     )
     guest.edited(RULES, "import msgspec", "from typing import Annotated\n\nimport msgspec")
     guest.edited(SHEET, "most = 6", f"most = 6{WEIGHT}")
     guest.install()
-    (told,) = check_rules("skirmish", orders=12)
-    assert told == f"{guest.line(RULES, 'class Card(')}: rows_of of rig: found wait, allowed: weight; did you mean weight?"
+    told = f"{guest.line(RULES, 'class Card(')}: rows_of of rig: found wait, allowed: weight; did you mean weight?"
+    with pytest.raises(InvalidInput, match=f"cannot be used: {re.escape(told)}$"):
+        check_rules("skirmish")
 
 
 def test_a_status_of_a_battle_that_can_only_be_read_names_no_orders(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
@@ -251,39 +282,6 @@ def shown_briefing(path: Path) -> str:
     with refereeing(path) as at:
         at.press("f3")
         return at.text
-
-
-def test_ships_that_may_leave_at_any_time_keep_no_order_from_being_looked_at(
-    guest: Guest, capsys: pytest.CaptureFixture[str]
-) -> None:
-    leaving = """class Leave(Order[Vessel]):
-    id, title, key = "leave", "Leave", "v"
-    ship: str = fields.ship("ship", own_ships)
-
-    def check(self, battle: Battle[Vessel]) -> None:
-        require_afloat(battle.ship(self.ship))
-
-    def resolve(self, battle: Battle[Vessel]) -> Effects:
-        yield from Vessel.fate.gone(battle.ship(self.ship), "left")
-
-
-class Ram(Fire):
-    id, title, key = "ram", "Ram", "r"
-
-    def check(self, battle: Battle[Vessel]) -> None:
-        super().check(battle)
-        if battle.turn < 4:
-            raise Refused("too far away")
-
-
-class Rules("""
-    guest.edited(RULES, "class Rules(", leaving)
-    guest.edited(RULES, "(Fire,)", "(Fire, Leave, Ram)")
-    guest.edited(RULES, "\n\nclass Card(", "\nfrom fleetbook.rules.kit import Refused\n\n\nclass Card(")
-    guest.install()
-    capsys.readouterr()
-    assert main(["check-rules", "skirmish"]) == 0
-    assert "never given" not in capsys.readouterr().err
 
 
 def test_rules_without_a_scenario_are_told_where_to_put_one(guest: Guest) -> None:

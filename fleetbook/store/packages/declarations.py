@@ -44,7 +44,7 @@ def flaws(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def flaws_in_tables(rules: Ruleset[Any]) -> Iterator[str]:
-    """What is wrong with a rule system's tables, and with the names by which its orders ask for them."""
+    """What is wrong with a rule system's tables, and with the names by which its orders and its cards ask for them."""
     try:
         tables = rules.tables
     except InvalidInput as error:
@@ -60,14 +60,10 @@ def flaws_in_tables(rules: Ruleset[Any]) -> Iterator[str]:
                 if isinstance(field, ModifierField) and field.list not in tables.modifiers:
                     known = InvalidInput.word(f"modifiers of {order.id}", field.list, tables.modifiers)
                     yield f"{place_of(order)}: {known}"
-
-
-def flaws_in_cards(rules: Ruleset[Any]) -> Iterator[str]:
-    """Tables that a card's words are to be rows of, and that there are none of: no card can be read then."""
-    for field, named in declared_words(rules.card_type).items():
-        for name in named:
-            if name not in rules.tables.tables:
-                yield f"{place_of(rules.card_type)}: {InvalidInput.word(f'rows_of of {field}', name, rules.tables.tables)}"
+        for name, named in declared_words(rules.card_type).items():
+            for table in named:
+                if table not in tables.tables:
+                    yield f"{place_of(rules.card_type)}: {InvalidInput.word(f'rows_of of {name}', table, tables.tables)}"
 
 
 def _in_frame(rules: Ruleset[Any]) -> Iterator[str]:
