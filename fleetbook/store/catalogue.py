@@ -12,7 +12,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import RulesFault, fault_in, home_of, in_words, place_in
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.packages.declarations import flaws, flaws_in_tables
-from fleetbook.store.packages.entries import Declared, declared, own
+from fleetbook.store.packages.entries import OWN, Declared, declared
 
 MOST_FLAWS = 3  # are told in one message; `fleetbook check-rules` tells all
 
@@ -40,7 +40,7 @@ def ruleset(name: str) -> Ruleset[Any]:
     Raises InvalidInput with the nearest id for an unknown one, and UnusableRules with package, file and line for one that cannot
     be loaded, whose declarations are wrong, or whose id several packages have.
     """
-    line = own(name) or declared().get(name)
+    line = OWN.get(name) or declared().get(name)
     if line is None:
         error = InvalidInput.word("ruleset", name, declared())
         here = f"; no package that is installed for this Python ({sys.executable}) has others: pip install it there"
@@ -75,7 +75,7 @@ def _used(line: Declared) -> Ruleset[Any] | UnusableRules:
         return UnusableRules(
             line, f"{line.value}: found {type(rules).__name__}, allowed: an instance of Ruleset whose id is {line.id}"
         )
-    if line.is_ours:  # whose declarations the tests check: to look costs a start of the app ten milliseconds
+    if line.is_ours:  # tests look at what these declare: it costs a start of the app ten milliseconds
         return rules
     wrong = list(islice(flaws(rules), MOST_FLAWS)) or list(islice(flaws_in_tables(rules), MOST_FLAWS))
     return UnusableRules(line, "; ".join(wrong)) if wrong else rules

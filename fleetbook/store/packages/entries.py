@@ -44,9 +44,8 @@ class Declared:
         return attrgetter(self.value.partition(":")[2].strip())(import_module(self.module))
 
 
-def own(name: str) -> Declared | None:
-    """The program's own rule system of an id: found without a look at what packages declare, which a start would wait for."""
-    return Declared(name, RULE_SYSTEMS[name], OURS) if name in RULE_SYSTEMS else None
+OWN = {name: Declared(name, value, OURS) for name, value in RULE_SYSTEMS.items()}
+"""The program's own: known without a look at what packages declare, which a start would wait for."""
 
 
 def declared() -> dict[str, Declared]:
@@ -84,11 +83,9 @@ def _declared_on(path: tuple[str, ...]) -> dict[str, Declared]:
     """What packages on a path declare; looking costs milliseconds, and a screen asks at every key."""
     from importlib.metadata import entry_points  # noqa: PLC0415 (costs more than all of the store)
 
-    found: dict[str, list[Declared]] = {name: [line] for name in RULE_SYSTEMS if (line := own(name))}
+    found = {name: [line] for name, line in OWN.items()}
     for entry in entry_points(group=GROUP):
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else ""
-        if package.partition(" ")[0] == OURS:  # installed by an older version, which named its own so
-            continue
         site = str(entry.dist.locate_file("")) if entry.dist else ""
         found.setdefault(entry.name, []).append(Declared(entry.name, f"{entry.module}:{entry.attr}", package, site))
     return {name: _settled(lines) for name, lines in sorted(found.items())}
@@ -96,5 +93,5 @@ def _declared_on(path: tuple[str, ...]) -> dict[str, Declared]:
 
 def _settled(lines: list[Declared]) -> Declared:
     first, *rest = sorted(lines, key=lambda line: (not line.is_ours, line.package))
-    others = tuple(line.package for line in rest if line.package != first.package)
+    others = tuple(line.package for line in rest if line.package != first.package and not line.is_ours)
     return replace(first, others=others)
