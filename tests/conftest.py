@@ -1,11 +1,24 @@
 """What all tests share: compiled modules are kept, also where the environment says not to, or every process that a test starts
-would compile the program anew, and every worker all tests.
+would compile the program anew, and every worker all tests; and the data folder is not the user's.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+
+import pytest
 
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def data_folder_of_all_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A data folder for tests that have none of their own."""
+    from fleetbook.store.library.paths import DATA_VARIABLE  # noqa: PLC0415 (once compiled modules are kept)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(DATA_VARIABLE, str(tmp_path_factory.mktemp("data")))
+        yield

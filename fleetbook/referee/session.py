@@ -34,7 +34,7 @@ class Session:
     def __init__(self, file: BattleFile, whole: Callable[[], AbstractContextManager[object]] = nullcontext) -> None:
         """``whole`` surrounds each change, where a change must not be broken off half way."""
         self.file, self._whole = file, whole
-        kept = kept_dice(file.path)
+        kept = kept_dice(file.identity)
         self.typed_dice = _last_dice_were_typed(file.journal) if kept is None else kept
         self.in_force: set[int] = file.journal.undo_history.in_force
         self.ranges = Ranges()
@@ -72,7 +72,7 @@ class Session:
     def have_dice(self, typed: bool) -> None:
         """Have dice typed in or rolled from now on, also when the battle is opened again. Raises Unwritable where only now."""
         self.typed_dice = typed
-        keep_dice(self.file.path, typed)
+        keep_dice(self.file.identity, typed)
 
     @property
     def barred(self) -> str:

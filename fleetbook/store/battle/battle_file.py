@@ -36,6 +36,7 @@ class BattleFile:
     times       when each line was written, UTC
     created     when the battle was, UTC
     commitment  hash of the seed of its dice
+    identity    hash of all that was settled before its first line, which no other battle has and a copy keeps
     damaged     what is wrong with the file and from which line on; None when sound
     layout      what the database found wrong with the file when it was opened; empty when nothing
     notice      how the rules at hand differ from those that the battle began with; empty when they do not
@@ -46,7 +47,7 @@ class BattleFile:
     def __init__(self, path: Path, place: Place, database: Database, opened: Opened, closing: ExitStack) -> None:
         self.path, self.read_only = path, True
         self.damaged, self.notice, self.layout = opened.damage, opened.notice, opened.layout
-        self.created, self.commitment = opened.meta.created, opened.meta.commitment
+        self.created, self.commitment, self.identity = opened.meta.created, opened.meta.commitment, opened.meta.link.hex()
         self.journal: Journal[Any] = opened.reader.journal
         self.times: Sequence[str] = opened.reader.times
         self.set_aside, self._name = "", told(path.name)

@@ -9,10 +9,9 @@ from pathlib import Path
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.battle.dice_kept import dice_file
 from fleetbook.store.battle.lock import WriterLock
 from fleetbook.store.errors import Unwritable, cause, told
-from fleetbook.store.library.paths import SUFFIX, data_folder, file_stem
+from fleetbook.store.library.paths import SUFFIX, data_folder, file_stem, make
 
 ARCHIVE = "archive"
 JOURNAL = "-journal"  # what SQLite keeps beside a file that was broken off in
@@ -36,10 +35,7 @@ def is_archived(path: Path) -> bool:
 def archive(path: Path) -> Path:
     """Put a battle into the archive, or bring it back from there; where it is now. Raises as ``rename``."""
     folder = data_folder() if is_archived(path) else data_folder() / ARCHIVE
-    try:
-        folder.mkdir(exist_ok=True)
-    except OSError as error:
-        raise Unwritable(f"{told(folder)} cannot be made: {cause(error)}") from None
+    make(folder)
     return _moved(path, folder / path.name)
 
 
@@ -48,7 +44,6 @@ def delete(path: Path) -> None:
     with _alone(path):
         path.unlink()
         path.with_name(path.name + JOURNAL).unlink(missing_ok=True)
-        dice_file(path).unlink(missing_ok=True)
 
 
 def _moved(path: Path, to: Path) -> Path:
@@ -60,8 +55,6 @@ def _moved(path: Path, to: Path) -> Path:
         if os.path.lexists(to):
             raise InvalidInput("name", to.stem, "a name that no battle has")
         path.rename(to)
-        if dice_file(path).exists():
-            dice_file(path).replace(dice_file(to))
     return to
 
 
