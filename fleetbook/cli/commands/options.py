@@ -15,6 +15,9 @@ from fleetbook.cli.completion import procedures
 Function: TypeAlias = Callable[..., Any]
 
 AS_JSON = "fleetbook.as_json"
+MEANT = (
+    "Without BATTLE it is the one under way in your data folder, or the last; BATTLE may be its name there, or its scenario's."
+)
 
 
 def _noted(context: click.Context, parameter: click.Parameter, value: bool) -> bool:
@@ -52,11 +55,17 @@ class _FileName(click.Path):
 
 
 battle = click.argument("battle", callback=named, type=_FileName())
-battle_meant = click.argument("battle", callback=named, type=_FileName(), required=False)
 output = click.option(
     "-o", "--output", metavar="FILE", callback=named, help="Write to FILE instead of stdout; one that is there is replaced."
 )
 choose = click.option("--choose", metavar="WORD", multiple=True, help="A player's choice, in the order asked; may be repeated.")
+
+
+def battle_meant(function: Function) -> Function:
+    """The battle that a command reads, which may be left out (``cli.finding``); the command's help says which is meant then."""
+    first, _, more = (function.__doc__ or "").partition("\n\n")
+    function.__doc__ = f"{first}\n\n    {MEANT}\n\n{more}"
+    return click.argument("battle", callback=named, type=_FileName(), required=False)(function)
 
 
 def begins(function: Function) -> Function:

@@ -20,8 +20,6 @@ from fleetbook.reports.views.lines import line_shapes, line_text
 def command(battle: str | None, side: str, as_json: bool) -> None:
     """Show every line of the journal.
 
-    Without BATTLE it is the one under way in your data folder, or the last; BATTLE may be its name there, or its scenario's.
-
     A line that was taken back has a - before it.
     """
     with reading(battle) as file:

@@ -11,6 +11,7 @@ from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.completion import parts_of_reports
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.progress import progress
+from fleetbook.reports.blocks.sections import SHORT, WHOLE
 from fleetbook.reports.render.formats import FORMATS, Wanted, format_of, report_as_wanted
 from fleetbook.reports.render.photo import read_photos
 
@@ -35,8 +36,7 @@ TABLES = ("shots", "ships", "marks", "orders", "dice")
     metavar="NAME[,NAME…]",
     multiple=True,
     shell_complete=parts_of_reports,
-    help="These parts of it: result, course, forces, losses, damage, hits, luck, dice, rulings, scenario, readings, house, "
-    "provenance, story; of a short one result, course, damage.",
+    help=f"These parts of it: {', '.join(WHOLE)}; of a short one {', '.join(SHORT)}.",
 )
 @click.option("--table", type=click.Choice(TABLES), help="One table as csv, or json: a row for each of these.")
 @click.option("--spreadsheet", is_flag=True, help="Of a table: with semicolons and a byte-order mark, as most spreadsheets like.")
@@ -57,8 +57,6 @@ def command(
     output: str | None,
 ) -> None:
     """Write the battle as a report: who won, what came of it, damage, luck, every line with its working, the rules in force.
-
-    Without BATTLE it is the one under way in your data folder, or the last; BATTLE may be its name there, or its scenario's.
 
     A page of Markdown (md), of HTML to print (html), plain text (txt), a post for a forum (bbcode), all orders and dice (csv), or
     data (json). The shapes of json and of the tables: fleetbook schema report, and schema shots and so on.

@@ -21,8 +21,6 @@ from fleetbook.reports.views.status import status
 def command(battle: str | None, side: str, as_json: bool) -> None:
     """Show the battle as it stands.
 
-    Without BATTLE it is the one under way in your data folder, or the last; BATTLE may be its name there, or its scenario's.
-
     The present step, both sides' ships with their boxes, the orders valid now, the seal of the dice.
 
     Shapes: ■ box free, □ struck; ✓ sound, ~ damaged, ✗ destroyed; ● loaded, ○ spent.

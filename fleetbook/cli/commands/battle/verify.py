@@ -19,8 +19,6 @@ from fleetbook.store.battle.verify import findings
 def command(battle: str | None) -> int:
     """Derive every order of a battle again.
 
-    Without BATTLE it is the one under way in your data folder, or the last; BATTLE may be its name there, or its scenario's.
-
     Each comes from its inputs, dice and choices; what differs from what was recorded is said, with exit code 2.
     """
     path = found(battle)
