@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from fleetbook.cli.drawing import CELLS
+from fleetbook.core.tables.reading import value_text
 from fleetbook.reports.shapes.fight import Difference
 from fleetbook.reports.shapes.rules import RulesDiff
 from fleetbook.reports.text_layout import columns, printable, wrapped
-from fleetbook.reports.views.history import value_text
 
 
 def diff_text(diff: RulesDiff) -> Iterator[str]:

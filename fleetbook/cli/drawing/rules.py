@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fleetbook.cli.drawing import CELLS
+from fleetbook.core.tables.reading import value_text
 from fleetbook.reports.shapes.battle import ReadingTold
 from fleetbook.reports.shapes.rules import FigureTold, InputTold, ModifiersTold, PartTold, ProcedureTold, Rules, System, TableTold
 from fleetbook.reports.text_layout import columns, printable, wrapped
-from fleetbook.reports.views.history import value_text
 
 
 def systems_text(systems: Iterable[System]) -> Iterator[str]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fleetbook.core.tables.bounds import Value
 
 
-def in_words(value: object) -> str:
-    """A reading's value as a referee would say it."""
+def value_text(value: object) -> str:
+    """A figure, or the value of a reading, as a referee would say it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
@@ -34,5 +34,5 @@ class Reading:
         """The text with the value that it tells, and behind it the one that a house rule put in its place, so that neither is
         taken for the other: ``A tie is the defender's. [defender; here: boarder]``.
         """
-        here = f"; here: {in_words(self.value)}" if self.printed not in (None, self.value) else ""
-        return f"{self.text} [{in_words(self.value if self.printed is None else self.printed)}{here}]"
+        here = f"; here: {value_text(self.value)}" if self.printed not in (None, self.value) else ""
+        return f"{self.text} [{value_text(self.value if self.printed is None else self.printed)}{here}]"

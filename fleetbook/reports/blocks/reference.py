@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from fleetbook.core.tables.reading import value_text
 from fleetbook.reports.blocks.charts import RangeBands
 from fleetbook.reports.blocks.document import Block, Figure, Heading, Paragraph, grid
 from fleetbook.reports.blocks.rules import difference_row
 from fleetbook.reports.shapes.rules import ModifiersTold, Rules, RulesDiff, TableTold
-from fleetbook.reports.views.history import value_text
 
 Bands = Sequence[tuple[str, tuple[int, ...]]]
 

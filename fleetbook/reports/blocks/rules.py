@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.tables.reading import value_text
 from fleetbook.reports.blocks.document import Block, Heading, Item, Listing, Paragraph, grid
 from fleetbook.reports.shapes.fight import Difference
 from fleetbook.reports.views.differences import differences
-from fleetbook.reports.views.history import house_rules, readings, value_text
+from fleetbook.reports.views.history import house_rules, readings
 
 
 def readings_section(journal: Journal[Any]) -> Iterator[Block]:

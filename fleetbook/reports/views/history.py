@@ -12,7 +12,6 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.tables.house import HouseRules, as_now
-from fleetbook.core.tables.reading import in_words
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.reports.shapes.battle import DieTally, HouseTold, ReadingTold
 from fleetbook.reports.text_layout import natural_order
@@ -112,11 +111,6 @@ def readings_told(tables: RuleTables, used: Iterable[str] = ()) -> tuple[Reading
         for reading in tables.readings.values()
     )
     return tuple(sorted(told, key=lambda reading: natural_order(reading.section)))
-
-
-def value_text(value: object) -> str:
-    """A reading's value as a referee would say it."""
-    return in_words(value)
 
 
 def house_rules(journal: Journal[Any]) -> tuple[HouseTold, ...]:

@@ -10,10 +10,9 @@ from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.look_ups import CELL, FIGURE, MODIFIER, LookUp
-from fleetbook.core.tables.reading import Reading
+from fleetbook.core.tables.reading import Reading, value_text
 from fleetbook.core.tables.table import Axis, Figure, ModifierList, Table
 from fleetbook.reports.text_layout import natural_order, pad, wrap
-from fleetbook.reports.views.history import value_text
 from fleetbook.tui.kit.line import Line, Piece, cut, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET
 
