@@ -55,8 +55,7 @@ class Entry:
     @property
     def label(self) -> str:
         """The words beside it in this battle."""
-        field, battle = self.field, self._legality.battle
-        return str(evaluate(field.called, battle, None) or field.label)
+        return self.field.label_in(self._legality.battle)
 
     @cached_property
     def meanings(self) -> Mapping[str, str]:

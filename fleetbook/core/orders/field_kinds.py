@@ -43,6 +43,10 @@ class Field:
         """What could be named, whether or not the rules allow it now; nothing where any value of the kind goes."""
         return ()
 
+    def label_in(self, battle: Battle[Any]) -> str:
+        """The words beside it in a battle."""
+        return str(evaluate(self.called, battle, None) or self.label)
+
     def is_shown(self, battle: Battle[Any], order: Any) -> bool:
         """Whether the input is asked for."""
         return bool(evaluate(self.shown_if, battle, order))

@@ -13,6 +13,7 @@ from fleetbook.core.faults import RulesFault, rules_at_work
 from fleetbook.core.orders.field_kinds import Field, ListedField, ModifierField, NumberField, SeveralField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.source import ALL, ASK, FIRST
+from fleetbook.core.parsing import listed
 
 S = TypeVar("S", bound=Ship)
 T = TypeVar("T")
@@ -230,7 +231,7 @@ class Legality(Generic[S]):
     def missing(self, field: Field, known: Known, place: int) -> Problem:
         """That an input is required, with what may be said; or that there is nothing of the kind in this battle any more."""
         if field.listed and len(known) == place and not self.candidates(field, known):
-            return Refused(f"nothing can be named for {field.label}", field.section or self.kind.section)
+            return Refused(f"nothing can be named for {field.label_in(self.battle)}", field.section or self.kind.section)
         return InvalidInput(field.name, "nothing", self.allowed(field, known, place))
 
     def allowed(self, field: Field, known: Known, place: int) -> str:
@@ -242,12 +243,11 @@ class Legality(Generic[S]):
 
     def _once_known(self, known: Known, place: int) -> str:
         """Of an input that hangs on others before it: which of them are to be given first."""
-        missing = [field.label for field in self.fields[:place] if field.name not in known and self.is_shown(field, known)]
-        if not missing:
+        before = [field for field in self.fields[:place] if field.name not in known and self.is_shown(field, known)]
+        if not before:
             return "what the inputs before it allow"
-        first = ", ".join(missing[:-1])
-        named = f"{first} and {missing[-1]} are" if first else f"{missing[-1]} is"
-        return f"what can be told once {named} given"
+        labels = listed(field.label_in(self.battle) for field in before)
+        return f"what can be told once {labels} {'are' if len(before) > 1 else 'is'} given"
 
     def _is_asked_for(self, field: Field, known: Known) -> bool:
         """Whether the check looks at this input, where those before it are known."""

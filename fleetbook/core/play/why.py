@@ -10,7 +10,6 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.orders.source import evaluate
 from fleetbook.core.play.working import working
 from fleetbook.core.tables.look_ups import CELL, FIGURE
 
@@ -43,8 +42,7 @@ def _inputs(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> Itera
         value = record.inputs.get(name)
         shown = _modifiers_text(field, value, before) if isinstance(field, ModifierField) else field.show(value)
         source = "entered" if name in record.given else "from the battle"
-        label = evaluate(field.called, before, None) or field.label
-        yield Reason("inputs", f"{label}: {shown or 'none'}{' ' + field.unit if field.unit else ''} ({source})")
+        yield Reason("inputs", f"{field.label_in(before)}: {shown or 'none'}{' ' + field.unit if field.unit else ''} ({source})")
 
 
 def _modifiers_text(field: ModifierField, chosen: Any, before: Battle[Any]) -> str:
