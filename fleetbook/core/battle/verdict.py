@@ -152,20 +152,17 @@ def _missed(aim: Aim, numbers: dict[str, float]) -> str:
 
 
 def _reached(aim: Aim, numbers: dict[str, float]) -> str:
-    return ", ".join(f"{need.count} {points(numbers[need.count])} ({_said(need)})" for need in aim.needs)
+    return ", ".join(
+        f"{need.count} {points(numbers[need.count])} ({', '.join(_bounds(need, '{} needed'))})" for need in aim.needs
+    )
 
 
-def _needed(need: Need) -> str:
-    least = f"at least {points(need.least)}" if need.least is not None else ""
-    most = f"at most {points(need.most)}" if need.most is not None else ""
-    return " and ".join(filter(None, (least, most)))
-
-
-def _said(need: Need) -> str:
-    """The same as it is said beside what was reached: ``2 needed``."""
-    least = f"{points(need.least)} needed" if need.least is not None else ""
-    most = f"at most {points(need.most)}" if need.most is not None else ""
-    return ", ".join(filter(None, (least, most)))
+def _bounds(need: Need, least: str) -> Iterator[str]:
+    """The bounds of a need in words, those of the lower one as given: ``{} needed``."""
+    if need.least is not None:
+        yield least.format(points(need.least))
+    if need.most is not None:
+        yield f"at most {points(need.most)}"
 
 
 def points(number: float) -> str:
@@ -192,7 +189,8 @@ def _score(victory: Victory, side: str, battle: Battle[Any]) -> SideScore:
 
 def _part(count: Count, victory: Victory, battle: Battle[Any]) -> Part:
     number = _counted(count, battle)
-    words = dict.fromkeys(_needed(need) for aim in victory.aim for need in aim.needs if need.count == count.name)
+    needs = (need for aim in victory.aim for need in aim.needs if need.count == count.name)
+    words = dict.fromkeys(" and ".join(_bounds(need, "at least {}")) for need in needs)
     return Part(count.name, number, number * count.worth, ", ".join(words))
 
 
