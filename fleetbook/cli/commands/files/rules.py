@@ -60,10 +60,16 @@ def command(
     elif diff is not None:
         if name is not None:
             raise click.UsageError("--diff takes a file of house rules, which says for which system it is")
-        laid = read_house(Path(diff))
-        changed = house_diff(ruleset(laid.ruleset), laid)
+        house_rules = read_house(Path(diff))
+        changed = house_diff(ruleset(house_rules.ruleset), house_rules)
         _write(changed, diff_text(changed), as_json)
-    elif name is None:
+    else:
+        _show(name, part, as_json)
+
+
+def _show(name: str | None, part: str | None, as_json: bool) -> None:
+    """The rule systems at hand, one of them, or a part of one."""
+    if name is None:
         usable, unusable = at_hand()
         systems = tuple(map(system, usable))
         _write(systems, systems_text(systems), as_json)
@@ -81,10 +87,10 @@ def _page(name: str, house: str | None) -> tuple[Block, ...]:
     printed = ruleset(name)
     tables, changed = printed.tables, None
     if house is not None:
-        laid = read_house(Path(house))
-        if laid.ruleset != printed.id:
-            raise InvalidInput("house", laid.ruleset, f"house rules for {printed.id}")
-        tables, changed = printed.tables_under((laid,)), house_diff(printed, laid)
+        house_rules = read_house(Path(house))
+        if house_rules.ruleset != printed.id:
+            raise InvalidInput("house", house_rules.ruleset, f"house rules for {printed.id}")
+        tables, changed = printed.tables_under((house_rules,)), house_diff(printed, house_rules)
     return tuple(reference_blocks(rules(printed, tables), tuple(printed.bands(tables)), changed))
 
 
