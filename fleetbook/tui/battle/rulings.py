@@ -11,7 +11,7 @@ from fleetbook.core.play.going_back import called, no_dice
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking
 from fleetbook.referee.other_faces import dice_told, faces_told
-from fleetbook.referee.session import ROLLED, TYPED, Session
+from fleetbook.referee.session import Session
 from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
 from fleetbook.tui.kit.page import Page
 
@@ -127,6 +127,5 @@ class Rulings:
     @battle_command("dice", "", "For all orders from now on; a form can type in its own.", BATTLE, refusal=_barred)
     def toggle_dice(self) -> None:
         """Dice: rolled, or typed in by the players."""
-        typed = not self.session.typed_dice
-        self._page.say(TYPED if typed else ROLLED)
-        self._page.attempt(lambda: self.session.have_dice(typed))
+        if self._page.attempt(lambda: self.session.have_dice(not self.session.typed_dice)):
+            self._page.say(self.session.dice)
