@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from fleetbook.core.play.journal import Journal
 from fleetbook.reports.render.formats import FORMATS, Wanted, report, report_as_wanted
 from fleetbook.reports.render.sheets import sheets_of_battle
 from fleetbook.store.battle.battle_file import BattleFile
@@ -13,6 +17,7 @@ from fleetbook.tui.report.page import ReportPage
 from tests.tui.hands import Hand
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, battle, home, picking, table
 
+DAMAGE = "damaged a little"
 SIZES = pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
 
 
@@ -27,7 +32,7 @@ def to_report(at: Keyboard) -> ReportPage:
 def opened() -> tuple[Hand, ReportPage]:
     """The report of a battle, read."""
     with BattleFile.open("data/b.battle", read_only=True) as file:
-        page = ReportPage(file.journal, file.path, "damaged a little")
+        page = ReportPage(file.journal, file.path, DAMAGE)
     hand = Hand(page)
     hand.size = NARROW
     hand.done()
@@ -101,7 +106,14 @@ def test_one_side_s_report_says_whose_it_is(tmp_path: Path) -> None:
         assert "as Royal Navy may read it" in hand.lines(NARROW)[0]
 
 
-@pytest.mark.parametrize("form", FORMATS)
+WRITTEN: dict[str, Callable[[Journal[Any]], str]] = {
+    **{form: partial(report, form, warning=DAMAGE) for form in FORMATS},
+    "sheets": sheets_of_battle,
+    "short": partial(report_as_wanted, "html", wanted=Wanted(short=True), warning=DAMAGE),
+}
+
+
+@pytest.mark.parametrize("form", WRITTEN)
 def test_it_is_exported_as_the_shell_writes_it(form: str, tmp_path: Path) -> None:
     with table(tmp_path) as data:
         battle(data / "b.battle", 4)
@@ -110,33 +122,8 @@ def test_it_is_exported_as_the_shell_writes_it(form: str, tmp_path: Path) -> Non
         hand.press("e")
         hand.done()
         with BattleFile.open("data/b.battle", read_only=True) as file:
-            assert Path("out.file").read_bytes() == report(form, file.journal, "damaged a little").encode()
+            assert Path("out.file").read_bytes() == WRITTEN[form](file.journal).encode()
         assert page.message.text == "wrote out.file"
-
-
-def test_the_ship_cards_are_printed_from_here(tmp_path: Path) -> None:
-    with table(tmp_path) as data:
-        battle(data / "b.battle", 4)
-        hand, page = opened()
-        hand.pick = picking("sheets", "cards.html")  # type: ignore[method-assign]
-        hand.press("e")
-        hand.done()
-        with BattleFile.open("data/b.battle", read_only=True) as file:
-            assert Path("cards.html").read_text(encoding="utf-8") == sheets_of_battle(file.journal)
-        assert page.message.text == "wrote cards.html"
-
-
-def test_the_page_to_pin_up_is_written_from_here(tmp_path: Path) -> None:
-    with table(tmp_path) as data:
-        battle(data / "b.battle", 4)
-        hand, page = opened()
-        hand.pick = picking("short", "pin.html")  # type: ignore[method-assign]
-        hand.press("e")
-        hand.done()
-        with BattleFile.open("data/b.battle", read_only=True) as file:
-            expected = report_as_wanted("html", file.journal, Wanted(short=True), "damaged a little")
-        assert Path("pin.html").read_text(encoding="utf-8") == expected
-        assert page.message.text == "wrote pin.html"
 
 
 def test_a_file_that_is_there_is_replaced_only_after_asking_and_a_battle_never(tmp_path: Path) -> None:
