@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.tui.hands import on_to
@@ -13,12 +15,17 @@ def asked(one: Keyboard) -> str:
     return " ".join(" ".join(line.strip() for line in one.text.splitlines()[-9:]).split())
 
 
-def test_5_3_each_shot_of_a_broadside_names_ship_gun_target_score_and_how_many_there_are(tmp_path: Path) -> None:
-    with refereeing(tmp_path / "a.battle", "tsushima", NARROW) as one:
+@contextmanager
+def firing(folder: Path) -> Iterator[Keyboard]:
+    """The first broadside of Tsushima, its dice typed in, at its first die."""
+    with refereeing(folder / "a.battle", "tsushima", NARROW) as one:
         on_to(one, "firing")
-        one.press("D", "f")
-        one.type("45")
-        one.press("enter")
+        one.press("D", "f", "4", "5", "enter")
+        yield one
+
+
+def test_5_3_each_shot_of_a_broadside_names_ship_gun_target_score_and_how_many_there_are(tmp_path: Path) -> None:
+    with firing(tmp_path) as one:
         assert "Knyaz Suvorov's 12 in at Mikasa: to hit? 1-7 no, 8-10 yes, 30 % (8+ needed)" in asked(one)
         assert "die 1, D10, shot 1 of 4: to hit" in asked(one)
         one.press("1", "enter")
@@ -29,21 +36,14 @@ def test_5_3_each_shot_of_a_broadside_names_ship_gun_target_score_and_how_many_t
 
 
 def test_5_5_a_die_against_armour_says_from_which_face_on_it_counts(tmp_path: Path) -> None:
-    with refereeing(tmp_path / "a.battle", "tsushima", NARROW) as one:
-        on_to(one, "firing")
-        one.press("D", "f")
-        one.type("45")
-        one.press("enter", "9", "enter", "9", "enter")
+    with firing(tmp_path) as one:
+        one.press("9", "enter", "9", "enter")
         assert "6 or more: what is over 5" in asked(one)
         assert "16 11 over 5" not in asked(one)
 
 
 def test_5_3_the_second_kind_of_guns_has_its_prompt(tmp_path: Path) -> None:
-    with refereeing(tmp_path / "a.battle", "tsushima", NARROW) as one:
-        on_to(one, "firing")
-        one.press("D", "f")
-        one.type("45")
-        one.press("enter")
+    with firing(tmp_path) as one:
         for _ in range(4):
             one.press("1", "enter")
         assert "Knyaz Suvorov's 6 in at Mikasa" in asked(one)
