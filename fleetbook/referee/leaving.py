@@ -10,7 +10,6 @@ from fleetbook.core.battle.events import Began, Event, Rolled
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.wording import face_text
 
-LEFT = "left before its end"
 LEFT_UNREAD = "an order was left before its end, and its dice were not used"
 ROLLED_STANDS = "a die once rolled stands: Esc leaves the order, and the journal then says which dice were not used"
 
@@ -32,9 +31,4 @@ def words_left(order: Order[Any], battle: Battle[Any], events: Sequence[Event]) 
     sealed = any(order.sealed(battle, side) for side in battle.sides)
     if sealed or any(isinstance(event, Began) and event.side for event in events):
         return LEFT_UNREAD
-    return f"{LEFT}: {order.headline(battle)}; dice not used: {', '.join(thrown)}"
-
-
-def tells_of_leaving(words: str) -> bool:
-    """Whether a note says that an order was left: no referee wrote it."""
-    return words.startswith(f"{LEFT}: ") or words == LEFT_UNREAD
+    return f"left before its end: {order.headline(battle)}; dice not used: {', '.join(thrown)}"

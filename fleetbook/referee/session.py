@@ -167,7 +167,7 @@ class Session:
         words = words_left(order, self.battle, needed.events) if needed else ""
         if not words or (self.last and self.last.inputs.get("words") == words):
             return None
-        return self._kept(lambda: self.file.give(Annotate(words=words), given=("words",)))
+        return self._kept(lambda: self.file.give(Annotate(words=words)))  # words that nobody entered
 
     def undo(self, to: int | None = None) -> Record:
         """Take back the last order, or go to a line. Raises Refused, InvalidInput, Unwritable."""

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.referee.leaving import words_left
 from fleetbook.reports.shapes.fight import FateTold, Fortune, LuckTold
 from fleetbook.reports.views.course import cause_words, course, fortunes
 from fleetbook.reports.views.damage import fates, marks
@@ -89,12 +88,3 @@ def test_only_unusual_luck_is_named() -> None:
 def test_a_cause_is_told_once(fate: str, by: str, how: str, told: str) -> None:
     ship = FateTold("S 86", "Kriegsmarine", fate, lost="sunk", standing="", turn=1, line=1, by=by, how=how, struck_by=())
     assert cause_words(ship) == told
-
-
-def test_dice_that_were_not_used_are_no_highlight_but_what_the_referee_wrote_is() -> None:
-    game = fleet.Game([fleet.ship("One")], [fleet.ship("Target")]).go("initiative")
-    order = game.draft("initiative").order()
-    rolled = game.propose("initiative", 5, 9, choices=("Blue",)).events
-    for words in (words_left(order, game.battle, rolled), "fog comes up"):
-        game.give("note", words=words)
-    assert [text for _, text in moments(game.journal, "note")] == ["fog comes up"]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from fleetbook.cli.plain.dialogue import referee
 from fleetbook.cli.plain.talk import Talk
+from fleetbook.reports.render.formats import Wanted, report_as_wanted
 from tests.tui.keyboard import NARROW, Keyboard, opened, refereeing
 
 
@@ -84,6 +85,18 @@ def test_the_last_order_is_still_the_one_repeated_beneath_a_note(tmp_path: Path)
         assert one.session.journal.records[-1].procedure == "note"
         assert one.battle.entry.form is not None
         assert one.battle.entry.form.draft.procedure.id == "observe"
+
+
+def test_they_are_no_turning_point_of_the_battle_as_what_the_referee_notes_is(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "manila-bay", NARROW) as one:
+        initiative(one)
+        one.press("escape", "escape", "a")
+        one.type("fog comes up")
+        one.press("enter")
+        journal = one.session.journal
+        assert [record.procedure for record in journal.records] == ["next", "note", "note"]
+        told = report_as_wanted("md", journal, Wanted(parts=("course",)))
+        assert "fog comes up" in told and "not used" not in told
 
 
 def test_the_plain_dialogue_notes_them_too(tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.result import without_turn
 from fleetbook.core.orders.standard_orders import Annotate, StrikeByHand
 from fleetbook.core.play.journal import Journal
-from fleetbook.referee.leaving import tells_of_leaving
 from fleetbook.reports.shapes.fight import FateTold, LuckTold, MarkTold, Moment
 from fleetbook.reports.shapes.rows import Shot
 from fleetbook.reports.views.history import records_in_force
@@ -102,11 +101,11 @@ def _cards(battle: Battle[Any]) -> list[CardView]:
 
 
 def _notes(journal: Journal[Any]) -> Iterator[Moment]:
-    """Each once, however often he wrote it; not that an order was left, which the journal tells."""
+    """Each that was entered, once, however often; not that an order was left, which the journal tells."""
     said = set[str]()
     for record in records_in_force(journal):
         words = str(record.inputs.get("words", ""))
-        if record.procedure == Annotate.id and words not in said and not tells_of_leaving(words):
+        if record.procedure == Annotate.id and record.given and words not in said:
             said.add(words)
             yield Moment(turn=record.turn, line=record.number, kind="note", text=words)
 
