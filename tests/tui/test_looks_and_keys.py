@@ -105,7 +105,7 @@ def test_fleetbook_keys_shows_them_all_with_what_was_changed(config: Path) -> No
     assert ran.exit_code == 0
     for name in COMMAND_KEYS:
         assert f"  {name} " in ran.output
-    assert "undo" in ran.output.splitlines()[0] or str(config) in ran.output
+    assert "undo" in ran.output.splitlines()[0]
     config.write_text('[keys]\nundo = "n"\n')
     assert isinstance(CliRunner().invoke(keys_command).exception, InvalidInput)
 
