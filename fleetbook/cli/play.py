@@ -22,7 +22,7 @@ def play(target: str | None, wishes: Wishes | None = None) -> int:
     Raises InvalidInput for a file that is neither, Unwritable where the new battle cannot be kept.
     """
     path = None if target is None else _battle(target, wishes, _require_terminal)
-    gc.disable()  # what is loaded now stays: to look through it for waste is a tenth of the start. The app enables it again.
+    gc.disable()  # what is loaded now stays: collecting garbage is a tenth of the start. The app enables it again.
     try:
         from fleetbook.tui.app import run  # noqa: PLC0415 (nothing but this command loads Textual)
 

@@ -73,13 +73,13 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-HISSING = ("s", "x", "ch", "sh")
+SIBILANTS = ("s", "x", "ch", "sh")
 """What a word ends in whose plural has a syllable more."""
 
 
 def counted(count: int, what: str) -> str:
     """So many of something: 1 line, 2 lines, 3 boxes."""
-    return f"{count} {what}{'' if count == 1 else 'es' if what.endswith(HISSING) else 's'}"
+    return f"{count} {what}{'' if count == 1 else 'es' if what.endswith(SIBILANTS) else 's'}"
 
 
 def listed(words: Iterable[str]) -> str:

@@ -24,13 +24,13 @@ def dice_told(record: Record) -> list[str]:
 
 def faces_told(journal: Journal[Any], die: int) -> list[str]:
     """The faces of a die of the last order, each with what its throw would come to, the other dice as they fell."""
-    sides = journal.record(journal.last_deed).faces[die - 1].sides
+    sides = journal.record(journal.last_but_notes).faces[die - 1].sides
     return [" → ".join(filter(None, (str(face), _result_with(journal, die, face)))) for face in range(1, sides + 1)]
 
 
 def _result_with(journal: Journal[Any], die: int, face: int) -> str:
     """What the throw of a die comes to with a face; empty where more would have to be asked, or rules forbid it."""
-    last = journal.record(journal.last_deed)
+    last = journal.record(journal.last_but_notes)
     try:
         now = last if last.faces[die - 1].face == face else journal.overrule(die, face, ASKED_ANYWAY)[1]
     except (InputNeeded, InvalidInput, Refused):

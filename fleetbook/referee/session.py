@@ -111,9 +111,9 @@ class Session:
         return self.journal.record(self.journal.position) if self.journal.position else None
 
     @property
-    def last_deed(self) -> Record | None:
+    def last_but_notes(self) -> Record | None:
         """The last order in force that is more than a note: it is repeated, and its dice can be changed."""
-        return self.journal.record(self.journal.last_deed) if self.journal.last_deed else None
+        return self.journal.record(self.journal.last_but_notes) if self.journal.last_but_notes else None
 
     def refusal(self, order: type[Order[Any]]) -> str:
         """Why orders of a kind cannot be given now; empty where they can."""
@@ -151,7 +151,7 @@ class Session:
 
     def overruling(self, die: int, face: int, reason: str) -> Giving:
         """What changes a die of the last order; choices that it now asks for come after those made then. Raises as ordering."""
-        made = self.last_deed.choices if self.last_deed else ()
+        made = self.last_but_notes.choices if self.last_but_notes else ()
         return lambda faces, choices: self.overrule(die, face, reason, (*made, *choices) if choices else None)
 
     def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> Record:

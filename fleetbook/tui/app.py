@@ -41,7 +41,7 @@ class FleetbookApp(App[int]):
         self.push_screen(self.host)
 
     def on_ready(self) -> None:
-        """The first page is painted: look for waste from now on, but not through what the start has loaded."""
+        """The first page is painted: collect garbage from now on, but not among what the start has loaded."""
         gc.freeze()
         gc.enable()
 

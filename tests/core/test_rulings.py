@@ -116,7 +116,7 @@ def test_notes_on_an_order_stand_on_it_again_once_its_die_is_changed() -> None:
     _, again, first, second = journal.records[-4:]
     assert (again.faces[0].face, first.on, second.on) == (2, again.number, first.number)
     assert [first.inputs["words"], second.inputs["words"]] == ["the die was cocked", "agreed by both"]
-    assert (journal.position, journal.last_deed) == (second.number, again.number)
+    assert (journal.position, journal.last_but_notes) == (second.number, again.number)
     assert all(not verify_record(journal, record) for record in journal.records)
 
 

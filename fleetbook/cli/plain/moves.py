@@ -38,7 +38,7 @@ def go_back(sitting: Sitting, words: str) -> None:
 
 def change_die(sitting: Sitting, words: str) -> None:
     """Change a die of the last order, with a reason; its other dice stay in their order."""
-    last, talk = sitting.session.last_deed, sitting.talk
+    last, talk = sitting.session.last_but_notes, sitting.talk
     if last is None:
         raise Refused("there is no order whose die could be changed")
     against = no_dice(sitting.journal)

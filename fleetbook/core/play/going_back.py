@@ -16,7 +16,7 @@ def no_dice(journal: Journal[Any]) -> str:
     """Why no die of the last order can be changed; empty where one can, also beneath notes. Where only other lines that changed
     nothing came after an order that threw dice, what to do with them.
     """
-    number, later = journal.last_deed, list[int]()
+    number, later = journal.last_but_notes, list[int]()
     while (
         number and not journal.record(number).faces and journal.battle_after(number).state == journal.battle_before(number).state
     ):

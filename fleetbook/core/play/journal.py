@@ -55,7 +55,7 @@ class Journal(Generic[S]):
         return self.undo_history.position
 
     @property
-    def last_deed(self) -> int:
+    def last_but_notes(self) -> int:
         """The last order in force that is more than a note; 0 where there is none."""
         number = self.position
         while number and (kind := self.record(number).procedure) and self.ruleset.procedure(kind).is_note:
@@ -156,9 +156,9 @@ class Journal(Generic[S]):
         Raises Refused without a last order or a reason, InvalidInput for a die that it did not throw or a face that it has not,
         ChoiceNeeded where the order now asks for more choices.
         """
-        require(self.last_deed, "there is no order whose die could be changed")
+        require(self.last_but_notes, "there is no order whose die could be changed")
         require(reason.strip(), "a changed die needs a reason")
-        last = self.record(self.last_deed)
+        last = self.record(self.last_but_notes)
         if not 1 <= die <= len(last.faces):
             raise InvalidInput("die", die, f"1 to {len(last.faces)}" if last.faces else "this order threw no dice")
         require(choices is not None or face != last.faces[die - 1].face, f"die {die} shows {face} already")

@@ -179,7 +179,7 @@ class BattlePage(Page):
                     "to be measured or named anew, otherwise its form is shown first.", BATTLE, refusal=no_order)  # fmt: skip
     def repeat(self) -> None:
         """Repeat the last kind of order."""
-        if (last := self.session.last_deed) is not None:
+        if (last := self.session.last_but_notes) is not None:
             self.entry.repeat(last, self.cursor.ship, self.cursor.by_hand)
             self._follow_form()
 
@@ -188,7 +188,7 @@ class BattlePage(Page):
     )
     def repeat_for_all(self) -> None:
         """Repeat the last order for all ships."""
-        if (last := self.session.last_deed) is not None:
+        if (last := self.session.last_but_notes) is not None:
             self.entry.repeat_for_all(last)
             self._follow_form()
 

@@ -38,7 +38,7 @@ def _nothing_to_redo(of: _OfABattle) -> str:
 
 def no_order(of: _OfABattle) -> str:
     """Why nothing can be repeated."""
-    return _barred(of) or ("" if of.session.last_deed else "no order was given yet")
+    return _barred(of) or ("" if of.session.last_but_notes else "no order was given yet")
 
 
 def _no_way(of: _OfABattle) -> str:
@@ -96,7 +96,7 @@ class Rulings:
     )
     def overrule(self) -> None:
         """Change a die of the last order."""
-        last = self.session.last_deed
+        last = self.session.last_but_notes
         if last is None:
             return
         dice = [f"die {n}: {told}" for n, told in enumerate(dice_told(last), 1)]

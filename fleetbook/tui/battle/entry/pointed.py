@@ -26,7 +26,7 @@ def at_hand(session: Session, draft: Draft[Any]) -> Draft[Any]:
     """The draft with the two ships of the last order, where that was of another kind in this step, such as a look, the first of
     them has this one still to do, and both may be named.
     """
-    last, battle, order = session.last_deed, session.battle, draft.procedure
+    last, battle, order = session.last_but_notes, session.battle, draft.procedure
     if last is None or last.procedure == order.id or (last.turn, last.phase) != (battle.turn, battle.phase):
         return draft
     named, wanted = _ship_fields(battle.ruleset.procedure(last.procedure)), _ship_fields(order)
