@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil, sqrt
+from math import ceil, inf, isqrt
 
 from fleetbook.core.errors import InvalidInput, nearest
 from fleetbook.reports.render.sheets import Boxes, Sheet, Sheets
@@ -14,6 +14,7 @@ from fleetbook.reports.render.template import render
 PAPERS = {"A4": (210, 297), "A5": (148, 210), "A6": (105, 148), "Letter": (216, 279)}
 _MILLIMETRES = re.compile(r"(\d{2,3})[x×](\d{2,3})")
 MOST = 40  # cards a page
+GAP = 3  # mm between cards
 POINT = 0.3528  # mm
 LARGEST, SMALLEST, READABLE = 11.0, 4.5, 6.5  # letters in points; the log is left out where they would be smaller than readable
 NARROWEST = 19.0  # ems: a label, and boxes beside it
@@ -83,9 +84,6 @@ class Layout:
         return self.columns * self.rows
 
 
-GAP = 3  # mm between cards
-
-
 def sheets_on_pages(sheets: Sheets, paper: str = "A4", per_page: int | None = None) -> str:
     """A page of HTML that prints so many cards a page. Raises InvalidInput for paper that there is not, and more than fit."""
     page = Paper.named(paper)
@@ -99,21 +97,22 @@ def sheets_on_pages(sheets: Sheets, paper: str = "A4", per_page: int | None = No
 def _layout(cards: Sequence[Sheet], paper: Paper, per_page: int) -> Layout:
     if not 1 <= per_page <= MOST:
         raise InvalidInput("per-page", per_page, f"1 to {MOST}")
-    tried = [layout for shape in _shapes(per_page) for layout in _sizes(cards, paper, *shape)]
-    if tried:
+    if tried := list(_layouts(cards, paper, per_page)):
         return max(tried, key=lambda layout: (layout.letters >= READABLE, layout.log, layout.letters))
-    fit = next((number for number in range(per_page - 1, 0, -1) if any(_any(cards, paper, *s) for s in _shapes(number))), 0)
+    fit = next((number for number in range(per_page - 1, 0, -1) if any(_layouts(cards, paper, number))), 0)
     allowed = f"at most {fit} of these cards on this paper" if fit else "larger paper: not one of these cards fits"
     raise InvalidInput("per-page", per_page, allowed)
 
 
-def _any(cards: Sequence[Sheet], paper: Paper, columns: int, rows: int) -> bool:
-    return any(_sizes(cards, paper, columns, rows))
+def _layouts(cards: Sequence[Sheet], paper: Paper, per_page: int) -> Iterator[Layout]:
+    """Those in which so many a page find room."""
+    for columns, rows in _shapes(per_page):
+        yield from _sizes(cards, paper, columns, rows)
 
 
 def _shapes(per_page: int) -> Iterator[tuple[int, int]]:
     """Columns and rows that hold so many and leave no cell free."""
-    for columns in range(1, int(sqrt(per_page)) + 1):
+    for columns in range(1, isqrt(per_page) + 1):
         if per_page % columns == 0:
             yield columns, per_page // columns
             yield per_page // columns, columns
@@ -135,7 +134,7 @@ def _height(card: Sheet, width: float, log: bool) -> float:
     """How tall a card of this width becomes, both in ems of its letters, by what ``sheets.css`` says of each part."""
     inner = width - 1.7
     if inner < NARROWEST:
-        return 1e6
+        return inf
     told = 1.2 + _lines(card.name, inner, 1.2) * 1.4
     told += _text(f"{card.kind} · {card.group}", inner) + (_text(" · ".join(card.particulars), inner, 0.85))
     told += sum(_text(other, inner, 0.85) for other in card.others)

@@ -13,7 +13,7 @@ from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.render.formats import format_of
-from fleetbook.reports.render.sheet_pages import sheets_on_pages
+from fleetbook.reports.render.sheet_pages import PAPERS, sheets_on_pages
 from fleetbook.reports.render.sheets import Sheets, battle_sheets, roster_sheets, setup_sheets
 from fleetbook.reports.render.sheets_text import sheets_text
 from fleetbook.store.catalogue import ruleset
@@ -33,7 +33,7 @@ from fleetbook.store.library.roster import read_roster
 @click.option(
     "--paper",
     metavar="SIZE",
-    help="A4, A5, A6, Letter, or a label's width and height in mm, such as 105x74; one card on a small one, otherwise four.",
+    help=f"{', '.join(PAPERS)}, or a label's width and height in mm, such as 105x74; one card on a small one, otherwise four.",
 )
 @click.option("--blank", is_flag=True, help="Of a battle: the cards as it began, instead of as damaged.")
 @side_option
