@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from markupsafe import Markup
 from fleetbook.reports.render.svg import drawn
 from fleetbook.reports.text_layout import printable
 
+USUAL_LABEL = 8  # letters
 FOLDER = Path(__file__).parent / "templates"
 
 
@@ -31,7 +33,10 @@ def environment(*folders: Path) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=False,
     )
-    made.filters.update(drawn=drawn, kind=lambda value: type(value).__name__, longest=_longest_word, paragraphs=_paragraphs)
+    made.filters.update(
+        drawn=drawn, kind=lambda value: type(value).__name__, long_labels=_have_long_labels, longest=_longest_word,
+        paragraphs=_paragraphs,
+    )  # fmt: skip
     return made
 
 
@@ -43,6 +48,11 @@ def _fit(value: Any) -> Any:
 def _paragraphs(text: str) -> list[str]:
     """A text divided where it has empty lines."""
     return [" ".join(block.split()) for block in re.split(r"\n\s*\n", text) if block.strip()]
+
+
+def _have_long_labels(rows: Iterable[Any]) -> bool:
+    """Whether a label of some rows of boxes needs a wider column than most."""
+    return any(len(row.label) > USUAL_LABEL for row in rows)
 
 
 def _longest_word(value: object) -> int:

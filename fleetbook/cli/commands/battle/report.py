@@ -14,8 +14,7 @@ from fleetbook.cli.progress import progress
 from fleetbook.reports.blocks.sections import SHORT, WHOLE
 from fleetbook.reports.render.formats import FORMATS, Wanted, format_of, report_as_wanted
 from fleetbook.reports.render.photo import read_photos
-
-TABLES = ("shots", "ships", "marks", "orders", "dice")
+from fleetbook.reports.render.tables import TABLES
 
 
 @click.command()
@@ -38,7 +37,7 @@ TABLES = ("shots", "ships", "marks", "orders", "dice")
     shell_complete=parts_of_reports,
     help=f"These parts of it: {', '.join(WHOLE)}; of a short one {', '.join(SHORT)}.",
 )
-@click.option("--table", type=click.Choice(TABLES), help="One table as csv, or json: a row for each of these.")
+@click.option("--table", type=click.Choice(list(TABLES)), help="One table as csv, or json: a row for each of these.")
 @click.option("--spreadsheet", is_flag=True, help="Of a table: with semicolons and a byte-order mark, as most spreadsheets like.")
 @click.option("--photo", "photos", metavar="FILE[=CAPTION]", multiple=True, help="Embed a picture in html; may be repeated.")
 @side_option
