@@ -3,42 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
-from typing import Any
 
 import pytest
 
 from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import InvalidInput, Refused
-from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.verify import verify_record
 from fleetbook.rules.aanda import RULESET
 from fleetbook.rules.aanda.ship import AandaShip
 from fleetbook.testing.invariants import check_all_the_way
-from fleetbook.testing.random_battles import copied as again
-from fleetbook.testing.random_battles import random_draft
+from fleetbook.testing.random_battles import copied
 from tests.rules.aanda.invariants import could_act, wrong, wrong_order
 from tests.rules.aanda.random_orders import HABITS, PLAYED, played
-from tests.rules.battles import battles
+from tests.rules.battles import battles, check_any_line, check_derived, check_forms, check_orders, check_refused, check_states
 
 every_battle = battles(PLAYED, few=(("melee", 0), ("aanda/yalu", 0)))
 
 
 @every_battle
 def test_no_order_leads_to_a_state_that_the_sheet_does_not_allow(name: str, seed: int) -> None:
-    journal = played(name, seed)
-    for number in range(len(journal.records) + 1):
-        assert list(wrong(journal.battle_after(number))) == [], number
+    check_states(played(name, seed), wrong)
 
 
 @every_battle
 def test_no_order_does_what_the_sheet_does_not_allow(name: str, seed: int) -> None:
-    journal = played(name, seed)
-    for record in journal.records:
-        if record.is_order:
-            assert list(wrong_order(journal.battle_before(record.number), record)) == [], record.number
+    check_orders(played(name, seed), wrong_order)
 
 
 def in_force(journal: Journal[AandaShip]) -> list[Record]:
@@ -93,50 +82,27 @@ def test_sides_alternate_while_both_have_squadrons_left(name: str, seed: int) ->
 
 @every_battle
 def test_every_record_is_derived_again_from_its_inputs_and_dice(name: str, seed: int) -> None:
-    journal = played(name, seed)
-    assert {verify_record(journal, record) for record in journal.records} == {""}
+    check_derived(played(name, seed))
 
 
 @every_battle
 def test_undo_all_the_way_back_and_redo_all_the_way_forward(name: str, seed: int) -> None:
-    check_all_the_way(again(played(name, seed)))
+    check_all_the_way(copied(played(name, seed)))
 
 
 @every_battle
 def test_undo_to_any_line_and_redo(name: str, seed: int) -> None:
-    journal, rng = again(played(name, seed)), Random(seed)
-    for _ in range(30):
-        before = journal.battle.state.fingerprint
-        try:
-            journal.append(journal.undo(to=rng.randint(0, len(journal.records))))
-        except Refused:
-            continue
-        journal.append(journal.redo())
-        assert journal.battle.state.fingerprint == before
+    check_any_line(played(name, seed), seed)
 
 
 @every_battle
 def test_a_refused_order_changes_nothing(name: str, seed: int) -> None:
-    journal, rng, refused = again(played(name, seed)), Random(seed), 0
-    for _ in range(120):
-        battle, lines = journal.battle_after(rng.randint(0, len(journal.records))), len(journal.records)
-        before = battle.state.fingerprint
-        try:
-            random_draft(battle, rng.choice(RULESET.orders), rng, HABITS).order()
-        except (Refused, InvalidInput):
-            refused += 1
-        assert (battle.state.fingerprint, len(journal.records)) == (before, lines)
-    assert refused > 20
+    check_refused(played(name, seed), seed, HABITS)
 
 
 @every_battle
 def test_an_untouched_form_has_values_or_says_which_one_it_wants(name: str, seed: int) -> None:
-    journal = played(name, seed)
-    for number in range(0, len(journal.records), 9):
-        battle = journal.battle_after(number)
-        for procedure in RULESET.orders:
-            problem = Draft[Any](battle, procedure).problem
-            assert not isinstance(problem, InvalidInput) or problem.where in procedure.declared
+    check_forms(played(name, seed))
 
 
 @pytest.mark.campaign

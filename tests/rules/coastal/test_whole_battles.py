@@ -13,16 +13,13 @@ import pytest
 
 from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.setup import Setup, ShipEntry
-from fleetbook.core.errors import InvalidInput, Refused
-from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.verify import verify_record
 from fleetbook.rules.coastal import RULESET
 from fleetbook.rules.coastal.ship import CoastalShip
 from fleetbook.testing import random_battles
 from fleetbook.testing.invariants import check_all_the_way, check_folded
-from fleetbook.testing.random_battles import Habits, copied, random_draft
-from tests.rules.battles import battles
+from fleetbook.testing.random_battles import Habits, copied
+from tests.rules.battles import battles, check_any_line, check_derived, check_forms, check_refused
 from tests.rules.coastal.fleet import BLUE, RED, gear, gun, ship, tubes
 
 FOLDER = Path(__file__).parents[3] / "rosters" / "coastal"
@@ -162,8 +159,7 @@ def test_folding_the_events_gives_the_live_battle(name: str, seed: int) -> None:
 
 @every_battle
 def test_every_record_is_derived_again_from_its_inputs_and_dice(name: str, seed: int) -> None:
-    journal = played(name, seed)
-    assert [verify_record(journal, record) for record in journal.records] == [""] * len(journal.records)
+    check_derived(played(name, seed))
 
 
 @every_battle
@@ -173,29 +169,12 @@ def test_undo_then_redo_is_the_same_battle(name: str, seed: int) -> None:
 
 @every_battle
 def test_undo_to_any_line_and_redo(name: str, seed: int) -> None:
-    journal, rng = copied(played(name, seed)), Random(seed)
-    for _ in range(30):
-        before, target = journal.battle.state.fingerprint, rng.randint(0, len(journal.records))
-        try:
-            journal.append(journal.undo(to=target))
-        except Refused:
-            continue
-        journal.append(journal.redo())
-        assert journal.battle.state.fingerprint == before
+    check_any_line(played(name, seed), seed)
 
 
 @every_battle
 def test_a_refused_order_changes_nothing(name: str, seed: int) -> None:
-    journal, rng, refused = copied(played(name, seed)), Random(seed), 0
-    for _ in range(150):
-        battle, lines = journal.battle_after(rng.randint(0, len(journal.records))), len(journal.records)
-        before = battle.state.fingerprint
-        try:
-            random_draft(battle, rng.choice(RULESET.orders), rng, HABITS).order()
-        except (Refused, InvalidInput):
-            refused += 1
-        assert (battle.state.fingerprint, len(journal.records)) == (before, lines)
-    assert refused > 30
+    check_refused(played(name, seed), seed, HABITS)
 
 
 @every_battle
@@ -229,11 +208,4 @@ def happened(event: Any) -> list[str]:
 
 
 def test_the_default_of_every_open_form_is_readable_in_the_middle_of_a_battle() -> None:
-    """Whatever stands in the battle, an untouched form has values or says which one it wants."""
-    journal = played("convoy", 2)
-    for number in range(0, len(journal.records), 9):
-        battle = journal.battle_after(number)
-        for procedure in RULESET.orders:
-            draft: Draft[Any] = Draft(battle, procedure)
-            problem = draft.problem
-            assert not isinstance(problem, InvalidInput) or problem.where in procedure.declared
+    check_forms(played("convoy", 2))

@@ -16,17 +16,15 @@ from hypothesis import strategies as st
 
 from fleetbook.core.battle.events import Began, changes
 from fleetbook.core.battle.setup import Setup, ShipEntry
-from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.verify import verify_record
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.criticals import gunfire_column
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
 from fleetbook.testing.invariants import check_line, check_there_and_back
-from fleetbook.testing.random_battles import Habits, give, give_order, play_on, random_draft, random_order
+from fleetbook.testing.random_battles import Habits, give, give_order, play_on, random_order
+from tests.rules.battles import check_derived, check_refused, check_states
 from tests.rules.fgdn.gunfire import gun, moltke, mount, tiger
 from tests.rules.fgdn.invariants import wrong
 from tests.rules.fgdn.scene import BLUE, RED, WITH_PARTS, DoPart, Line, ship, small, zeppelin
@@ -162,8 +160,7 @@ def struck(journal: Journal[FgdnShip]) -> set[str]:
 @pytest.mark.parametrize("seed", [*range(FEW), *(pytest.param(seed, marks=pytest.mark.campaign) for seed in range(FEW, SEEDS))])
 def test_no_order_leads_to_a_state_that_the_rules_do_not_allow(seed: int) -> None:
     journal = played(seed)
-    for number in range(len(journal.records) + 1):
-        assert list(wrong(journal.battle_after(number), struck(journal))) == [], number
+    check_states(journal, lambda battle: wrong(battle, struck(journal)))
 
 
 @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -179,23 +176,13 @@ def test_any_seed_keeps_the_invariants(seed: int, place: str, wounds: int, lines
         else:
             give(journal, drafted(journal, rng), rng)
         assert list(wrong(journal.battle, struck(journal))) == [], number
-    assert {verify_record(journal, record) for record in journal.records} == {""}
+    check_derived(journal)
     check_there_and_back(journal)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(seed=st.integers(0, 2**32), battle=st.integers(0, FEW - 1), kind=st.sampled_from(RULESET.orders), share=st.floats(0, 1))
-def test_a_refused_order_changes_nothing_and_is_refused_in_words(
-    seed: int, battle: int, kind: type[Order[Any]], share: float
-) -> None:
-    journal = played(battle)
-    before = journal.battle_after(int(share * len(journal.records)))
-    fingerprint = before.state.fingerprint
-    try:
-        random_draft(before, kind, Random(seed), replace(HABITS, drawn=1)).order()
-    except (Refused, InvalidInput) as error:
-        assert str(error)
-    assert before.state.fingerprint == fingerprint
+@pytest.mark.parametrize("seed", range(FEW))
+def test_a_refused_order_changes_nothing_and_is_refused_in_words(seed: int) -> None:
+    check_refused(played(seed), seed, replace(HABITS, drawn=1))
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fleetbook.core.battle.events import changes
-from fleetbook.core.errors import InvalidInput, Refused
-from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.verify import verify_record
 from fleetbook.rules.gwas import RULESET
 from fleetbook.rules.gwas.ground.ship import GwasShip
-from fleetbook.testing.random_battles import give, random_draft, random_order
-from tests.rules.battles import battles
+from fleetbook.testing.invariants import check_all_the_way
+from fleetbook.testing.random_battles import copied, give, random_order
+from tests.rules.battles import battles, check_derived, check_forms, check_orders, check_refused, check_states
 from tests.rules.gwas.invariants import leaks, wrong, wrong_order
 from tests.rules.gwas.random_orders import HABITS, PLAYED, fleets, melee, played
 
@@ -28,23 +25,17 @@ every_battle = battles(PLAYED, FEW)
 
 @every_battle
 def test_no_order_leads_to_a_state_that_the_player_aid_does_not_allow(name: str, seed: int) -> None:
-    journal = played(name, seed)
-    for number in range(len(journal.records) + 1):
-        assert list(wrong(journal.battle_after(number))) == [], number
+    check_states(played(name, seed), wrong)
 
 
 @every_battle
 def test_no_order_does_what_the_player_aid_does_not_allow(name: str, seed: int) -> None:
-    journal = played(name, seed)
-    for record in journal.records:
-        if record.is_order:
-            assert list(wrong_order(journal.battle_before(record.number), record)) == [], record.number
+    check_orders(played(name, seed), wrong_order)
 
 
 @every_battle
 def test_every_record_is_derived_again_from_its_inputs_and_dice(name: str, seed: int) -> None:
-    journal = played(name, seed)
-    assert {verify_record(journal, record) for record in journal.records} == {""}
+    check_derived(played(name, seed))
 
 
 @every_battle
@@ -59,28 +50,12 @@ def test_orders_sealed_and_ships_unknown_are_in_no_view_of_the_other_side(name: 
 
 @every_battle
 def test_undo_all_the_way_back_and_redo_all_the_way_forward(name: str, seed: int) -> None:
-    whole = played(name, seed)
-    journal = Journal(whole.ruleset, whole.setup, whole.stream.seed)
-    for record in whole.records:
-        journal.append(record)
-    prints = [journal.battle.state.fingerprint]
-    while journal.position:
-        journal.append(journal.undo())
-        prints.append(journal.battle.state.fingerprint)
-    assert journal.battle.state == journal.start.state
-    for fingerprint in prints[-2::-1]:
-        journal.append(journal.redo())
-        assert journal.battle.state.fingerprint == fingerprint
+    check_all_the_way(copied(played(name, seed)))
 
 
 @every_battle
 def test_an_untouched_form_has_values_or_says_which_one_it_wants(name: str, seed: int) -> None:
-    journal = played(name, seed)
-    for number in range(0, len(journal.records), 11):
-        battle = journal.battle_after(number)
-        for procedure in RULESET.orders:
-            problem = Draft[Any](battle, procedure).problem
-            assert not isinstance(problem, InvalidInput) or problem.where in procedure.declared
+    check_forms(played(name, seed))
 
 
 @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -96,17 +71,9 @@ def test_any_seed_keeps_the_invariants(seed: int, tactical: bool) -> None:
     assert list(leaks(journal)) == []
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(seed=st.integers(0, 2**32), data=st.data())
-def test_a_refused_order_changes_nothing_and_is_refused_in_words(seed: int, data: st.DataObject) -> None:
-    journal = played(*data.draw(st.sampled_from(FEW)))
-    battle = journal.battle_after(data.draw(st.integers(0, len(journal.records))))
-    before = battle.state.fingerprint
-    try:
-        random_draft(battle, data.draw(st.sampled_from(RULESET.orders)), Random(seed), HABITS).order()
-    except (Refused, InvalidInput) as error:
-        assert str(error)
-    assert battle.state.fingerprint == before
+@every_battle
+def test_a_refused_order_changes_nothing_and_is_refused_in_words(name: str, seed: int) -> None:
+    check_refused(played(name, seed), seed, HABITS)
 
 
 @pytest.mark.campaign

@@ -25,7 +25,7 @@ from fleetbook.rules.gwas_variant import RULESET
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.testing.invariants import check_folded, check_line, check_there_and_back
 from fleetbook.testing.random_battles import BY_HAND, Habits, give, give_order, play_on, random_order
-from tests.rules.battles import battles
+from tests.rules.battles import battles, check_orders, check_states
 from tests.rules.gwas.invariants import leaks
 from tests.rules.gwas.random_orders import HABITS as OF_THE_PLAYER_AID
 from tests.rules.gwas.random_orders import fleets
@@ -96,17 +96,12 @@ def played(name: str, seed: int) -> Journal[GwasShip]:
 
 @every_battle
 def test_no_order_leads_to_a_state_that_the_variant_does_not_allow(name: str, seed: int) -> None:
-    journal = played(name, seed)
-    for number in range(len(journal.records) + 1):
-        assert list(wrong(journal.battle_after(number))) == [], number
+    check_states(played(name, seed), wrong)
 
 
 @every_battle
 def test_no_order_does_what_the_variant_does_not_allow(name: str, seed: int) -> None:
-    journal = played(name, seed)
-    for record in journal.records:
-        if record.is_order:
-            assert list(wrong_order(journal.battle_before(record.number), record)) == [], record.number
+    check_orders(played(name, seed), wrong_order)
 
 
 @every_battle
