@@ -53,3 +53,12 @@ def on_to(one: Keyboard, phase: str) -> None:
         one.go()
         while one.battle.entry.answer is not None:
             one.press("enter")
+
+
+def launch(one: Keyboard, *targets: str) -> None:
+    """The first orders off Terschelling: MTB 221's torpedoes at targets, each with its range, such as ``hel 35``."""
+    one.go()
+    for target in targets:
+        one.press("t")
+        one.type(target)
+        one.press("enter")

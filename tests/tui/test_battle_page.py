@@ -17,6 +17,7 @@ from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
+from tests.tui.hands import launch
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
 SIZES = pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
@@ -70,10 +71,7 @@ def test_next_step_undo_and_redo_take_one_key_each(tmp_path: Path) -> None:
 
 def test_going_back_over_several_orders_says_how_many_and_which_is_the_first(tmp_path: Path) -> None:
     with refereeing(tmp_path / "one.battle", "convoy") as one:
-        one.go()
-        one.press("t")
-        one.type("hel 35")
-        one.press("enter")
+        launch(one, "hel 35")
         one.go()
         one.press("U", "1", "enter")
         assert "Took back 2 orders, 2 to 3: first MTB 221 launches 2 torpedoes at Hellweg, 35 cm." in one.text
@@ -81,10 +79,7 @@ def test_going_back_over_several_orders_says_how_many_and_which_is_the_first(tmp
 
 def test_a_die_beneath_a_note_is_changed_and_the_note_stays(tmp_path: Path) -> None:
     with refereeing(tmp_path / "one.battle", "convoy", seed="5") as one:
-        one.go()
-        one.press("t")
-        one.type("hel 35")
-        one.press("enter")
+        launch(one, "hel 35")
         one.go(8)
         one.press("h")
         one.type("1 6")

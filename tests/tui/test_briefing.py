@@ -8,6 +8,7 @@ from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.tui.battle.page import BattlePage
+from tests.tui.hands import launch
 from tests.tui.keyboard import NARROW, Keyboard, refereeing
 
 
@@ -38,9 +39,7 @@ def test_a_refusal_is_never_cut(tmp_path: Path) -> None:
 
 def test_a_torpedo_s_likely_target_is_proposed_and_a_typed_die_costs_three_keys(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="5") as one:
-        one.press("n", "t")
-        one.type("hel 35")
-        one.press("enter")
+        launch(one, "hel 35")
         one.go(8)
         before = one.pressed
         one.press("h", "6", "enter")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fleetbook.tui.kit.picker import Picker
 from fleetbook.tui.kit.style import SIDE_STYLES
-from tests.tui.hands import on_to
+from tests.tui.hands import launch, on_to
 from tests.tui.keyboard import NARROW, Keyboard, refereeing
 
 
@@ -260,10 +260,7 @@ def test_only_ships_that_may_be_named_are_told_as_allowed(tmp_path: Path) -> Non
 
 def test_a_letter_finds_the_ship_from_a_row_of_other_words_and_no_number_where_no_ship_is_asked_for(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "convoy", NARROW, seed="5") as one:
-        one.go()
-        one.press("t")
-        one.type("hel 35")
-        one.press("enter")
+        launch(one, "hel 35")
         one.go(8)
         one.press("h")
         form = one.battle.entry.form
@@ -335,12 +332,7 @@ def test_odds_stand_in_the_column_of_the_form(tmp_path: Path) -> None:
 
 def test_a_digit_chooses_what_has_that_number_in_the_row_with_the_cursor(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="5") as one:
-        one.go()
-        one.press("t")
-        one.type("hel 35")
-        one.press("enter", "t")
-        one.type("wes 35")
-        one.press("enter")
+        launch(one, "hel 35", "wes 35")
         one.go(8)
         one.press("h")
         assert one.battle.entry.form is not None and one.battle.entry.form.name == "torpedo"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.tui.hands import launch
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
 
@@ -145,10 +146,7 @@ def test_of_a_squadrons_fire_nothing_is_left_out_without_a_mark(tmp_path: Path) 
 
 def test_what_befell_a_ship_as_the_turn_ended_heads_the_band_before_the_step(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", seed="5") as one:
-        one.go()
-        one.press("t")
-        one.type("hel 35")
-        one.press("enter")
+        launch(one, "hel 35")
         one.go(8)
         one.press("h")
         one.type("1 6")
