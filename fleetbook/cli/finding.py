@@ -48,13 +48,11 @@ def under_way(scenario: str) -> Kept | None:
 
 
 def meant(name: str | None) -> str:
-    """The path of the battle that is named, which is said where it is not the name. One that is not found keeps its name; without
-    a name it is the only one under way, or the one written to last where none is. Raises InvalidInput where that is no battle, or
+    """The path of the battle that is meant by a name that no file has, and it is said; a name of none stays as it is. Without a
+    name it is the only one under way, or the one written to last where none is. Raises InvalidInput where that is no battle, or
     any of several.
     """
-    if name is not None and (Path(name).exists() or Path(name).name != name):
-        return name
-    battle = _only() if name is None else _named(name)
+    battle = _only() if name is None else _named(name) if Path(name).name == name else None
     if battle is None:
         return str(name)
     remark(f"{battle.path}: {battle.seen.title}, {battle.stands}")
@@ -70,7 +68,7 @@ def _named(name: str) -> Kept | None:
         of_scenario = [*_of(name)]
     except InvalidInput:
         return None
-    return next(iter(sorted(of_scenario, key=lambda battle: not battle.under_way)), None)
+    return min(of_scenario, key=lambda battle: not battle.under_way, default=None)
 
 
 def _only() -> Kept:
