@@ -222,6 +222,14 @@ def new_battle_path(setup: Setup, today: date) -> Path:
     return path
 
 
+def own_name(path: Path, title: str) -> str:
+    """What a user calls a battle's file beside the title and the day that it may begin with; empty where it is still called as
+    ``new_battle_path`` did.
+    """
+    begun = re.match(rf"{re.escape(file_stem(title))}(-\d{{4}}-\d\d-\d\d)?(-\d+)?(-|$)", path.stem)
+    return path.stem[begun.end() :] if begun else path.stem
+
+
 def file_stem(title: str) -> str:
     """A title as part of a file name that every system allows: letters and digits, words joined by ``-``."""
     words = "".join(c if c.isalnum() else " " for c in title.casefold()).split()

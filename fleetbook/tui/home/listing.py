@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +13,7 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.store.battle.keeping import ARCHIVE
 from fleetbook.store.battle.summary import glance
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.library.paths import ROSTER, SCENARIO, Entry, battles, entries, file_stem
+from fleetbook.store.library.paths import ROSTER, SCENARIO, Entry, battles, entries, own_name
 from fleetbook.tui.kit.list_form import Row, Section
 
 BATTLE, ENDED, NEW = "battle", "ended", "new"
@@ -81,17 +80,9 @@ def _battle(path: Path, written: int, group: str) -> Item:
     when = datetime.fromisoformat(seen.written).astimezone().strftime("%Y-%m-%d %H:%M")
     under_way = f"turn {seen.turn}, step {seen.step}" if seen.lines else UNTOUCHED
     stands = "ended" if seen.ended else under_way
-    title = ": ".join(filter(None, (_own_name(path, seen.title), seen.title)))
+    title = ": ".join(filter(None, (own_name(path, seen.title), seen.title)))
     kind, under = (ENDED, _ENDED if group == _GO_ON else group) if seen.ended else (BATTLE, group)
     return Item(kind, path, title, f"{stands:<{STANDS}}  {when}  {seen.ended or seen.doing}", under, seen.ruleset)
-
-
-def _own_name(path: Path, title: str) -> str:
-    """What was given to a battle's file as its name, without the title and the day that it may begin with; empty where it still
-    has the one that it was begun with.
-    """
-    begun = re.match(rf"{re.escape(file_stem(title))}(-\d{{4}}-\d\d-\d\d)?(-\d+)?(-|$)", path.stem)
-    return path.stem[begun.end() :] if begun else path.stem
 
 
 def _without(path: Path, problem: str) -> str:
