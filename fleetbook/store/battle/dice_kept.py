@@ -8,7 +8,7 @@ import msgspec
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.files import read_file, replace_file
-from fleetbook.store.library.paths import data_folder, make
+from fleetbook.store.library.paths import data_folder, make_folder
 
 FILE = "dice.json"
 MOST = 200  # battles: of those asked for longest ago nothing is kept
@@ -23,7 +23,7 @@ def kept_dice(battle: str) -> bool | None:
 def keep_dice(battle: str, typed: bool) -> None:
     """Keep it. Raises Unwritable."""
     others = [(other, was) for other, was in _kept().items() if other != battle]
-    make(data_folder())
+    make_folder(data_folder())
     replace_file(_file(), msgspec.json.encode(dict([*others[1 - MOST :], (battle, typed)])))
 
 

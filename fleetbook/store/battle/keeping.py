@@ -11,7 +11,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.lock import WriterLock
 from fleetbook.store.errors import Unwritable, cause, told
-from fleetbook.store.library.paths import SUFFIX, data_folder, file_stem, make
+from fleetbook.store.library.paths import SUFFIX, data_folder, file_stem, make_folder
 
 ARCHIVE = "archive"
 JOURNAL = "-journal"  # what SQLite keeps beside a file that was broken off in
@@ -35,7 +35,7 @@ def is_archived(path: Path) -> bool:
 def archive(path: Path) -> Path:
     """Put a battle into the archive, or bring it back from there; where it is now. Raises as ``rename``."""
     folder = data_folder() if is_archived(path) else data_folder() / ARCHIVE
-    make(folder)
+    make_folder(folder)
     return _moved(path, folder / path.name)
 
 

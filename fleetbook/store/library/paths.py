@@ -93,7 +93,7 @@ def new_own_path(ruleset: str, title: str) -> Path:
     Raises Unwritable where the folder cannot be made.
     """
     folder = own_folder() / ruleset
-    make(folder)
+    make_folder(folder)
     taken = {entry.name.casefold() for entry in entries(ruleset=ruleset)}
     stem, number = file_stem(title), 1
     while (name := f"{stem}-{number}" if number > 1 else stem) in taken or os.path.lexists(folder / f"{name}.toml"):
@@ -101,7 +101,7 @@ def new_own_path(ruleset: str, title: str) -> Path:
     return folder / f"{name}.toml"
 
 
-def make(folder: Path) -> None:
+def make_folder(folder: Path) -> None:
     """Make a folder where it is missing. Raises Unwritable."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -214,7 +214,7 @@ def new_battle_path(setup: Setup, today: date) -> Path:
     Raises Unwritable where the folder cannot be made.
     """
     folder = data_folder()
-    make(folder)
+    make_folder(folder)
     stem = f"{file_stem(setup.title)}-{today.isoformat()}"
     number = 1
     while os.path.lexists(path := folder / f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"):
