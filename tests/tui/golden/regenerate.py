@@ -5,6 +5,9 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+import pytest
+
+from fleetbook.store.library.paths import DATA_VARIABLE
 from tests.tui.golden.battle_screens import SCREENS as BATTLE_SCREENS
 from tests.tui.golden.battle_screens import battle_drawn
 from tests.tui.golden.screens import SCREENS, drawn, path
@@ -13,7 +16,8 @@ from tests.tui.golden.screens import SCREENS, drawn, path
 def main() -> None:
     """Draw all of them."""
     for name in (*SCREENS, *BATTLE_SCREENS):
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+            patch.setenv(DATA_VARIABLE, folder)  # the user's own stays as it is
             draw = drawn if name in SCREENS else battle_drawn
             for size, text in draw(name, Path(folder)).items():
                 path(name, size).write_text(text, encoding="utf-8")
