@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from fleetbook.cli.plain.speech import odds_lines
 from fleetbook.cli.plain.talk import Talk
+from fleetbook.reports.shapes.odds import Chance, Count, OddsView
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from tests.cli.battles import Table, begun, spoil
@@ -296,3 +298,12 @@ def test_a_reader_who_is_gone_ends_it(table: Table) -> None:
     ran = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=writing, stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
     os.close(writing)
     assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+def test_odds_of_what_happens_or_does_not_say_only_how_likely_it_is() -> None:
+    spread = (Chance(value=0, probability=0.75), Chance(value=1, probability=0.25))
+    odds = OddsView(
+        procedure="observe", headline="", inputs={}, exact=True, samples=0, error=0.0, ships=(),
+        counts=(Count(name="seen", mean=0.25, spread=spread),),
+    )  # fmt: skip
+    assert list(odds_lines(odds)) == ["Exact odds.", "  seen: 25.0 %"]

@@ -8,7 +8,7 @@ from fleetbook.cli.drawing.odds import percent
 from fleetbook.core.battle.card_view import CardView, System, Track
 from fleetbook.core.parsing import counted
 from fleetbook.reports.shapes.battle import Status
-from fleetbook.reports.shapes.odds import Chance, OddsView, ShipOdds
+from fleetbook.reports.shapes.odds import Chance, Count, OddsView, ShipOdds
 
 SOUND = "sound"
 LEAST = 0.0005  # chances below are left out
@@ -73,15 +73,19 @@ def odds_lines(told: OddsView) -> Iterator[str]:
     """Each figure that the rules count, then what may become of each ship."""
     yield "Exact odds." if told.exact else f"Sampled odds, each within {100 * told.error:.1f} points, 19 times in 20."
     for count in told.counts:
-        if count.once and count.chance is not None:
-            yield f"  {count.once}: {percent(count.chance)}"
-            continue
-        mean = "" if count.mean is None else f", mean {count.mean:.2f}"
-        yield f"  {count.name}: {_spread(count.spread)}{mean}"
+        yield f"  {_counted(count)}"
     for ship in told.ships:
         yield from (f"  {line}" for line in _ship_odds(ship))
     if not (told.counts or told.ships):
         yield "Nothing that these rules count, and nothing on a ship's card, can change by it."
+
+
+def _counted(count: Count) -> str:
+    """A figure with its values; of what happens or does not, only that it does."""
+    if count.chance is not None:
+        return f"{count.once or count.name}: {percent(count.chance)}"
+    mean = "" if count.mean is None else f", mean {count.mean:.2f}"
+    return f"{count.name}: {_spread(count.spread)}{mean}"
 
 
 def _ship_odds(ship: ShipOdds) -> Iterator[str]:
