@@ -56,7 +56,7 @@ def test_one_light_hit_strikes_one_hull_box_and_one_place_of_five() -> None:
     assert spreads["bridge"] == pytest.approx({0: 1 / 5, 1: 4 / 5})
     assert spreads["engines"] == pytest.approx({2: 1 / 5, 3: 4 / 5})
     engines = next(track for track in ship.tracks if track.track == "engines")
-    assert engines.before == 3
+    assert (engines.label, engines.before) == ("eng", 3)
     assert engines.mean == pytest.approx(2.8)
     assert {possible.text: possible.probability for possible in ship.conditions} == pytest.approx(
         {"bow gun damaged": 1 / 5, "aft gun damaged": 1 / 5, "tubes damaged": 1 / 5}

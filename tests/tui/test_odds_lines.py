@@ -17,7 +17,8 @@ def told(*ships: ShipOdds) -> list[str]:
 
 def track(name: str, before: int, **left: float) -> TrackOdds:
     spread = tuple(Chance(value=int(value[1:]), probability=chance) for value, chance in left.items())
-    return TrackOdds(track=name, before=before, mean=sum(int(one.value) * one.probability for one in spread), spread=spread)
+    mean = sum(int(one.value) * one.probability for one in spread)
+    return TrackOdds(track=f"{name} boxes", before=before, mean=mean, spread=spread, label=name)
 
 
 def test_what_is_certain_of_the_firer_stands_behind_what_is_not_of_the_target() -> None:

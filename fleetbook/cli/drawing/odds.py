@@ -24,7 +24,7 @@ def odds_text(told: OddsView) -> Iterator[str]:
         yield ""
         yield printable(ship.ship)
         for track in ship.tracks:
-            yield printable(f"  {track.track}: {track.before} now, {track.mean:.2f} left on average")
+            yield printable(f"  {track.label}: {track.before} now, {track.mean:.2f} left on average")
             yield from _drawn(_chances(track.spread))
         yield from _drawn([_row(possible.text, possible.probability) for possible in ship.conditions])
     if nothing and not told.undecided:

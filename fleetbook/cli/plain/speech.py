@@ -90,7 +90,7 @@ def _counted(count: Count) -> str:
 
 def _ship_odds(ship: ShipOdds) -> Iterator[str]:
     for track in ship.tracks:
-        yield f"{ship.ship}, {track.track} {track.before} now, mean {track.mean:.2f} left: {_spread(track.spread)}"
+        yield f"{ship.ship}, {track.label} {track.before} now, mean {track.mean:.2f} left: {_spread(track.spread)}"
     for possible in ship.conditions:
         yield f"{ship.ship}, {possible.text}: {percent(possible.probability)}"
 

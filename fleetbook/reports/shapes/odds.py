@@ -39,12 +39,13 @@ class Count(Shape, frozen=True):
 
 
 class TrackOdds(Shape, frozen=True):
-    """How many boxes a track may have left."""
+    """How many boxes a track may have left; ``label`` is what the card calls it."""
 
     track: str
     before: int
     mean: float
     spread: tuple[Chance, ...]
+    label: str
 
 
 class Possible(Shape, frozen=True):

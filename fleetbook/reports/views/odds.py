@@ -93,5 +93,8 @@ def _ships(battle: Battle[Any], odds: OrderOdds) -> Iterator[ShipOdds]:
 
 
 def _track(battle: Battle[Any], key: Key, distribution: Distribution) -> TrackOdds:
-    before = battle.ship(key.subject).left(key.name)
-    return TrackOdds(track=key.name, before=before, mean=mean(distribution), spread=_chances(distribution))
+    ship = battle.ship(key.subject)
+    label = next((track.label for track in battle.ruleset.card(ship).tracks if track.id == key.name), key.name)
+    return TrackOdds(
+        track=key.name, before=ship.left(key.name), mean=mean(distribution), spread=_chances(distribution), label=label
+    )

@@ -69,7 +69,7 @@ def _but(ship: ShipOdds, left_out: Callable[[TrackOdds | Possible], bool]) -> Sh
 
 def _sure(ship: ShipOdds) -> list[Line]:
     """What comes about anyway: no odds stand with it."""
-    tracks = [f"{track.track} {track.before} to {track.mean:.0f}" for track in ship.tracks]
+    tracks = [f"{track.label} {track.before} to {track.mean:.0f}" for track in ship.tracks]
     return [(ink(words, QUIET),) for words in (*tracks, *(possible.text for possible in ship.conditions))]
 
 
@@ -145,9 +145,9 @@ def _ship(ship: ShipOdds, told: OddsView, certain: bool) -> list[Line]:
 
 def _track(track: TrackOdds, told: OddsView, certain: bool) -> Line:
     if certain:
-        return ink(f"{track.track} {track.before} to "), ink(f"{track.mean:.0f}", BOLD)
+        return ink(f"{track.label} {track.before} to "), ink(f"{track.mean:.0f}", BOLD)
     struck = sum(chance.probability for chance in track.spread if chance.value != track.before)
-    return _chance(f"{track.track} {'mended' if track.mean > track.before else 'struck'}", struck, told)
+    return _chance(f"{track.label} {'mended' if track.mean > track.before else 'struck'}", struck, told)
 
 
 def _percent(probability: float, told: OddsView) -> str:
