@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from fleetbook.__main__ import main
 from fleetbook.core.errors import InvalidInput
+from fleetbook.reports.render.formats import report
+from fleetbook.reports.views.damage import fates
 from fleetbook.rules.kit import losses
 from fleetbook.store.catalogue import UnusableRules, ruleset
 from fleetbook.testing import Game, house_rules, scenario, whole_battle
@@ -113,7 +116,9 @@ def test_a_cards_note_is_told_on_sheets(guest: Guest, suffix: str, tmp_path: Pat
     assert "Pierced for more than she mounts." in written.read_text(encoding="utf-8")
 
 
-def test_a_ship_that_is_lost_is_told_as_lost_alone(guest: Guest) -> None:
+@pytest.fixture
+def taken(guest: Guest) -> Game[Any]:
+    """A battle in which Bolt is another's, by rules in which a prize sails on."""
     prize = (
         '    hull = Boxes()\n    prize = Flag(by_hand=True, standing="a prize")\n\n    @property\n'
         '    def lost(self) -> str:\n        return super().lost or ("taken" if self.prize else "")\n'
@@ -123,4 +128,20 @@ def test_a_ship_that_is_lost_is_told_as_lost_alone(guest: Guest) -> None:
     guest.install()
     game = Game(ruleset("skirmish"), scenario("skirmish/duel"))
     game.put("Bolt", "prize", True)
-    assert losses(game.battle).split("; ")[1].endswith("lost Bolt")
+    return game
+
+
+def test_a_ship_that_is_lost_is_told_as_lost_alone(taken: Game[Any]) -> None:
+    assert losses(taken.battle).split("; ")[1].endswith("lost Bolt")
+
+
+def test_a_report_names_a_prize_once_among_the_losses_as_taken(taken: Game[Any]) -> None:
+    told = report("txt", taken.journal)
+    assert "Ships lost    0 of 1  1 of 1: Bolt" in told
+    assert "is a prize" not in told
+    assert "Out of the fight" not in told
+    assert "taken, a prize" in told
+    assert "lost with" not in told
+    assert "went down" not in told
+    (fate,) = [fate for fate in fates(taken.journal) if fate.fate]
+    assert (fate.ship, fate.fate, fate.lost, fate.turn) == ("Bolt", "taken", "taken", 1)

@@ -79,6 +79,11 @@ class CardView:
     unseen: bool | UnsetType = UNSET  # likewise where ships are seen from the first
     idle: bool | UnsetType = UNSET  # likewise of a ship that fights
 
+    @property
+    def went_down(self) -> bool:
+        """Whether she is lost and gone, boxes and all, rather than another's now."""
+        return bool(self.lost and self.fate)
+
     def __hash__(self) -> int:
         """Of what a card differs in from order to order: a screen looks cards up by the hundred at every key."""
         return hash((self.name, self.motion, self.fate, self.conditions, tuple(track.left for track in self.tracks)))

@@ -87,7 +87,7 @@ def short_damage_section(journal: Journal[Any], now: Status, told: Sequence[Fate
     yield by_turn.figure(shown)
     standing = {ship.name: ship.standing for ship in now.ships}
     fate = {one.ship: one.fate or standing[one.ship] for one in told}
-    lost = {one.ship for one in told if one.lost}
+    lost = {ship.name for ship in now.ships if ship.went_down}
     rows = [
         (panel.ship, _boxes_left(panel, panel.ship in lost), fate[panel.ship]) for panel in by_turn.panels if panel.ship in shown
     ]
@@ -127,7 +127,7 @@ def _boxes_by_turn(journal: Journal[Any], now: Status, told: Sequence[FateTold])
     ends = stage_ends(journal, tuple(when.values()))
     left = boxes(journal, ends)
     gone = {fate.ship: None if fate.turn is None else _place(ends, fate, when[fate.ship]) for fate in told}
-    hurt = {row.ship for row in left if _lost_some(row)} | {fate.ship for fate in told if fate.lost}
+    hurt = {row.ship for row in left if _lost_some(row)} | {ship.name for ship in now.ships if ship.went_down}
     return _BoxesByTurn(now.sides, ends, tuple(left), tuple(_panels(now, left, gone)), frozenset(hurt))
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Boxes, Cell, Heading, Item, Listing, Paragraph, Prose, grid
 from fleetbook.reports.shapes.battle import Status
+from fleetbook.reports.shapes.fight import FateTold
+from fleetbook.reports.views.course import cause_words
 from fleetbook.reports.views.result import decides, strengths
 
 
@@ -23,36 +25,44 @@ def masthead(now: Status) -> Iterator[Block]:
         yield Paragraph(f"{now.warning}.", "Beware:", "warning")
 
 
-def forces_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
-    """One table of all ships under their sides; ships may have different rows of boxes: each label has its column."""
+def forces_section(journal: Journal[Any], now: Status, told: Sequence[FateTold] = ()) -> Iterator[Block]:
+    """One table of all ships under their sides; ships may have different rows of boxes: each label has its column. ``told`` is
+    how they fared, which names whose doing a loss was.
+    """
     yield Heading(2, "Forces", "forces")
     whole = {ship.name: journal.start.card(ship.name) for ship in journal.start.ships()}
     labels = list(dict.fromkeys(track.label for ship in now.ships for track in ship.tracks))
+    causes = {fate.ship: cause_words(fate) for fate in told}
     rows: list[tuple[Cell, ...]] = []
     for side in now.sides:
         rows.append((side, *[""] * (len(labels) + 3)))
         rows += [
-            _ship_row(ship, labels, whole.get(ship.name, ship), journal.ruleset.spelled_out)
+            (*_boxes_row(ship, labels, journal.ruleset.spelled_out), _state(ship, whole.get(ship.name, ship), causes))
             for ship in now.ships
             if ship.side == side
         ]
     yield grid(("Ship", "Type", *labels, "Spent", "State"), rows, range(2, 2 + len(labels)))
 
 
-def _ship_row(ship: CardView, labels: list[str], whole: CardView, words: Mapping[str, str]) -> tuple[Cell, ...]:
-    left: dict[str, Cell] = {track.label: Boxes(0 if ship.lost else track.left, track.full) for track in ship.tracks}
+def _boxes_row(ship: CardView, labels: list[str], words: Mapping[str, str]) -> tuple[Cell, ...]:
+    left: dict[str, Cell] = {track.label: Boxes(0 if ship.went_down else track.left, track.full) for track in ship.tracks}
     boxes: list[Cell] = [left.get(label, "") for label in labels]
     spent = Counter[str]()
     for supply in ship.supplies:
         spent[supply.label] += supply.full - supply.left
     told = ", ".join(f"{words.get(label, label)} {count}" for label, count in spent.items() if count)
-    return ship.name, ship.kind, *boxes, told, ", ".join(filter(None, (state_of(ship), _lost_with(ship), _slowed(ship, whole))))
+    return ship.name, ship.kind, *boxes, told
+
+
+def _state(ship: CardView, whole: CardView, causes: Mapping[str, str]) -> str:
+    """What became of a ship and by whose doing, what went down with her, how much slower she is."""
+    return ", ".join(filter(None, (f"{state_of(ship)}{causes.get(ship.name, '')}", _lost_with(ship), _slowed(ship, whole))))
 
 
 def _lost_with(ship: CardView) -> str:
     """What went down with her of her first row of boxes; empty where nothing was left of it."""
     first = next(iter(ship.tracks), None)
-    return f"lost with {first.label} {first.left}/{first.full}" if ship.lost and first and first.left else ""
+    return f"lost with {first.label} {first.left}/{first.full}" if ship.went_down and first and first.left else ""
 
 
 def _slowed(ship: CardView, whole: CardView) -> str:
@@ -62,12 +72,12 @@ def _slowed(ship: CardView, whole: CardView) -> str:
 
 
 def state_of(ship: CardView) -> str:
-    """How a ship is gone, or what she is and what holds for her; empty for one that is whole."""
+    """How a ship is gone, or as what her side lost her, what she is and what holds for her; empty for one that is whole."""
     if ship.fate:
         return ship.fate
     texts = [condition.text for condition in ship.conditions if condition.gravity == "grave"]
     standing = () if any(ship.standing in text for text in texts) else (ship.standing,)
-    return ", ".join(dict.fromkeys((*standing, *texts)))
+    return ", ".join(filter(None, dict.fromkeys((ship.lost, *standing, *texts))))
 
 
 def scenario_section(journal: Journal[Any], now: Status) -> Iterator[Block]:

@@ -66,7 +66,7 @@ Sections: TypeAlias = Mapping[str, Callable[[Telling], Iterable[Block]]]
 WHOLE: Sections = {
     "result": lambda told: verdict_section(told.journal, told.now),
     "course": lambda told: course_section(told.journal, told.course, told.luck),
-    "forces": lambda told: forces_section(told.journal, told.now),
+    "forces": lambda told: forces_section(told.journal, told.now, told.lost),
     "losses": lambda told: losses_section(told.journal, told.now, told.lost),
     "damage": lambda told: damage_section(told.journal, told.now, told.struck, told.lost),
     "hits": lambda told: hits_section(told.now, told.fired, told.struck),

@@ -15,9 +15,9 @@ class Share(Shape, frozen=True):
 
 
 class FateTold(Shape, frozen=True):
-    """How a ship fared. ``fate`` is empty while she is there, ``lost`` what it is if she is lost ("sunk"); ``standing`` what she
-    is if she is there and no longer fights as before ("sinking"). ``turn`` and ``line`` say when she was lost, ``by`` by whose
-    doing (empty where it was no enemy's) and ``how``; ``struck_by`` who struck boxes off her, the most first.
+    """How a ship fared. ``fate`` is empty while her side has her, ``lost`` what it is if she is lost ("sunk"); ``standing`` what
+    she is if she is there and no longer fights as before ("sinking"). ``turn`` and ``line`` say when she was lost, ``by`` by
+    whose doing (empty where it was no enemy's) and ``how``; ``struck_by`` who struck boxes off her, the most first.
     """
 
     ship: str

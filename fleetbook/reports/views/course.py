@@ -92,7 +92,7 @@ def _standing(journal: Journal[Any]) -> Iterator[Moment]:
     ends = ((end.turn, _cards(end.battle)) for end in (TurnEnd(0, journal.start), *turn_ends(journal)))
     for (_, before), (turn, after) in pairwise(ends):
         for was, now in zip(before, after, strict=True):
-            if now.standing and not now.fate and now.standing != was.standing:
+            if now.standing and not (now.fate or now.lost) and now.standing != was.standing:
                 yield Moment(turn=turn, line=None, kind="crippled", text=f"{now.name} ({now.side}) is {now.standing}")
 
 

@@ -114,12 +114,12 @@ def fates(journal: Journal[Any]) -> tuple[FateTold, ...]:
 def _fate(
     card: CardView, ends: Mapping[str, Happening], struck: tuple[MarkTold, ...], whose: Mapping[tuple[int, int], Doing]
 ) -> FateTold:
-    end = ends.get(card.name) if card.fate else None
+    end = ends.get(card.name)
     doing = whose[end.record.number, id(end.event)] if end else Doing()
     return FateTold(
         ship=card.name,
         side=card.side,
-        fate=card.fate,
+        fate=card.fate or card.lost,
         lost=card.lost,
         standing=card.standing,
         turn=end.turn if end else None,
@@ -131,7 +131,7 @@ def _fate(
 
 
 def _ends(journal: Journal[Any]) -> dict[str, Happening]:
-    """By the ships that are gone, the change that took each out of the battle; none for one that was never in it."""
+    """By the ships that are gone or another's now, the change that made them so; none for one that was never there."""
     lines: dict[str, dict[int, Record]] = {ship.name: {} for ship in journal.start.ships() if _is_gone(journal.battle, ship.name)}
     for happening in happenings(journal):
         if isinstance(happening.event, Changed) and happening.event.subject in lines:
@@ -141,7 +141,7 @@ def _ends(journal: Journal[Any]) -> dict[str, Happening]:
 
 
 def _end(journal: Journal[Any], ship: str, touching: Mapping[int, Record]) -> Happening | None:
-    """The change that took a ship out of the battle, in one of the lines that befell her."""
+    """The change by which a ship was lost or left, in one of the lines that befell her."""
     for number in sorted(touching, reverse=True):
         if not _is_gone(journal.battle_before(number), ship):
             return _last_straw(journal.battle_before(number), ship, list(record_happenings(touching[number])))
@@ -161,7 +161,8 @@ def _last_straw(battle: Battle[Any], ship: str, told: list[Happening]) -> Happen
 
 
 def _is_gone(battle: Battle[Any], ship: str) -> bool:
-    return bool(battle.card(ship).fate)
+    card = battle.card(ship)
+    return bool(card.fate or card.lost)
 
 
 def _shares(ship: str, struck: tuple[MarkTold, ...]) -> tuple[Share, ...]:
