@@ -7,15 +7,17 @@ from math import prod
 from typing import Any
 
 import icepool  # type: ignore[import-untyped]
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fleetbook.reports.blocks.document import Paragraph
+from fleetbook.reports.blocks.document import Grid, Paragraph
 from fleetbook.reports.blocks.luck import luck_section, luck_words
 from fleetbook.reports.shapes.fight import Fortune, LuckTold
 from fleetbook.reports.views import luck as luck_module
 from fleetbook.reports.views.luck import convolved, luck, quantile
+from fleetbook.reports.views.status import status
 from tests.reports.journals import ATTACKER, DEFENDER, Played, setup
 
 LARGE = {"small_target": "no"}
@@ -99,6 +101,21 @@ def test_an_overruled_die_is_no_luck() -> None:
         "No order that was weighed could have scored a hit. "
         "Not weighed, for a die was overruled or not all of the order is known: line 5."
     )
+
+
+def test_c5_one_roll_that_scored_more_hits_than_one_is_said_to_do_so() -> None:
+    """The gunfire chart gives up to five hits for one die."""
+    played = Played().to("fire-1")
+    played.shot(6, **LARGE)
+    once = told(played)
+    (fortune,) = once.firers
+    thrice = msgspec.structs.replace(once, firers=(msgspec.structs.replace(fortune, actual=3),))
+    for luck_told, several in ((once, False), (thrice, True)):
+        _, _, table, said = luck_section(status(played.journal), luck_told)
+        assert isinstance(table, Grid)
+        assert [str(head) for head in table.head][2:4] == ["Rolls to hit", "Hits scored"]
+        assert isinstance(said, Paragraph)
+        assert ("One roll to hit may score several hits." in str(said)) is several
 
 
 def test_past_the_budget_the_odds_are_estimated_and_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:

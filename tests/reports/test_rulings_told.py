@@ -31,7 +31,7 @@ def test_boxes_and_conditions_set_by_hand_with_their_reason() -> None:
 def test_dice_typed_in_are_named_by_their_throw() -> None:
     played = Played().to("fire-1")
     played.shot(6)
-    assert kinds(played) == [("dice typed in", "D fires at A, 10 cm: shooting 6 on a D6", "")]
+    assert kinds(played) == [("dice typed in", "D fires at A, 10 cm: 6 on a D6 (shooting)", "")]
 
 
 def test_an_overruled_die_says_what_lay_there_and_the_order_before_is_taken_back() -> None:

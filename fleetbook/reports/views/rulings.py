@@ -39,7 +39,7 @@ def _of_line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[
             text = f"{record.headline}: {throw.label}, die {number}: {face.face} for {face.instead_of} on a D{face.sides}"
             yield _ruling(record, "die overruled", text, record.reason)
     typed = ", ".join(
-        f"{throw.label} {face.face} on a D{face.sides}" for throw, _, face in faces(record) if face.origin == "typed"
+        f"{face.face} on a D{face.sides} ({throw.label})" for throw, _, face in faces(record) if face.origin == "typed"
     )
     if typed:
         yield _ruling(record, "dice typed in", f"{record.headline}: {typed}")
