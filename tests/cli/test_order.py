@@ -28,6 +28,16 @@ def test_it_prints_the_line_with_the_working_behind_it(table: Table) -> None:
     assert ran.err == ""
 
 
+def test_a_step_tells_what_was_passed_over_and_what_is_due_in_the_next(table: Table) -> None:
+    table.order(*SHOT, "--dice", "6")  # a straddle, no hit
+    assert table.order("next").err == ""  # D's side has done all in its step, A's has no damage
+    for _ in range(2):
+        assert "due" not in table.order("next").err
+    due = "fleetbook: due: A has not fired, and an enemy is seen.\n"
+    assert table.order("next").err == due
+    assert table.order("next").err == due.replace("due", "passed over")
+
+
 def test_json_is_the_line_by_its_shape(table: Table) -> None:
     line = msgspec.json.decode(table.order(*SHOT, "--dice", "6", "--json").out, type=Line)
     assert (line.number, line.procedure, line.in_force) == (3, "fire", True)

@@ -23,7 +23,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
 from fleetbook.core.play.verify import verify_record
 from fleetbook.reports.render.formats import report
-from fleetbook.reports.views.result import played, side_losses
+from fleetbook.reports.views.result import played, score_words, side_losses
 from fleetbook.reports.views.status import status
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup, read_setup, write_scenario
@@ -141,6 +141,12 @@ def test_tons_crippled_ships_and_worth() -> None:
     )
     parts = verdict(at([lost("A"), hull("B", 5)], victory)).score[1].parts
     assert [(part.number, part.value) for part in parts] == [(40, 20), (1, 1), (1, 1)]  # B has lost four of nine
+
+
+def test_what_suffices_is_said_alike_beside_a_count_and_in_the_verdict() -> None:
+    now = verdict(at())
+    assert score_words(now) == ("Red 0", "Blue 0 (sunk 0 (1 needed))")
+    assert now.reason == "Blue fell short, sunk 0 (1 needed)"
 
 
 def test_the_turns_are_over_after_the_last() -> None:

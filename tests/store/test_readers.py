@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
+from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.effects import Effects, note
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
@@ -75,6 +78,31 @@ def test_only_words_that_differ_are_told_in_brief_and_what_to_do(path: Path, mon
     assert second.endswith("derived “Another splash”")
     assert advice.startswith("only words differ, as where a package of rules was edited since: give those rules another version")
     assert max(map(len, (first, second))) < 200
+
+
+def test_a_battle_of_newer_rules_than_those_at_hand_is_told_to_want_them(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.Bath, "version", "10")
+    BattleFile.create(path, toy.setup(), seed="soap").close()
+    monkeypatch.setattr(toy.Bath, "version", "9")
+    with BattleFile.open(path) as file:
+        older = "this is version 9, which is older, so it can only be read; with the newer one it goes on as it is"
+        assert file.notice == f"begun with version 10 of Bath tubs; {older}"
+        assert file.read_only
+
+
+def test_rules_of_the_same_version_that_come_to_something_else_are_to_have_another(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with BattleFile.create(path, toy.setup(), seed="soap") as file:
+        file.give(splash(), dice=file.journal.supply((4,)))
+
+    def resolve(self: toy.Splash, battle: Battle[Any]) -> Effects:
+        yield from note("a dry tub")
+
+    monkeypatch.setattr(toy.Splash, "resolve", resolve)
+    *_, advice = (str(finding) for finding in verify(path))
+    assert advice.startswith("the rules at hand, of the same version, come to something else")
+    assert "give those rules another version" in advice
 
 
 def test_other_tables_than_the_battle_began_with_open_it_for_reading(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from fleetbook.cli.plain.speech import ship_line, ship_lines
 from fleetbook.core.battle.card_view import CardView, Condition, System, Track
-from fleetbook.tui.cards.card_lines import Columns, Detail, Look, draw_card
+from fleetbook.tui.cards.card_lines import Columns, Detail, Look, card_lines, draw_card
 from tests.tui.keyboard import WIDE, refereeing
 
 WORST = (
@@ -31,6 +32,16 @@ def test_a_line_without_room_for_all_conditions_shows_the_worst_and_how_many_mor
     assert brief(WORST, whole + 2 + 10) == brief((), 80) + "  HULL EE +2"
     assert brief(WORST, whole + 2 + 7) == brief((), 80) + "  HULL +3"
     assert brief(WORST, whole + 2 + 4) == brief((), 80) + "  HULL"
+
+
+def test_a_row_without_a_box_is_not_shown() -> None:
+    """A torpedo boat of the A&A sheet has neither main nor secondary guns."""
+    card = CardView("Chidori", "TB", "Japan", "29 kt", (Track("hull", "hull", 3, 3), Track("main", "main", 0, 0)))
+    told = [*draw_card(card, Columns.of([card], 80), Look(), 80, Detail.FULL), *card_lines(card, 80)]
+    shown = "\n".join("".join(text for text, _ in line) for line in told)
+    assert "hull" in shown
+    assert "main" not in shown
+    assert "main" not in " ".join([ship_line(card), *ship_lines(card)])
 
 
 ARMED = CardView(

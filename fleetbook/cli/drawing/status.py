@@ -56,7 +56,7 @@ def ship_text(ship: CardView) -> Iterator[str]:
     words = [ship.name, f"({ship.squadron})" if ship.squadron else "", ship.kind, motion, *conditions]
     yield from flow([printable(word) for word in words if word], CELLS, "  ")
     if not ship.fate:
-        boxes = [_boxes(track, FREE, STRUCK) for track in ship.tracks if track.full]
+        boxes = [_boxes(track, FREE, STRUCK) for track in ship.rows]
         supplies = [_boxes(supply, LOADED, SPENT) for supply in ship.supplies]
         yield from flow([*boxes, *supplies], CELLS, _INDENT)
         systems = (f"{STATES.get(system.state, '?')} {system.label}" for system in ship.systems)

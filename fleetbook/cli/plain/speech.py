@@ -45,14 +45,14 @@ def ship_line(ship: CardView) -> str:
     head = ", ".join(part for part in (ship.name, ship.squadron, ship.kind) if part)
     if ship.fate:
         return f"{head}: {ship.fate}."
-    parts = [ship.motion, *_boxes(ship.tracks), *_boxes(ship.supplies), *_systems(ship.systems, whole=False)]
+    parts = [ship.motion, *_boxes(ship.rows), *_boxes(ship.supplies), *_systems(ship.systems, whole=False)]
     return f"{head}: {', '.join(part for part in (*parts, *(c.text for c in ship.conditions)) if part)}."
 
 
 def ship_lines(ship: CardView) -> Iterator[str]:
     """Everything on a ship's card, a part a line."""
     yield f"{ship.name}, {ship.kind}, of {ship.side}{f', {ship.squadron}' if ship.squadron else ''}"
-    parts = [ship.fate or ship.motion, *_boxes(ship.tracks), *_boxes(ship.supplies), *_systems(ship.systems, whole=True)]
+    parts = [ship.fate or ship.motion, *_boxes(ship.rows), *_boxes(ship.supplies), *_systems(ship.systems, whole=True)]
     parts += map(str, ship.particulars or ())
     yield from (f"  {part}" for part in (*parts, *(condition.text for condition in ship.conditions), ship.source) if part)
 

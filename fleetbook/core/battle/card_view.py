@@ -80,6 +80,11 @@ class CardView:
     idle: bool | UnsetType = UNSET  # likewise of a ship that fights
 
     @property
+    def rows(self) -> tuple[Track, ...]:
+        """The tracks that have a box: a card shows no row of what its ship has not."""
+        return tuple(track for track in self.tracks if track.full)
+
+    @property
     def went_down(self) -> bool:
         """Whether she is lost and gone, boxes and all, rather than another's now."""
         return bool(self.lost and self.fate)

@@ -28,7 +28,7 @@ NO_AIM = "no aim was reached"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A count of the score: how many there are, what they are worth, and what suffices in words (such as "at least 2")."""
+    """A count of the score: how many there are, what they are worth, and what suffices in words (such as "2 needed")."""
 
     name: str
     number: float
@@ -152,17 +152,14 @@ def _missed(aim: Aim, numbers: dict[str, float]) -> str:
 
 
 def _reached(aim: Aim, numbers: dict[str, float]) -> str:
-    return ", ".join(
-        f"{need.count} {points(numbers[need.count])} ({', '.join(_bounds(need, '{} needed'))})" for need in aim.needs
-    )
+    return ", ".join(f"{need.count} {points(numbers[need.count])} ({_needed(need)})" for need in aim.needs)
 
 
-def _bounds(need: Need, least: str) -> Iterator[str]:
-    """The bounds of a need in words, those of the lower one as given: ``{} needed``."""
-    if need.least is not None:
-        yield least.format(points(need.least))
-    if need.most is not None:
-        yield f"at most {points(need.most)}"
+def _needed(need: Need) -> str:
+    """What suffices, as it is said beside what was reached: ``2 needed``."""
+    least = f"{points(need.least)} needed" if need.least is not None else ""
+    most = f"at most {points(need.most)}" if need.most is not None else ""
+    return ", ".join(filter(None, (least, most)))
 
 
 def points(number: float) -> str:
@@ -189,8 +186,7 @@ def _score(victory: Victory, side: str, battle: Battle[Any]) -> SideScore:
 
 def _part(count: Count, victory: Victory, battle: Battle[Any]) -> Part:
     number = _counted(count, battle)
-    needs = (need for aim in victory.aim for need in aim.needs if need.count == count.name)
-    words = dict.fromkeys(" and ".join(_bounds(need, "at least {}")) for need in needs)
+    words = dict.fromkeys(_needed(need) for aim in victory.aim for need in aim.needs if need.count == count.name)
     return Part(count.name, number, number * count.worth, ", ".join(words))
 
 

@@ -54,11 +54,12 @@ def ship_ticks(battle: CoastalBattle, ship: CoastalShip) -> tuple[Tick, ...]:
 def side_ticks(battle: CoastalBattle, side: str, ships: list[CoastalShip]) -> dict[str, tuple[Tick, ...]]:
     """Those of several ships of a side, by name: its enemies are looked through once."""
     foes = enemies(battle, side)
-    target = battle.phase in FIRING_STEPS and any(is_seen(battle, foe, side) for foe in foes)
-    return {ship.name: _ticks(battle, ship, foes, target) for ship in ships}
+    seen = {is_seen(battle, foe, side) for foe in foes} if battle.phase in FIRING_STEPS else set()
+    return {ship.name: _ticks(battle, ship, foes, seen) for ship in ships}
 
 
-def _ticks(battle: CoastalBattle, ship: CoastalShip, foes: list[CoastalShip], target: bool) -> tuple[Tick, ...]:
+def _ticks(battle: CoastalBattle, ship: CoastalShip, foes: list[CoastalShip], seen: set[bool]) -> tuple[Tick, ...]:
+    """Of one ship; ``seen`` has whether there are enemies that her side sees, and whether there are others to look for."""
     now = battle.phase if ship.side == battle.acting and ship.afloat else ""
     looked = any(ship.looked[foe] for foe in foes)
     armed = any(not ship.mounts_fired[label(mount)] for mount in ship.working("mount"))
@@ -67,9 +68,9 @@ def _ticks(battle: CoastalBattle, ship: CoastalShip, foes: list[CoastalShip], ta
     straddled = any(CoastalShip.straddled[foe].last_turn(ship) or ship.straddled[foe] for foe in foes)
     return (
         Tick("◉", "seen by the enemy this turn", ship.seen[battle.other_side(ship.side)], undone="○"),
-        Tick("s", "has looked", looked, now in FIRING_STEPS and bool(foes) and not looked),
+        Tick("s", "has looked", looked, now in FIRING_STEPS and False in seen and not looked),
         Tick("m", "has moved", ship.moved, now in MOVING_STEPS and bool(ship.max_speed) and not ship.moved, again=CORRECTS),
-        Tick("f", "has fired", ship.fired, now in FIRING_STEPS and ready and target),
+        Tick("f", "has fired", ship.fired, now in FIRING_STEPS and ready and True in seen),
         Tick("r", "has diced for repairs", ship.repaired, now in REPAIR_STEPS and bool(mendable(ship)) and not ship.repaired),
         Tick("+", f"has straddled: {bonus:+d} at that ship in the turn after", straddled),
     )

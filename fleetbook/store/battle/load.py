@@ -63,9 +63,17 @@ def _begin(meta: Meta, damage: Damage | None) -> Journal[Any]:
         raise InvalidInput("setup", why, f"a setup that version {rules.version} can begin with") from error
 
 
+def _is_newer(version: str, than: str) -> bool:
+    """Whether a version is newer than another, where both are counted."""
+    return version.isdecimal() and than.isdecimal() and int(version) > int(than)
+
+
 def _other_rules(meta: Meta, journal: Journal[Any]) -> str:
     here = journal.ruleset
     then = "so it can only be read; fleetbook upgrade copies it into a battle that goes on"
+    if _is_newer(meta.version, here.version):
+        older = "which is older, so it can only be read; with the newer one it goes on as it is"
+        return f"begun with version {meta.version} of {here.title}; this is version {here.version}, {older}"
     if meta.version != here.version:
         return f"begun with version {meta.version} of {here.title}; this is version {here.version}, {then}"
     return f"begun with other tables of {here.title} than these, {then}"

@@ -13,6 +13,10 @@ REWORDED = (
     "only words differ, as where a package of rules was edited since: give those rules another version, and fleetbook upgrade "
     "makes a copy in the new words"
 )
+CHANGED = (
+    "the rules at hand, of the same version, come to something else, as where a package of rules was edited since: give those "
+    "rules another version, and the battle can be read as it was told"
+)
 
 
 class Finding(NamedTuple):
@@ -42,8 +46,8 @@ def findings(file: BattleFile) -> Iterator[Finding]:
     lines = ((record.number, verify_record(file.journal, record)) for record in file.journal.records)
     differing = [Finding(number, difference) for number, difference in lines if difference]
     yield from differing
-    if differing and not file.notice and all(finding.what.startswith(TOLD_OTHERWISE) for finding in differing):
-        yield Finding(0, REWORDED)
+    if differing and not file.notice:
+        yield Finding(0, REWORDED if all(finding.what.startswith(TOLD_OTHERWISE) for finding in differing) else CHANGED)
     if file.damaged:
         yield Finding(*file.damaged)
     if file.layout and file.layout not in file.damage:

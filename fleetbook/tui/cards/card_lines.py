@@ -137,7 +137,7 @@ def draw_card(card: CardView, columns: Columns, look: Look, width: int, detail: 
     behind = fitting([told] if detail is Detail.FULL else [told, short], room)
     first = (*head, ink(GAP), *joined(behind)) if behind else head
     rest = [] if behind else told
-    rest += [draw_track(track, look.struck(track.id)) for track in card.tracks[1:]]
+    rest += [draw_track(track, look.struck(track.id)) for track in card.rows if track is not card.tracks[0]]
     rest += [draw_supply(supply) for supply in card.supplies] if not columns.supply else []
     rest += _systems(card.systems, detail)
     return (first, *flow(rest, width, GUTTER + 2)) if rest else (first,)
@@ -227,7 +227,7 @@ def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Li
     if card.particulars:
         lines += labelled("particulars", ", ".join(map(str, card.particulars)), width)
     lines.append(())
-    lines += [(ink(" "), *draw_track(track, room=max(width - WORDS, BAR_WIDTH))) for track in card.tracks]
+    lines += [(ink(" "), *draw_track(track, room=max(width - WORDS, BAR_WIDTH))) for track in card.rows]
     lines += [(ink(" "), *draw_supply(supply), ink(f"  {supply.id}", QUIET)) for supply in card.supplies]
     lines.append(())
     lines += [(ink(" "), *draw_system(system), ink(f"  {system.detail}", QUIET)) for system in card.systems]

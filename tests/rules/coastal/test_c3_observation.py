@@ -143,3 +143,13 @@ def test_c3_house_smoke_screens() -> None:
     game = Game([ship("Target")], [ship("Watch")], reading(smoke_screens=False)).go("move-1")
     game.give("move", ship="Target", speed=4, smoke="yes")
     assert known(game.go("fire-1"), range=50) == set()
+
+
+def test_c3_nobody_is_due_to_look_where_every_enemy_is_seen() -> None:
+    """By day no roll is needed; by night a look is due until what there is was seen."""
+    day = night(light="day")
+    assert not any("looked" in words for words in day.journal.ruleset.sequence.due(day.battle))
+    dark = night()
+    assert "Watch has not looked." in dark.journal.ruleset.sequence.due(dark.battle)
+    look(dark, 6)
+    assert not any("looked" in words for words in dark.journal.ruleset.sequence.due(dark.battle))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -74,12 +75,19 @@ def _give(
     with writing(battle) as session:
         now = session.battle
         entered = draft(now, procedure, given)
-        due = now.ruleset.sequence.due(now) if entered.procedure is NextStep else ()
+        steps = entered.procedure is NextStep
+        passed = now.ruleset.sequence.due(now) if steps else ()
         give = session.ordering(entered.order(), entered.given, typed=dice is not None)
         record = _given(give, faces, choose, asked, dice is not None)
         tell_line(session.journal, record, as_json)
-    for line in due:
-        remark(f"passed over: {line}")
+        due = session.due if steps else ()
+    _remarks("passed over", passed)
+    _remarks("due", due)
+
+
+def _remarks(what: str, lines: Iterable[str]) -> None:
+    for line in lines:
+        remark(f"{what}: {line}")
 
 
 def _given(give: Giving, faces: tuple[int | None, ...], choose: tuple[str, ...], asked: bool, typed: bool) -> Record:
