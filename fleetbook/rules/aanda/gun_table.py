@@ -36,11 +36,14 @@ def damage_by_band(tables: RuleTables, mount: GunEntry) -> list[tuple[int, str]]
     return [(end, damage_dice(tables, mount, end)) for end in ends]
 
 
-def at_most(tables: RuleTables, mounts: Iterable[GunEntry], distance: int) -> str:
-    """How far the farthest of some mounts reaches, in words to go on with, where a distance in cm is more; otherwise empty."""
-    ends = (end for mount in mounts for end, dice in damage_by_band(tables, mount) if dice)
-    farthest = max(ends, default=distance)
-    return f", {farthest} at most" if farthest < distance else ""
+def limits(tables: RuleTables, mounts: Iterable[GunEntry], distance: int) -> str:
+    """How near and how far some mounts may fire, in words to go on with, where a distance in cm is too little for all of them, or
+    too much; otherwise empty.
+    """
+    bands = [damage_by_band(tables, mount) for mount in mounts]
+    nearest = min((max((end + 1 for end, dice in ends if not dice), default=0) for ends in bands), default=0)
+    farthest = max((end for ends in bands for end, dice in ends if dice), default=distance)
+    return f", {farthest} at most" if farthest < distance else f", {nearest} at least" if distance < nearest else ""
 
 
 def damage_dice(tables: RuleTables, mount: GunEntry, distance: int) -> str:

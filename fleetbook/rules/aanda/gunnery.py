@@ -28,7 +28,7 @@ from fleetbook.rules.aanda.attack import (
 from fleetbook.rules.aanda.card import ARCS, GunEntry
 from fleetbook.rules.aanda.damage import GunHit, stopped_by_armour, volley_result
 from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
-from fleetbook.rules.aanda.gun_table import at_most, band, band_modifier, calibre, damage_dice, gun_class
+from fleetbook.rules.aanda.gun_table import band, band_modifier, calibre, damage_dice, gun_class, limits
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.kit.said import hits
@@ -95,6 +95,7 @@ def aimed_at(battle: AandaBattle, firer: str) -> list[AandaShip]:
 def require_firer(battle: AandaBattle, firer: AandaShip) -> None:
     """Raise Refused unless this ship may fire guns now."""
     require_attacker(battle, firer)
+    require(firer.mounts(), f"{firer} has no gun of a class of the table", "5.2")
     require(not firer.torpedoes_fired, f"{firer} has fired torpedoes; guns come first", "2.2")
     ready = any(_is_ready(firer, mount) for mount in firer.mounts())
     require(ready, f"{firer} has no battery that is in action and has not fired this turn", "2.2")
@@ -149,15 +150,16 @@ class Fire(Order[AandaShip]):
             self._check_battery(battle, firer, firer.battery(name))
         if not self.batteries:
             bearing = [mount for mount in firer.mounts() if self.bearing in mount.arc]
-            reach = f"{self.range} cm{at_most(battle.tables, bearing, self.range)}"
+            reach = f"{self.range} cm{limits(battle.tables, bearing, self.range)}"
             raise Refused(f"no battery of {firer} bears to {self.bearing} and reaches {reach}", "5.2")
 
     def _check_battery(self, battle: AandaBattle, firer: AandaShip, mount: GunEntry) -> None:
         require(firer.guns_left(mount), f"{firer}'s {mount.name} is out", "A4")
         require(not firer.fired[mount.name], f"{firer}'s {mount.name} has fired this turn", "2.2")
         require(self.bearing in mount.arc, f"{firer}'s {mount.name} does not bear to {self.bearing}", "5.2")
-        letter, reached = gun_class(battle.tables, mount), damage_dice(battle.tables, mount, self.range)
-        require(reached, f"{firer}'s {mount.name} (class {letter}) cannot fire at {self.range} cm", "5.2")
+        at = f"{self.range} cm{limits(battle.tables, [mount], self.range)}"
+        reached = damage_dice(battle.tables, mount, self.range)
+        require(reached, f"{firer}'s {mount.name} (class {gun_class(battle.tables, mount)}) cannot fire at {at}", "5.2")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         firer = battle.ship(self.firer)

@@ -16,7 +16,7 @@ from fleetbook.rules.aanda.attack import known_rerolls, require_spotted
 from fleetbook.rules.aanda.card import ARCS
 from fleetbook.rules.aanda.damage import volley_result
 from fleetbook.rules.aanda.facts import AandaFacts
-from fleetbook.rules.aanda.gun_table import at_most, damage_dice
+from fleetbook.rules.aanda.gun_table import damage_dice, limits
 from fleetbook.rules.aanda.gunnery import MOST_CM, Aim, Fire, Shot, aimed_at, bearing_batteries, has_fired, require_firer
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
@@ -103,7 +103,7 @@ class SquadronFire(Order[AandaShip]):
                 if ship.fired[mount.name] and self.bearing in mount.arc and damage_dice(battle.tables, mount, self.range):
                     return f"every gun of {self.squadron} that {would} has fired: k ends its turn"
         bearing = [m for ship in ships_of(battle, self.squadron) for m in ship.mounts() if self.bearing in m.arc]
-        return f"no gun of {self.squadron} {would}{at_most(battle.tables, bearing, self.range)}"
+        return f"no gun of {self.squadron} {would}{limits(battle.tables, bearing, self.range)}"
 
     def _check_ship(self, battle: AandaBattle, ship: AandaShip) -> None:
         require(ship.squadron == self.squadron, f"{ship} is of {ship.squadron}")

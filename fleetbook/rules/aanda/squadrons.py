@@ -121,11 +121,11 @@ def _idle(battle: AandaBattle, name: str) -> str:
         return "" if battle.phase == MOVEMENT else f"{name} is a contact marker: it only moves"
     ships = ships_of(battle, name)
     if not ships:
-        return f"{name} has no ship on the table"
+        return does(name, "has no ship on the table", "have no ship on the table")
     if battle.phase == SPOTTING and not contacts(battle, squadron(battle, name).side):
         return "no contact marker is left to spot"
     if battle.phase == FIRING and all(ship.silent for ship in ships):
-        return f"{name} has no ship that can fire"
+        return does(name, "has no ship that can fire", "have no ship that can fire")
     return ""
 
 

@@ -9,7 +9,7 @@ from fleetbook.rules.aanda import RULESET
 from fleetbook.rules.aanda.card import GunEntry
 from fleetbook.rules.aanda.gun_table import gun_class
 from fleetbook.testing import results, rolled, said, totals
-from tests.rules.aanda.fleet import NONE, WEATHERS, Game, duel, fire, gun, house, known_to_fire, ship, would_fire
+from tests.rules.aanda.fleet import NONE, WEATHERS, Game, duel, fire, gun, house, known_to_fire, ship, tubes, would_fire
 
 FORE, SIX = gun("fore", 12.0), gun("six inch", 6.0, 2)
 BOTH = {"main": [FORE], "secondary": [SIX]}
@@ -139,8 +139,10 @@ def test_5_2_a_refusal_tells_the_end_of_the_longest_range(inches: float, reach: 
 def test_a1_classes_f_to_i_do_not_fire_at_10_cm_or_less(inches: float) -> None:
     game = duel(shooter={"main": [gun(calibre=inches)]})
     order = {"firer": "Shooter", "target": "Target", "bearing": "P"}
-    game.refused("fire", because="cannot fire at 10 cm", rule="5.2", range=10, batteries=["gun"], **order)
-    near = game.refused("fire", because="no battery of Shooter bears to P and reaches 10 cm", rule="5.2", range=10, **order)
+    game.refused("fire", because="cannot fire at 10 cm, 11 at least", rule="5.2", range=10, batteries=["gun"], **order)
+    near = game.refused(
+        "fire", because="no battery of Shooter bears to P and reaches 10 cm, 11 at least", rule="5.2", range=10, **order
+    )
     assert "most" not in near.reason
     assert results(would_fire(game, 1, range=11)) == ["no"]
 
@@ -167,7 +169,13 @@ def test_a1_a_battery_out_of_reach_keeps_silent_while_the_others_fire() -> None:
     """Class C reaches 60 cm, class G 100."""
     game = duel(shooter=BOTH)
     assert game.draft("fire", range=61).values["batteries"] == ("fore",)
-    game.refused("fire", because="Shooter's six inch (class C) cannot fire at 61 cm", rule="5.2", range=61, batteries="six inch")
+    game.refused(
+        "fire",
+        because="Shooter's six inch (class C) cannot fire at 61 cm, 60 at most",
+        rule="5.2",
+        range=61,
+        batteries="six inch",
+    )
 
 
 @pytest.mark.parametrize(("arc", "bears"), [("F", "F"), ("AP", "AP"), ("FAPS", "FAPS"), ("S", "S")])
@@ -198,3 +206,10 @@ def test_a0_halves_of_calibres_round_down_by_exact_decimals(inches: float, down:
     mount = GunEntry("gun", 1, inches, "P")
     assert gun_class(RULESET.tables, mount) == down
     assert gun_class(RULESET.tables_under((house(halves_round="up"),)), mount) == up
+
+
+def test_a1_a_ship_without_a_gun_of_a_class_is_told_so() -> None:
+    """Torpedo boats carry none of 2.9 inches or more."""
+    boat = Game([ship("Boat", main=[], torpedoes=[tubes()])], [ship("Target")]).go("firing")
+    order = {"firer": "Boat", "target": "Target", "range": 10, "bearing": "P"}
+    assert boat.refused("fire", rule="5.2", **order).reason == "Boat has no gun of a class of the table"
