@@ -16,6 +16,7 @@ from fleetbook.rules.aanda.ship import MAIN, AandaBattle, AandaShip
 from fleetbook.rules.kit.said import NOT_OVER, counted, hits, listed, sentences
 
 HULL = AandaShip.hull.name
+HULL_GONE = "no hull boxes left"
 AGAINST_ARMOUR = "damage against"
 
 
@@ -111,18 +112,23 @@ def strike_under_water(battle: AandaBattle, ship: AandaShip, why: str) -> Effect
     yield from critical(battle, ship, "underwater_critical")
 
 
+def causes(battle: AandaBattle, ship: AandaShip) -> list[str]:
+    """Why a ship must test for sinking: once for having no hull boxes, once for each catastrophe (A6)."""
+    gone = ship.hull_gone and bool(battle.reading("hull_gone_tests"))
+    return [HULL_GONE] * gone + [AandaShip.catastrophe.name] * ship.catastrophe
+
+
 # ------------------------------------------------------------ what it means, in words for the table
 
 
 def new_trouble(happened: Happened[AandaShip], name: str) -> Iterator[str]:
     """What a ship suffers from since, the gravest first."""
     was, ship, battle = happened.before.ship(name), happened.after.ship(name), happened.after
-    if ship.catastrophe > was.catastrophe:
-        yield "she tests for sinking in the next ongoing damage phase"
+    if (tests := len(causes(battle, ship))) > len(causes(happened.before, was)):
+        yield f"she tests for sinking in each ongoing damage phase{f', {tests} times' if tests > 1 else ''}"
     wrecked = ship.wrecked and not was.wrecked
     if ship.hull_gone and not was.hull_gone:
-        stopped = "stopped and silent" if wrecked else "no hull boxes left"
-        yield f"{stopped}{'; she tests for sinking in every turn' if battle.reading('hull_gone_tests') else ''}"
+        yield "stopped and silent" if wrecked else HULL_GONE
     if ship.max_speed < was.max_speed and not wrecked:
         yield f"{ship.max_speed} kt at most" if ship.max_speed else "she lies stopped"
     if ship.answers_helm < was.answers_helm:
@@ -165,9 +171,9 @@ def volley_result(happened: Happened[AandaShip], shots: int, target: str, who: s
     if not scored:
         words = f"MISSED: {who}, {counted(shots, 'shot')}."
         return Result(kind=MISSED, head="missed", words=words, means=means, rows=rows, subject=target)
-    told = (
-        f": {', '.join(harm)}" if harm else ", stopped by armour" if stopped_by_armour(happened) == scored else ", no harm done"
-    )
+    stopped = stopped_by_armour(happened)
+    some = [f"{stopped} stopped by armour"] * bool(stopped)
+    told = f": {', '.join([*harm, *some])}" if harm else ", stopped by armour" if stopped == scored else ", no harm done"
     kind = GRAVE if hurt_or_worse(happened, target) else HURT if harm else HIT
     words = f"{hits(scored)} of {shots} on {target}{told}."
     return Result(kind=kind, head=hits(scored), words=words, means=means, rows=rows, subject=target)

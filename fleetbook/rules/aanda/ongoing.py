@@ -16,7 +16,7 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.aanda.card import GRADES
-from fleetbook.rules.aanda.damage import new_trouble
+from fleetbook.rules.aanda.damage import HULL_GONE, causes, new_trouble
 from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import take_off
@@ -26,7 +26,6 @@ from fleetbook.rules.kit.sides import afloat
 MENDED = (AandaShip.fire, AandaShip.flood, AandaShip.rudder, AandaShip.engine, AandaShip.bridge)
 SUFFERS = {AandaShip.fire.name: "burns", AandaShip.flood.name: "floods"}
 NEXT_TEST = "at the next test"
-HULL_GONE = "no hull boxes left"
 ALL_WELL = "no ship burns, floods or sinks"
 
 
@@ -58,12 +57,6 @@ class BurnAndFlood(Part[AandaShip]):
         does = listed(dict.fromkeys(SUFFERS[roll.label] for roll in happened.rolls))
         words = f"{self.ship} {does.upper()}: {listed(harm or ['no hull box is left to lose'])}."
         yield Result(kind=HURT if harm else NOTHING, head=by, words=words, means=means, subject=self.ship)
-
-
-def causes(battle: AandaBattle, ship: AandaShip) -> list[str]:
-    """Why a ship must test for sinking: once for having no hull boxes, once for each catastrophe (A6)."""
-    gone = ship.hull_gone and bool(battle.reading("hull_gone_tests"))
-    return [HULL_GONE] * gone + [AandaShip.catastrophe.name] * ship.catastrophe
 
 
 class SinkingTest(Part[AandaShip]):
@@ -181,7 +174,9 @@ class RepairShip(Part[AandaShip]):
         mended, left = (_each([name for name, done in tried if done == was]) for was in (True, False))
         parts = [f"{listed(mended)} MENDED"] * bool(mended) + [f"{listed(left)} NOT MENDED"] * bool(left)
         words = f"{self.ship}: {'; '.join(parts)}."
-        means = sentence(f"{happened.rolls[0].row} needed, {happened.rolls[0].dice} each")
+        first = happened.rolls[0]
+        shifts = (f"{shift.value:+d} {shift.text}" for shift in first.adjustments)
+        means = sentence(", ".join((f"{first.row} needed", f"{first.dice} each", *shifts)))
         kind, head = (GOOD, "mended") if mended else (MISSED, "not mended")
         yield Result(kind=kind, head=head, words=words, means=means, subject=self.ship)
 

@@ -8,9 +8,10 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.effects import Effects, note, run
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
+from fleetbook.rules.aanda.damage import causes
 from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.initiative import Initiative
-from fleetbook.rules.aanda.ongoing import OngoingDamage, Repairs, causes, mendable, suffered
+from fleetbook.rules.aanda.ongoing import OngoingDamage, Repairs, mendable, suffered
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import (
     ALTERNATING,

@@ -24,7 +24,7 @@ SPLASH = "The next to fire at her has -1 for the splashes."
 MISSED = f"missed | missed | MISSED: Shooter at Target, 1 shot. {SPLASH}"
 STOPPED = f"hit | 1 HIT | 1 HIT of 1 on Target, stopped by armour. {SPLASH}"
 PIERCED = "1 HIT of 1 on Target: hull -1 (99 of 100)"
-TEST = "She tests for sinking in the next ongoing damage phase."
+TEST = "She tests for sinking in each ongoing damage phase."
 SHOTS: list[tuple[tuple[int, ...], str]] = [  # to hit, location, damage, critical
     ((7,), MISSED),
     ((8, 1, 8), STOPPED),
@@ -47,8 +47,20 @@ def test_5_3_a_shot_and_what_it_does(dice: tuple[int, ...], words: str) -> None:
 
 def test_5_3_the_last_hull_box() -> None:
     game = duel(hull=1)
-    words = "grave | 1 HIT | 1 HIT of 1 on Target: hull -1 (0 of 1). Stopped and silent; she tests for sinking in every turn."
+    words = f"grave | 1 HIT | 1 HIT of 1 on Target: hull -1 (0 of 1). {TEST} Stopped and silent."
     assert told(game, fire(game, 8, 1, 9, 1)) == f"{words} {SPLASH}"
+
+
+def test_5_17_as_many_tests_are_told_as_a_ship_faces() -> None:
+    game = duel(hull=1)
+    twice = "She tests for sinking in each ongoing damage phase, 2 times. Stopped and silent."
+    assert twice in told(game, fire(game, 8, 1, 9, 20))
+
+
+def test_5_5_hits_that_armour_stopped_are_told_beside_those_that_pierced() -> None:
+    game = duel(shooter={"main": [gun(guns=3)]})
+    words = "2 HITS of 3 on Target: hull -1 (99 of 100), 1 stopped by armour."
+    assert words in told(game, fire(game, 8, 1, 9, 1, 7, 8, 1, 8))
 
 
 def test_5_3_calibre_by_calibre() -> None:
@@ -188,6 +200,13 @@ def test_a9_repairs() -> None:
     game.put("Target", "fire", "3")
     words = "good | mended | Target: 2 fires MENDED; fire and engine NOT MENDED. 8+ needed, D10 each."
     assert told(game, game.give("repair", 8, 8, 7, 7)) == words
+
+
+def test_a9_a_repair_tells_what_its_crew_adds_to_the_die() -> None:
+    game = Game([ship("Hunter")], [ship("Target")], squadrons={"blue": {"crew": "Inferior"}}).go("repairs")
+    game.put("Target", "flood", "1")
+    words = "missed | not mended | Target: flood NOT MENDED. 8+ needed, D10 each, -1 Inferior crew."
+    assert told(game, game.give("repair", 8)) == words
 
 
 def test_2_4_initiative_and_weather() -> None:
