@@ -29,14 +29,18 @@ def _face(word: str, where: str) -> int:
 
 def each_apart(give: Callable[[Sequence[int | None]], T], faces: Sequence[int | None]) -> T:
     """What is given with these faces; digits typed in one that their die has not as a face are a face each: 42136, or 83 of two
-    D10. Raises as giving does.
+    D10. Raises as giving does; where a digit of them is no face either, of what was typed.
     """
+    typed: list[ImpossibleFace | None] = [None] * len(faces)  # of each digit, why what it was typed in was no face
     while True:
         try:
             return give(faces)
         except ImpossibleFace as wrong:
             place = wrong.number - 1
+            if before := typed[place]:
+                raise before from None
             digits = [int(digit) for digit in str(faces[place])]
             if len(digits) == 1 or not 1 <= counted_face(digits[0], wrong.sides) <= wrong.sides:
                 raise
             faces = (*faces[:place], *digits, *faces[place + 1 :])
+            typed[place : place + 1] = [wrong] * len(digits)

@@ -73,7 +73,7 @@ def test_a_wrong_face_is_told_and_asked_for_again(typed: str, said: str) -> None
     assert wrong.answered("4").problem == ""
 
 
-@pytest.mark.parametrize(("typed", "said"), [("3 9", "1 to 4 on a D4"), ("3 1 1", "3 faces")])
+@pytest.mark.parametrize(("typed", "said"), [("3 9", "1 to 4 on a D4"), ("3 19", "found 19"), ("3 1 1", "3 faces")])
 def test_dice_that_turn_out_wrong_are_asked_for_again_and_nothing_is_given(typed: str, said: str) -> None:
     journal, asking = boarding()
     asking = asking.answered("fight").answered(typed)
