@@ -387,6 +387,8 @@ def test_rules_lists_systems_and_their_parts() -> None:
     text = fleetbook("rules", "coastal").out
     assert "  fire        C4  Fire" in text.splitlines()
     assert "readings" in text
+    long = next(line for line in fleetbook("rules", "fgdn").out.splitlines() if line.startswith("  start"))
+    assert long.split() == ["start", "1200,", "0000,", "0003", "…", "2357,", "480", "in", "all"]
 
 
 def test_rules_draws_a_table_as_on_the_sheet() -> None:

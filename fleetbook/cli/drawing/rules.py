@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from fleetbook.cli.drawing import CELLS
 from fleetbook.core.tables.reading import value_text
 from fleetbook.reports.shapes.battle import ReadingTold
 from fleetbook.reports.shapes.rules import FigureTold, InputTold, ModifiersTold, PartTold, ProcedureTold, Rules, System, TableTold
 from fleetbook.reports.text_layout import columns, printable, wrapped
+
+MOST_WORDS = 12  # that a condition allows; of more some are listed
 
 
 def systems_text(systems: Iterable[System]) -> Iterator[str]:
@@ -22,7 +24,7 @@ def rules_text(rules: Rules) -> Iterator[str]:
     yield printable(f"from: {rules.sheet}")
     yield from _listed("order of play", ((step.number, step.title, step.side) for step in rules.steps))
     for heading, settings in (("conditions of a scenario", rules.conditions), ("optional rules", rules.options)):
-        yield from _listed(heading, ((name, ", ".join(words)) for name, words in settings.items()))
+        yield from _listed(heading, ((name, _words(words)) for name, words in settings.items()))
     yield from _listed("signs on the card", ((_open(fact.sign), _open(fact.words)) for fact in rules.facts if fact.sign))
     yield from _listed("procedures", ((p.id, p.section, p.title) for p in rules.procedures))
     yield from _listed("parts of them", ((p.id, p.section, p.title) for p in rules.parts))
@@ -39,6 +41,13 @@ def _listed(title: str, rows: Iterable[Iterable[str]]) -> Iterator[str]:
         yield ""
         yield title
         yield from columns(lines)
+
+
+def _words(words: Sequence[str]) -> str:
+    """Words that are allowed; of more than a reader looks through the first, the last and their number."""
+    if len(words) <= MOST_WORDS:
+        return ", ".join(words)
+    return f"{', '.join(words[:3])} … {words[-1]}, {len(words)} in all"
 
 
 def _open(words: str) -> str:
