@@ -117,11 +117,16 @@ def on_scores(rolls: Sequence[Rolled]) -> str:
     """What was thrown for the same score, and what it takes: ``threw 4, it takes 6``, ``threw 2 and 3, it takes 4``, or with
     modifiers ``threw 2 (+1 calm), 3 in all, it takes 4``.
     """
+    return f"{thrown(rolls)}, it takes {rolls[0].row.removesuffix('+')}"
+
+
+def thrown(rolls: Sequence[Rolled]) -> str:
+    """What was thrown alike: ``threw 4``, ``threw 2 (+1 calm), 3 in all``."""
     totals = listed(str(roll.total) for roll in rolls)
     shifts = ", ".join(f"{shift.value:+d} {shift.text}" for shift in rolls[0].adjustments)
     faces = [str(face.face) for roll in rolls for face in roll.faces]
-    thrown = f"{' and '.join(faces) if len(rolls) == 1 else listed(faces)} ({shifts}), {totals} in all" if shifts else totals
-    return f"threw {thrown}, it takes {rolls[0].row.removesuffix('+')}"
+    several = " and ".join(faces) if len(rolls) == 1 else listed(faces)
+    return f"threw {several} ({shifts}), {totals} in all" if shifts else f"threw {totals}"
 
 
 def _said_of(event: Event, ship: str, without: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.result import sentence as sentence  # noqa: PLC0414 (rules make sentences too)
 from fleetbook.core.orders.happened import on_scores
+from fleetbook.core.orders.happened import thrown as thrown  # noqa: PLC0414 (what a table was read with)
 from fleetbook.core.parsing import counted as counted  # noqa: PLC0414 (rules count in words too)
 from fleetbook.core.parsing import listed as listed  # noqa: PLC0414 (rules list names too)
 from fleetbook.core.tables.table import Table

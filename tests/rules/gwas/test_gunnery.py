@@ -247,7 +247,14 @@ def test_g13_all_guns_fire_at_one_target_unless_house_rules_say_otherwise() -> N
         fire(game, *(1,) * 6)
         return game
 
-    second().refused("fire", firer="Shooter", target="Other", range=2, weapons="secondary", because="fires at Target")
+    second().refused(
+        "fire",
+        firer="Shooter",
+        target="Other",
+        range=2,
+        weapons="secondary",
+        because="fires at Target in this step: all her guns fire at one target",
+    )
     second(house(guns_fire_together=False)).give("fire", 1, 1, 1, firer="Shooter", target="Other", range=2, weapons="secondary")
 
 

@@ -19,7 +19,7 @@ from fleetbook.rules.fgdn.ground.percent_rolls import ReductionThrow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import ALL_OTHERS, FIRE, FLOODING, PLOTTING, SEVERE, at_least
 from fleetbook.rules.fgdn.told import of_duty
-from fleetbook.rules.kit.said import sentences
+from fleetbook.rules.kit.said import sentences, thrown
 
 NO_CHANGE = "NC"
 
@@ -109,7 +109,7 @@ class Reduce(Part[FgdnShip]):
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, ship = happened.before.ship(self.ship).casualties, happened.after.ship(self.ship).casualties
         was, percent = (sum(one.percent for one in each.of(self.kind)) for each in (before, ship))
-        threw = f"threw {happened.rolls[0].total} against {self.level}"
+        threw = f"{thrown(happened.rolls[:1])} against {self.level}"
         new = [of_duty(text.removeprefix(f"{self.ship}: ")) for text in happened.notes if percent > was]
         means, what = sentences(threw, *new), self.kind.upper()
         if not percent:

@@ -186,7 +186,7 @@ class Fire(Order[FgdnShip]):
         require(any(firer.works(mount) for mount in waiting), f"every gun of {firer} has fired this turn")
         self._check_target(battle, firer, battle.ship(self.target))
         gun = self.gun(firer)
-        require(band_of(gun, self.range), f"{self.range} yds is beyond the {gun.name}")
+        require(band_of(gun, self.range), f"{self.range} yds is beyond the {gun.name}, {gun.yards[-1]} at most")
         for name in self.mounts:
             self._check_mount(battle, firer, firer.mount(name))
         require(self.mounts, f"no mount of {firer}'s {self.battery} battery bears")

@@ -83,7 +83,8 @@ class Fire(Order[GwasShip]):
         target = battle.ship(self.target)
         require_target(battle, firer, target, GUNS)
         others = targets_of_step(battle, firer) - {target.name} if hooks(battle).one_target(battle) else set()
-        require(not others, f"{firer} fires at {', '.join(sorted(others))} in this step", "G13")
+        at = ", ".join(sorted(others))
+        require(not others, f"{firer} fires at {at} in this step: all her guns fire at one target", "G13")
         self.check_guns(battle, firer, target)
 
     def check_guns(self, battle: GwasBattle, firer: GwasShip, target: GwasShip) -> None:
