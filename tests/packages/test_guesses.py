@@ -137,7 +137,9 @@ def test_a_ship_that_is_lost_is_told_as_lost_alone(taken: Game[Any]) -> None:
 
 def test_a_report_names_a_prize_once_among_the_losses_as_taken(taken: Game[Any]) -> None:
     told = report("txt", taken.journal)
-    assert "Ships lost    0 of 1  1 of 1: Bolt" in told
+    rows = [line.split() for line in told.splitlines()]
+    assert ["Ships", "lost", "0", "of", "1", "1", "of", "1:", "Bolt"] in rows
+    assert ["Hull", "struck", "0", "of", "3", "0", "of", "3"] in rows
     assert "is a prize" not in told
     assert "Out of the fight" not in told
     assert "taken, a prize" in told

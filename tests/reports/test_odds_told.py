@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import pytest
 
+from fleetbook.core.battle.setup import ShipEntry
 from fleetbook.core.odds import Effort, order_odds
 from fleetbook.core.orders.draft import Draft
 from fleetbook.reports.shapes.odds import OddsView
 from fleetbook.reports.views.odds import odds_told
 from fleetbook.rules.coastal import RULESET
-from tests.reports.journals import Played
+from tests.reports.journals import DEFENDER, SYSTEMS, Played, card, setup
 
 
 def told(played: Played, procedure: str, **inputs: Any) -> OddsView:
@@ -37,6 +39,14 @@ def test_a_volley_of_four_points_without_modifiers() -> None:
     assert means["hits"] == pytest.approx(1 / 6)
     assert found.exact
     assert found.headline == "D fires at A, 10 cm"
+
+
+def test_what_tables_give_in_words_stands_before_what_is_counted() -> None:
+    guns = {"kind": "mount", "name": "3 inch", "weapon": "3-inch or 2-3 pdr", "calibre": 3.0}
+    armed = setup(attackers=("A",), defenders=())
+    armed = msgspec.structs.replace(armed, ships=(*armed.ships, ShipEntry("D", DEFENDER, card(systems=(*SYSTEMS, guns)))))
+    found = told(Played(armed).to("fire-1"), "fire", firer="D", target="A", range=10, straddled="yes", small_target="no")
+    assert [count.name for count in found.counts] == ["cannon", "guns", "hits"]
 
 
 def test_what_a_volley_may_leave_on_its_target_is_said_in_the_card_s_words() -> None:

@@ -149,6 +149,15 @@ def test_what_suffices_is_said_alike_beside_a_count_and_in_the_verdict() -> None
     assert now.reason == "Blue fell short, sunk 0 (1 needed)"
 
 
+def test_a_battle_that_is_a_sides_where_no_aim_is_reached_tells_what_the_others_missed() -> None:
+    aims = (*SUNK.aim, Aim("Red", (Need("lost", least=1),)))
+    counts = (*SUNK.count, Count("lost", "Red", "ships lost"))
+    both = msgspec.structs.replace(SUNK, count=counts, aim=aims)
+    assert verdict(at(victory=both)).reason == "Blue fell short, sunk 0 (1 needed)"
+    drawn = msgspec.structs.replace(both, otherwise="")
+    assert verdict(at(victory=drawn)).reason == "Blue fell short, sunk 0 (1 needed); Red fell short, lost 0 (1 needed)"
+
+
 def test_the_turns_are_over_after_the_last() -> None:
     victory = msgspec.structs.replace(BOXES, turns=3)
     assert [verdict(at([(TURN, turn)], victory)).over for turn in (3, 4)] == [False, True]

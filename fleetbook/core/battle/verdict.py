@@ -118,7 +118,8 @@ def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore
         return Verdict(aim.side, "aim", _reached(aim, numbers), score, aim.degree, over or safe)
     if victory.compare:
         return _by_score(victory, score, "both sides have reached their aims" if reached else NO_AIM if victory.aim else "", over)
-    missed = "both sides have reached their aims" if reached else "; ".join(_missed(aim, numbers) for aim in victory.aim)
+    foes = [aim for aim in victory.aim if aim.side != victory.otherwise] or victory.aim
+    missed = "both sides have reached their aims" if reached else "; ".join(_missed(aim, numbers) for aim in foes)
     return _otherwise(victory, missed, score, over)
 
 

@@ -55,13 +55,19 @@ def _losses(now: Status, words: Mapping[str, str]) -> Grid:
         ("Ships lost", *(_of(side.lost, side.ships) for side in told)),
         ("Out of the fight", *(", ".join(side.out) or "none" for side in told)),
         ("Left the table", *(", ".join(side.gone) or "none" for side in told)),
-        ("Boxes struck", *map(_struck, told)),
+        (_first_row(now), *map(_struck, told)),
         ("Weapons and systems", *(f"{side.destroyed} destroyed, {side.damaged} damaged" for side in told)),
         *((f"{capital(words.get(label, label))} spent", *(_spent(side, label) for side in told)) for label in supplies),
     ]
     return grid(
         ("", *now.sides), [row for row in rows if len(set(row[1:])) > 1 or row[1] not in ("none", "0 destroyed, 0 damaged")]
     )
+
+
+def _first_row(now: Status) -> str:
+    """What the boxes are that are counted, those of each card's first row."""
+    labels = {ship.tracks[0].label for ship in now.ships if ship.tracks}
+    return f"{capital(labels.pop())} struck" if len(labels) == 1 else "Boxes struck"
 
 
 def _of(ships: tuple[str, ...], all_ships: int) -> str:

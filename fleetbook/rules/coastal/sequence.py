@@ -79,7 +79,7 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
             yield Result(kind=DONE, head="torpedoes run", words=words, side=after.acting)
         hit = [f"{ship} {ship.held_told}" for ship in own_ships(after) if ship.held]
         if after.phase in DAMAGE_STEPS and hit:
-            yield Result(kind=DONE, head="damage due", words=f"TO WORK OUT: {listed(hit)}.", side=after.acting)
+            yield Result(kind=DONE, head="damage due", words=f"TO WORK OUT: {'; '.join(hit)}.", side=after.acting)
 
     def enter(self, phase: Phase, battle: CoastalBattle) -> Effects:
         """When a side begins to move, its torpedoes run on."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from fleetbook.core.errors import InvalidInput
@@ -211,5 +213,5 @@ def test_a0_halves_of_calibres_round_down_by_exact_decimals(inches: float, down:
 def test_a1_a_ship_without_a_gun_of_a_class_is_told_so() -> None:
     """Torpedo boats carry none of 2.9 inches or more."""
     boat = Game([ship("Boat", main=[], torpedoes=[tubes()])], [ship("Target")]).go("firing")
-    order = {"firer": "Boat", "target": "Target", "range": 10, "bearing": "P"}
+    order: dict[str, Any] = {"firer": "Boat", "target": "Target", "range": 10, "bearing": "P"}
     assert boat.refused("fire", rule="5.2", **order).reason == "Boat has no gun of a class of the table"

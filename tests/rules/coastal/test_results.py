@@ -288,6 +288,15 @@ def test_c2_the_damage_step_names_whose_hits_are_worked_out() -> None:
     assert "TO WORK OUT: Target 1 hit." in words(game, game.next())
 
 
+def test_c2_hits_on_two_ships_are_told_apart_from_two_kinds_of_hits_on_one() -> None:
+    game = Game([ship("Boat", tubes(number=3))], [ship(name, size="larger") for name in ("First", "Second")]).go("move-1")
+    game.give("launch", ship="Boat", target="First", range=40, number=3)
+    for number, (target, die) in enumerate((("First", 4), ("First", 3), ("Second", 4)), 1):
+        game.give("torpedo", die, torpedo=f"torpedo {number}", target=target, modifiers=())
+    told_first = words(game, game.go("fire-2").next())
+    assert "TO WORK OUT: First 1 hit and 1 near explosion; Second 1 hit." in told_first
+
+
 def _come_to_move(game: Game) -> Record:
     """The step that leads to Red's next move."""
     game.go("repair-1", game.battle.turn + 1)
