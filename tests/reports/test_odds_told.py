@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from fleetbook.cli.drawing.odds import odds_text
 from fleetbook.core.battle.setup import ShipEntry
 from fleetbook.core.odds import Effort, order_odds
 from fleetbook.core.orders.draft import Draft
@@ -46,7 +47,8 @@ def test_what_tables_give_in_words_stands_before_what_is_counted() -> None:
     armed = setup(attackers=("A",), defenders=())
     armed = msgspec.structs.replace(armed, ships=(*armed.ships, ShipEntry("D", DEFENDER, card(systems=(*SYSTEMS, guns)))))
     found = told(Played(armed).to("fire-1"), "fire", firer="D", target="A", range=10, straddled="yes", small_target="no")
-    assert [count.name for count in found.counts] == ["cannon", "guns", "hits"]
+    lines = list(odds_text(found))
+    assert lines.index("cannon") < lines.index("guns") < lines.index(next(line for line in lines if line.startswith("hits")))
 
 
 def test_what_a_volley_may_leave_on_its_target_is_said_in_the_card_s_words() -> None:

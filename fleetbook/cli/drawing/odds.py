@@ -13,11 +13,11 @@ Row = tuple[str, str, str]
 
 
 def odds_text(told: OddsView) -> Iterator[str]:
-    """Each figure that the rules count, then what may become of each ship."""
+    """What tables give in words, each figure that the rules count, then what may become of each ship."""
     yield printable(told.headline)
     nothing = not (told.counts or told.ships)
     yield printable(HANGING.format(told.undecided)) if nothing and told.undecided else _exactness(told)
-    for count in told.counts:
+    for count in sorted(told.counts, key=lambda count: count.mean is not None):
         yield ""
         yield from _counted(count)
     for ship in told.ships:

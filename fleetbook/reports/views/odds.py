@@ -17,7 +17,7 @@ from fleetbook.reports.text_layout import natural_order
 
 
 def odds_told(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> OddsView:
-    """The odds of a checked order on a battle, in the words of its rules: what tables give in words, then what is counted."""
+    """The odds of a checked order on a battle, in the words of its rules."""
     return OddsView(
         procedure=order.id,
         headline=order.headline(battle),
@@ -28,7 +28,7 @@ def odds_told(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> OddsVi
         undecided=odds.undecided,
         chooser=odds.chooser,
         options=odds.options,
-        counts=tuple(sorted(_all_counts(battle, order, odds), key=lambda count: count.mean is not None)),
+        counts=tuple(_all_counts(battle, order, odds)),
         ships=tuple(_ships(battle, odds)),
     )
 
