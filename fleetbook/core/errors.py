@@ -59,17 +59,19 @@ class FleetbookError(Exception):
 class InvalidInput(FleetbookError):
     """Something from outside cannot be read: says where, what was found, what is allowed, and the nearest name if there is one.
     ``raise InvalidInput(where, "no guns at all", "long or carronades of at least 1")``, with the ``where`` that was handed in.
+    ``words`` say it where a referee reads it aloud at the table.
     """
 
-    def __init__(self, where: str, found: object, allowed: str, near: str | None = None) -> None:
-        self.where, self.found, self.allowed, self.near = where, found, allowed, near
+    def __init__(self, where: str, found: object, allowed: str, near: str | None = None, words: str = "") -> None:
+        self.where, self.found, self.allowed, self.near, self.words = where, found, allowed, near, words
         hint = f"; did you mean {shown(near)}?" if near else ""
         nothing = isinstance(found, str) and not found.strip()
-        super().__init__(f"{where}: found {'nothing' if nothing else shown(found)}, allowed: {allowed}{hint}")
+        found_instead = f"found {'nothing' if nothing else shown(found)}, allowed: {allowed}{hint}"
+        super().__init__(f"{where}: {words or found_instead}")
 
     def inside(self, where: str) -> InvalidInput:
         """The same as part of something else."""
-        return InvalidInput(f"{where}: {self.where}", self.found, self.allowed, self.near)
+        return InvalidInput(f"{where}: {self.where}", self.found, self.allowed, self.near, self.words)
 
     @classmethod
     def word(cls, where: str, found: str, allowed: Iterable[str]) -> InvalidInput:

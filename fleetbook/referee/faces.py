@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from fleetbook.core.dice import counted_face
-from fleetbook.core.errors import InvalidInput
+from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.play.driver import ImpossibleFace
 
 T = TypeVar("T")
@@ -17,13 +17,16 @@ _FACE = re.compile(r"00?|[1-9][0-9]{0,29}")
 
 def read_faces(text: str, where: str = "dice") -> tuple[int | None, ...]:
     """Faces divided by spaces or commas, None for one that is to be rolled. Raises InvalidInput for what is no face."""
-    words = re.split(r"\s*,\s*|\s+", text.strip()) if text.strip() else []
+    typed = text.strip().removesuffix(",").strip()  # a comma too many ends what may have been meant to go on
+    words = re.split(r"\s*,\s*|\s+", typed) if typed else []
     return tuple(None if word in ROLL else _face(word, where) for word in words)
 
 
 def _face(word: str, where: str) -> int:
     if not _FACE.fullmatch(word):
-        raise InvalidInput(where, word, "faces such as 3,5 or 3 5, and - for a die that is rolled")
+        faces = "faces such as 3,5 or 3 5, and - for a die that is rolled"
+        wrong = f"{shown(word)} is no face" if word else "nothing stands between two commas"
+        raise InvalidInput(where, word, faces, words=f"{wrong}: type {faces}")
     return int(word)
 
 

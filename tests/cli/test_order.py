@@ -162,7 +162,7 @@ def test_a_terminal_asks_for_the_dice_that_are_lacking(hit: Path) -> None:
 def test_too_many_dice_are_refused(table: Table) -> None:
     ran = table("order", *SHOT, "--dice", "3,5")
     assert ran.code == 2
-    assert "found 2 faces typed in, allowed: 1" in ran.err
+    assert "dice: 2 faces typed in, but this order throws one die" in ran.err
     assert table.lines == 2
 
 
@@ -170,7 +170,7 @@ def test_too_many_dice_are_refused(table: Table) -> None:
 def test_an_impossible_face_names_its_die(table: Table, dice: str) -> None:
     ran = table("order", *SHOT, "--dice", dice)
     assert ran.code == 2
-    assert ran.err == f"fleetbook: die 1, shooting: found {dice}, allowed: 1 to 6 on a D6\n"
+    assert ran.err == f"fleetbook: die 1, shooting: {dice} is not on a D6: it has 1 to 6\n"
     assert table.lines == 2
 
 

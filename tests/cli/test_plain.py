@@ -115,7 +115,7 @@ def test_the_odds_before_the_order(table: Table, monkeypatch: pytest.MonkeyPatch
 def test_dice_typed_in_one_a_question_several_or_rolled(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     said = to_confirm(table, monkeypatch, "4", "9", "x", "6")
     assert "die 1, D6: " in said
-    assert "found 9, allowed: 1 to 6 on a D6" in said
+    assert ": 9 is not on a D6: it has 1 to 6" in said
     assert f"Line {LAST_ORDER + 1}" in said
     with BattleFile.open(table.path, read_only=True) as file:
         assert [(die.face, die.origin) for die in file.journal.records[-1].faces[:1]] == [(6, "typed")]
@@ -138,7 +138,7 @@ def test_a_choice_is_asked_for_in_the_middle_of_an_order_and_a_die_changed_after
         monkeypatch, table.path, "dice 2", "initiative", "", "", "1", "5", "8 4", "8", "3", "2", "die", "1", "7", "cocked"
     )
     assert "die 1, D10: United States, 1 to 10 [roll it]?" in said
-    assert "dice: found 3 faces typed in, allowed: 2, as many dice as this order throws" in said
+    assert "dice: 3 faces typed in, but this order throws 2 dice" in said
     assert "who moves first: 1 United States, 2 Spain?" in said
     assert "number: found 3, allowed: 1 to 2" in said
     assert said.count("  Spain moves first") == 2

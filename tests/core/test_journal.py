@@ -60,7 +60,7 @@ def test_too_few_typed_dice_say_which_die_is_wanted_and_record_nothing() -> None
 
 def test_an_impossible_face_is_refused() -> None:
     journal = on_the_pond()
-    with pytest.raises(InvalidInput, match="1 to 6 on a D6"):
+    with pytest.raises(InvalidInput, match="is not on a D6"):
         fire(journal, 7)
     assert len(journal.records) == 2
 

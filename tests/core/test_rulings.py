@@ -96,7 +96,7 @@ def test_choices_given_anew_may_not_be_too_many() -> None:
 
 def test_an_impossible_face_is_no_ruling_and_nothing_to_rule_on_is_refused() -> None:
     journal = trial(1)
-    with pytest.raises(InvalidInput, match="1 to 4 on a D4"):
+    with pytest.raises(InvalidInput, match="is not on a D4"):
         journal.overrule(1, 5, "a ruling")
     journal.append(journal.undo())
     with pytest.raises(Refused, match="no order whose die"):

@@ -180,7 +180,7 @@ def test_typed_dice_are_asked_for_one_by_one(tmp_path: Path) -> None:
         before = len(one.session.journal.records)
         one.type("7")
         one.press("enter")
-        assert "1 to 6 on a D6" in one.text
+        assert "is not on a D6: it has 1 to 6" in one.text
         one.press("backspace")
         one.type("6")
         one.press("enter")

@@ -39,7 +39,7 @@ def test_a_face_too_many_is_told_before_a_choice_and_stays_in_its_row(tmp_path: 
         assert (form.dice, form.name) == (typed, "dice")
         assert len(one.session.journal.records) == 1
         if "-3" not in typed:
-            assert "2, as many dice as this order throws" in one.text
+            assert " faces typed in, but this order throws 2 dice" in one.text
 
 
 def test_backspace_at_a_choice_goes_back_to_the_dice_as_they_were_typed(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_dice_in_one_go_where_a_die_is_asked_for(tmp_path: Path) -> None:
         one.press("D", "i", "enter")
         one.type("113")
         one.press("enter")
-        assert "2, as many dice as this order throws" in one.text
+        assert " faces typed in, but this order throws 2 dice" in one.text
         assert one.battle.entry.answer is not None and one.battle.entry.answer.text == "113"
         one.press("ctrl+u")
         one.type("90")
@@ -95,4 +95,4 @@ def test_dice_in_one_go_where_a_die_is_asked_for(tmp_path: Path) -> None:
 def test_a_letter_among_the_dice_is_told(tmp_path: Path) -> None:
     with initiative(tmp_path, "8o") as one:
         assert len(one.session.journal.records) == 1
-        assert "found 8o" in one.text
+        assert "8o is no face" in one.text

@@ -9,8 +9,8 @@ from typing import Any, Generic, Protocol, TypeVar
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Adjustment, Began, Chosen, Event, Finished, Rolled
 from fleetbook.core.battle.fact_effects import Cause, Change, Mark
-from fleetbook.core.dice import Face, Stream, counted_face
-from fleetbook.core.errors import InvalidInput
+from fleetbook.core.dice import OWNED, Face, Stream, counted_face
+from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.effects import AtLeastThrow, Choose, Effects, Note, Run, TableThrow, Tally, Throw, no_effect
 from fleetbook.core.orders.part import Deferred, Part, effects_of
@@ -29,7 +29,9 @@ class ImpossibleFace(InvalidInput):
 
     def __init__(self, number: int, face: int, sides: int, label: str) -> None:
         self.number, self.sides = number, sides
-        super().__init__(f"die {number}, {label}", str(face), f"1 to {sides} on a D{sides}")
+        what = f"1 to {sides} on a D{sides}"
+        instead = f"it has 1 to {sides}" if sides in OWNED else "throw again"
+        super().__init__(f"die {number}, {label}", str(face), what, words=f"{shown(face)} is not on a D{sides}: {instead}")
 
 
 class DiceSource(Protocol):

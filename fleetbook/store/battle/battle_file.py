@@ -283,4 +283,6 @@ def check_all_used(typed: Sequence[int | None], record: Record) -> None:
     """Raise InvalidInput for faces typed in that the order did not draw: the referee and the rules disagree about it."""
     drawn = len(record.faces)
     if any(face is not None for face in typed[drawn:]):
-        raise InvalidInput("dice", f"{len(typed)} faces typed in", f"{drawn}, as many dice as this order throws")
+        found, most = f"{len(typed)} faces typed in", f"{drawn}, as many dice as this order throws"
+        thrown = f"{drawn} dice" if drawn > 1 else "one die" if drawn else "no die"
+        raise InvalidInput("dice", found, most, words=f"{found}, but this order throws {thrown}")
