@@ -12,7 +12,8 @@ from fleetbook.core.battle.fact_effects import Mark
 from fleetbook.core.battle.facts import type_strict_key
 from fleetbook.core.dice import Dice
 from fleetbook.core.orders import effects as steps
-from fleetbook.core.orders.effects import AtLeastThrow, Choose, DrawThrow, RollOverThrow, TableThrow, Throw
+from fleetbook.core.orders.effects import Choose
+from fleetbook.core.orders.throws import AtLeastThrow, DrawThrow, RollOverThrow, TableThrow, Throw
 from fleetbook.core.tables.table import Modifier
 from tests.core import toy
 

@@ -26,7 +26,7 @@ def firing(folder: Path) -> Iterator[Keyboard]:
 
 def test_5_3_each_shot_of_a_broadside_names_ship_gun_target_score_and_how_many_there_are(tmp_path: Path) -> None:
     with firing(tmp_path) as one:
-        assert "Knyaz Suvorov's 12 in at Mikasa: to hit? 1-7 no, 8-10 yes, 30 % (8+ needed)" in asked(one)
+        assert "Knyaz Suvorov's 12 in at Mikasa: 1-7 misses, 8-10 hits, 30 % (8+ needed)" in asked(one)
         assert "die 1, D10, shot 1 of 4: to hit" in asked(one)
         one.press("1", "enter")
         assert "die 2, D10, shot 2 of 4: to hit" in asked(one)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from fleetbook.core.dice import Dice
+from fleetbook.core.orders.throws import NO_YES, AtLeastThrow
+from fleetbook.core.play.outcomes import outcomes
 from tests.tui.keyboard import NARROW, Keyboard, refereeing
 
 
@@ -22,7 +25,7 @@ def test_5_17_a_sinking_test_is_asked_for_by_name_with_its_odds_though_dice_are_
     with refereeing(tmp_path / "a.battle", "tsushima", NARROW, seed="11") as one:
         doomed(one, "Mikasa")
         assert one.session.typed_dice is False
-        assert "Mikasa: no hull boxes left: stays afloat? 1-3 no, 4-10 yes, 70 % (4+ needed)" in one.text
+        assert "Mikasa: no hull boxes left: 1-3 sinks, 4-10 stays afloat, 70 % (4+ needed)" in one.text
         one.press("3", "enter")
         assert "Mikasa SINKS (no hull boxes left): threw 3, it takes 4." in one.text
 
@@ -31,7 +34,7 @@ def test_5_17_enter_rolls_the_die_and_leaves_the_next_to_its_owner(tmp_path: Pat
     with refereeing(tmp_path / "a.battle", "tsushima", NARROW, seed="11") as one:
         doomed(one, "Mikasa", "Oslyabya")
         one.press("enter")
-        assert "Oslyabya: no hull boxes left: stays afloat? 1-3 no" in one.text
+        assert "Oslyabya: no hull boxes left: 1-3 sinks, 4-10 stays afloat" in one.text
         assert "Mikasa: no hull boxes left: stays afloat: D10" in one.text
         assert one.session.last is not None and one.session.last.procedure == "strike"
         one.press("enter")
@@ -51,4 +54,17 @@ def test_a_form_names_the_die_and_the_score_that_it_needs(tmp_path: Path) -> Non
     with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="3") as one:
         one.press("n", "n", "s")
         one.type("86")
-        assert "D6: 1-5 no, 6 yes, 17 % (6+ needed)" in one.text
+        assert "D6: 1-5 not seen, 6 seen, 17 % (6+ needed)" in one.text
+
+
+def test_a_throw_of_two_dice_says_two_and_that_both_faces_are_typed(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "odessa-in-range", NARROW, seed="3") as one:
+        one.press("e")
+        assert "or 2D6: both faces" in " ".join(one.text.split())
+
+
+def test_a_score_without_words_of_its_own_stands_with_its_question() -> None:
+    bare, worded = (AtLeastThrow("put out", Dice(1, 6), needed=5, words=words) for words in (NO_YES, ("burns on", "put out")))
+    assert outcomes(bare) == "1-4 no, 5-6 yes, 33 % (5+ needed)"
+    assert outcomes(worded) == "1-4 burns on, 5-6 put out, 33 % (5+ needed)"
+    assert [step.settle(5).result for step in (bare, worded)] == ["yes", "yes"], "the journal keeps the same"

@@ -101,7 +101,7 @@ def test_a_die_that_is_asked_for_says_what_each_face_brings(tmp_path: Path) -> N
         one.press("down", "down")
         one.type("31")
         one.press("enter", "D", "o")
-        assert "Mikasa: no hull boxes left: stays afloat? 1-3 no, 4-10 yes" in one.text
+        assert "Mikasa: no hull boxes left: 1-3 sinks, 4-10 stays afloat" in one.text
 
 
 def test_a_range_of_another_step_is_marked_as_old_and_asked_about_once(tmp_path: Path) -> None:
@@ -374,5 +374,5 @@ def test_odds_without_a_figure_of_their_own_do_not_deny_those_beside_the_die(tmp
         on_to(one, "spotting")
         one.press("s")
         one.type("120")
-        assert "D10: 1-5 no, 6-10 yes, 50 %" in one.text
+        assert "D10: 1-5 not spotted, 6-10 spotted, 50 %" in one.text
         assert "odds        as the die says; nothing else is counted" in one.text

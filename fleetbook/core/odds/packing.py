@@ -9,7 +9,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import FactValue, Key, State, Test, type_strict_key
 from fleetbook.core.odds.distribution import JointDistribution, Outcome, TallyKey
 from fleetbook.core.odds.updates import Ops, apply, compose
-from fleetbook.core.orders.effects import TableThrow, Throw
+from fleetbook.core.orders.throws import TableThrow, Throw
 
 PackedState: TypeAlias = int
 States: TypeAlias = dict[PackedState, float]

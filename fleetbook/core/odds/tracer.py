@@ -26,8 +26,9 @@ from fleetbook.core.odds.updates import (
     compose,
     is_constant,
 )
-from fleetbook.core.orders.effects import Choose, DrawThrow, Effects, Note, Run, Tally, Throw, no_effect
+from fleetbook.core.orders.effects import Choose, Effects, Note, Run, Tally, no_effect
 from fleetbook.core.orders.part import Part, effects_of
+from fleetbook.core.orders.throws import DrawThrow, Throw
 from fleetbook.core.parsing import pick_word
 from fleetbook.core.play.needed import ChoiceNeeded
 

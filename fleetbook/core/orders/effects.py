@@ -2,118 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn, Protocol, TypeAlias
 
 from fleetbook.core.battle.fact_effects import Add, Append, Mark, SetFact
-from fleetbook.core.battle.facts import FactValue, type_strict_key
+from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.dice import Dice
+from fleetbook.core.orders.throws import NO_YES, AtLeastThrow, DrawThrow, RollOverThrow, TableThrow, Throw
 from fleetbook.core.tables.bounds import Value
-from fleetbook.core.tables.table import FaceRow, Modifier, Table
-
-
-@dataclass(frozen=True, slots=True)
-class ThrowResult:
-    """What a throw came to: the rule's answer, and how the record tells it."""
-
-    answer: Any
-    result: str
-    row: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Throw:
-    """Dice to be thrown. Each kind says what a total means, and which totals are alike to the rule. Without a section of its own
-    it is thrown by that of the order under way. ``only_for`` is the side that alone may read it, empty where both may.
-    """
-
-    label: str
-    dice: Dice
-    modifiers: tuple[Modifier, ...] = ()
-    section: str = ""
-    only_for: str = ""
-
-    @property
-    def shift(self) -> int:
-        """The sum of the modifiers."""
-        return sum(modifier.value for modifier in self.modifiers)
-
-    def settle(self, total: int) -> ThrowResult:
-        """What an unmodified total means to the rule."""
-        return ThrowResult(total + self.shift, str(total + self.shift))
-
-    def branches(self) -> Iterator[tuple[float, Any]]:
-        """Each distinct answer with its probability."""
-        ways = self.dice.ways()
-        whole = self.dice.sides**self.dice.count
-        merged: dict[Any, tuple[Any, int]] = {}
-        for total, tally in ways.items():
-            answer = self.settle(total).answer
-            alike = type_strict_key(answer)
-            merged[alike] = answer, merged.get(alike, (answer, 0))[1] + tally
-        for answer, tally in merged.values():
-            yield tally / whole, answer
-
-
-@dataclass(frozen=True, slots=True)
-class TableThrow(Throw):
-    """A throw on a table: the answer is the result of the row that the modified total falls in, ends read as open."""
-
-    table: Table | None = None
-    line: str | float | None = None
-
-    def rows(self) -> tuple[FaceRow, ...]:
-        """The rows of the line thrown on."""
-        return self.table.faces(self.line) if self.table else ()
-
-    def settle(self, total: int) -> ThrowResult:
-        """The row's result; a total beyond either end reads the row at that end."""
-        rows = self.rows()
-        lowest, highest = min(row.span.low for row in rows), max(row.span.high for row in rows)
-        modified = min(max(total + self.shift, lowest), highest)
-        row = next(row for row in rows if modified in row.span)
-        return ThrowResult(row.result, str(row.result), row.label)
-
-
-@dataclass(frozen=True, slots=True)
-class AtLeastThrow(Throw):
-    """A throw that must reach a score: the answer is whether it did."""
-
-    needed: int = 0
-
-    def settle(self, total: int) -> ThrowResult:
-        """Whether the modified total reaches the score."""
-        reached = total + self.shift >= self.needed
-        return ThrowResult(reached, "yes" if reached else "no", f"{self.needed}+")
-
-
-@dataclass(frozen=True, slots=True)
-class DrawThrow(Throw):
-    """One of several things drawn by a die, each with a weight in faces; the answer is its name."""
-
-    options: tuple[tuple[str, int], ...] = ()
-
-    def settle(self, total: int) -> ThrowResult:
-        """The option that the face falls on, counted through in their order."""
-        low = 1
-        for name, weight in self.options:
-            if total < low + weight:
-                return ThrowResult(name, name, f"{low}" if weight == 1 else f"{low}-{low + weight - 1}")
-            low += weight
-        raise AssertionError("a face beyond the weights")
-
-
-@dataclass(frozen=True, slots=True)
-class RollOverThrow(Throw):
-    """A throw that must beat a figure: the answer is by how much, 0 where it does not."""
-
-    over: int = 0
-
-    def settle(self, total: int) -> ThrowResult:
-        """What is left of the modified total above the figure."""
-        left = max(total + self.shift - self.over, 0)
-        return ThrowResult(left, f"{left} over {self.over}" if left else f"not over {self.over}")
+from fleetbook.core.tables.table import Modifier, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,11 +78,19 @@ def roll_on(
 
 
 def roll_at_least(
-    label: str, dice: str | Dice, needed: int, modifiers: Sequence[Modifier] = (), section: str = ""
+    label: str,
+    dice: str | Dice,
+    needed: int,
+    modifiers: Sequence[Modifier] = (),
+    section: str = "",
+    *,
+    words: tuple[str, str] = NO_YES,
 ) -> Generator[Effect, Any, bool]:
-    """Throw dice that must reach a score."""
+    """Throw dice that must reach a score. ``words`` say what falling short of it and reaching it come to: ``("misses", "hits")``.
+    Players read them beside the faces, the journal keeps no and yes.
+    """
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
-    answer: bool = yield AtLeastThrow(label, dice, tuple(modifiers), section, needed=needed)
+    answer: bool = yield AtLeastThrow(label, dice, tuple(modifiers), section, needed=needed, words=words)
     return answer
 
 

@@ -12,8 +12,9 @@ from fleetbook.core.battle.fact_effects import Cause, Change, Mark
 from fleetbook.core.dice import OWNED, Face, Stream, counted_face
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.faults import rules_at_work
-from fleetbook.core.orders.effects import AtLeastThrow, Choose, Effects, Note, Run, TableThrow, Tally, Throw, no_effect
+from fleetbook.core.orders.effects import Choose, Effects, Note, Run, Tally, no_effect
 from fleetbook.core.orders.part import Deferred, Part, effects_of
+from fleetbook.core.orders.throws import NO_YES, AtLeastThrow, TableThrow, Throw
 from fleetbook.core.parsing import pick_word
 from fleetbook.core.play.live_battle import LiveBattle, effect
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
@@ -244,10 +245,11 @@ class Play(Generic[S]):
 
     def _explain(self, needed: DieNeeded, step: Throw, drawn: int) -> None:
         """Say of a die what it is thrown for, which of how many it is, what each face comes to, and what came before it."""
-        several = f"{drawn + 1} of {step.dice.count}" if step.dice.count > 1 else ""
+        needed.count = step.dice.count
+        several = f"{drawn + 1} of {needed.count}" if needed.count > 1 else ""
         needed.about, place = asked_in(self._under_way, self.battle)
         needed.place = ", ".join(filter(None, (place, several)))
-        needed.asks = step.label if isinstance(step, AtLeastThrow) else ""
+        needed.asks = step.label if isinstance(step, AtLeastThrow) and step.words == NO_YES else ""
         needed.faces, needed.matters = outcomes(step), sum(1 for _ in step.branches()) > 1
         needed.events = tuple(self.events)
 

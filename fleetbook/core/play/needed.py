@@ -18,11 +18,12 @@ class InputNeeded(FleetbookError):
 
 class DieNeeded(InputNeeded):
     """The order needs a die that was not supplied. ``faces`` says what each would come to, ``about`` in what order or part, and
-    ``place`` which of how many alike it is, and ``asks`` what faces answer that come to yes and no; where all faces come to the
-    same it does not ``matter``.
+    ``place`` which of how many alike it is, and ``asks`` what faces answer that come to a bare yes and no, ``count`` how many
+    dice the throw has; where all faces come to the same it does not ``matter``.
     """
 
     about = faces = place = asks = ""
+    count = 1
     matters = True
 
     def __init__(self, label: str, sides: int, number: int) -> None:
@@ -32,7 +33,19 @@ class DieNeeded(InputNeeded):
     @property
     def brings(self) -> str:
         """What the throw is about, and what each face comes to."""
-        return ": ".join(filter(None, (self.about, f"{self.asks}? {self.faces}" if self.asks else self.faces)))
+        return ": ".join(filter(None, (self.about, self.answers)))
+
+    @property
+    def answers(self) -> str:
+        """What each face comes to, behind the question where they answer one."""
+        return f"{self.asks}? {self.faces}" if self.asks else self.faces
+
+    @property
+    def thrown(self) -> str:
+        """What players throw for it, and what each face comes to; of several dice that every face is wanted, not their total."""
+        several = {1: "", 2: "both faces"}.get(self.count, "all faces")
+        dice = f"{self.count if several else ''}{thrown_as(self.sides)}"
+        return ": ".join(filter(None, (dice, self.answers, several)))
 
     @property
     def die(self) -> str:

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import AtLeastThrow, RollOverThrow, Throw
+from fleetbook.core.orders.throws import AtLeastThrow, RollOverThrow, Throw
 
 
 def outcomes(step: Throw) -> str:
-    """What each face of a single die comes to, modifiers counted in: ``1-3 nothing, 4 straddle, 5-6 1 hit``, or ``1-2 no, 3-6
-    yes, 67 % (4+ needed, +1 calm counted in)``; empty where a number is thrown for.
+    """What each face of a single die comes to, modifiers counted in: ``1-3 nothing, 4 straddle, 5-6 1 hit``, or ``1-2
+    misses, 3-6 hits, 67 % (4+ needed, +1 calm counted in)``; empty where a number is thrown for.
     """
     if isinstance(step, RollOverThrow):
         return f"{_to_beat(step)}{_counted_in(step)}"
     faces = range(1, step.dice.sides + 1) if step.dice.count == 1 else range(0)
     runs: list[tuple[str, int, int]] = []
     for face in faces:
-        result = step.settle(face + step.dice.plus).result
+        result = step.told(face + step.dice.plus)
         first = runs.pop()[1] if runs and runs[-1][0] == result else face
         runs.append((result, first, face))
     if all(result.lstrip("-").isdigit() for result, _, _ in runs):
         return ""
-    told = ", ".join(
-        f"{first}{f'-{last}' if last > first else ''} {'nothing' if result == '-' else result}" for result, first, last in runs
-    )
+    told = ", ".join(f"{first}{f'-{last}' if last > first else ''} {result}" for result, first, last in runs)
     return f"{told}{_counted_in(step)}"
 
 

@@ -9,8 +9,8 @@ from typing import Any, Generic, TypeVar
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Event
 from fleetbook.core.dice import Face
-from fleetbook.core.orders.effects import Throw
 from fleetbook.core.orders.part import Part
+from fleetbook.core.orders.throws import Throw
 from fleetbook.core.play.driver import Play, Recorded
 from fleetbook.core.play.live_battle import LiveBattle
 

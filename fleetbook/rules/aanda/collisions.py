@@ -41,7 +41,8 @@ class Mine(Order[AandaShip]):
     def resolve(self, battle: AandaBattle) -> Effects:
         throw = battle.tables.table("to_hit")
         die, needed = throw.text("mine", "die"), throw.whole("mine", "score")
-        if (yield from roll_at_least("mine", die, needed, battle.modifiers("mine", self.modifiers))):
+        chosen = battle.modifiers("mine", self.modifiers)
+        if (yield from roll_at_least("mine", die, needed, chosen, words=("no mine", "strikes a mine"))):
             yield from strike_under_water(battle, battle.ship(self.ship), "mine")
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:

@@ -31,7 +31,7 @@ from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.gun_table import band, band_modifier, calibre, damage_dice, gun_class, limits
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
-from fleetbook.rules.kit.said import hits
+from fleetbook.rules.kit.said import MISSES_HITS, hits
 
 MOST_CM = 999
 
@@ -284,7 +284,7 @@ class Shot(Part[AandaShip]):
         chosen = battle.modifiers("gunnery", self.modifiers)
         for again in range(1 + self.rerolls):
             label = "to hit again" if again else "to hit"
-            if not (yield from roll_at_least(label, die, needed, chosen)):
+            if not (yield from roll_at_least(label, die, needed, chosen, words=MISSES_HITS)):
                 return
         yield from tally("hits", 1, self.aim.firer)
         yield from run(GunHit(target=self.aim.target, damage=self.damage))

@@ -96,7 +96,7 @@ class Morale(Part[AandaShip]):
         lines, squadron = squadron_lines(battle, self.squadron), SquadronFacts(battle, self.squadron)
         chosen = [line for name, line in battle.tables.modifier_list("morale").lines.items() if name in lines]
         die, needed = battle.printed("morale, die"), battle.figure("morale, score")
-        if (yield from roll_at_least(f"morale of {self.squadron}", die, needed, chosen)):
+        if (yield from roll_at_least(f"morale of {self.squadron}", die, needed, chosen, words=("fails", "holds"))):
             return
         yield from SquadronFacts.morale_failures.add(squadron)
         if squadron.morale_failures >= battle.figure("morale, failures to leave"):

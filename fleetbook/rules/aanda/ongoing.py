@@ -74,7 +74,9 @@ class SinkingTest(Part[AandaShip]):
         row = ship.kind("sinking")
         chosen = battle.modifiers("sinking", self._modifiers(battle))
         floats = table.whole(row, "sinks on or below") + 1
-        if not (yield from roll_at_least("stays afloat", table.text(row, "die"), floats, chosen)):
+        if not (
+            yield from roll_at_least("stays afloat", table.text(row, "die"), floats, chosen, words=("sinks", "stays afloat"))
+        ):
             through = AandaShip.hull.name if self.cause == HULL_GONE else self.cause
             yield from take_off(ship, "sunk", f"sinks: {self.cause}", self.cause, Cause(how=self.cause, through=through))
             yield from tally("ships sunk", 1, ship.side)
@@ -165,7 +167,8 @@ class RepairShip(Part[AandaShip]):
         die, needed = battle.printed("repair, die"), battle.figure("repair, score")
         grade = [] if ship.crew == GRADES[1] else [ship.crew.lower()]
         for fact in mendable(ship):
-            if (yield from roll_at_least(f"mend {fact.name}", die, needed, battle.modifiers("repair", grade))):
+            crew = battle.modifiers("repair", grade)
+            if (yield from roll_at_least(f"mend {fact.name}", die, needed, crew, words=("not mended", "mended"))):
                 words = f"{ship}: {fact.name} mended"
                 yield from fact.add(ship, -1, words) if isinstance(fact, Number) else fact.clear(ship, words)
 

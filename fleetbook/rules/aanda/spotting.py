@@ -93,7 +93,7 @@ class Spot(Order[AandaShip]):
         if self.range <= battle.figure("spotted without a roll"):
             yield from note("near enough: seen without a roll", "A9")
             yield from reveal(battle, self.contact)
-        elif (yield from roll_at_least("spotted", die, needed, chosen, section="A9")):
+        elif (yield from roll_at_least("spotted", die, needed, chosen, section="A9", words=("not spotted", "spotted"))):
             yield from reveal(battle, self.contact)
         if battle.reading("one_spot_a_squadron"):
             yield from done(battle, self.squadron)

@@ -30,7 +30,7 @@ from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.gun_table import damage_by_band, gun_class
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
-from fleetbook.rules.kit.said import does
+from fleetbook.rules.kit.said import MISSES_HITS, does
 
 CLOSE_CM = 99
 
@@ -159,7 +159,7 @@ class Torpedo(Part[AandaShip]):
         for again in range(1 + self.rerolls):
             label = "to hit again" if again else "to hit"
             die, needed = throw.text("torpedo", "die"), throw.whole("torpedo", "score")
-            if not (yield from roll_at_least(label, die, needed, chosen)):
+            if not (yield from roll_at_least(label, die, needed, chosen, words=MISSES_HITS)):
                 return
         yield from tally("hits", 1, self.aim.firer)
         yield from strike_under_water(battle, battle.ship(self.aim.target), "torpedo")

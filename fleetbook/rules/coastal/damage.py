@@ -195,7 +195,8 @@ class TorpedoHit(Part[CoastalShip]):
 
     def _explosion(self, battle: CoastalBattle, ship: CoastalShip) -> Effects:
         die, needed = battle.printed("explosion of ammunition or oil"), battle.figure("explosion score")
-        if ship.cargo and (yield from roll_at_least(explosion(ship), die, needed)):
+        words = "no explosion", explosion(ship)
+        if ship.cargo and (yield from roll_at_least(explosion(ship), die, needed, words=words)):
             yield from sink(ship, f"its {ship.cargo} exploded ({self.firer}, torpedo)")
 
     def _systems(self, battle: CoastalBattle, ship: CoastalShip) -> Effects:

@@ -158,7 +158,7 @@ class Observe(Order[CoastalShip]):
             yield from self._sighted(battle, f"without a roll: needs {told}")
         elif needed > die.highest:
             yield from note(f"needs {told}: {CANNOT}")
-        elif (yield from roll_at_least(f"needs {told}", die, needed)):
+        elif (yield from roll_at_least(f"needs {told}", die, needed, words=("not seen", "seen"))):
             yield from self._sighted(battle)
 
     def _needed(self, battle: CoastalBattle) -> tuple[int, str]:

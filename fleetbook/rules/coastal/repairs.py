@@ -43,7 +43,7 @@ class Repair(Order[CoastalShip]):
         die, needed = str(battle.reading("repair_die")), battle.whole_reading("repair_score")
         yield from CoastalShip.repaired.mark(ship)
         for system in mendable(ship):
-            if (yield from roll_at_least(f"repair {label(system)}", die, needed)):
+            if (yield from roll_at_least(f"repair {label(system)}", die, needed, words=("not repaired", "repaired"))):
                 yield from tally("repaired", 1, ship)
                 yield from self._bring_back(ship, system)
 

@@ -17,9 +17,6 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import (
     Effect,
     Effects,
-    TableThrow,
-    Throw,
-    ThrowResult,
     choose,
     draw,
     lose,
@@ -39,6 +36,7 @@ from fleetbook.core.orders.happened import Happened, bare
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.orders.throws import TableThrow, Throw, ThrowResult
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.reading import Reading

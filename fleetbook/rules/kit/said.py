@@ -15,6 +15,8 @@ from fleetbook.core.tables.table import Table
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 REACHED, NOT_OVER = "yes", "not over"
 """The result of a throw that reached its score; the beginning of that of one that did not beat its figure."""
+MISSES_HITS = "misses", "hits"
+"""What the faces of a die come to that is thrown to hit."""
 
 
 def in_words(number: int) -> str:

@@ -298,7 +298,7 @@ def test_5_17_a_die_that_answers_yes_or_no_is_asked_for_with_its_question() -> N
     game.strike("Target", "hull", 100)
     with pytest.raises(DieNeeded) as needed:
         play_through([OngoingDamage()], game.battle, Supply(None))
-    assert needed.value.brings.startswith("Target: no hull boxes left: stays afloat? 1-2 no, 3-10 yes, 80 %")
+    assert needed.value.brings.startswith("Target: no hull boxes left: 1-2 sinks, 3-10 stays afloat, 80 %")
 
 
 def test_2_4_lines_that_begin_with_a_number_are_told_apart_from_what_they_are_worth() -> None:

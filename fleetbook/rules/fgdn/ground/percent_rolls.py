@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.orders.effects import Effect, TableThrow, Throw, ThrowResult, draw
+from fleetbook.core.orders.effects import Effect, draw
+from fleetbook.core.orders.throws import TableThrow, Throw, ThrowResult
 
 HALVES = 2
 YES, NO = "yes", "no"

@@ -12,14 +12,16 @@ from typing import Any, Protocol, cast
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.fact import Fact
 from fleetbook.core.battle.result import Result
-from fleetbook.core.orders.effects import Effect, Effects, TableThrow, ThrowResult, note, roll_at_least
+from fleetbook.core.orders.effects import Effect, Effects, note, roll_at_least
 from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.throws import TableThrow, ThrowResult
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.composition import turns_of
 from fleetbook.rules.gwas.ground.facts import AT_SURPRISE, GwasFacts
 from fleetbook.rules.gwas.ground.fleets import Fleet
 from fleetbook.rules.gwas.ground.phases import PLOTTING
 from fleetbook.rules.gwas.ground.ship import PRIMARY, GwasBattle, GwasShip
+from fleetbook.rules.kit.said import MISSES_HITS
 
 HIT, NO_CONTACT = "hit", "no contact"
 
@@ -56,7 +58,8 @@ class RuleHooks:
     def to_hit(self, battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, bool]:
         """One die to hit, with the modifiers that add to it."""
         table = battle.tables.table("weapon_hit")
-        return (yield from roll_at_least("to hit", table.thrown, self.needed(battle), modifiers, section=table.section))
+        needed = self.needed(battle)
+        return (yield from roll_at_least("to hit", table.thrown, needed, modifiers, section=table.section, words=MISSES_HITS))
 
     def needed(self, battle: GwasBattle) -> int:
         """The score that hits."""

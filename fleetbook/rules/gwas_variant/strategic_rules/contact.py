@@ -6,7 +6,8 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fleetbook.core.orders.effects import Effect, ThrowResult, note
+from fleetbook.core.orders.effects import Effect, note
+from fleetbook.core.orders.throws import ThrowResult
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleets
 from fleetbook.rules.gwas.ground.hooks import NO_CONTACT, SearchThrow

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from fleetbook.core.dice import thrown_as
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
@@ -219,7 +218,7 @@ def _first_die(form: OrderForm) -> str:
     die = first_die(order, form.draft.battle) if isinstance(order, Order) else None
     if die is None:
         return "the faces thrown: 5 3"
-    return ": ".join(filter(None, (thrown_as(die.sides), die.faces)))
+    return die.thrown
 
 
 def _odds(form: OrderForm, odds: OddsView | None, note: str, label: int, width: int) -> list[Line]:
