@@ -270,10 +270,8 @@ game.unreadable("trim", "knots", knots=5)
                 "strike_boxes",
                 "restore_boxes",
                 "Effect",
-                "Throw",
-                "TableThrow",
-                "ThrowResult",
             ),
+            "fleetbook.core.orders.throws": ("Throw", "TableThrow", "ThrowResult"),
             "fleetbook.core.battle.firing": ("Firing",),
         },
         '''class Race(Order[Boat]):
