@@ -385,6 +385,7 @@ assert (game["Duck"].wet, game["Duck"].luck, game["Duck"].hull) == (False, 1, 4)
                 "on_score",
                 "REACHED",
                 "NOT_OVER",
+                "MISSES_HITS",
             ),
         },
         '''from fleetbook.core.battle.result import GOOD, Result

@@ -46,6 +46,7 @@ from fleetbook.rules.kit.pairs import OfPair
 from fleetbook.rules.kit.roster_card import RosterCard
 from fleetbook.rules.kit.rounding import half_up, to_places
 from fleetbook.rules.kit.said import (
+    MISSES_HITS,
     NOT_OVER,
     REACHED,
     counted,
@@ -74,8 +75,8 @@ from fleetbook.rules.kit.sides import (
 from fleetbook.rules.kit.warship import Fate, Loss, Warship
 
 __all__ = [
-    "DONE", "GOOD", "GRAVE", "HIT", "HURT", "KINDS", "LOST", "MISSED", "NOTHING", "NOT_OVER", "PHASE", "REACHED", "Battle",
-    "BattleFacts", "Boxes", "CardView", "Cause", "Change", "Changing", "Condition", "Deferred", "Details", "Dice", "Effect",
+    "DONE", "GOOD", "GRAVE", "HIT", "HURT", "KINDS", "LOST", "MISSED", "MISSES_HITS", "NOTHING", "NOT_OVER", "PHASE", "REACHED",
+    "Battle", "BattleFacts", "Boxes", "CardView", "Cause", "Change", "Changing", "Condition", "Deferred", "Details", "Dice", "Effect",
     "Effects", "Fact", "FactValue", "Fate", "Figure", "Firing", "Flag", "Happened", "InvalidInput", "Key", "Keyed", "Loss",
     "Marker", "Modifier", "ModifierList", "NotYetKnown", "Number", "OfPair", "Option", "Order", "Part", "Particular", "Phase",
     "Queue", "Reading", "Refused", "Result", "RosterCard", "RuleTables", "Ruleset", "Setting", "Setup", "Ship", "ShipEntry",
