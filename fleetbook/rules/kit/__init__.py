@@ -76,8 +76,8 @@ from fleetbook.rules.kit.warship import Fate, Loss, Warship
 
 __all__ = [
     "DONE", "GOOD", "GRAVE", "HIT", "HURT", "KINDS", "LOST", "MISSED", "MISSES_HITS", "NOTHING", "NOT_OVER", "PHASE", "REACHED",
-    "Battle", "BattleFacts", "Boxes", "CardView", "Cause", "Change", "Changing", "Condition", "Deferred", "Details", "Dice", "Effect",
-    "Effects", "Fact", "FactValue", "Fate", "Figure", "Firing", "Flag", "Happened", "InvalidInput", "Key", "Keyed", "Loss",
+    "Battle", "BattleFacts", "Boxes", "CardView", "Cause", "Change", "Changing", "Condition", "Deferred", "Details", "Dice",
+    "Effect", "Effects", "Fact", "FactValue", "Fate", "Figure", "Firing", "Flag", "Happened", "InvalidInput", "Key", "Keyed", "Loss",
     "Marker", "Modifier", "ModifierList", "NotYetKnown", "Number", "OfPair", "Option", "Order", "Part", "Particular", "Phase",
     "Queue", "Reading", "Refused", "Result", "RosterCard", "RuleTables", "Ruleset", "Setting", "Setup", "Ship", "ShipEntry",
     "Squadron", "Stage", "Subject", "System", "Table", "TableThrow", "Throw", "ThrowResult", "Tick", "Track", "TurnMark",
