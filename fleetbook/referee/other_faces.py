@@ -2,50 +2,127 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from fleetbook.core.battle.events import Began, Finished, Rolled
+from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import InvalidInput, Refused
+from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
+from fleetbook.core.orders.throws import Throw
+from fleetbook.core.parsing import counted
+from fleetbook.core.play.driver import Play, Recorded
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.needed import InputNeeded
-from fleetbook.core.play.wording import result_text
+from fleetbook.core.play.live_battle import LiveBattle
+from fleetbook.core.play.needed import ChoiceNeeded, InputNeeded
+from fleetbook.core.play.results import told_by_rules
 
 ASKED_ANYWAY = "to see what it brings"
+OTHERWISE = "also otherwise"
+MOST_NAMED = 4  # throws that come to something else
 
 
-def dice_told(record: Record) -> list[str]:
-    """Each die that an order threw, with what it was thrown for, in which part, and what came of that."""
-    told = [f"D{face.sides} {face.face}" for face in record.faces]
-    throws = [f"{about} → {result_text(event.result)}" for about, event in _throws(record) for _ in event.faces]
-    return [f"{die} · {throw}" for die, throw in zip(told, throws, strict=True)] if len(throws) == len(told) else told
+@dataclass(frozen=True)
+class Die:
+    """A die of an order: the ship, weapon and target that it was thrown for, as it was asked for, which of those alike it is, its
+    throw and the total of that.
+    """
+
+    about: str
+    place: str
+    step: Throw
+    total: int
+
+    @property
+    def thrown_for(self) -> str:
+        """``Takachiho's 10.2 in at Jiyuan, shot 2 of 3: to hit``."""
+        return ": ".join((", ".join(filter(None, (self.about, self.place))), self.step.label))
+
+    def came_to(self, more: int = 0) -> str:
+        """What its throw came to in words, or would with a face so many higher."""
+        return self.step.told(self.total + more)
+
+    @property
+    def told(self) -> str:
+        """What it was thrown for, and what it came to."""
+        return f"{self.thrown_for} → {self.came_to()}"
+
+
+class _Thrown(Play[Any]):
+    """Plays a recorded order again, and keeps what each of its dice was thrown for."""
+
+    def __init__(self, before: Battle[Any], record: Record) -> None:
+        super().__init__(LiveBattle(before), Recorded(record.faces), record.choices)
+        self.told: list[Die] = []
+
+    def throw(self, step: Throw) -> Any:
+        (about, place), thrown = self.asked(), len(self.faces)
+        answer = super().throw(step)
+        drawn = self.faces[thrown:]
+        total = sum(face.face for face in drawn) + step.dice.plus
+        self.told += [Die(about, place, step, total)] * len(drawn)
+        return answer
+
+
+def dice_of(journal: Journal[Any], record: Record) -> Sequence[Die]:
+    """The dice of an order, as players were asked for them; none of one that goes otherwise by the rules as they now are."""
+    playing = _Thrown(journal.battle_after(record.on), record)
+    try:
+        playing.drive(journal.order_of(record))
+    except FleetbookError:
+        return ()
+    return playing.told if len(playing.told) == len(record.faces) else ()
+
+
+def dice_told(journal: Journal[Any]) -> list[str]:
+    """Each die of the last order, with what it was thrown for and what came of that."""
+    last = journal.record(journal.last_but_notes)
+    shown = [f"D{face.sides} {face.face}" for face in last.faces]
+    dice = zip(shown, dice_of(journal, last), strict=False)
+    return [f"{_comes_to(face, die.came_to())} · {die.thrown_for}" for face, die in dice] or shown
 
 
 def faces_told(journal: Journal[Any], die: int) -> list[str]:
-    """The faces of a die of the last order, each with what its throw would come to, the other dice as they fell."""
-    sides = journal.record(journal.last_but_notes).faces[die - 1].sides
-    return [" → ".join(filter(None, (str(face), _result_with(journal, die, face)))) for face in range(1, sides + 1)]
-
-
-def _result_with(journal: Journal[Any], die: int, face: int) -> str:
-    """What the throw of a die comes to with a face; empty where more would have to be asked, or rules forbid it."""
+    """The faces of a die of the last order, each with what its throw would come to, the other dice as they fell; below that what
+    else would come otherwise: the results of the order, and other throws, which may take other dice then.
+    """
     last = journal.record(journal.last_but_notes)
+    stood, faces = last.faces[die - 1], range(1, last.faces[die - 1].sides + 1)
+    dice = dice_of(journal, last)
+    if not dice:
+        return [str(face) for face in faces]
+    own = {face: dice[die - 1].came_to(face - stood.face) for face in faces}
+    otherwise = {own[stood.face]: ""}  # what is worth the same to the rule brings the same
+    for face in faces:
+        if own[face] not in otherwise:
+            otherwise[own[face]] = "; ".join(_otherwise(journal, dice, die, face))
+    fell = {stood.face: ", as it fell"}
+    below = {words: f"\n{OTHERWISE}: {changed}" if changed else "" for words, changed in otherwise.items()}
+    return [f"{_comes_to(str(face), own[face])}{fell.get(face, '')}{below[own[face]]}" for face in faces]
+
+
+def _comes_to(face: str, words: str) -> str:
+    """A face with what it comes to, unless that is its own number."""
+    return face if face.rpartition(" ")[2] == words else f"{face} → {words}"
+
+
+def _otherwise(journal: Journal[Any], dice: Sequence[Die], die: int, face: int) -> Iterator[str]:
+    """What comes otherwise with a face, beside its own throw: what the order comes to, then throws that are new or end otherwise;
+    or that a player is asked first.
+    """
     try:
-        now = last if last.faces[die - 1].face == face else journal.overrule(die, face, ASKED_ANYWAY)[1]
+        _, now, *_ = journal.overrule(die, face, ASKED_ANYWAY)
+    except ChoiceNeeded as needed:
+        yield f"{needed.side or 'a player'} chooses {needed.label}"
+        return
     except (InputNeeded, InvalidInput, Refused):
-        return ""
-    results = [event.result for _, event in _throws(now) for _ in event.faces]
-    return result_text(results[die - 1]) if die <= len(results) else ""
-
-
-def _throws(record: Record) -> Iterator[tuple[str, Rolled]]:
-    """Each throw with what it was for, and the part of the order that it was made in."""
-    inside: list[str] = []
-    for event in record.events:
-        if isinstance(event, Began):
-            inside.append(event.headline)
-        elif isinstance(event, Finished):
-            inside.pop()
-        elif isinstance(event, Rolled):
-            yield ": ".join((*inside[-1:], event.label)), event
+        return
+    stood = {result.words for result in journal.results(journal.record(journal.last_but_notes))}
+    results = told_by_rules(now, journal.order_of(now), journal.battle_after(now.on)).all
+    yield from (result.words.removesuffix(".") for result in results if result.words not in stood)
+    known = {one.told for one in dice}
+    own = dice[die - 1].thrown_for
+    others = [one.told for one in dice_of(journal, now) if one.told not in known and one.thrown_for != own]
+    yield from dict.fromkeys(others[:MOST_NAMED])
+    if len(others) > MOST_NAMED:
+        yield f"and {counted(len(others) - MOST_NAMED, 'throw')} more"

@@ -371,11 +371,11 @@ def test_after_an_order_the_cursor_is_back_at_the_ship_that_gave_it(tmp_path: Pa
 def test_overruling_says_what_a_die_was_thrown_for_and_offers_reasons(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", seed="3") as one:
         one.press("n", "n", "s", "1", "2", "enter", "f", "enter", "!")
-        assert "die 1: D6 1 · cannon, factor 10: shooting → no effect" in one.text
+        assert "die 1: D6 1 → nothing · S 136's cannon at MGB 77, factor 10: shooting" in one.text
         one.press("enter")
         # C5: -1 for speed, -1 for a target smaller than a corvette; on the row of 9 to 10 a 5 is a straddle, a 6 hits once
         told = [line.strip(" ▸") for line in one.lines() if "→" in line]
-        assert told == [*(f"{face} → no effect" for face in (1, 2, 3, 4)), "5 → straddle", "6 → 1 hit"]
+        assert told == ["1 → nothing, as it fell", *(f"{face} → nothing" for face in (2, 3, 4)), "5 → straddle", "6 → 1 hit"]
         lines = len(one.session.journal.records)
         one.press("6", "enter", "enter")
         assert one.session.journal.records[-1].reason == "cocked die"

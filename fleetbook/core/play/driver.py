@@ -243,11 +243,15 @@ class Play(Generic[S]):
         )
         return settled.answer
 
+    def asked(self) -> tuple[str, str]:
+        """What a die is thrown for now, as players are asked for it, and which of how many it is."""
+        return asked_in(self._under_way, self.battle)
+
     def _explain(self, needed: DieNeeded, step: Throw, drawn: int) -> None:
         """Say of a die what it is thrown for, which of how many it is, what each face comes to, and what came before it."""
         needed.count = step.dice.count
         several = f"{drawn + 1} of {needed.count}" if needed.count > 1 else ""
-        needed.about, place = asked_in(self._under_way, self.battle)
+        needed.about, place = self.asked()
         needed.place = ", ".join(filter(None, (place, several)))
         needed.asks = step.label if isinstance(step, AtLeastThrow) and step.words == NO_YES else ""
         needed.faces, needed.matters = outcomes(step), sum(1 for _ in step.branches()) > 1

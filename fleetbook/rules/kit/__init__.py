@@ -75,15 +75,16 @@ from fleetbook.rules.kit.sides import (
 from fleetbook.rules.kit.warship import Fate, Loss, Warship
 
 __all__ = [
-    "DONE", "GOOD", "GRAVE", "HIT", "HURT", "KINDS", "LOST", "MISSED", "MISSES_HITS", "NOTHING", "NOT_OVER", "PHASE", "REACHED",
-    "Battle", "BattleFacts", "Boxes", "CardView", "Cause", "Change", "Changing", "Condition", "Deferred", "Details", "Dice",
-    "Effect", "Effects", "Fact", "FactValue", "Fate", "Figure", "Firing", "Flag", "Happened", "InvalidInput", "Key", "Keyed", "Loss",
-    "Marker", "Modifier", "ModifierList", "NotYetKnown", "Number", "OfPair", "Option", "Order", "Part", "Particular", "Phase",
-    "Queue", "Reading", "Refused", "Result", "RosterCard", "RuleTables", "Ruleset", "Setting", "Setup", "Ship", "ShipEntry",
-    "Squadron", "Stage", "Subject", "System", "Table", "TableThrow", "Throw", "ThrowResult", "Tick", "Track", "TurnMark",
-    "TurnSequence", "Value", "Warship", "Word", "acting", "afloat", "bare", "choose", "convert", "counted", "derived", "does",
-    "draw", "enemies", "enemy_ships", "every_ship", "fields", "half_up", "hits", "in_words", "listed", "lose", "losses", "note",
-    "note_new", "on_score", "over", "own_ships", "particulars", "require", "require_afloat", "require_enemy", "restore_boxes",
-    "roll", "roll_at_least", "roll_on", "roll_over", "run", "score", "score_but", "sentence", "sentences", "set_fact",
-    "strike_boxes", "table_files", "tally", "to_places", "together",
+    "DONE", "GOOD", "GRAVE", "HIT", "HURT", "KINDS", "LOST", "MISSED", "MISSES_HITS", "NOTHING", "NOT_OVER", "PHASE",
+    "REACHED", "Battle", "BattleFacts", "Boxes", "CardView", "Cause", "Change", "Changing", "Condition", "Deferred",
+    "Details", "Dice", "Effect", "Effects", "Fact", "FactValue", "Fate", "Figure", "Firing", "Flag", "Happened",
+    "InvalidInput", "Key", "Keyed", "Loss", "Marker", "Modifier", "ModifierList", "NotYetKnown", "Number", "OfPair", "Option",
+    "Order", "Part", "Particular", "Phase", "Queue", "Reading", "Refused", "Result", "RosterCard", "RuleTables", "Ruleset",
+    "Setting", "Setup", "Ship", "ShipEntry", "Squadron", "Stage", "Subject", "System", "Table", "TableThrow", "Throw",
+    "ThrowResult", "Tick", "Track", "TurnMark", "TurnSequence", "Value", "Warship", "Word", "acting", "afloat", "bare",
+    "choose", "convert", "counted", "derived", "does", "draw", "enemies", "enemy_ships", "every_ship", "fields", "half_up",
+    "hits", "in_words", "listed", "lose", "losses", "note", "note_new", "on_score", "over", "own_ships", "particulars",
+    "require", "require_afloat", "require_enemy", "restore_boxes", "roll", "roll_at_least", "roll_on", "roll_over", "run",
+    "score", "score_but", "sentence", "sentences", "set_fact", "strike_boxes", "table_files", "tally", "to_places",
+    "together",
 ]  # fmt: skip

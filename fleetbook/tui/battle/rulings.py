@@ -99,7 +99,7 @@ class Rulings:
         last = self.session.last_but_notes
         if last is None:
             return
-        dice = [f"die {n}: {told}" for n, told in enumerate(dice_told(last), 1)]
+        dice = [f"die {n}: {told}" for n, told in enumerate(dice_told(self.session.journal), 1)]
 
         def chosen(die: int) -> None:
             faces = faces_told(self.session.journal, die)
