@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.reports.shapes.odds import Chance, Count, OddsView, Possible, ShipOdds, TrackOdds
-from fleetbook.tui.battle.entry.odds_lines import draw_odds
+from fleetbook.tui.battle.entry.odds_lines import draw_odds, likeliest_first
 from tests.core import toy
 
 TABLES: RuleTables = toy.RULES.tables
@@ -74,3 +74,16 @@ def test_that_a_ship_may_sink_stands_right_after_the_hits_where_there_is_little_
     odds = OddsView(procedure="fire", headline="", inputs={}, exact=True, samples=0, error=0.0, counts=counts, ships=())
     lines = ["".join(text for text, _ in line).split()[0] for line in draw_odds(odds, TABLES, 78)]
     assert lines == ["hits", "then", "guns", "mounts"]
+
+
+def test_turns_stand_in_their_order_whatever_their_chances_are_to_the_last_digit() -> None:
+    chances = {f"sinks at the end of turn {turn}": 0.16 + turn % 3 / 1e9 for turn in (7, 10, 6, 9, 8)}
+    words = likeliest_first({"afire": 0.1, "dead in the water": 0.2, **chances})
+    assert words == ["dead in the water", *(f"sinks at the end of turn {turn}" for turn in (6, 7, 8, 9, 10)), "afire"]
+    target = ShipOdds(
+        ship="Bolt", tracks=(), conditions=tuple(Possible(text=text, probability=chance) for text, chance in chances.items())
+    )
+    shown = " ".join(" ".join(told(target)).split())
+    assert [shown.index(f"turn {turn} 16 %") for turn in (6, 7, 8, 9, 10)] == sorted(
+        shown.index(f"turn {turn} 16 %") for turn in (6, 7, 8, 9, 10)
+    )

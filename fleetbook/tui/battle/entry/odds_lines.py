@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fleetbook.core.battle.result import without_turn
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.reports.shapes.odds import UP_TO, Count, OddsView, Possible, ShipOdds, TrackOdds
-from fleetbook.reports.text_layout import GAP, cell_width, pad
+from fleetbook.reports.text_layout import GAP, cell_width, natural_order, pad
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
 
@@ -20,6 +20,7 @@ ANYWAY = "anyway"  # what no die decides
 MOST_CONDITIONS = MOST_NUMBERS = 6
 LEAST_LABEL, MOST_LABEL = 14, 18  # cells of labels: a form's wider column would leave odds too little room
 _DOER = re.compile(r" \([^()]*\)$")  # of a fate: whose doing it is, which the order's own words say
+_NUMBER = re.compile(r"\d+")
 BEFORE = 3  # cells before a label: a form's cursor stands there
 
 
@@ -133,14 +134,25 @@ def _ship(ship: ShipOdds, told: OddsView, certain: bool) -> list[Line]:
     for possible in ship.conditions:
         words = _DOER.sub("", without_turn(possible.text)) if without_turn(possible.text) != possible.text else possible.text
         chances[words] = chances.get(words, 0) + possible.probability
-    likely = sorted((words for words in chances if chances[words] >= LEAST), key=lambda words: -chances[words])
+    likely = likeliest_first({words: chance for words, chance in chances.items() if chance >= LEAST})
     shown = (
         likely if len(likely) <= MOST_CONDITIONS + 1 else likely[:MOST_CONDITIONS]
     )  # one more takes no more room than its number
     parts += [_chance(words, chances[words], told) for words in shown]
     if rest := likely[len(shown) :]:
-        parts.append((*_chance(f"and {len(rest)} more, at most", chances[rest[0]], told), ink(" each")))
+        most = max(chances[words] for words in rest)
+        parts.append((*_chance(f"and {len(rest)} more, at most", most, told), ink(" each")))
     return parts
+
+
+def likeliest_first(chances: Mapping[str, float]) -> list[str]:
+    """Words with the likeliest before the others; those that differ in numbers alone, such as turns, stand together in the order
+    of their numbers, where the likeliest of them would stand.
+    """
+    alike: dict[str, list[str]] = {}
+    for words in sorted(chances, key=lambda words: -chances[words]):
+        alike.setdefault(_NUMBER.sub("#", words), []).append(words)
+    return [words for several in alike.values() for words in sorted(several, key=natural_order)]
 
 
 def _track(track: TrackOdds, told: OddsView, certain: bool) -> Line:
