@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from fleetbook.tui.battle.entry.form import OrderForm
 from tests.tui.keyboard import Keyboard, refereeing
 
@@ -86,3 +88,25 @@ def test_a_letter_in_a_number_is_shown_as_wrong(tmp_path: Path) -> None:
         assert "15o" in row(one, "speed") and "allowed: a whole number" in row(one, "speed")
         one.press("backspace")
         assert form(one).draft.values["speed"] == 15
+
+
+@pytest.mark.parametrize(
+    ("typed", "ship", "at"), [("hel", "Hellweg", "ship"), ("battle", "battle", "ship"), ("smo", "MTB 221", "condition")]
+)
+def test_a_ship_or_the_battle_is_found_from_the_row_of_the_condition(tmp_path: Path, typed: str, ship: str, at: str) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", seed="5") as one:
+        one.go()
+        one.press("=")
+        assert form(one).name == "condition"
+        one.type(typed)
+        assert (form(one).draft.values["ship"], form(one).name) == (ship, at)
+
+
+def test_after_the_ship_the_condition_is_typed_in_its_own_row(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", seed="5") as one:
+        one.go()
+        one.press("=")
+        one.type("hel")
+        one.press("down")
+        one.type("dis")
+        assert (form(one).draft.values["ship"], form(one).draft.values["condition"]) == ("Hellweg", "disabled")

@@ -15,7 +15,7 @@ from fleetbook.core.play.needed import InputNeeded
 from fleetbook.tui.kit.text_field import TextField
 
 DICE = "dice"  # the row after the fields, where the order throws any: faces typed in instead of rolled
-SHIP, NUMBER = "ship", "number"  # kinds of rows that letters and digits are meant for
+SHIP, NUMBER, CHOICE = "ship", "number", "choice"  # kinds of rows that letters and digits are meant for
 NO_DICE = Supply(None)
 TICKED = ("several", "modifiers")
 
@@ -97,6 +97,13 @@ class OrderForm:
         if not rows and kind != SHIP and self.takes_dice:
             rows = [len(self.entries)]
         return self.at(rows[0 if kind == NUMBER else -1]) if rows else self
+
+    def names_ships(self, entry: Entry) -> bool:
+        """Whether a row asks for a ship, or for one of several things with ships among them: a ship or the battle."""
+        if entry.field.kind != CHOICE:
+            return bool(entry.field.kind == SHIP)
+        battle = self.draft.battle
+        return any(battle.is_ship(word) for word in (*(entry.options or ()), *entry.refused))
 
     def at_input(self, name: str) -> OrderForm:
         """The form with the cursor on the row of an input; as it is where that is not asked for."""

@@ -163,7 +163,7 @@ def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
     own = form.entry
     if own is not None and (word := match(text, own.options or ()) or match(text, own.refused, anywhere=False)):
         yield form, word
-    rows = [row for row, entry in enumerate(form.entries) if entry is not own and entry.field.kind == SHIP]
+    rows = [row for row, entry in enumerate(form.entries) if entry is not own and form.names_ships(entry)]
     for offered in (True, False):
         for row in rows:
             entry = form.entries[row]
