@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from fleetbook.core.battle.conditions import Word
+from fleetbook.core.orders.conditions_said import condition_said, condition_title, conditions_said
 from fleetbook.rules.coastal import RULESET
+from fleetbook.rules.coastal.facts import CoastalFacts
+from fleetbook.rules.coastal.ruleset import CoastalRules
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.tui.battle.heading import draw_title
@@ -13,11 +17,11 @@ from fleetbook.tui.battle.heading import draw_title
 @pytest.mark.parametrize(
     ("width", "told"),
     [
-        (120, "Convoy off Terschelling · coastal light night · weather clear · sea calm · aware attacker · dice rolled"),
-        (100, "Convoy off Terschelling light night · weather clear · sea calm · aware attacker · dice rolled"),
-        (88, "Convoy off Terschelling night · clear · sea calm · aware attacker · dice rolled"),
-        (80, "Convoy off Terschelling night · clear · calm · aware attacker · dice rolled"),
-        (74, "Convoy off Terschelling night · clear · calm · attacker · dice rolled"),
+        (120, "Convoy off Terschelling · coastal light night · weather clear · sea calm · attacker aware · dice rolled"),
+        (100, "Convoy off Terschelling light night · weather clear · sea calm · attacker aware · dice rolled"),
+        (88, "Convoy off Terschelling night · clear · sea calm · attacker aware · dice rolled"),
+        (80, "Convoy off Terschelling night · clear · calm · attacker aware · dice rolled"),
+        (74, "Convoy off Terschelling night · clear · calm · dice rolled"),
         (56, "Convoy off Terschelling night · clear · dice rolled"),
     ],
 )
@@ -30,3 +34,27 @@ def test_the_conditions_names_go_one_by_one(width: int, told: str) -> None:
 def test_a_condition_that_is_a_bare_number_keeps_its_name() -> None:
     battle = ruleset("fgdn").begin(load_setup("into-the-bight"))
     assert " · sea 1 · twilight · " in "".join(text for text, _ in draw_title(battle, "dice rolled", 80))
+
+
+class Foggy(CoastalFacts):
+    """Facts of the battle whose conditions have titles."""
+
+    weather = Word(allowed=("clear", "poor"), heading="conditions", title="sky")
+    sea = Word(allowed=("calm", "medium", "rough"), heading="conditions", words="a {} sea")
+
+
+class FoggyRules(CoastalRules):
+    """Coastal warfare with them."""
+
+    battle_facts = Foggy
+
+
+def test_a_condition_is_called_by_its_title_and_said_in_its_own_words() -> None:
+    rules = FoggyRules()
+    assert [condition_title(rules, name) for name in ("light", "weather", "aware")] == ["light", "sky", "aware"]
+    assert [condition_said(rules, *one) for one in (("light", "night"), ("weather", "poor"), ("sea", "calm"))] == [
+        "light night", "sky poor", "a calm sea",
+    ]  # fmt: skip
+    assert conditions_said(RULESET.begin(load_setup("convoy"))) == {
+        "light": "light night", "weather": "weather clear", "sea": "sea calm", "aware": "attacker aware",
+    }  # fmt: skip

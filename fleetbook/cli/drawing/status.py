@@ -43,7 +43,7 @@ def _head(now: Status) -> Iterator[str]:
         yield printable(f"turn {now.turn}, step {now.step.number}: {now.step.title}")
     else:
         yield printable(f"ended in turn {now.turn}, step {now.step.number}: {now.ended}")
-    yield " · ".join(printable(f"{name} {word}") for name, word in now.conditions.items())
+    yield " · ".join(map(printable, now.conditions_said.values()))
     if now.result.kind != "none":
         yield from wrapped(printable(verdict_words(now.result)), CELLS)
         yield from flow([printable(words) for words in score_words(now.result)], CELLS, "score: ")

@@ -22,8 +22,8 @@ def status_lines(now: Status) -> Iterator[str]:
         if now.ended is None
         else f"Ended in turn {now.turn}: {now.ended}."
     )
-    if now.conditions:
-        yield "Conditions: " + ", ".join(f"{name} {word}" for name, word in now.conditions.items()) + "."
+    if now.conditions_said:
+        yield f"Conditions: {', '.join(now.conditions_said.values())}."
     for side in now.sides:
         yield from _side(side, now)
     link = f", last link {now.last_link}" if now.last_link else ""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.orders.conditions_said import condition_said
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Boxes, Cell, Heading, Item, Listing, Paragraph, Prose, grid
 from fleetbook.reports.shapes.battle import Status
@@ -87,11 +88,13 @@ def scenario_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
         yield Prose(journal.setup.text)
     rules = journal.ruleset
     began = {name: journal.start.word(name) for name in now.conditions}
-    said = {name: f"{word} (at first {began[name]})" if word != began[name] else word for name, word in now.conditions.items()}
-    conditions = ", ".join(f"{_words(name)} {said[name]}" for name in rules.conditions)
+    first = {name: f" (at first {began[name]})" if word != began[name] else "" for name, word in now.conditions.items()}
+    said = {name: f"{condition_said(rules, name, word)}{first[name]}" for name, word in now.conditions.items()}
+    conditions = ", ".join(said[name] for name in rules.conditions)
     if conditions:
         yield Paragraph(f"{conditions}.", "Conditions:")
-    unusual = ", ".join(f"{_words(name)} {said[name]}" for name, allowed in rules.options.items() if said[name] != allowed[0])
+    changed = [name for name, allowed in rules.options.items() if first[name] or now.conditions[name] != allowed[0]]
+    unusual = ", ".join(said[name] for name in changed)
     if rules.options:
         yield Paragraph(f"{unusual}; all others as usual." if unusual else "all as usual.", "Optional rules:")
 
@@ -109,8 +112,3 @@ def strength_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
     yield Heading(2, "Strength", "strength")
     yield Listing(tuple(Item(words) for words in strengths(journal.ruleset, now.ships, now.sides)))
     yield Paragraph("Counted from the cards; guns, armour, speed and crews are not weighed.")
-
-
-def _words(name: str) -> str:
-    """A key of a scenario as words."""
-    return name.replace("_", " ")

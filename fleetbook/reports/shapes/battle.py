@@ -154,7 +154,8 @@ class Status(Shape, frozen=True):
     ``markers`` are other sides' squadrons as a side that reads sees them on the table; ``due`` is what the step still owes, for
     the referee. ``result`` is who has won, or would if the battle ended now, with the score: the Verdict of
     core/battle/verdict.py. ``side`` is the side for whose eyes it is, empty for the referee, who alone is told of orders.
-    ``side_words`` is what stands beside a side's name, of those of which something is to be said.
+    ``side_words`` is what stands beside a side's name, of those of which something is to be said. ``conditions_said`` are the
+    conditions as they are said: "weather clear", "attacker aware".
     """
 
     title: str
@@ -181,6 +182,7 @@ class Status(Shape, frozen=True):
     side: str
     result: Verdict
     side_words: dict[str, str]
+    conditions_said: dict[str, str]
 
 
 class DieTally(Shape, frozen=True):

@@ -9,6 +9,7 @@ import msgspec
 from fleetbook.core.battle.battle import ENDED, Battle
 from fleetbook.core.errors import Refused
 from fleetbook.core.faults import RulesFault
+from fleetbook.core.orders.conditions_said import conditions_said
 from fleetbook.core.orders.legality import Problem
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.turn_sequence import Phase
@@ -49,13 +50,15 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         side=journal.side,
         result=result(journal),
         side_words={side: words for side in battle.sides if (words := ruleset.side_words(battle, side))},
+        conditions_said=conditions_said(battle),
     )
 
 
 def begun(now: Status, journal: Journal[Any]) -> Status:
     """The same with ships and conditions as they were before the first order."""
     start = journal.start
-    return msgspec.structs.replace(now, ships=cards(journal, start), conditions=journal.ruleset.conditions_now(start))
+    conditions, said = journal.ruleset.conditions_now(start), conditions_said(start)
+    return msgspec.structs.replace(now, ships=cards(journal, start), conditions=conditions, conditions_said=said)
 
 
 def _refused(kind: type[Order[Any]], problem: Problem) -> OrderNotNow:

@@ -50,7 +50,7 @@ class CoastalFacts(BattleFacts):
     light = Word(allowed=("night", "day"), heading="conditions")
     weather = Word(allowed=("clear", "poor"), heading="conditions")
     sea = Word(allowed=SEAS, heading="conditions")
-    aware = Awareness(allowed=tuple(AWARE), heading="conditions")
+    aware = Awareness(allowed=tuple(AWARE), heading="conditions", words="{} aware")
     unaware = Flag().each("side")
     launched = Number("torpedoes launched")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fleetbook.core.orders.conditions_said import condition_said
 from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.views.result import decides
@@ -27,7 +28,8 @@ def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
     for side in setup.sides:
         names = [ship.name for ship in setup.ships if ship.side == side]
         lines += labelled(side[:HEADING], f"{counted(len(names), 'ship')}: {', '.join(names)}", width)
-    words = (f"{name} {battle.word(name)}" for name in (*setup.conditions, *setup.options) if battle.word(name))
+    given = ((name, battle.word(name)) for name in (*setup.conditions, *setup.options))
+    words = (condition_said(journal.ruleset, name, word) for name, word in given if word)
     if told := ", ".join(words):
         lines += labelled("conditions", told, width)
     lines += labelled("measured in", journal.ruleset.unit, width)

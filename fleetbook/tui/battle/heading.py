@@ -6,11 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.orders.conditions_said import condition_said, own_words
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.kit.grid import POINTING
 from fleetbook.tui.kit.line import Line, cells, cut, ink, joined, spread
 from fleetbook.tui.kit.style import ACTING, BOLD, QUIET
+
+SAYS_MORE = 3  # digits that tell what they are: a time, a year
 
 
 def draw_head(view: View, width: int) -> list[Line]:
@@ -42,10 +45,9 @@ def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
     """
     title: Line = (ink(f" {battle.setup.title}", BOLD),)
     whole: Line = (*title, ink(f" · {battle.ruleset.id}", QUIET))
-    named = [f"{name} {word}" for name, word in _conditions(battle)]
-    bare = [
-        word if len(word) > 2 or not word.isdigit() else f"{name} {word}" for name, word in _conditions(battle)
-    ]  # not just "1"
+    conditions = list(_conditions(battle))
+    named = [condition_said(battle.ruleset, name, word) for name, word in conditions]
+    bare = [_bare(battle, name, word) for name, word in conditions]
     some = ((title, [*bare[:without], *named[without:], dice]) for without in range(len(bare)))
     fewer = ((title, [*bare[:kept], dice]) for kept in range(len(bare), -1, -1))
     for left, words in ((whole, [*named, dice]), *some, (whole, [*bare, dice]), *fewer):
@@ -53,6 +55,12 @@ def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
         if cells(left) + cells(right) < width:
             return spread(left, right, width)
     return spread(cut(left, max(width - cells(right) - 1, width // 2)), right, width)
+
+
+def _bare(battle: Battle[Any], name: str, word: str) -> str:
+    """A condition's word alone, where that says what it is: not a number, nor one that has words of its own."""
+    is_number = len(word) < SAYS_MORE and word.isdigit()
+    return condition_said(battle.ruleset, name, word) if is_number or own_words(battle.ruleset, name) else word
 
 
 def _conditions(battle: Battle[Any]) -> Iterator[tuple[str, str]]:

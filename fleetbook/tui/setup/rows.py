@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.errors import FleetbookError
+from fleetbook.core.orders.conditions_said import condition_title
 from fleetbook.core.parsing import alike, counted
 from fleetbook.store.catalogue import at_hand
 from fleetbook.store.library.scenario import ShipLine, SideText
@@ -43,7 +44,9 @@ def sections(draft: SetupDraft, opened: Place) -> Iterator[Section]:
         ("Options", "option", rules.options, scenario.options),
     ):
         if words:
-            yield Section(title, tuple(_word((kind, name), name, options, said.get(name)) for name, options in words.items()))
+            called = {name: condition_title(rules, name) for name in words}
+            rows = (_word((kind, name), called[name], options, said.get(name)) for name, options in words.items())
+            yield Section(title, tuple(rows))
     yield Section("Readings changed", tuple(_readings(draft)), counted(len(scenario.readings), "reading"))
     yield Section("At the table", tuple(_table(draft)))
 
