@@ -154,3 +154,20 @@ def test_what_befell_a_ship_as_the_turn_ended_heads_the_band_before_the_step(tmp
         while one.session.battle.ship("Hellweg").afloat:
             one.go()
         assert any(line.startswith("━ Hellweg: sunk · on to step ") for line in one.lines())
+
+
+def test_steps_that_settle_themselves_with_nothing_due_are_no_work_and_the_first_press_goes_on(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", NARROW, seed="7") as one:
+        assert one.session.battle.phase == "ongoing"
+        one.press(">")
+        assert one.session.battle.phase == "initiative", "no ship burns or floods before the first shot"
+        one.press("i", "enter", "enter", ">")
+        assert one.session.battle.phase == "movement"
+        one.press(">", ">")
+        assert one.session.battle.phase == "spotting", "nothing is damaged yet: no repairs"
+
+
+def test_a_step_held_says_what_going_on_leaves_as_it_is(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
+        one.press(">", ">")
+        assert "No order, speed kept: MGB 77 and MGB 81 8 cm." in one.text

@@ -29,6 +29,7 @@ class Order(Part[S]):
     phases   ids of the phases in which it may be given; none for any
     closing  whether it may still be given when the battle has ended
     is_note  whether it only says something: it changes nothing, and what came before it can still be repeated or overruled
+    by_itself  whether the step does it as it is left where nobody ordered it: it waits for nobody where nothing is due
     die_by_die  whether its dice are asked for one at a time, by name, also where they are rolled: each is its owner's to throw
     unread   inputs that the referee alone reads, where a ruleset keeps secrets: a side finds them empty
     declared the inputs by name, in their order
@@ -39,6 +40,7 @@ class Order(Part[S]):
     closing: ClassVar[bool] = False
     is_note: ClassVar[bool] = False
     die_by_die: ClassVar[bool] = False
+    by_itself: ClassVar[bool] = False
     unread: ClassVar[tuple[str, ...]] = ()
     declared: ClassVar[dict[str, Field]] = {}
 

@@ -113,7 +113,8 @@ class NextSinkingTests(Part[AandaShip]):
 class OngoingDamage(Order[AandaShip]):
     """Fires and floods of both sides at once, then sinking tests."""
 
-    id, title, key, section, die_by_die = "ongoing", "Ongoing damage", "o", "2.2", True
+    id, title, key, section = "ongoing", "Ongoing damage", "o", "2.2"
+    die_by_die = by_itself = True
     says = "ongoing damage, both sides"
     phases = ("ongoing",)
 
@@ -192,7 +193,8 @@ def _each(names: list[str]) -> list[str]:
 class Repairs(Order[AandaShip]):
     """Repairs of both sides at once."""
 
-    id, title, key, section, die_by_die = "repair", "Repairs", "r", "2.2", True
+    id, title, key, section = "repair", "Repairs", "r", "2.2"
+    die_by_die = by_itself = True
     says = "repairs, both sides"
     phases = ("repairs",)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fleetbook.core.battle.result import sentence
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.standard_orders import NextStep
@@ -20,7 +21,7 @@ class GoingOn:
     def __init__(self, session: Session, entry: OrderEntry) -> None:
         self.session, self._entry = session, entry
         self.asked: tuple[str, ...] = ()
-        self._came_by = 0
+        self._came_by = -1  # the line by which this key came to the step; none yet
 
     @property
     def again(self) -> str:
@@ -41,10 +42,16 @@ class GoingOn:
         """Whether nothing is due, or it was named just now; names it otherwise: what is due, or unless one may go on ``at_once``
         that nothing was ordered.
         """
-        untouched = f"Nothing was ordered yet in this step: {self.session.battle.ruleset.sequence.present(self.session.battle)}."
-        due = () if self.asked else self.session.due or (() if at_once else (untouched,))
+        due = () if self.asked else self.session.due or (() if at_once else self._untouched())
         self.asked = due
         return not due
+
+    def _untouched(self) -> tuple[str, ...]:
+        """That nothing was ordered in this step, and what going on then means."""
+        battle = self.session.battle
+        sequence = battle.ruleset.sequence
+        passed = sequence.passed(battle)
+        return f"Nothing was ordered yet in this step: {sequence.present(battle)}.", *[sentence(passed)] * bool(passed)
 
     @battle_command("go-on", "", "Steps in which nobody can do anything are left out; it stops where dice were thrown. What is "
                     "due is named first.", BATTLE, refusal=lambda of: of.session.refusal(NextStep))  # fmt: skip
