@@ -342,3 +342,21 @@ def test_each_side_says_a_word_to_the_seal_before_the_battle_begins(tmp_path: Pa
         journal = at.session.journal
         assert (journal.stream.commitment, journal.setup.dice.chosen) == (seal, False)
         assert journal.setup.dice.words == {journal.setup.sides[0]: "anchor"}
+
+
+def test_a_side_says_at_what_speed_its_ships_begin_where_the_rules_keep_one(tmp_path: Path) -> None:
+    with table(tmp_path), home(NARROW) as at:
+        to_setup(at, "coastal")
+        assert not any(line.strip(" ▸").startswith("speed") for line in at.lines())
+    with table(tmp_path), home(NARROW) as at:
+        page = to_setup(at, "fgdn")
+        at.press("down", "down", "down")
+        at.type("Grand Fleet")
+        at.press("down")
+        assert any("speed" in line and "as the rules have it" in line for line in at.lines())
+        at.type("18")
+        assert [side.speed for side in page.draft.scenario.side] == [18, None]
+        at.type("x")
+        assert page.draft.scenario.side[0].speed == 18, "a letter is no speed"
+        at.press("backspace", "backspace", "backspace")
+        assert page.draft.scenario.side[0].speed is None

@@ -35,6 +35,8 @@ def row_words(place: Place) -> str:
     """What a row is for, in a word of help; empty where it says so itself."""
     if place[:1] == ("side",) and place[2:3] == ("add",):
         return "Cards from all rosters of these rules, as many of each as sail; the rosters may be mixed."
+    if place[:1] == ("side",) and place[2:] == ("speed",):
+        return "At what speed the side's ships begin, each at her best if that is less; empty as the rules have it."
     if place[:1] == ("side",) and len(place) > 2:
         return "Ships of a card are numbered; type over a name that is her own. ⇧↑ ⇧↓ change the order, ^D removes."
     return HELP.get(str(place[0]) if place else "", "")

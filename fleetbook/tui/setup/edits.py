@@ -10,6 +10,8 @@ from fleetbook.tui.roster.field_kinds import with_value
 from fleetbook.tui.setup.draft import SetupDraft, change
 from fleetbook.tui.setup.rows import LINE_END, TYPED_IN, rule_systems, squadron_fields
 
+FASTEST = 9999  # more than any ship makes, in any unit
+
 
 def edited(draft: SetupDraft, edit: Edit) -> SetupDraft:
     """The draft after an entry in a row."""
@@ -43,6 +45,8 @@ def _side_edited(draft: SetupDraft, side: SideText, rest: list[str | int], edit:
     match rest:
         case []:
             return change(side, name=edit.text)
+        case ["speed"] if edit.text.isdecimal() or not edit.text:
+            return change(side, speed=min(int(edit.text), FASTEST) if edit.text else None)
         case ["ship", int(number)]:
             line = side.ships[number]
             line = (

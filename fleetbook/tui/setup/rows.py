@@ -9,6 +9,7 @@ import msgspec
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.conditions_said import condition_title
+from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import alike, counted
 from fleetbook.store.catalogue import at_hand
 from fleetbook.store.library.scenario import ShipLine, SideText
@@ -94,7 +95,7 @@ def _named(name: str, twice: set[str]) -> str:
 
 
 def _side(draft: SetupDraft, place: int, side: SideText, opened: Place, twice: set[str]) -> Section:
-    rows = [Row(("side", place), "side", side.name, typed=True, problem=_named(side.name, twice))]
+    rows = [Row(("side", place), "side", side.name, typed=True, problem=_named(side.name, twice)), *_speed(draft, place, side)]
     if draft.rules.squadron_type is None and not side.squadron:
         rows += [_ship((place, number), line, (), twice) for number, line in enumerate(side.ships)]
         rows.append(Row(("side", place, "add", ""), value=ADD, does="pick ships from rosters", problem=_no_ships(side)))
@@ -103,13 +104,20 @@ def _side(draft: SetupDraft, place: int, side: SideText, opened: Place, twice: s
     return Section(side.name.strip() or f"Side {place + 1}", tuple(rows), counted(len(side.ships), "ship"))
 
 
+def _speed(draft: SetupDraft, place: int, side: SideText) -> Iterator[Row]:
+    """The speed at which a side's ships begin, where the rules keep one."""
+    if type(draft.rules).most_speed is not Ruleset.most_speed:
+        told = "" if side.speed is None else str(side.speed)
+        yield Row(("side", place, "speed"), "speed", told, typed=True, note="" if told else "as the rules have it")
+
+
 def _no_ships(side: SideText) -> str:
     return "" if side.ships else "no ship yet"
 
 
 def _ship(at: tuple[int, int], line: ShipLine, squadrons: tuple[str, ...], twice: set[str]) -> Row:
     replaced = ", ".join(f"{key} {value}" for key, value in line.replaced.items())
-    name = ship_name(line)
+    name, begins = ship_name(line), "" if line.speed is None else f"begins at {line.speed}"
     problem = _named(name, twice) or ("in no squadron" if squadrons and line.squadron.strip() not in squadrons else "")
     return Row(
         ("side", at[0], "ship", at[1]),
@@ -117,7 +125,9 @@ def _ship(at: tuple[int, int], line: ShipLine, squadrons: tuple[str, ...], twice
         typed=True,
         options=squadrons if len(squadrons) > 1 or problem else (),
         chosen=line.squadron,
-        note=" ".join(part for part in (line.card if line.card != name else "", f"with {replaced}" if replaced else "") if part),
+        note=" ".join(
+            part for part in (line.card if line.card != name else "", f"with {replaced}" if replaced else "", begins) if part
+        ),
         problem=problem,
         does="change her card",
         indent=1 if squadrons else 0,
