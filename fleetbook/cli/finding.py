@@ -42,9 +42,10 @@ def kept() -> Iterator[Kept]:
 
 def under_way(scenario: str) -> Kept | None:
     """The battle of a scenario, in the user's folder, that was written to last; None where none is under way. One without a line
-    is none. Raises InvalidInput for a scenario that cannot be used.
+    is none, nor is one of another scenario of that title, with other ships. Raises InvalidInput for one that cannot be used.
     """
-    return next((battle for battle in _of(scenario) if battle.under_way), None)
+    ships = tuple(ship.name for ship in load_setup(scenario).ships)
+    return next((battle for battle in _of(scenario) if battle.under_way and battle.seen.ships == ships), None)
 
 
 def meant(name: str | None) -> str:

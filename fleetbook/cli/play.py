@@ -21,12 +21,12 @@ def play(target: str | None, wishes: Wishes | None = None) -> int:
 
     Raises InvalidInput for a file that is neither, Unwritable where the new battle cannot be kept.
     """
-    path = None if target is None else _battle(target, wishes, _require_terminal)
+    path, said = (None, "") if target is None else _battle(target, wishes, _require_terminal)
     gc.disable()  # what is loaded now stays: collecting garbage is a tenth of the start. The app enables it again.
     try:
         from fleetbook.tui.app import run  # noqa: PLC0415 (nothing but this command loads Textual)
 
-        code = run(path)
+        code = run(path, said)
     finally:
         gc.enable()
     if path is not None:
@@ -50,7 +50,7 @@ def play_plain(target: str, wishes: Wishes | None = None) -> int:
     from fleetbook.cli.plain.talk import Talk  # noqa: PLC0415
 
     talk = Talk.of_process()
-    path = _battle(target, wishes)
+    path, _ = _battle(target, wishes)
     with BattleFile.open(path) as file:
         if path != target:
             remark(f"the battle is kept in {path}")
@@ -63,18 +63,21 @@ def _require_terminal() -> None:
     require_terminal()
 
 
-def _battle(target: str, wishes: Wishes | None, before: Callable[[], None] | None = None) -> str:
-    """The path of the battle in a file, or of a new one of a scenario; ``before`` is asked before one is made."""
+def _battle(target: str, wishes: Wishes | None, before: Callable[[], None] | None = None) -> tuple[str, str]:
+    """The path of the battle in a file, or of a new one of a scenario, and what is to be said of one that goes on; ``before`` is
+    asked before one is made.
+    """
     if not is_battle(Path(target)):
         from fleetbook.cli.beginning import Wishes, begin  # noqa: PLC0415 (a battle that goes on needs no scenario)
         from fleetbook.cli.finding import under_way  # noqa: PLC0415
 
         going_on = None if wishes and any(wishes) else under_way(target)
         if going_on is not None:
-            remark(f"{target} goes on, {going_on.stands}; play {target} --new begins another")
-            return str(going_on.path)
+            goes_on = f"goes on, {going_on.stands}; play {target} --new begins another"
+            remark(f"{target} {goes_on}")
+            return str(going_on.path), f"{going_on.seen.title} {goes_on}"
         with begin(target, wishes or Wishes(), before) as file:
-            return str(file.path)
+            return str(file.path), ""
     if wishes is not None and any(wishes):
         raise InvalidInput(target, "a battle", "a scenario: a battle that goes on has its place, its dice and its rules already")
-    return target
+    return target, ""

@@ -29,11 +29,11 @@ class FleetbookApp(App[int]):
     ENABLE_COMMAND_PALETTE = False
     TITLE = "fleetbook"
 
-    def __init__(self, battle: BattleFile | None = None) -> None:
+    def __init__(self, battle: BattleFile | None = None, said: str = "") -> None:
         super().__init__(ansi_color=True)
         preferences, _ = preferences_or_defaults()
         plain = "mono" if os.environ.get("NO_COLOR") else "terminal"
-        self.host = HostScreen(_first_page(battle), THEMES[preferences.theme or plain])
+        self.host = HostScreen(_first_page(battle, said), THEMES[preferences.theme or plain])
 
     def on_mount(self) -> None:
         """Show the first page."""
@@ -68,22 +68,24 @@ class FleetbookApp(App[int]):
                     loop.add_signal_handler(number, self.exit)
 
 
-def _first_page(battle: BattleFile | None) -> Page:
-    """The battle, or the home page."""
+def _first_page(battle: BattleFile | None, said: str = "") -> Page:
+    """The battle with what is to be said of it, or the home page."""
     if battle is not None:
-        return BattlePage(Session(battle), briefing=True)
+        page = BattlePage(Session(battle), briefing=True)
+        page.say(said)
+        return page
     from fleetbook.tui.home.page import HomePage  # noqa: PLC0415 (start-up counts)
 
     return HomePage()
 
 
-def run(target: str | None) -> int:
-    """Referee the battle in a file, or choose one; the exit code.
+def run(target: str | None, said: str = "") -> int:
+    """Referee the battle in a file, of which something may be ``said`` first, or choose one; the exit code.
 
     Raises InvalidInput for a file that is no battle, InUse where another process writes it, and InvalidInput where there is no
     terminal: before the screen is taken over.
     """
-    app = FleetbookApp(BattleFile.open(target) if target else None)
+    app = FleetbookApp(BattleFile.open(target) if target else None, said)
     try:
         require_terminal()
         code = app.run(mouse=False)

@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 
 from fleetbook.cli.finding import under_way
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.paths import find
+from fleetbook.tui.app import _first_page
 from tests.cli.dialogue import Script, talk
 from tests.cli.shell import fleetbook
+from tests.tui.keyboard import NARROW, Keyboard
 
 
 def leave() -> Script:
@@ -40,3 +44,28 @@ def test_a_battle_that_has_ended_does_not_go_on(monkeypatch: pytest.MonkeyPatch,
     (evening,) = data_folder.glob("*.battle")
     assert fleetbook("order", str(evening), "end").code == 0
     assert under_way("ijmuiden") is None
+
+
+def test_another_scenario_of_the_same_title_does_not_go_on_with_the_ships_of_the_first(data_folder: Path, tmp_path: Path) -> None:
+    shipped = find("scenario", "ijmuiden").read_text(encoding="utf-8")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(shipped.replace("MGB 77", "MGB 601"), encoding="utf-8")
+    data_folder.mkdir()
+    assert fleetbook("new", "ijmuiden", "-o", str(data_folder / "a.battle")).code == 0
+    assert fleetbook("order", str(data_folder / "a.battle"), "next").code == 0
+    assert under_way("ijmuiden") is not None
+    assert under_way(str(mine)) is None
+    assert fleetbook("new", str(mine), "-o", str(data_folder / "b.battle")).code == 0
+    assert fleetbook("order", str(data_folder / "b.battle"), "next").code == 0
+    going_on = [under_way(scenario) for scenario in ("ijmuiden", str(mine))]
+    assert [battle and battle.path.name for battle in going_on] == ["a.battle", "b.battle"]
+
+
+def test_the_app_says_on_its_first_page_that_a_battle_goes_on(data_folder: Path) -> None:
+    data_folder.mkdir()
+    path = data_folder / "a.battle"
+    assert fleetbook("new", "ijmuiden", "-o", str(path)).code == 0
+    assert fleetbook("order", str(path), "next").code == 0
+    with BattleFile.open(path) as file:
+        said = "Off IJmuiden goes on, turn 1; play ijmuiden --new begins another"
+        assert said in Keyboard(_first_page(file, said), NARROW).text

@@ -26,11 +26,18 @@ from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import told
 
 
+class _Ship(msgspec.Struct):
+    """What a glance needs of a ship."""
+
+    name: str
+
+
 class _Start(msgspec.Struct):
     """What a glance needs of a setup."""
 
     title: str
     sides: tuple[str, ...]
+    ships: tuple[_Ship, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,7 @@ class Glance:
     lines: int
     last: str
     written: str
+    ships: tuple[str, ...] = ()
 
 
 def glance(path: Path) -> Glance:
@@ -84,6 +92,7 @@ def _look(database: Database, path: Path) -> Glance:
         lines=number,
         last=next((record.headline for record in _orders_back(database, number)), ""),
         written=str(written) or meta.created,
+        ships=tuple(ship.name for ship in start.ships),
     )
 
 
