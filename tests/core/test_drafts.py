@@ -138,6 +138,6 @@ def test_what_hangs_on_inputs_before_it_names_them() -> None:
         place: str = fields.choice("place", ("pond", "lake"), default=None)
         speed: int = fields.number("speed", 0, lambda battle, order: len(order.boat) + len(order.place))
 
-    assert "what can be told once boat and place are given" in problem("speed", Voyage, speed="3")
-    assert "what can be told once place is given" in problem("speed", Voyage, boat="Duck", speed="3")
+    assert "allowed: only once boat and place are given" in problem("speed", Voyage, speed="3")
+    assert "allowed: only once place is given" in problem("speed", Voyage, boat="Duck", speed="3")
     assert "a whole number from 0 to 8" in str(draft(Voyage, boat="Duck", place="pond", speed="9").entries["speed"].problem)

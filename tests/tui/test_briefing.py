@@ -7,6 +7,7 @@ from pathlib import Path
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
+from fleetbook.tui.battle.briefing import briefing_lines
 from fleetbook.tui.battle.page import BattlePage
 from tests.tui.hands import launch
 from tests.tui.keyboard import NARROW, Keyboard, refereeing
@@ -82,3 +83,15 @@ def test_a_battle_that_goes_on_has_no_briefing_over_it(tmp_path: Path) -> None:
     again = Keyboard(BattlePage(Session(BattleFile.open(path)), briefing=True), NARROW)
     assert "─ Briefing ─" not in again.text
     again.close()
+
+
+def test_a_sides_name_stands_whole_before_its_ships(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "manila-bay", NARROW) as one:
+        lines = [line.split() for line in briefing_told(one)]
+        assert ["United", "States", "6", "ships:"] in [words[:4] for words in lines]
+        assert not any(words[:2] == ["United", "State"] for words in lines)
+
+
+def briefing_told(one: Keyboard) -> list[str]:
+    """The briefing, line by line, at 80 columns."""
+    return ["".join(text for text, _ in line) for line in briefing_lines(one.session.journal, 80)]

@@ -247,7 +247,7 @@ class Legality(Generic[S]):
         if not before:
             return "what the inputs before it allow"
         labels = listed(field.label_in(self.battle) for field in before)
-        return f"what can be told once {labels} {'are' if len(before) > 1 else 'is'} given"
+        return f"only once {labels} {'are' if len(before) > 1 else 'is'} given"
 
     def _is_asked_for(self, field: Field, known: Known) -> bool:
         """Whether the check looks at this input, where those before it are known."""

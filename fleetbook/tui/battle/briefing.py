@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fleetbook.core.orders.conditions_said import condition_said
 from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.text_layout import cell_width
 from fleetbook.reports.views.result import decides
 from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.grid import draw_rule, filled
@@ -16,27 +18,38 @@ from fleetbook.tui.kit.style import BOLD, KEY, QUIET
 TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # pages
 ROWS = {"up": -1, "down": 1}
 CLOSING = ("enter", "escape")  # keys that close it and do nothing else
-HEADING = 12  # letters of a side before its ships
+LEAST_HEADING, MOST_HEADING = 12, 24  # cells of a side's name before its ships
 
 
 def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
     """Everything that is to be told before turn 1."""
-    setup, battle = journal.setup, journal.battle
+    setup = journal.setup
     lines: list[Line] = [(ink(f" {setup.title}", BOLD),), ()]
     if setup.text:
         lines += [*((ink(" "), *line) for line in text_lines(unwrapped(setup.text), width - 2)), ()]
+    size = _size(setup.sides)
+    lines += [line for heading, text in _told(journal) for line in labelled(heading, text, width, size=size)]
+    return [*lines, (ink(f" {journal.stream.commitment}", BOLD),)]
+
+
+def _told(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
+    """What each side brings, the conditions, what decides the battle and seals its dice, each under its heading."""
+    setup, battle = journal.setup, journal.battle
     for side in setup.sides:
         names = [ship.name for ship in setup.ships if ship.side == side]
-        lines += labelled(side[:HEADING], f"{counted(len(names), 'ship')}: {', '.join(names)}", width)
+        yield side, f"{counted(len(names), 'ship')}: {', '.join(names)}"
     given = ((name, battle.word(name)) for name in (*setup.conditions, *setup.options))
-    words = (condition_said(journal.ruleset, name, word) for name, word in given if word)
-    if told := ", ".join(words):
-        lines += labelled("conditions", told, width)
-    lines += labelled("measured in", journal.ruleset.unit, width)
-    lines += [line for text in decides(journal) for line in labelled("decided by", text, width)]
-    lines += [line for house in setup.house for line in labelled("house rules", house.title, width)]
-    sealed = labelled("seal", "of the dice, SHA-256 of their seed, to be read out and noted:", width)
-    return [*lines, *sealed, (ink(f" {journal.stream.commitment}", BOLD),)]
+    if told := ", ".join(condition_said(journal.ruleset, name, word) for name, word in given if word):
+        yield "conditions", told
+    yield "measured in", journal.ruleset.unit
+    yield from (("decided by", text) for text in decides(journal))
+    yield from (("house rules", house.title) for house in setup.house)
+    yield "seal", "of the dice, SHA-256 of their seed, to be read out and noted:"
+
+
+def _size(sides: Sequence[str]) -> int:
+    """How much room the headings take: a side's name whole, where that leaves most of the line to its ships."""
+    return min(max(LEAST_HEADING, *map(cell_width, sides)), MOST_HEADING)
 
 
 class Briefing:

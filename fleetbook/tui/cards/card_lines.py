@@ -208,12 +208,12 @@ def _lost(card: CardView, columns: Columns, look: Look, width: int) -> tuple[Lin
     return ((*name, ink(GAP), ink(fate[0], LOST)), *more)
 
 
-def labelled(heading: str, text: str, width: int, depth: int = 0) -> list[Line]:
-    """Text under a heading of its own, so many steps to the right."""
+def labelled(heading: str, text: str, width: int, depth: int = 0, size: int = HEADING) -> list[Line]:
+    """Text beside a heading of its own, so many steps to the right; the heading takes ``size`` cells."""
     inner = "  " * depth
-    wrapped = [inner + line for line in wrap(text, max(width - HEADING - 3 - len(inner), 8), 2)]
-    first = (ink(f" {heading:<{HEADING}} ", QUIET), ink(wrapped[0]))
-    return [first, *((ink(" " * (HEADING + 2)), ink(line)) for line in wrapped[1:])]
+    wrapped = [inner + line for line in wrap(text, max(width - size - 3 - len(inner), 8), 2)]
+    first = (ink(f" {pad(heading, size)} ", QUIET), ink(wrapped[0]))
+    return [first, *((ink(" " * (size + 2)), ink(line)) for line in wrapped[1:])]
 
 
 def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Line]:
