@@ -145,7 +145,7 @@ def test_tons_crippled_ships_and_worth() -> None:
 
 def test_what_suffices_is_said_alike_beside_a_count_and_in_the_verdict() -> None:
     now = verdict(at())
-    assert score_words(now) == ("Red 0", "Blue 0 (sunk 0 (1 needed))")
+    assert score_words(now) == ("Red 0", "Blue 0, sunk 0 (1 needed)")
     assert now.reason == "Blue fell short, sunk 0 (1 needed)"
 
 
