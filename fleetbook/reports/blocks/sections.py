@@ -24,7 +24,7 @@ from fleetbook.reports.shapes.rows import Shot
 from fleetbook.reports.views.course import course, shortened
 from fleetbook.reports.views.damage import fates, marks
 from fleetbook.reports.views.luck import Watch, luck, silent
-from fleetbook.reports.views.shots import shots
+from fleetbook.reports.views.shots import each_shot, shots
 from fleetbook.reports.views.status import begun, status
 
 
@@ -58,7 +58,7 @@ class Telling:
     @cached_property
     def course(self) -> tuple[Moment, ...]:
         """The turning points."""
-        return course(self.journal, self.fired, self.struck, self.lost)
+        return course(self.journal, each_shot(self.journal), self.struck, self.lost)
 
 
 Sections: TypeAlias = Mapping[str, Callable[[Telling], Iterable[Block]]]

@@ -23,8 +23,14 @@ LOCATION, REACHED = "location", "yes"
 
 def shots(journal: Journal[Any]) -> tuple[Shot, ...]:
     """The shots that the battle stands on, in their order; of a line of which the reader does not know all, none."""
-    thrown = (record for record in records_in_force(journal) if record.faces)
-    return tuple(shot for record in thrown for shot in _of_line(journal, record))
+    return tuple(each_shot(journal))
+
+
+def each_shot(journal: Journal[Any]) -> Iterator[Shot]:
+    """The same one after another, each worked out when it is asked for."""
+    for record in records_in_force(journal):
+        if record.faces:
+            yield from _of_line(journal, record)
 
 
 def _of_line(journal: Journal[Any], record: Record) -> Iterator[Shot]:
