@@ -260,7 +260,7 @@ class BatteryFire(Part[AandaShip]):
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         scored, stopped = happened.counted("hits"), stopped_by_armour(happened)
         harm = [*happened.harm(self.target), *[f"{stopped} stopped by armour"] * bool(stopped)]
-        guns = f"{calibre(happened.before.tables, self._mount(happened.before)):g} in {scored} of {happened.given(Shot)}"
+        guns = f"{calibre(happened.before.tables, self._mount(happened.before)):g} in hit {scored} of {happened.given(Shot)}"
         yield Result(kind=HIT if scored else MISSED, head=hits(scored), words=f"{guns}{': ' * bool(harm)}{', '.join(harm)}")
 
 

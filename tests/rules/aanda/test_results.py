@@ -68,7 +68,7 @@ def test_5_3_calibre_by_calibre() -> None:
     record = fire(game, 8, 1, 8, 7, 7, 7)
     (result,) = game.journal.results(record)
     assert result.words == "1 HIT of 4 on Target, stopped by armour."
-    assert result.rows == ("12 in 1 of 2: 1 stopped by armour", "6 in 0 of 2")
+    assert result.rows == ("12 in hit 1 of 2: 1 stopped by armour", "6 in hit 0 of 2")
 
 
 def test_2_2_a_squadron_s_fire_is_told_ship_by_ship() -> None:
@@ -76,7 +76,7 @@ def test_2_2_a_squadron_s_fire_is_told_ship_by_ship() -> None:
     record = game.give("volley", 8, 1, 9, 1, 7, squadron="red", target="Target", range=60, bearing="P")
     (result,) = game.journal.results(record)
     assert result.words == "1 HIT of 2 on Target: hull -1 (99 of 100)."
-    assert result.rows == ("Lead: 12 in 1 of 1: hull -1 (99 of 100)", "Second: 12 in 0 of 1")
+    assert result.rows == ("Lead: 12 in hit 1 of 1: hull -1 (99 of 100)", "Second: 12 in hit 0 of 1")
 
 
 @pytest.mark.parametrize(
