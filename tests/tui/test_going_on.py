@@ -171,3 +171,12 @@ def test_a_step_held_says_what_going_on_leaves_as_it_is(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
         one.press(">", ">")
         assert "No order, speed kept: MGB 77 and MGB 81 8 cm." in one.text
+
+
+def test_the_journal_shows_at_its_left_where_a_turn_begins(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
+        while one.session.battle.turn == 1:
+            one.go()
+        assert "TURN 2       On to step 1: Royal Navy repairs" in one.text
+        one.go()
+        assert "STEP 2       On to step 2: Royal Navy launches, moves" in one.text

@@ -41,10 +41,11 @@ class NextStep(Order[Any]):
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
         before, after = happened.before, happened.after
         now = after.ruleset.sequence.now(after)
-        turn = f"TURN {after.turn}, step" if after.turn != before.turn else "Step"
+        anew = after.turn != before.turn
+        turn, head = (f"TURN {after.turn}, step", f"turn {after.turn}") if anew else ("Step", f"step {now.number}")
         words = f"{turn} {now.number}: {after.ruleset.sequence.title(now, after)}."
         passed = sentence(before.ruleset.sequence.passed(before))
-        yield Result(kind=DONE, head=f"step {now.number}", words=words, means=passed, side=after.acting)
+        yield Result(kind=DONE, head=head, words=words, means=passed, side=after.acting)
         yield from after.ruleset.sequence.told(happened)
 
     def tells(self, battle: Battle[Any]) -> tuple[Declared[Any], ...]:
