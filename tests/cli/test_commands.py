@@ -140,7 +140,7 @@ class App(ModuleType):
         super().__init__("fleetbook.tui.app")
         self.asked: list[str | None] = []
 
-    def run(self, target: str | None) -> int:
+    def run(self, target: str | None, said: str = "") -> int:
         """Keep it."""
         self.asked.append(target)
         return 0
