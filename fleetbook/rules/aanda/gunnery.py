@@ -157,9 +157,10 @@ class Fire(Order[AandaShip]):
         require(firer.guns_left(mount), f"{firer}'s {mount.name} is out", "A4")
         require(not firer.fired[mount.name], f"{firer}'s {mount.name} has fired this turn", "2.2")
         require(self.bearing in mount.arc, f"{firer}'s {mount.name} does not bear to {self.bearing}", "5.2")
-        at = f"{self.range} cm{limits(battle.tables, [mount], self.range)}"
-        reached = damage_dice(battle.tables, mount, self.range)
-        require(reached, f"{firer}'s {mount.name} (class {gun_class(battle.tables, mount)}) cannot fire at {at}", "5.2")
+        letter, reached = gun_class(battle.tables, mount), damage_dice(battle.tables, mount, self.range)
+        if not reached:
+            at = f"{self.range} cm{limits(battle.tables, [mount], self.range)}"
+            raise Refused(f"{firer}'s {mount.name} (class {letter}) cannot fire at {at}", "5.2")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         firer = battle.ship(self.firer)

@@ -215,3 +215,9 @@ def test_a1_a_ship_without_a_gun_of_a_class_is_told_so() -> None:
     boat = Game([ship("Boat", main=[], torpedoes=[tubes()])], [ship("Target")]).go("firing")
     order: dict[str, Any] = {"firer": "Boat", "target": "Target", "range": 10, "bearing": "P"}
     assert boat.refused("fire", rule="5.2", **order).reason == "Boat has no gun of a class of the table"
+
+
+def test_5_2_a_shot_reads_the_damage_of_its_own_band_and_of_no_other() -> None:
+    """What a refusal would tell of the other bands is not looked up for a shot that is given."""
+    record = fire(duel(), 1, range=60)
+    assert [(look.row, look.column) for look in record.looked_up if look.name == "gun_damage"] == [("G", "medium 2")]
