@@ -72,7 +72,8 @@ def _first_page(battle: BattleFile | None, said: str = "") -> Page:
     """The battle with what is to be said of it, or the home page."""
     if battle is not None:
         page = BattlePage(Session(battle), briefing=True)
-        page.say(said)
+        if said:
+            page.say(said)
         return page
     from fleetbook.tui.home.page import HomePage  # noqa: PLC0415 (start-up counts)
 
