@@ -13,6 +13,8 @@ PLAIN = frozenset((str, int, type(None)))  # kinds of values that equal none of 
 
 Asked: TypeAlias = tuple[tuple[Key, ...], tuple[Key, ...]]
 """Which facts were read, and of which it was asked whether the turn kept in them is the present one."""
+Drawn: TypeAlias = dict[Asked, dict[tuple[Any, ...], CardView]]
+"""Cards by what was asked and by the answers."""
 
 
 @dataclass(slots=True)
@@ -34,16 +36,17 @@ class DrawnCards:
     """
 
     def __init__(self) -> None:
-        self._kept: dict[str, dict[Asked, dict[tuple[Any, ...], CardView]]] = {}
+        self._kept: dict[str, Drawn] = {}
         self._size = 0
 
     def find(self, ship: str, state: State, turn: int) -> CardView | None:
         """A ship's card in a state, where it was drawn up before."""
-        known = self._kept.get(ship, {})
-        for asked in reversed(list(known)):  # what was last read is likeliest; another thread may add to it
-            card = known[asked].get(_answers(asked, state, turn))
+        known: Drawn = self._kept.get(ship, {})
+        for asked, drawn in reversed(list(known.items())):  # what was last read is likeliest; another thread may read and add
+            card = drawn.get(_answers(asked, state, turn))
             if card is not None:
-                known[asked] = known.pop(asked)
+                known.pop(asked, None)
+                known[asked] = drawn
                 return card
         return None
 
