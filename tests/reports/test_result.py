@@ -16,7 +16,6 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.verdict import verdict, verdict_words
 from fleetbook.core.battle.victory import Aim, Count, Need, Victory
-from fleetbook.core.battle.victory_check import check_victory
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal
@@ -29,6 +28,7 @@ from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup, read_setup, write_scenario
 from fleetbook.store.library.paths import entries
 from fleetbook.store.library.scenario import read_scenario
+from fleetbook.store.library.victory_check import check_victory
 from tests.golden.playing import BATTLES, kept
 from tests.reports.journals import Played, setup
 

@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 import msgspec
 
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
-from fleetbook.core.battle.victory_check import check_victory
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import alike
@@ -22,6 +21,7 @@ from fleetbook.store.library.names import RESERVED, check_apart, check_unique
 from fleetbook.store.library.paths import find, find_beside
 from fleetbook.store.library.roster import MOST_SHIPS, Roster, check_card, read_roster
 from fleetbook.store.library.scenario import Scenario, ShipLine, SideText, Word, read_scenario, scenario_toml
+from fleetbook.store.library.victory_check import check_victory
 
 MOST_ALIKE = 99  # ships of one line
 MOST_ROSTERS = 50

@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.victory_check import victory_faults
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import counted
@@ -27,6 +26,7 @@ from fleetbook.store.library.names import check_unique
 from fleetbook.store.library.roster import Roster, check_card, roster_of
 from fleetbook.store.library.scenario import Scenario, ShipLine, check_named, scenario_of
 from fleetbook.store.library.toml_file import read_toml, renamed
+from fleetbook.store.library.victory_check import victory_faults
 
 Check = Callable[[], object]
 HOUSE_KEYS = ("table", "modifiers", "reading", "readings", "figure")
