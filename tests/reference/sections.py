@@ -386,6 +386,7 @@ assert (game["Duck"].wet, game["Duck"].luck, game["Duck"].hull) == (False, 1, 4)
                 "REACHED",
                 "NOT_OVER",
                 "MISSES_HITS",
+                "thrown",
             ),
         },
         '''from fleetbook.core.battle.result import GOOD, Result

@@ -17,7 +17,7 @@ from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
 from fleetbook.core.orders.standard_orders import Annotate, EndBattle, NextStep
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.battle.verify import verify
+from fleetbook.store.battle.verify import CHANGED, Finding, verify
 from fleetbook.store.errors import Unwritable
 from tests.store import toy
 from tests.store.toy import splash
@@ -253,5 +253,6 @@ def test_opening_resolves_no_order_again(path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(toy.Splash, "resolve", never)
     with BattleFile.open(path) as file:
         assert file.journal.battle.fact(Key("Ada", "waves")) == 1
-    (found,) = verify(path)
+    found, why = verify(path)
     assert "resolved again" in str(found)
+    assert why == Finding(0, CHANGED)

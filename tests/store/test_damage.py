@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError, InvalidInput
+from fleetbook.core.orders.standard_orders import StrikeByHand
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.hash_chain import next_link
-from fleetbook.store.battle.verify import Finding, verify
+from fleetbook.store.battle.verify import CHANGED, Finding, verify
 from fleetbook.store.errors import Unwritable
+from fleetbook.store.library.build_setup import load_setup
 from tests.store import toy
 
 LINES, HEADER = 40, 100
@@ -129,9 +131,21 @@ def test_a_forged_order_that_fits_its_fingerprint_is_found_by_deriving_it(tmp_pa
     forge(path, forged)
     with BattleFile.open(path) as file:
         assert file.damage == ""
-    ((line, what),) = verify(path)
+    (line, what), why = verify(path)
     assert line == 1
     assert what.startswith("dice differ: recorded")
+    assert why == Finding(0, CHANGED)  # these rules are no part of the program: they may have been edited
+
+
+def test_rules_of_the_program_were_not_edited_where_an_order_is_forged(tmp_path: Path) -> None:
+    path = tmp_path / "convoy.battle"
+    with BattleFile.create(path, load_setup("convoy")) as file:
+        struck = file.give(
+            StrikeByHand(ship="M 388", track="hull", boxes=1, reason="a mine"), given=("ship", "track", "boxes", "reason")
+        )
+    forge(path, msgspec.structs.replace(struck, inputs={**struck.inputs, "boxes": 2}))
+    (found,) = verify(path)
+    assert found.line == 1
 
 
 def forge(path: Path, record: Record) -> None:

@@ -59,6 +59,7 @@ from fleetbook.rules.kit.said import (
     score_but,
     sentence,
     sentences,
+    thrown,
     together,
 )
 from fleetbook.rules.kit.sides import (

@@ -69,6 +69,7 @@ class Database:
                 self.run("PRAGMA writable_schema = ON")  # reads past a header that tells of more pages than there are
             with self.snapshot():
                 check_schema(self.rows(SCHEMA), path)
+            self.run(f"PRAGMA cache_size = -{CACHE}")
         except BaseException:
             self.close()
             raise
@@ -96,7 +97,6 @@ class Database:
         self._connection.set_progress_handler(self._worked, 1000)
         self._connection.set_authorizer(_allowed)
         self.run("PRAGMA trusted_schema = OFF")
-        self.run(f"PRAGMA cache_size = -{CACHE}")
 
     def _worked(self) -> bool:
         self._work += 1

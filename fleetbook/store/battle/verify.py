@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from fleetbook.core.play.verify import TOLD_OTHERWISE, verify_record
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.packages.entries import OWN
 
 REWORDED = (
     "only words differ, as where a package of rules was edited since: give those rules another version, and fleetbook upgrade "
@@ -47,7 +48,9 @@ def findings(file: BattleFile) -> Iterator[Finding]:
     differing = [Finding(number, difference) for number, difference in lines if difference]
     yield from differing
     if differing and not file.notice:
-        yield Finding(0, REWORDED if all(finding.what.startswith(TOLD_OTHERWISE) for finding in differing) else CHANGED)
+        reworded = all(finding.what.startswith(TOLD_OTHERWISE) for finding in differing)
+        if reworded or file.journal.ruleset.id not in OWN:  # the program's own rules were not edited: the file was
+            yield Finding(0, REWORDED if reworded else CHANGED)
     if file.damaged:
         yield Finding(*file.damaged)
     if file.layout and file.layout not in file.damage:
