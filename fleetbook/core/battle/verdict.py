@@ -84,6 +84,11 @@ def outcome_words(told: Verdict) -> str:
     return f"{told.winner} {has} won" if told.winner else "The battle is drawn"
 
 
+def wins(side: str) -> str:
+    """That a side wins; of one in the plural that they win."""
+    return f"{side} {'win' if side.endswith('s') else 'wins'}"
+
+
 def verdict_words(told: Verdict, loud: bool = False) -> str:
     """Who has won and by what, in a sentence without its full stop; ``loud`` sets who has won in capitals."""
     if told.kind == "none":
@@ -153,10 +158,10 @@ def _missed(aim: Aim, numbers: dict[str, float]) -> str:
 
 
 def _reached(aim: Aim, numbers: dict[str, float]) -> str:
-    return ", ".join(f"{need.count} {points(numbers[need.count])} ({_needed(need)})" for need in aim.needs)
+    return ", ".join(f"{need.count} {points(numbers[need.count])} ({needed(need)})" for need in aim.needs)
 
 
-def _needed(need: Need) -> str:
+def needed(need: Need) -> str:
     """What suffices, as it is said beside what was reached: ``2 needed``."""
     least = f"{points(need.least)} needed" if need.least is not None else ""
     most = f"at most {points(need.most)}" if need.most is not None else ""
@@ -187,7 +192,7 @@ def _score(victory: Victory, side: str, battle: Battle[Any]) -> SideScore:
 
 def _part(count: Count, victory: Victory, battle: Battle[Any]) -> Part:
     number = _counted(count, battle)
-    words = dict.fromkeys(_needed(need) for aim in victory.aim for need in aim.needs if need.count == count.name)
+    words = dict.fromkeys(needed(need) for aim in victory.aim for need in aim.needs if need.count == count.name)
     return Part(count.name, number, number * count.worth, ", ".join(words))
 
 

@@ -8,7 +8,8 @@ from itertools import chain
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView, Track
-from fleetbook.core.battle.verdict import SideScore, Verdict, points, verdict
+from fleetbook.core.battle.verdict import SideScore, Verdict, needed, points, verdict, wins
+from fleetbook.core.battle.victory import BOXES, DRAWN, Count, Victory
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import counted
@@ -87,11 +88,36 @@ def _parts_words(score: SideScore) -> str:
 
 
 def decides(journal: Journal[Any]) -> Iterator[str]:
-    """What the scenario says that the battle is decided by, a phrase each."""
+    """What decides the battle by its scenario, a phrase each: what a side needs to win, then whose it is otherwise."""
     victory = journal.setup.victory
     if victory is None:
         return
-    for count in victory.count:
-        yield f"{count.side}: {count.name or count.of}"
+    for aim in victory.aim:
+        degree = f" ({aim.degree})" if aim.degree else ""
+        yield f"{wins(aim.side)}{degree}: {'; '.join(f'{need.count}, {needed(need)}' for need in aim.needs)}"
+    otherwise = "otherwise " if victory.aim else ""
+    if victory.compare:
+        yield f"{otherwise}the higher score wins{_degrees(victory)}"
+        yield from filter(None, (_points_for(side, victory) for side in journal.setup.sides))
+        otherwise = "with a smaller lead " if victory.degrees else "where the score is level "
+    yield f"{otherwise}{wins(victory.otherwise) if victory.otherwise not in ('', DRAWN) else 'it is drawn'}"
     if victory.turns:
         yield f"{counted(victory.turns, 'turn')} at most"
+
+
+def _degrees(victory: Victory) -> str:
+    """What each degree takes: ``: marginal from 10 points ahead, clear from 50``; empty where any lead wins."""
+    degrees = sorted(victory.degrees.items(), key=lambda degree: degree[1])
+    told = [f"{name} from {points(lead)}{'' if place else ' points ahead'}" for place, (name, lead) in enumerate(degrees)]
+    return f": {', '.join(told)}" if told else ""
+
+
+def _points_for(side: str, victory: Victory) -> str:
+    """What a side has points for: ``points for Japan: Russian hull boxes, 1 each``; empty where nothing is."""
+    told = [f"{count.name}, {_worth(count)}" for count in victory.count if count.side == side and count.worth]
+    return f"points for {side}: {'; '.join(told)}" if told else ""
+
+
+def _worth(count: Count) -> str:
+    more = f", {points(count.worth * count.lost)} of a ship lost" if count.what == BOXES and count.lost > 1 else ""
+    return f"{points(count.worth)} each{more}"
