@@ -37,7 +37,7 @@ def told(scenario: str) -> list[str]:
             [
                 "Russia wins (decisive): armoured ships away to the north, 6 needed",
                 "Japan wins (decisive): armoured ships sunk, 6 needed",
-                "otherwise the higher score wins: marginal from 10 points ahead, clear from 50, decisive from 120",
+                "otherwise the higher score wins: marginal by 10 points or more, clear by 50, decisive by 120",
                 "points for Japan: Russian hull boxes, 1 each",
                 "points for Russia: Japanese hull boxes, 1 each",
                 "with a smaller lead it is drawn",
@@ -69,3 +69,7 @@ def test_what_decides_a_battle_is_told_before_it_begins(scenario: str, said: lis
 
 def test_boxes_that_count_more_on_a_ship_lost_are_told() -> None:
     assert "points for Royal Navy: points of German capital ships, 1 each, 2 of a ship lost" in told("fgdn/dogger-bank")
+
+
+def test_a_lead_of_one_is_a_point() -> None:
+    assert told("aanda/yalu")[0] == "the higher score wins: marginal by 1 point or more, clear by 20, decisive by 60"

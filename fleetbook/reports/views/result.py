@@ -106,9 +106,11 @@ def decides(journal: Journal[Any]) -> Iterator[str]:
 
 
 def _degrees(victory: Victory) -> str:
-    """What each degree takes: ``: marginal from 10 points ahead, clear from 50``; empty where any lead wins."""
+    """What each degree takes: ``: marginal by 10 points or more, clear by 50``; empty where any lead wins."""
     degrees = sorted(victory.degrees.items(), key=lambda degree: degree[1])
-    told = [f"{name} from {points(lead)}{'' if place else ' points ahead'}" for place, (name, lead) in enumerate(degrees)]
+    leads = [f"{points(lead)} point{'' if lead == 1 else 's'} or more" for _, lead in degrees[:1]]
+    leads += [points(lead) for _, lead in degrees[1:]]
+    told = [f"{name} by {lead}" for (name, _), lead in zip(degrees, leads, strict=True)]
     return f": {', '.join(told)}" if told else ""
 
 

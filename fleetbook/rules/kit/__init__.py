@@ -86,6 +86,6 @@ __all__ = [
     "choose", "convert", "counted", "derived", "does", "draw", "enemies", "enemy_ships", "every_ship", "fields", "half_up",
     "hits", "in_words", "listed", "lose", "losses", "note", "note_new", "on_score", "over", "own_ships", "particulars",
     "require", "require_afloat", "require_enemy", "restore_boxes", "roll", "roll_at_least", "roll_on", "roll_over", "run",
-    "score", "score_but", "sentence", "sentences", "set_fact", "strike_boxes", "table_files", "tally", "to_places",
+    "score", "score_but", "sentence", "sentences", "set_fact", "strike_boxes", "table_files", "tally", "thrown", "to_places",
     "together",
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
 from typing import Any
 
 from fleetbook.core.orders.conditions_said import condition_said
@@ -42,7 +43,7 @@ def _told(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
     if told := ", ".join(condition_said(journal.ruleset, name, word) for name, word in given if word):
         yield "conditions", told
     yield "measured in", journal.ruleset.unit
-    yield from (("decided by", text) for text in decides(journal))
+    yield from zip(chain(("victory",), repeat("")), decides(journal), strict=False)
     yield from (("house rules", house.title) for house in setup.house)
     yield "seal", "of the dice, SHA-256 of their seed, to be read out and noted:"
 
