@@ -11,7 +11,6 @@ from typing import Any
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import RulesFault, fault_in, home_of, in_words, place_in
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.store.packages.declarations import flaws, flaws_in_tables
 from fleetbook.store.packages.entries import OWN, Declared, declared
 
 MOST_FLAWS = 3  # are told in one message; `fleetbook check-rules` tells all
@@ -77,6 +76,8 @@ def _used(line: Declared) -> Ruleset[Any] | UnusableRules:
         )
     if line.is_ours:  # tests look at what these declare: it costs a start of the app ten milliseconds
         return rules
+    from fleetbook.store.packages.declarations import flaws, flaws_in_tables  # noqa: PLC0415 (no battle by our own needs it)
+
     wrong = list(islice(flaws(rules), MOST_FLAWS)) or list(islice(flaws_in_tables(rules), MOST_FLAWS))
     return UnusableRules(line, "; ".join(wrong)) if wrong else rules
 

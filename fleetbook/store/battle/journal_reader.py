@@ -12,6 +12,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.tables.look_ups import LookUp
 from fleetbook.store.battle.database import FAULTS, Database, said
 from fleetbook.store.battle.hash_chain import next_link, short
 
@@ -70,6 +71,7 @@ class JournalReader:
     def __init__(self, journal: Journal[Any], link: bytes) -> None:
         self.journal, self.links = journal, [link]
         self.times: list[str] = []
+        self._look_ups: dict[LookUp, LookUp] = {}
         self._tell_link()
 
     def take(self, line: Line) -> Record:
@@ -85,7 +87,7 @@ class JournalReader:
         """Take in a line whose checksum is right. Raises as ``take`` does."""
         wanted = self.journal.next_number
         try:
-            record = from_json(line.record)
+            record = self._sharing(from_json(line.record))
             self.journal.append(record)
         except (msgspec.MsgspecError, RecursionError) as error:
             raise Damaged(wanted, f"it cannot be read ({error})") from None
@@ -94,6 +96,11 @@ class JournalReader:
         self.times.append(line.at)
         self.links.append(line.chain)
         return record
+
+    def _sharing(self, record: Record) -> Record:
+        """The record with what it looked up as the same objects as others: it is much the same in all of them."""
+        same = self._look_ups.setdefault
+        return msgspec.structs.replace(record, looked_up=tuple([same(one, one) for one in record.looked_up]))
 
     def take_all(self, lines: Iterable[Line]) -> Damage | None:
         """Take lines in as far as they are whole; what is wrong with the next, None when sound."""
