@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from fleetbook.referee.other_faces import dice_told, faces_told
 from tests.core.test_rulings import trial
 from tests.tui.hands import on_to
-from tests.tui.keyboard import NARROW, refereeing
+from tests.tui.keyboard import NARROW, Keyboard, refereeing
+
+
+@contextmanager
+def a_squadron_fired(folder: Path) -> Iterator[Keyboard]:
+    """The Yalu after the first volley of a whole squadron."""
+    with refereeing(folder / "a.battle", "yalu", NARROW, seed="5") as one:
+        on_to(one, "firing")
+        one.press("F", "3", "0", "enter")
+        yield one
 
 
 def test_each_die_of_a_squadrons_volley_names_ship_gun_target_and_shot(tmp_path: Path) -> None:
-    with refereeing(tmp_path / "a.battle", "yalu", NARROW, seed="5") as one:
-        on_to(one, "firing")
-        one.press("F")
-        one.type("30")
-        one.press("enter")
+    with a_squadron_fired(tmp_path) as one:
         told = dice_told(one.session.journal)
         shots = [line for line in told if line.endswith(": to hit")]
         assert len(told) == len(one.session.journal.records[-1].faces)
@@ -29,11 +36,7 @@ def test_each_die_of_a_squadrons_volley_names_ship_gun_target_and_shot(tmp_path:
 
 
 def test_each_face_says_before_the_ruling_what_else_comes_otherwise(tmp_path: Path) -> None:
-    with refereeing(tmp_path / "a.battle", "yalu", NARROW, seed="5") as one:
-        on_to(one, "firing")
-        one.press("F")
-        one.type("30")
-        one.press("enter")
+    with a_squadron_fired(tmp_path) as one:
         journal = one.session.journal
         stood = journal.results(journal.records[-1])[0].words
         faces = faces_told(journal, 1)
