@@ -50,7 +50,7 @@ class Ranges:
 
 def _ships(battle: Battle[Any], name: str) -> list[str]:
     """A ship, or the ships of a squadron."""
-    return [name] if battle.is_ship(name) else [ship.name for ship in battle.ships() if ship.squadron == name]
+    return [name] if battle.is_ship(name) else list(battle.squadron(name))
 
 
 def asks_for_ranges(battle: Battle[Any]) -> bool:

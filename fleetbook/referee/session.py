@@ -86,8 +86,7 @@ class Session:
         return self.cached_for_line("cards", (), self._cards)
 
     def _cards(self) -> tuple[CardView, ...]:
-        battle = self.battle
-        return tuple(card for ships in squadrons(battle.card(ship.name) for ship in battle.ships()) for card in ships)
+        return tuple(card for ships in squadrons(self.battle.cards()) for card in ships)
 
     def ticks(self, ship: str) -> tuple[Tick, ...]:
         """What a ship has done this turn, and may do now; once the battle has ended nothing is due. It is found when it is looked

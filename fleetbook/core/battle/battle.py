@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.card_view import CardView
@@ -158,6 +158,10 @@ class Battle(Generic[S]):
             drawn.keep(ship, state, turn, moment.read, card)
         return card
 
+    def cards(self) -> tuple[CardView, ...]:
+        """All ships' cards as they stand, in the scenario's order."""
+        return self.rules.drawn.all_of(self.state, lambda: tuple(map(self.card, self.rules.entries)))
+
     def is_ship(self, name: str) -> bool:
         """Whether a ship of this name is in the battle."""
         return name in self.rules.entries
@@ -165,6 +169,10 @@ class Battle(Generic[S]):
     def ships(self, side: str | None = None) -> list[S]:
         """All ships, or one side's, in the scenario's order."""
         return [self.ship(name) for name, entry in self.rules.entries.items() if side in (None, entry.side)]
+
+    def squadron(self, name: str) -> Sequence[str]:
+        """The names of a squadron's ships, gone or not, in the scenario's order; none for what is no squadron."""
+        return self.rules.squadrons.get(name, ())
 
     def first_speed(self, ship: object) -> int | None:
         """The speed at which the scenario lets a ship begin; None where it says none."""

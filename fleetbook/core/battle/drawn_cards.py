@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -9,6 +10,7 @@ from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.facts import Key, State, type_strict_key
 
 MOST = 8_192  # cards kept: those of forty ships, of which each changes two hundred times
+MOST_MOMENTS = 1_024  # of which all cards are kept together
 PLAIN = frozenset((str, int, type(None)))  # kinds of values that equal none of another kind
 
 Asked: TypeAlias = tuple[tuple[Key, ...], tuple[Key, ...]]
@@ -38,6 +40,16 @@ class DrawnCards:
     def __init__(self) -> None:
         self._kept: dict[str, Drawn] = {}
         self._size = 0
+        self._all: dict[str, tuple[CardView, ...]] = {}
+
+    def all_of(self, state: State, draw: Callable[[], tuple[CardView, ...]]) -> tuple[CardView, ...]:
+        """All cards in a state: those found before in one of the same facts, or drawn up now."""
+        cards = self._all.get(state.fingerprint)
+        if cards is None:
+            if len(self._all) >= MOST_MOMENTS:
+                self._all.clear()
+            cards = self._all[state.fingerprint] = draw()
+        return cards
 
     def find(self, ship: str, state: State, turn: int) -> CardView | None:
         """A ship's card in a state, where it was drawn up before."""

@@ -58,6 +58,7 @@ class RulesInForce:
     """By what one battle is played: the tables with its house rules, and the cards and tracks that they make.
 
     look_ups  what the cards and the start of the battle went by
+    squadrons the names of the ships of each squadron
     drawn     ships' cards as they were last
     """
 
@@ -66,6 +67,7 @@ class RulesInForce:
         self.tables = ruleset.tables_under(setup.house)
         noting = self.tables.noting(self.look_ups)
         self.entries = {entry.name: entry for entry in setup.ships}
+        self.squadrons = _squadrons(setup)
         self.cards = {entry.name: ruleset.read_card(entry.card, entry.name, noting) for entry in setup.ships}
         self.tracks = {name: ruleset.tracks(card, noting) for name, card in self.cards.items()}
 
@@ -74,3 +76,11 @@ class RulesInForce:
         rules = object.__new__(RulesInForce)  # twice an order: copy() takes five times as long
         vars(rules).update(vars(self), tables=self.tables.noting(look_ups), drawn=DrawnCards())
         return rules
+
+
+def _squadrons(setup: Setup) -> dict[str, list[str]]:
+    """The names of the ships of each squadron."""
+    squadrons: dict[str, list[str]] = {}
+    for entry in setup.ships:
+        squadrons.setdefault(entry.squadron, []).append(entry.name)
+    return squadrons

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from fleetbook.core.battle.battle import DEGREE, ENDED, WINNER, Battle, Ship
+from fleetbook.core.battle.battle import DEGREE, ENDED, WINNER, Battle
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.battle.victory import (
     BOXES,
     CRIPPLED,
@@ -114,8 +115,14 @@ def newly_decided(before: Battle[Any], after: Battle[Any]) -> str:
     return f"{start}{verdict_words(now)}."
 
 
+def turns_over(battle: Battle[Any]) -> bool:
+    """Whether the last of the turns that the scenario gives is over."""
+    victory = battle.setup.victory
+    return bool(victory and victory.turns and battle.turn > victory.turns)
+
+
 def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore, ...]) -> Verdict:
-    over = battle.ended or bool(victory.turns and battle.turn > victory.turns)
+    over = battle.ended or turns_over(battle)
     numbers = {part.name: part.number for side in score for part in side.parts}
     reached = [aim for aim in victory.aim if all(_is_met(need, numbers) for need in aim.needs)]
     if len({aim.side for aim in reached}) == 1:
@@ -200,21 +207,21 @@ def _counted(count: Count, battle: Battle[Any]) -> float:
     if count.what == OBJECTIVE:
         found = battle.fact(objective(count.name))
         return found if isinstance(found, int) else 0
-    return sum(_of_ship(count, ship, battle, battle.card(ship.name)) for ship in meant(count, battle))
+    cards = {card.name: card for card in battle.cards()}
+    return sum(_of_ship(count, ship, cards[ship.name]) for ship in meant(count, battle.setup))
 
 
-def meant(count: Count, battle: Battle[Any]) -> list[Ship]:
+def meant(count: Count, setup: Setup) -> list[ShipEntry]:
     """The ships that a count concerns."""
     own = count.what == GONE
     if not count.of:
-        return [ship for ship in battle.ships() if (ship.side == count.side) is own]
-    wanted = set(count.of)
-    return [ship for ship in battle.ships() if wanted & {ship.name, ship.squadron, ship.side}]
+        return [ship for ship in setup.ships if (ship.side == count.side) is own]
+    return [ship for ship in setup.ships if not {ship.name, ship.squadron, ship.side}.isdisjoint(count.of)]
 
 
 def objective(name: str) -> Key:
     """Where the battle keeps how much of an objective the referee has counted."""
-    return Key("", "objective", name)
+    return Key("", OBJECTIVE, name)
 
 
 def objectives(battle: Battle[Any]) -> Iterator[Count]:
@@ -222,13 +229,13 @@ def objectives(battle: Battle[Any]) -> Iterator[Count]:
     yield from (count for count in (battle.setup.victory.count if battle.setup.victory else ()) if count.what == OBJECTIVE)
 
 
-def _of_ship(count: Count, ship: Ship, battle: Battle[Any], card: CardView) -> float:
+def _of_ship(count: Count, ship: ShipEntry, card: CardView) -> float:
     if count.what == LOST:
         return bool(card.lost)
     if count.what == GONE:
         return bool(card.fate) and not card.lost
     if count.what == TONS:
-        return (tons(battle, ship) or 0) if card.lost else 0
+        return (tons(ship) or 0) if card.lost else 0
     track = next((track for track in card.tracks if count.track in ("", track.id)), None)
     full, struck = (track.full, track.full - track.left) if track else (0, 0)
     if count.what == CRIPPLED:
@@ -237,7 +244,7 @@ def _of_ship(count: Count, ship: Ship, battle: Battle[Any], card: CardView) -> f
     return full * count.lost if card.lost and count.lost else struck
 
 
-def tons(battle: Battle[Any], ship: Ship) -> float | None:
+def tons(ship: ShipEntry) -> float | None:
     """What a ship displaces; None where her card does not say."""
-    found = next(entry.card.get("tons") for entry in battle.setup.ships if entry.name == ship.name)
+    found = ship.card.get("tons")
     return found if isinstance(found, (int, float)) and not isinstance(found, bool) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
@@ -27,6 +28,11 @@ class Happened(Generic[S]):
     after: Battle[S]
     events: Sequence[Event]
     parts: tuple[Result, ...] = ()
+
+    @cached_property
+    def acting(self) -> str:
+        """The side that acted before it. Rules may look at every squadron to tell: it is asked once, and where it is needed."""
+        return self.before.acting
 
     @property
     def rolls(self) -> list[Rolled]:

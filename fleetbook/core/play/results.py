@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
@@ -14,7 +14,8 @@ from fleetbook.core.battle.battle import TURN, Battle, Ship
 from fleetbook.core.battle.events import Changed, Event, Marked, Noted, Rolled, changes
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import DONE, GRAVE, HURT, LOST, MISSED, MOST_HEAD, Result, sentence, without_turn, worst_first
-from fleetbook.core.battle.verdict import newly_decided, objective
+from fleetbook.core.battle.verdict import newly_decided, turns_over
+from fleetbook.core.battle.victory import OBJECTIVE
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.happened import Happened, on_scores
 from fleetbook.core.orders.order import Order
@@ -26,7 +27,7 @@ S = TypeVar("S", bound=Ship)
 
 IN_VAIN = ("no", "-", "no effect", "miss")
 """Results of throws that came to nothing."""
-COUNTING = {TURN.name, objective("").name}
+COUNTING = {TURN.name, OBJECTIVE}
 """What of the whole battle can decide it."""
 MOST_SAID = 3
 """Of what was said beside it so much stands with a result, the rest in rows of its own."""
@@ -49,7 +50,7 @@ class Told(Generic[S]):
         told = worst_first((*self.stated, *_derived(self.beside, "" if self.stated else self.headline)))
         if told:
             return (told[0], *self.decided, *told[1:])
-        return self.decided or (Result(kind=DONE, head="done", words=sentence(self.headline), side=self.beside.before.acting),)
+        return self.decided or (Result(kind=DONE, head="done", words=sentence(self.headline), side=self.beside.acting),)
 
 
 def told_by_rules(record: Record, order: Order[S], before: Battle[S]) -> Told[S]:
@@ -72,13 +73,21 @@ def _decided(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> It
 
 
 def _may_decide(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> bool:
-    """Whether anything that counts can have changed: the turn, what the referee decides or counts, or what a card shows of a ship
-    that something befell, or her squadron.
+    """Whether anything that counts has changed: what the referee counts, that the turns are over, or what a card shows of a ship
+    that something befell.
     """
-    touched = {key.subject for key, _ in changes(events) if key.subject or key.name in COUNTING}
-    ships = {ship.name: ship.squadron for ship in after.ships() if {ship.name, ship.squadron or ship.name} & touched}
-    beside = touched - ships.keys() - (set(ships.values()) - {""})
-    return bool(beside) or any(_counted(before, ship) != _counted(after, ship) for ship in ships)
+    touched = {key for key, _ in changes(events) if key.subject or key.name in COUNTING}
+    if any(key.name == OBJECTIVE for key in touched) or turns_over(before) != turns_over(after):
+        return True
+    return any(_counted(before, ship) != _counted(after, ship) for ship in _befell(after, {key.subject for key in touched}))
+
+
+def _befell(battle: Battle[S], subjects: Set[str]) -> Iterable[str]:
+    """The ships that something may have befallen: by her name, or her squadron's; all, where it befell others or the battle."""
+    entries, squadrons = battle.rules.entries, battle.rules.squadrons
+    if not subjects <= entries.keys() | squadrons.keys():
+        return entries
+    return {*(subjects & entries.keys()), *(ship for name in subjects for ship in battle.squadron(name))}
 
 
 def _counted(battle: Battle[S], ship: str) -> tuple[object, ...]:
@@ -110,11 +119,13 @@ class _Telling(Play[S]):
 
     def _signed(self, result: Result, order: Part[S], before: Battle[S]) -> Result:
         """With whose doing it is, and who alone may read it."""
-        cause = order.doing
-        by = before.ship(cause.by).side if cause and cause.by and before.is_ship(cause.by) else before.acting
         only_for = result.only_for or order.only_for(before)
-        of = before.ship(result.subject).side if result.subject else ""
-        return msgspec.structs.replace(result, side=result.side or by or of, only_for=only_for)
+        return msgspec.structs.replace(result, side=result.side or self._whose(result, order, before), only_for=only_for)
+
+    def _whose(self, result: Result, order: Part[S], before: Battle[S]) -> str:
+        by = order.doing.by if order.doing else ""
+        side = before.ship(by).side if by and before.is_ship(by) else before.acting
+        return side or (before.ship(result.subject).side if result.subject else "")
 
     def _record(self, *events: Event) -> None:
         super()._record(*events)
@@ -126,7 +137,7 @@ def _derived(happened: Happened[S], headline: str) -> Iterator[Result]:
     that of an order of which nothing is stated: its dice may have been thrown in vain, and what was said belongs to what befell
     a ship by it.
     """
-    struck, side = happened.struck, happened.before.acting
+    struck = happened.struck
     befallen = worst_first(_befallen(happened, ship) for ship in struck)
     told = [*(befallen if any(result.kind != DONE for result in befallen) else _thrown(happened, headline, befallen))]
     said = list(dict.fromkeys(filter(None, _said(happened.events, struck))))
@@ -139,23 +150,23 @@ def _derived(happened: Happened[S], headline: str) -> Iterator[Result]:
         return
     yield from told
     if said:
-        yield Result(kind=DONE, head="done", words=_shortened(said), rows=rows, side=side)
+        yield Result(kind=DONE, head="done", words=_shortened(said), rows=rows, side=happened.acting)
 
 
 def _thrown(happened: Happened[S], headline: str, befallen: Sequence[Result]) -> Iterator[Result]:
     """Where nothing was lost: that the dice of an order were in vain, or what befell ships, or what the dice came to."""
-    rolls, side = happened.rolls, happened.before.acting
+    rolls = happened.rolls
     last = rolls[-1] if rolls else None
     if headline and last and last.result in IN_VAIN:
         means = " ".join(filter(None, (_score(rolls), *(result.words for result in befallen))))
-        yield Result(kind=MISSED, head="in vain", words=sentence(f"{headline}: IN VAIN"), means=means, side=side)
+        yield Result(kind=MISSED, head="in vain", words=sentence(f"{headline}: IN VAIN"), means=means, side=happened.acting)
     elif befallen:
         yield from befallen
     elif last:
         first, *more = dict.fromkeys(f"{roll.label}: {roll.result}" for roll in rolls)
         head = last.result if not more and len(last.result) <= MOST_HEAD else "done"
         words = sentence("; ".join((first, *more[: MOST_SAID - 1])))
-        yield Result(kind=DONE, head=head, words=words, rows=tuple(map(sentence, more[MOST_SAID - 1 :])), side=side)
+        yield Result(kind=DONE, head=head, words=words, rows=tuple(map(sentence, more[MOST_SAID - 1 :])), side=happened.acting)
 
 
 def _score(rolls: Sequence[Rolled]) -> str:
@@ -179,7 +190,7 @@ def _befallen(happened: Happened[S], ship: str) -> Result:
         kind, head, means = HURT, "damage", ""
     else:
         kind, head, means = DONE, "done", ""
-    return Result(kind=kind, head=head, words=words, means=means, subject=ship, side=happened.before.acting)
+    return Result(kind=kind, head=head, words=words, means=means, subject=ship, side=happened.acting)
 
 
 def _of_her(ship: str, harm: Sequence[str], name: str = "") -> str:

@@ -31,7 +31,7 @@ def forces_section(journal: Journal[Any], now: Status, told: Sequence[FateTold] 
     how they fared, which names whose doing a loss was.
     """
     yield Heading(2, "Forces", "forces")
-    whole = {ship.name: journal.start.card(ship.name) for ship in journal.start.ships()}
+    whole = {card.name: card for card in journal.start.cards()}
     labels = list(dict.fromkeys(track.label for ship in now.ships for track in ship.tracks))
     causes = {fate.ship: cause_words(fate) for fate in told}
     rows: list[tuple[Cell, ...]] = []

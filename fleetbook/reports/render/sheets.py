@@ -142,10 +142,9 @@ def _sheets_under(title: str, under: Iterable[str], sheets: Iterable[Sheet]) -> 
 def _sheets(battle: Battle[Any], known: Known = lambda card: card, sided: bool = True) -> Iterator[Sheet]:
     """Of the ships whose cards are known."""
     raw = {entry.name: entry.card for entry in battle.setup.ships}
-    for ship in battle.ships():
-        card = known(battle.card(ship.name))
+    for card in map(known, battle.cards()):
         if card.tracks or not card.unseen:
-            yield _sheet(card, raw[ship.name], tuple(battle.ruleset.arms(battle, ship)), sided)
+            yield _sheet(card, raw[card.name], tuple(battle.ruleset.arms(battle, battle.ship(card.name))), sided)
 
 
 def _sheet(card: CardView, raw: Mapping[str, Any], arms: tuple[Particular, ...], sided: bool) -> Sheet:

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.result import without_turn
 from fleetbook.core.orders.standard_orders import Annotate, StrikeByHand
 from fleetbook.core.play.journal import Journal
@@ -52,8 +50,7 @@ def _first(turn: int, line: int, by: str, ship: str, how: str) -> Moment:
 
 def _heaviest(journal: Journal[Any], marks: tuple[MarkTold, ...]) -> Iterator[Moment]:
     """The most boxes that a ship lost of her first row in a turn; what the referee struck by hand is no blow."""
-    cards = [journal.start.card(ship.name) for ship in journal.start.ships()]
-    first = {card.name: card.tracks[0].id for card in cards if card.tracks}
+    first = {card.name: card.tracks[0].id for card in journal.start.cards() if card.tracks}
     blows: dict[tuple[str, int], list[MarkTold]] = {}
     for mark in marks:
         if mark.track == first.get(mark.ship) and journal.record(mark.line).procedure != StrikeByHand.id:
@@ -89,15 +86,11 @@ def cause_words(fate: FateTold) -> str:
 
 def _standing(journal: Journal[Any]) -> Iterator[Moment]:
     """Ships that fight on no longer as before, in the turn at whose end they are so for the first time."""
-    ends = ((end.turn, _cards(end.battle)) for end in (TurnEnd(0, journal.start), *turn_ends(journal)))
+    ends = ((end.turn, end.battle.cards()) for end in (TurnEnd(0, journal.start), *turn_ends(journal)))
     for (_, before), (turn, after) in pairwise(ends):
         for was, now in zip(before, after, strict=True):
             if now.standing and not (now.fate or now.lost) and now.standing != was.standing:
                 yield Moment(turn=turn, line=None, kind="crippled", text=f"{now.name} ({now.side}) is {now.standing}")
-
-
-def _cards(battle: Battle[Any]) -> list[CardView]:
-    return [battle.card(ship.name) for ship in battle.ships()]
 
 
 def _notes(journal: Journal[Any]) -> Iterator[Moment]:

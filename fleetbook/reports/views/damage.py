@@ -49,8 +49,7 @@ def _mark(happening: Happening, event: Marked, labels: dict[tuple[str, str], str
 
 
 def _labels(journal: Journal[Any]) -> dict[tuple[str, str], str]:
-    cards = [journal.start.card(ship.name) for ship in journal.start.ships()]
-    return {(card.name, track.id): track.label for card in cards for track in card.tracks}
+    return {(card.name, track.id): track.label for card in journal.start.cards() for track in card.tracks}
 
 
 def states(journal: Journal[Any]) -> tuple[StateTold, ...]:

@@ -16,14 +16,13 @@ NOT_SEEN = Condition("?", "not seen yet")
 
 def cards(journal: Journal[Any], battle: Battle[Any]) -> tuple[CardView, ...]:
     """All cards of a battle as they stand at a moment of a journal, as far as its reader may know them by now."""
-    known = knowing(journal)
-    return tuple(known(battle.card(ship.name)) for ship in battle.ships())
+    return tuple(map(knowing(journal), battle.cards())) if journal.side else battle.cards()
 
 
 def knowing(journal: Journal[Any]) -> Known:
     """What makes of a card what the journal's reader may know by now; the referee, who is no side, knows all of it."""
     now = journal.battle
-    unseen = {ship.name for ship in now.ships() if now.card(ship.name).unseen} if journal.side else set[str]()
+    unseen = {card.name for card in now.cards() if card.unseen} if journal.side else set[str]()
 
     def known(card: CardView) -> CardView:
         if journal.side in ("", card.side):

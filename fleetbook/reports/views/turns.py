@@ -115,7 +115,7 @@ def _all_ends(journal: Journal[Any]) -> Iterator[TurnEnd]:
 
 
 def _boxes(battle: Battle[Any]) -> list[tuple[Track, ...]]:
-    return [battle.card(ship.name).tracks for ship in battle.ships()]
+    return [card.tracks for card in battle.cards()]
 
 
 def when_of(journal: Journal[Any], turn: int | None, line: int | None) -> When:

@@ -45,13 +45,12 @@ def squadrons_of(battle: AandaBattle, side: str) -> list[str]:
 
 def ships_of(battle: AandaBattle, name: str) -> list[AandaShip]:
     """A squadron's ships that are on the table."""
-    ships = (battle.ship(entry.name) for entry in battle.setup.ships if entry.squadron == name)
-    return [ship for ship in ships if ship.afloat]
+    return [ship for ship in map(battle.ship, battle.squadron(name)) if ship.afloat]
 
 
 def strength(battle: AandaBattle, name: str) -> tuple[int, int]:
     """Ships on the table, and ships that the squadron began with."""
-    return len(ships_of(battle, name)), sum(entry.squadron == name for entry in battle.setup.ships)
+    return len(ships_of(battle, name)), len(battle.squadron(name))
 
 
 def is_hidden(battle: AandaBattle, name: str) -> bool:

@@ -55,12 +55,12 @@ def _in_count(count: Count, battle: Battle[Any], where: str) -> Iterator[Invalid
         ("worth", count.worth, 0, MOST_POINTS),
     ):
         yield from _number(f"{where}: {key}", value, low, high)
-    ships = meant(count, battle)
+    ships = meant(count, battle.setup)
     if count.track:
         for ship in ships:
-            yield from _word(f"{where}: track of {ship}", count.track, battle.tracks(ship.name))
-    if count.what == TONS and (without := next((ship for ship in ships if tons(battle, ship) is None), None)):
-        yield InvalidInput(f"{where}: what", f"tons, and no tons of {without}", "tons of ships whose cards say them")
+            yield from _word(f"{where}: track of {ship.name}", count.track, battle.tracks(ship.name))
+    if count.what == TONS and (without := next((ship for ship in ships if tons(ship) is None), None)):
+        yield InvalidInput(f"{where}: what", f"tons, and no tons of {without.name}", "tons of ships whose cards say them")
 
 
 def _in_aim(aim: Aim, victory: Victory, battle: Battle[Any], where: str) -> Iterator[InvalidInput]:
