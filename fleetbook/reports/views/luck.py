@@ -6,7 +6,6 @@ The law of a sum is the convolution of the laws of its orders. What an order cou
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import msgspec
@@ -40,8 +39,21 @@ Sums: TypeAlias = Sequence[float]
 """The probability of each sum from 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
+class Thrown(msgspec.Struct, frozen=True):
+    """An order that threw dice, or a part of one: of which kind, whether it fires, and what it counted, by whom."""
+
+    kind: str
+    fires: bool
+    actual: Mapping[str, int]
+
+    def may_count(self, counting: Container[str]) -> bool:
+        """Whether it fires, or is of a kind that counted in this battle: the odds of all else, such as initiative, are long to
+        find and tell of no hit.
+        """
+        return self.fires or self.kind in counting
+
+
+class Weighed(msgspec.Struct, frozen=True):
     """An order, or a part of one, with what it counted, by whom, and the joint law of what it could have; ``drawn`` where other
     dice could have asked for a choice.
     """
@@ -97,13 +109,13 @@ def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], 
     """The orders in force that counted, or could have, and the lines of those that cannot be weighed."""
     weighed, left_out = [], []
     rules = BUDGET, SAMPLES, journal.ruleset.id, journal.ruleset.tables.hash, msgspec.json.encode(journal.setup)
-    thrown = [(record, _parts(journal, record)) for record in records_in_force(journal) if record.faces]
-    counting = {type(part.order) for _, parts in thrown for part in parts or () if _counts(tallied(part.events))}
+    thrown = [(record, _thrown(journal, record)) for record in records_in_force(journal) if record.faces]
+    counting = {part.kind for _, parts in thrown for part in parts if part.actual}
     for done, (record, parts) in enumerate(thrown):
         watch(done, len(thrown))
         overruled = any(face.origin == "overruled" for face in record.faces)
-        may_count = (part for part in parts or () if _may_count(part, counting))
-        found = None if overruled or parts is None else _weigh(record, may_count, rules)
+        places = [place for place, part in enumerate(parts) if part.may_count(counting)]
+        found = None if overruled or not parts else _weigh(journal, record, places, rules)
         if found is None:
             left_out.append(record.number)
         else:
@@ -111,27 +123,35 @@ def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], 
     return weighed, left_out
 
 
-def _parts(journal: Journal[Any], record: Record) -> Parts | None:
-    """What threw dice in an order; None where the reader does not know all of it."""
-    try:
-        return journal.parts(record)
-    except (InputNeeded, InvalidInput):
-        return None
+def _thrown(journal: Journal[Any], record: Record) -> tuple[Thrown, ...]:
+    """What threw dice in an order; nothing where the reader does not know all of it."""
+
+    def work_out() -> tuple[Thrown, ...]:
+        try:
+            parts = journal.parts(record)
+        except (InputNeeded, InvalidInput):
+            return ()
+        return tuple(
+            Thrown(part.order.id, part.order.firing(part.battle) is not None, _counts(tallied(part.events))) for part in parts
+        )
+
+    return journal.worked_out.of(record.number, "thrown", tuple[Thrown, ...], work_out)
 
 
-def _may_count(part: SubOrder[Any], counting: Container[type[Part[Any]]]) -> bool:
-    """Whether it fires, or is of a kind that counted in this battle: the odds of all else, such as initiative, are long to find
-    and tell of no hit.
-    """
-    return type(part.order) in counting or part.order.firing(part.battle) is not None
+def _weigh(journal: Journal[Any], record: Record, places: Sequence[int], rules: Hashable) -> tuple[Weighed, ...] | None:
+    """The parts at these places with their odds; None where they do not follow from its choices."""
+    if not places:
+        return ()
 
+    def work_out() -> tuple[tuple[Weighed, ...], ...]:
+        try:
+            parts = journal.parts(record)
+            return (tuple(_part(record.number, parts[place], rules) for place in places),)
+        except (InputNeeded, InvalidInput):
+            return ()
 
-def _weigh(record: Record, parts: Iterable[SubOrder[Any]], rules: Hashable) -> list[Weighed] | None:
-    """Parts with their odds; None where they do not follow from its choices."""
-    try:
-        return [_part(record.number, part, rules) for part in parts]
-    except (InputNeeded, InvalidInput):
-        return None
+    what = f"luck of {','.join(map(str, places))}"
+    return next(iter(journal.worked_out.of(record.number, what, tuple[tuple[Weighed, ...], ...], work_out)), None)
 
 
 def _part(line: int, part: SubOrder[Any], rules: Hashable) -> Weighed:

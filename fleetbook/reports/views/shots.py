@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -30,18 +31,16 @@ def each_shot(journal: Journal[Any]) -> Iterator[Shot]:
     """The same one after another, each worked out when it is asked for."""
     for record in records_in_force(journal):
         if record.faces:
-            yield from _of_line(journal, record)
+            yield from journal.worked_out.of(record.number, "shots", tuple[Shot, ...], partial(_of_line, journal, record))
 
 
-def _of_line(journal: Journal[Any], record: Record) -> Iterator[Shot]:
+def _of_line(journal: Journal[Any], record: Record) -> tuple[Shot, ...]:
     try:
         parts = journal.parts(record)
     except (InputNeeded, InvalidInput):
-        return
-    for part in parts:
-        fired = part.order.firing(part.battle)
-        if fired is not None:
-            yield from (_shot(journal, record, shot, fired) for shot in _die_by_die(part))
+        return ()
+    fired = [(part, part.order.firing(part.battle)) for part in parts]
+    return tuple(_shot(journal, record, shot, by) for part, by in fired if by is not None for shot in _die_by_die(part))
 
 
 def _die_by_die(part: SubOrder[Any]) -> Sequence[SubOrder[Any]]:

@@ -19,6 +19,7 @@ from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.battle.create import begin, no_text, now
 from fleetbook.store.battle.database import FAULTS, Database, forbids_writing, reading, refused, said, writing
 from fleetbook.store.battle.journal_reader import Damaged, Line, read_lines
+from fleetbook.store.battle.kept_work import KeptWork
 from fleetbook.store.battle.load import Opened, Place, existing, load
 from fleetbook.store.battle.lock import WriterLock
 from fleetbook.store.battle.schema import INSERT
@@ -50,6 +51,7 @@ class BattleFile:
         self.created, self.commitment, self.identity = opened.meta.created, opened.meta.commitment, opened.meta.link.hex()
         self.journal: Journal[Any] = opened.reader.journal
         self.times: Sequence[str] = opened.reader.times
+        self.journal.worked_out = self._kept_work = KeptWork(self.identity, self.journal.ruleset, opened.reader.links)
         self.set_aside, self._name = "", told(path.name)
         self._place, self._database, self._reader, self._closing = place, database, opened.reader, closing
         self._version = opened.version
@@ -213,6 +215,7 @@ class BattleFile:
             with suppress(Unwritable):
                 self._read_again()
         self._closed = True
+        self._kept_work.close()
         self._closing.close()
 
     def __enter__(self) -> Self:
