@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -21,11 +21,13 @@ from fleetbook.reports.blocks.story import story_section
 from fleetbook.reports.blocks.verdict import verdict_section
 from fleetbook.reports.shapes.fight import FateTold, LuckTold, MarkTold, Moment
 from fleetbook.reports.shapes.rows import Shot
+from fleetbook.reports.views.causes import Doing, doings
 from fleetbook.reports.views.course import course, shortened
 from fleetbook.reports.views.damage import fates, marks
 from fleetbook.reports.views.luck import Watch, luck, silent
 from fleetbook.reports.views.shots import each_shot, shots
 from fleetbook.reports.views.status import begun, status
+from fleetbook.reports.views.turns import Happening
 
 
 class Telling:
@@ -41,14 +43,19 @@ class Telling:
         return luck(self.journal, self._watch)
 
     @cached_property
+    def doings(self) -> Sequence[tuple[Happening, Doing]]:
+        """Whose doing each change was."""
+        return tuple(doings(self.journal))
+
+    @cached_property
     def struck(self) -> tuple[MarkTold, ...]:
         """Boxes, stroke by stroke."""
-        return marks(self.journal)
+        return marks(self.journal, self.doings)
 
     @cached_property
     def lost(self) -> tuple[FateTold, ...]:
         """How each ship fared."""
-        return fates(self.journal)
+        return fates(self.journal, self.doings)
 
     @cached_property
     def fired(self) -> tuple[Shot, ...]:

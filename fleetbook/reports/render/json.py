@@ -9,6 +9,7 @@ import msgspec
 from fleetbook import __version__
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.shapes.battle import FORMAT, FORMAT_VERSION, BattleLog
+from fleetbook.reports.views.causes import doings
 from fleetbook.reports.views.damage import boxes, fates, marks, states
 from fleetbook.reports.views.differences import differences
 from fleetbook.reports.views.history import dice_tally, house_rules, readings
@@ -22,7 +23,7 @@ from fleetbook.reports.views.status import status
 
 def battle_log(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> BattleLog:
     """The battle as data; ``warning`` says what is wrong with its file."""
-    now = status(journal, warning)
+    now, found = status(journal, warning), tuple(doings(journal))
     return BattleLog(
         format=FORMAT,
         format_version=FORMAT_VERSION,
@@ -34,8 +35,8 @@ def battle_log(journal: Journal[Any], warning: str = "", watch: Watch = silent) 
         readings=readings(journal),
         house=house_rules(journal),
         journal=line_shapes(journal),
-        fates=fates(journal),
-        marks=marks(journal),
+        fates=fates(journal, found),
+        marks=marks(journal, found),
         states=states(journal),
         boxes=boxes(journal),
         luck=luck(journal, watch),

@@ -14,19 +14,17 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.reports.shapes.fight import BoxesTold, FateTold, MarkTold, Share, StateTold
 from fleetbook.reports.views.causes import Doing, doings
 from fleetbook.reports.views.known import cards
-from fleetbook.reports.views.turns import Happening, TurnEnd, happenings, record_happenings, turn_ends
+from fleetbook.reports.views.turns import Happening, TurnEnd, beginning, record_happenings, stood, turn_ends
 
 
-def marks(journal: Journal[Any]) -> tuple[MarkTold, ...]:
-    """Every stroke of boxes and every repair, in the order in which they were made."""
-    return _marks(journal, doings(journal))
-
-
-def _marks(journal: Journal[Any], found: Iterable[tuple[Happening, Doing]]) -> tuple[MarkTold, ...]:
+def marks(journal: Journal[Any], found: Iterable[tuple[Happening, Doing]] = ()) -> tuple[MarkTold, ...]:
+    """Every stroke of boxes and every repair, in the order in which they were made. ``found`` are the battle's doings, where they
+    are at hand.
+    """
     labels = _labels(journal)
     return tuple(
         _mark(happening, happening.event, labels, doing)
-        for happening, doing in found
+        for happening, doing in found or doings(journal)
         if isinstance(happening.event, Marked) and happening.event.before != happening.event.after
     )
 
@@ -59,7 +57,7 @@ def states(journal: Journal[Any]) -> tuple[StateTold, ...]:
 
 def states_by_end(journal: Journal[Any], ends: Sequence[TurnEnd]) -> Iterator[tuple[StateTold, ...]]:
     """The same up to each end of a turn or stage."""
-    for before, after in pairwise((TurnEnd(0, journal.start), *ends)):
+    for before, after in pairwise((beginning(journal), *ends)):
         yield tuple(_states(cards(journal, before.battle), cards(journal, after.battle), after.turn))
 
 
@@ -83,30 +81,28 @@ def _befallen(was: CardView, now: CardView) -> Iterator[str]:
 
 def boxes(journal: Journal[Any], ends: Sequence[TurnEnd] = ()) -> tuple[BoxesTold, ...]:
     """Boxes left on each track of each ship's card, at the start and at the end of each turn, or at other ends."""
-    battles = (journal.start, *(end.battle for end in ends or turn_ends(journal)))
-    whole = [_tracks(cards(journal, battle)) for battle in battles]
+    then = [{ship.ship: ship.left for ship in stood(journal, end)} for end in (beginning(journal), *(ends or turn_ends(journal)))]
     return tuple(
         BoxesTold(
-            ship=ship,
-            track=track,
-            label=label,
-            full=full,
-            left=tuple(then.get((ship, track), (label, 0, 0))[1] for then in whole),
+            ship=card.name,
+            track=track.id,
+            label=track.label,
+            full=track.full,
+            left=tuple(left[card.name].get(track.id, 0) for left in then),
         )
-        for (ship, track), (label, _, full) in whole[0].items()
+        for card in cards(journal, journal.start)
+        for track in card.tracks
     )
 
 
-def _tracks(told: Iterable[CardView]) -> dict[tuple[str, str], tuple[str, int, int]]:
-    return {(card.name, track.id): (track.label, track.left, track.full) for card in told for track in card.tracks}
-
-
-def fates(journal: Journal[Any]) -> tuple[FateTold, ...]:
-    """How each ship fared, in the scenario's order; of those that are gone: in which turn and line, how, and by whose doing."""
-    found = tuple(doings(journal))
-    struck = _marks(journal, found)
+def fates(journal: Journal[Any], found: Sequence[tuple[Happening, Doing]] = ()) -> tuple[FateTold, ...]:
+    """How each ship fared, in the scenario's order; of those that are gone: in which turn and line, how, and by whose doing.
+    ``found`` as for marks.
+    """
+    found = found or tuple(doings(journal))
+    struck = marks(journal, found)
     whose = {(happening.record.number, id(happening.event)): doing for happening, doing in found}
-    ends = _ends(journal)
+    ends = _ends(journal, (happening for happening, _ in found))
     return tuple(_fate(card, ends, struck, whose) for card in cards(journal, journal.battle))
 
 
@@ -129,10 +125,10 @@ def _fate(
     )
 
 
-def _ends(journal: Journal[Any]) -> dict[str, Happening]:
+def _ends(journal: Journal[Any], befallen: Iterable[Happening]) -> dict[str, Happening]:
     """By the ships that are gone or another's now, the change that made them so; none for one that was never there."""
     lines: dict[str, dict[int, Record]] = {ship.name: {} for ship in journal.start.ships() if _is_gone(journal.battle, ship.name)}
-    for happening in happenings(journal):
+    for happening in befallen:
         if isinstance(happening.event, Changed) and happening.event.subject in lines:
             lines[happening.event.subject][happening.record.number] = happening.record
     found = ((ship, _end(journal, ship, touching)) for ship, touching in lines.items())

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
 from typing import Any
 
+import msgspec
+
 from fleetbook.core.battle.battle import TURN, Battle
-from fleetbook.core.battle.card_view import WHOLE_TURN, Stage, Track
+from fleetbook.core.battle.card_view import WHOLE_TURN, CardView, Stage
 from fleetbook.core.battle.events import Changed, Event, changes
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
@@ -41,7 +43,7 @@ def record_happenings(record: Record) -> Iterator[Happening]:
 
 def begins_turn(event: Event) -> bool:
     """Whether a turn is over and the next begins."""
-    return isinstance(event, Changed) and Key(event.subject, event.name, event.other) == TURN
+    return isinstance(event, Changed) and event.name == TURN.name and Key(event.subject, event.name, event.other) == TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +66,14 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnd:
-    """The battle as it stood when a turn, or a stage of one, was over, or stands now in its last."""
+    """The battle as it stood when a turn, or a stage of one, was over, or stands now in its last: after a line, or ``within`` one
+    that ends a turn and begins the next.
+    """
 
     turn: int
     battle: Battle[Any]
+    line: int
+    within: bool = False
     stage: Stage = WHOLE_TURN
 
     @property
@@ -76,12 +82,45 @@ class TurnEnd:
         return When(self.turn, self.stage)
 
 
+class Stood(msgspec.Struct, frozen=True):
+    """How a ship stood at a moment: her ``standing`` where she fights no longer as before, whether she is ``gone``, and what is
+    left of her rows of boxes, by their ids.
+    """
+
+    ship: str
+    side: str
+    standing: str
+    gone: bool
+    left: dict[str, int]
+
+
+def stood(journal: Journal[Any], end: TurnEnd) -> tuple[Stood, ...]:
+    """How the ships stood when a turn or a stage was over."""
+    what = "stood within it" if end.within else "stood after it"
+    return journal.worked_out.of(end.line, what, tuple[Stood, ...], lambda: tuple(map(_stood, end.battle.cards())))
+
+
+def _stood(card: CardView) -> Stood:
+    left = {track.id: track.left for track in card.tracks}
+    return Stood(card.name, card.side, card.standing, bool(card.fate or card.lost), left)
+
+
+def beginning(journal: Journal[Any]) -> TurnEnd:
+    """What was before the first turn."""
+    return TurnEnd(0, journal.start, 0)
+
+
 def turn_ends(journal: Journal[Any]) -> tuple[TurnEnd, ...]:
     """The end of each turn of the battle as it stands, the present state last."""
-    ends = [
-        TurnEnd(record.turn, _before_next_turn(journal, record)) for record in records_in_force(journal) if _ends_turn(record)
-    ]
-    return (*ends, TurnEnd(journal.battle.turn, journal.battle))
+    ends = [_end_of_turn(journal, record) for record in records_in_force(journal) if _ends_turn(record)]
+    return (*ends, TurnEnd(journal.battle.turn, journal.battle, journal.position))
+
+
+def _end_of_turn(journal: Journal[Any], record: Record, stage: Stage = WHOLE_TURN) -> TurnEnd:
+    """That of the turn which a line ended."""
+    place = next(place for place, event in enumerate(record.events) if begins_turn(event))
+    battle = journal.battle_before(record.number).with_changes(changes(record.events[:place]))
+    return TurnEnd(record.turn, battle, record.number, within=True, stage=stage)
 
 
 def stage_ends(journal: Journal[Any], happened: Container[When] = ()) -> tuple[TurnEnd, ...]:
@@ -89,16 +128,16 @@ def stage_ends(journal: Journal[Any], happened: Container[When] = ()) -> tuple[T
     when something else ``happened``.
     """
     kept: list[TurnEnd] = []
-    last = journal.start
+    last = beginning(journal)
     for turn, ends in groupby(_all_ends(journal), key=lambda end: end.turn):
         stages = list(ends)
         for place, end in enumerate(stages):
             begun = bool(kept) and kept[-1].turn == turn
-            if not (begun or place < len(stages) - 1) or end.when in happened or _boxes(end.battle) != _boxes(last):
+            if not (begun or place < len(stages) - 1) or end.when in happened or _boxes(journal, end) != _boxes(journal, last):
                 kept.append(end)
-                last = end.battle
+                last = end
             elif begun:
-                kept[-1] = replace(kept[-1], battle=end.battle)
+                kept[-1] = replace(end, stage=kept[-1].stage)
     return tuple(kept)
 
 
@@ -108,14 +147,14 @@ def _all_ends(journal: Journal[Any]) -> Iterator[TurnEnd]:
     for record, following in zip_longest(lines := records_in_force(journal), lines[1:]):
         now = stage(journal.battle_before(record.number))
         if _ends_turn(record):
-            yield TurnEnd(record.turn, _before_next_turn(journal, record), now)
+            yield _end_of_turn(journal, record, now)
         elif following and stage(journal.battle_before(following.number)) != now:
-            yield TurnEnd(record.turn, journal.battle_after(record.number), now)
-    yield TurnEnd(journal.battle.turn, journal.battle, stage(journal.battle))
+            yield TurnEnd(record.turn, journal.battle_after(record.number), record.number, stage=now)
+    yield TurnEnd(journal.battle.turn, journal.battle, journal.position, stage=stage(journal.battle))
 
 
-def _boxes(battle: Battle[Any]) -> list[tuple[Track, ...]]:
-    return [card.tracks for card in battle.cards()]
+def _boxes(journal: Journal[Any], end: TurnEnd) -> list[dict[str, int]]:
+    return [ship.left for ship in stood(journal, end)]
 
 
 def when_of(journal: Journal[Any], turn: int | None, line: int | None) -> When:
@@ -126,8 +165,3 @@ def when_of(journal: Journal[Any], turn: int | None, line: int | None) -> When:
 
 def _ends_turn(record: Record) -> bool:
     return any(begins_turn(event) for event in record.events)
-
-
-def _before_next_turn(journal: Journal[Any], record: Record) -> Battle[Any]:
-    place = next(place for place, event in enumerate(record.events) if begins_turn(event))
-    return journal.battle_before(record.number).with_changes(changes(record.events[:place]))
