@@ -26,6 +26,8 @@ _DROPPED = frozenset(chain("\u00ad\u200d\ufe0e\ufe0f", map(chr, range(0x1F3FB, 0
 
 def printable(text: str) -> str:
     """The text on one line: spaces of any kind as a space, every other character that is not printable replaced."""
+    if text.isprintable():
+        return text
     return "".join(c if c.isprintable() else " " if c.isspace() else REPLACEMENT for c in text)
 
 

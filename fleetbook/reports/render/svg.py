@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -13,6 +14,7 @@ SIDES = 4  # styles of sides; a fifth looks like the first
 PANEL_WIDTH, PANEL_HEIGHT, STRIP_WIDTH, STRIP_HEIGHT = 160, 58, 360, 16
 EDGE = 6  # free around a drawing
 MOST_TICKS, NAMED_TICKS = 12, 6
+MOST_SHORT_TICKS = 60  # between them: more would touch
 DASHES = ("none", "4 2", "1.5 2", "7 2 1.5 2", "3 4")
 
 Attributes: TypeAlias = dict[str, str | float]
@@ -124,7 +126,7 @@ def _shown_lines(panel: Panel) -> list[Line]:
 def _panel(chart: BoxesLeft, panel: Panel, dashes: dict[str, str], side: int) -> Drawing:
     turns = chart.turns
     last = turns[-1] if panel.lost is None else min(max(panel.lost, 0), turns[-1])
-    marks = [*_panel_frame(turns, chart.names)]
+    marks = [*_panel_frame(turns[-1], chart.names)]
     for place, line in enumerate(panel.lines):
         if place and len(set(line.left)) <= 1:
             continue
@@ -140,16 +142,23 @@ def _panel(chart: BoxesLeft, panel: Panel, dashes: dict[str, str], side: int) ->
     return Drawing(PANEL_WIDTH, PANEL_HEIGHT + 10, tuple(marks))
 
 
-def _panel_frame(turns: tuple[int, ...], names: tuple[str, ...]) -> Iterator[Mark]:
-    """A line for none and for all boxes, a tick for each turn, figures or names at some."""
-    yield _line(EDGE, _y(1), PANEL_WIDTH - EDGE, _y(1), "faint")
-    yield _line(EDGE, _y(0), PANEL_WIDTH - EDGE, _y(0), "base")
-    step = _tick_step(turns[-1], NAMED_TICKS if names else MOST_TICKS)
-    for turn in turns[1:]:
-        x = _x(turn, turns[-1])
-        yield _line(x, _y(0), x, _y(0) + (3 if turn % step == 0 else 1.5), "base")
-        if turn % step == 0:
-            yield Mark("text", {"x": _n(x), "y": _n(_y(0) + 11), "class": "tick"}, _tick(turn, names))
+@lru_cache(maxsize=8)
+def _panel_frame(last: int, names: tuple[str, ...]) -> tuple[Mark, ...]:
+    """A line for none and for all boxes, a tick for each turn where there is room, figures or names at some."""
+    step, base = _tick_step(last, NAMED_TICKS if names else MOST_TICKS), _y(0)
+    at = {turn: _x(turn, last) for turn in range(1, last + 1) if turn % step == 0 or last <= MOST_SHORT_TICKS}
+    ticks = "".join(f"M{_n(x)} {_n(base)}v{3 if turn % step == 0 else 1.5}" for turn, x in at.items())
+    figures = [
+        Mark("text", {"x": _n(x), "y": _n(base + 11), "class": "tick"}, _tick(turn, names))
+        for turn, x in at.items()
+        if turn % step == 0
+    ]
+    return (
+        _line(EDGE, _y(1), PANEL_WIDTH - EDGE, _y(1), "faint"),
+        _line(EDGE, base, PANEL_WIDTH - EDGE, base, "base"),
+        *([_path(ticks, "base")] if ticks else []),
+        *figures,
+    )
 
 
 def _tick(turn: int, names: tuple[str, ...]) -> str:

@@ -14,6 +14,7 @@ from fleetbook.reports.render.svg import drawn
 from fleetbook.reports.text_layout import printable
 
 USUAL_LABEL = 8  # letters
+LONGEST = 18  # letters of a word that a narrow column holds
 FOLDER = Path(__file__).parent / "templates"
 
 
@@ -34,8 +35,8 @@ def environment(*folders: Path) -> Environment:
         keep_trailing_newline=False,
     )
     made.filters.update(
-        drawn=drawn, kind=lambda value: type(value).__name__, long_labels=_have_long_labels, longest=_longest_word,
-        paragraphs=_paragraphs,
+        classes=_classes, drawn=drawn, kind=lambda value: type(value).__name__, long_labels=_have_long_labels,
+        longest=_longest_word, paragraphs=_paragraphs,
     )  # fmt: skip
     return made
 
@@ -53,6 +54,13 @@ def _paragraphs(text: str) -> list[str]:
 def _have_long_labels(rows: Iterable[Any]) -> bool:
     """Whether a label of some rows of boxes needs a wider column than most."""
     return any(len(row.label) > USUAL_LABEL for row in rows)
+
+
+def _classes(value: object, figures: bool) -> Markup:
+    """The classes of a table's cell: figures to the right, words longer than a column broken anywhere."""
+    long = ["long"] if _longest_word(value) > LONGEST else ["short"] if len(str(value)) <= LONGEST else []
+    found = [*(["n"] if figures else []), *long]
+    return Markup(f' class="{" ".join(found)}"' if found else "")
 
 
 def _longest_word(value: object) -> int:
