@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
@@ -16,6 +17,7 @@ from fleetbook.cli.output import remark, remark_data
 from fleetbook.core.errors import FleetbookError, nearest
 from fleetbook.reports.views.json_text import to_json
 
+RARELY = 50_000  # objects until rubbish is looked for: a command lives for seconds, and a journal is no rubbish
 COMMANDS = {
     "play": "battle.play",
     "new": "battle.new",
@@ -78,6 +80,7 @@ def fleetbook() -> None:
 
 def run(words: Sequence[str]) -> int:
     """Run a command; its exit code. Errors of fleetbook, where no JSON is wanted, and of the operating system pass through."""
+    gc.set_threshold(RARELY)
     if is_asked():
         return int(fleetbook.main(list(words), prog_name="fleetbook", standalone_mode=False) or DONE)
     try:
