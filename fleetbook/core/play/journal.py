@@ -184,15 +184,13 @@ class Journal(Generic[S]):
 
     def results(self, record: Record) -> tuple[Result, ...]:
         """What a line came to, in words for the table, the worst first; nothing of a step back or forward."""
-        if not record.is_order:
-            return ()
-        return self.worked_out.of(record.number, "results", tuple[Result, ...], lambda: self.told(record).all)
+        number, kept = record.number, self.worked_out
+        return kept.of(number, "results", tuple[Result, ...], lambda: self.told(record).all) if record.is_order else ()
 
     def told(self, record: Record) -> Told[S]:
         """What the rules state of an order, and what happened beside it. Worked out anew from its dice, and kept."""
-        if record.number not in self._told:
-            self._told[record.number] = told_by_rules(record, self.order_of(record), self.battle_after(record.on))
-        return self._told[record.number]
+        told = self._told.get(record.number) or told_by_rules(record, self.order_of(record), self.battle_after(record.on))
+        return self._told.setdefault(record.number, told)
 
     def parts(self, record: Record) -> tuple[SubOrder[S], ...]:
         """What threw dice in an order. Worked out anew from them, and kept. Raises InputNeeded and InvalidInput where its reader
