@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
@@ -35,7 +36,7 @@ def keep(links: list[bytes] = LINKS, battle: str = BATTLE, words: str = "line") 
     """Keep a piece of each line."""
     kept = KeptWork(battle, RULES, links)
     for number in range(len(links)):
-        assert kept.of(number, "words", str, lambda number=number: f"{words} {number}") == f"{words} {number}"
+        assert kept.of(number, "words", str, partial(f"{words} {{}}".format, number)) == f"{words} {number}"
     kept.close()
 
 
@@ -220,9 +221,5 @@ def test_what_an_evening_told_is_not_worked_out_again(tmp_path: Path, monkeypatc
     with BattleFile.open(path) as file:
         told = [file.journal.results(record) for record in file.journal.records]
     with BattleFile.open(path, read_only=True) as file:
-        monkeypatch.setattr(file.journal, "told", fails_for)
+        monkeypatch.setattr(file.journal, "told", lambda _: fails())
         assert [file.journal.results(record) for record in file.journal.records] == told
-
-
-def fails_for(_: object) -> Callable[[], str]:
-    raise AssertionError("worked out again")
