@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+
+from fleetbook.reports.watch import Watch
 
 PATIENCE, PACE = 1.0, 0.2  # seconds before the first word, and between two
 
 
 @contextmanager
-def progress(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Yields what is to be told how much is done, of how much. Its line is wiped out again at the end."""
+def progress() -> Iterator[Watch]:
+    """Yields what is to be told what is done, how much of it, and of how much. Its line is wiped out again at the end."""
     began = told = time.monotonic()
     shown = False
 
-    def tell(done: int, of: int) -> None:
+    def tell(what: str, done: int, of: int) -> None:
         nonlocal told, shown
         now = time.monotonic()
         if now - began > PATIENCE and now - told > PACE and _is_watched():
             told, shown = now, True
-            _write(f"\r{what}: {100 * done // max(of, 1)} %")
+            _write(f"\r\x1b[K{what}: {100 * done // max(of, 1)} %")
 
     try:
         yield tell

@@ -29,17 +29,17 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_terminal_is_told_and_its_line_wiped_out(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    with progress("weighing") as watch:
-        watch(1, 4)
-    assert terminal.getvalue() == "\rweighing: 25 %\r\x1b[K"
+    with progress() as watch:
+        watch("weighing", 1, 4)
+    assert terminal.getvalue() == "\r\x1b[Kweighing: 25 %\r\x1b[K"
 
 
 @pytest.mark.usefixtures("impatient")
 def test_the_line_is_wiped_out_when_the_work_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    with pytest.raises(KeyboardInterrupt), progress("weighing") as watch:
-        watch(1, 2)
+    with pytest.raises(KeyboardInterrupt), progress() as watch:
+        watch("weighing", 1, 2)
         raise KeyboardInterrupt
     assert terminal.getvalue().endswith("\r\x1b[K")
 
@@ -48,14 +48,14 @@ def test_the_line_is_wiped_out_when_the_work_is_stopped(monkeypatch: pytest.Monk
 def test_a_file_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()
     monkeypatch.setattr(sys, "stderr", stream)
-    with progress("weighing") as watch:
-        watch(1, 2)
+    with progress() as watch:
+        watch("weighing", 1, 2)
     assert stream.getvalue() == ""
 
 
 def test_quick_work_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    with progress("weighing") as watch:
-        watch(1, 2)
+    with progress() as watch:
+        watch("weighing", 1, 2)
     assert terminal.getvalue() == ""

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from fleetbook.reports.blocks.document import Grid, Paragraph
 from fleetbook.reports.blocks.luck import luck_section, luck_words
+from fleetbook.reports.blocks.story import story_section
 from fleetbook.reports.shapes.fight import Fortune, LuckTold
 from fleetbook.reports.views import luck as luck_module
 from fleetbook.reports.views.luck import convolved, luck, quantile
@@ -138,11 +139,15 @@ def test_whoever_watches_is_told_how_far_it_is_and_may_stop_it() -> None:
     played = Played(setup(defenders=("D", "E"))).to("fire-1")
     played.shot(6, **LARGE)
     played.shot(6, firer="E", **LARGE)
-    seen: list[tuple[int, int]] = []
-    luck(played.journal, lambda done, of: seen.append((done, of)))
-    assert seen == [(0, 2), (1, 2)]
+    seen: list[tuple[str, int, int]] = []
+    luck(played.journal, lambda *told: seen.append(told))
+    assert seen == [("weighing the dice", 0, 2), ("weighing the dice", 1, 2)]
+    list(story_section(played.journal, lambda *told: seen.append(told)))
+    lines = len(played.journal.records)
+    assert seen[2] == ("telling the lines", 1, lines)
+    assert [done for _, done, _ in seen[2:]] == sorted(done for _, done, _ in seen[2:])
 
-    def stop(done: int, of: int) -> None:
+    def stop(what: str, done: int, of: int) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

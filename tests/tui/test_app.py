@@ -5,13 +5,13 @@ without it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
 import pytest
 from textual.events import Paste
 
+from fleetbook.reports.watch import Watch
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.catalogue import ruleset
@@ -172,10 +172,10 @@ async def test_a_long_export_tells_how_far_it_is_and_escape_stops_it(tmp_path: P
     """A report that takes as long as it is let."""
     go_on, under_way = Event(), Event()
 
-    def endless(form: str, journal: object, warning: str, watch: Callable[[int, int], None]) -> str:
+    def endless(form: str, journal: object, warning: str, watch: Watch) -> str:
         while not go_on.wait(0.01):
             under_way.set()
-            watch(1, 4)
+            watch("weighing the dice", 1, 4)
         return "done"
 
     monkeypatch.setattr("fleetbook.tui.report.page.report", endless)
@@ -185,7 +185,7 @@ async def test_a_long_export_tells_how_far_it_is_and_escape_stops_it(tmp_path: P
             await at.press("ctrl+t")
             await at.done()
             await at.press("e", "enter", "enter")
-            while "25 %" not in at.text:
+            while "weighing the dice: 25 %" not in at.text:
                 await at.pilot.pause(0.02)
             assert under_way.is_set() and "Esc stops" in at.text
             await at.press("escape")

@@ -24,23 +24,24 @@ from fleetbook.reports.shapes.rows import Shot
 from fleetbook.reports.views.causes import Doing, doings
 from fleetbook.reports.views.course import course, shortened
 from fleetbook.reports.views.damage import fates, marks
-from fleetbook.reports.views.luck import Watch, luck, silent
+from fleetbook.reports.views.luck import luck
 from fleetbook.reports.views.shots import each_shot, shots
 from fleetbook.reports.views.status import begun, status
 from fleetbook.reports.views.turns import Happening
+from fleetbook.reports.watch import Watch, silent
 
 
 class Telling:
     """A battle that is told, with what several sections need, each found when the first asks for it: luck takes longest."""
 
     def __init__(self, journal: Journal[Any], warning: str = "", watch: Watch = silent) -> None:
-        self.journal, self._watch = journal, watch
+        self.journal, self.watch = journal, watch
         self.now = status(journal, warning)
 
     @cached_property
     def luck(self) -> LuckTold:
         """Weighed against the odds."""
-        return luck(self.journal, self._watch)
+        return luck(self.journal, self.watch)
 
     @cached_property
     def doings(self) -> Sequence[tuple[Happening, Doing]]:
@@ -84,7 +85,7 @@ WHOLE: Sections = {
     "readings": lambda told: readings_section(told.journal),
     "house": lambda told: house_section(told.journal),
     "provenance": lambda told: provenance_section(told.journal, told.now),
-    "story": lambda told: story_section(told.journal),
+    "story": lambda told: story_section(told.journal, told.watch),
 }
 """The parts of a report in their order, by the id of their first heading."""
 
@@ -100,7 +101,7 @@ def report_blocks(
     journal: Journal[Any], warning: str = "", watch: Watch = silent, parts: Collection[str] = ()
 ) -> tuple[Block, ...]:
     """The report, or these parts of it; the same battle gives the same blocks. ``warning`` says what is wrong with its file;
-    ``watch`` is told how far the longest work is (``reports.luck``). Raises InvalidInput for a part that there is not.
+    ``watch`` is told how far the longest work is. Raises InvalidInput for a part that there is not.
     """
     return _blocks(WHOLE, Telling(journal, warning, watch), parts)
 

@@ -11,16 +11,20 @@ from fleetbook.core.play.working import working
 from fleetbook.reports.blocks.document import Block, Heading, Item, Listing, Paragraph
 from fleetbook.reports.views.history import chapters
 from fleetbook.reports.views.lines import dice_seen, results_told
+from fleetbook.reports.watch import Watch, silent
 
 
-def story_section(journal: Journal[Any]) -> Iterator[Block]:
-    """A heading for each turn and step, under it its lines. What was taken back is struck through."""
+def story_section(journal: Journal[Any], watch: Watch = silent) -> Iterator[Block]:
+    """A heading for each turn and step, under it its lines. What was taken back is struck through. ``watch`` is told how many are
+    told, of how many.
+    """
     yield Heading(2, "The working, line by line", "story")
     turn, in_force = 0, journal.undo_history.in_force
     for chapter in chapters(journal):
         if chapter.turn != turn:
             yield Heading(3, f"Turn {chapter.turn}{', gone back to' if chapter.turn < turn else ''}")
             turn = chapter.turn
+        watch("telling the lines", chapter.records[0].number, len(journal.records))
         yield Heading(4, f"Step {chapter.number}: {chapter.title}")
         items = (item for record in chapter.records for item in _line(journal, record, record.number in in_force))
         yield Listing(tuple(items), "story")

@@ -10,7 +10,7 @@ from fleetbook.reports.blocks.document import Block, Grid, Heading, Item, Listin
 from fleetbook.reports.blocks.sections import report_blocks
 from fleetbook.reports.render.text import table_lines
 from fleetbook.reports.text_layout import printable
-from fleetbook.reports.views.luck import Watch, silent
+from fleetbook.reports.watch import Watch, silent
 
 SIZES = {1: 150, 2: 120}  # hundredths of a post's own letters
 

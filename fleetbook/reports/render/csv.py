@@ -18,8 +18,8 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.wording import brief
 from fleetbook.reports.text_layout import printable
 from fleetbook.reports.views.lines import step_number
-from fleetbook.reports.views.luck import Watch, silent
 from fleetbook.reports.views.rulings import faces
+from fleetbook.reports.watch import Watch, silent
 
 Value: TypeAlias = str | int
 

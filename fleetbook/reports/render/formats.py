@@ -12,7 +12,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block
 from fleetbook.reports.render.photo import Photo
-from fleetbook.reports.views.luck import Watch, silent
+from fleetbook.reports.watch import Watch, silent
 
 FORMATS = {
     "md": "markdown.markdown",
@@ -55,7 +55,7 @@ def format_of(form: str | None, output: str | None, usual: str = "md") -> str:
 
 def report(form: str, journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
     """The battle in one of the formats; the same battle gives the same text. ``warning`` says what is wrong with its file;
-    ``watch`` is told how far the longest work is (``reports.views.luck``).
+    ``watch`` is told how far the longest work is.
     """
     module, _, name = FORMATS[form].partition(".")
     written: str = getattr(import_module(f"fleetbook.reports.render.{module}"), name)(journal, warning, watch)

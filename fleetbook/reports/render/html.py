@@ -12,7 +12,7 @@ from fleetbook.reports.blocks.document import Block, Heading
 from fleetbook.reports.blocks.sections import report_blocks
 from fleetbook.reports.render.photo import Photo
 from fleetbook.reports.render.template import render
-from fleetbook.reports.views.luck import Watch, silent
+from fleetbook.reports.watch import Watch, silent
 
 FOLDED = "story"
 

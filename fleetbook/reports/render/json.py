@@ -15,10 +15,11 @@ from fleetbook.reports.views.differences import differences
 from fleetbook.reports.views.history import dice_tally, house_rules, readings
 from fleetbook.reports.views.json_text import Shape, harmless
 from fleetbook.reports.views.lines import line_shapes
-from fleetbook.reports.views.luck import Watch, luck, silent
+from fleetbook.reports.views.luck import luck
 from fleetbook.reports.views.result import played, side_losses
 from fleetbook.reports.views.rulings import rulings
 from fleetbook.reports.views.status import status
+from fleetbook.reports.watch import Watch, silent
 
 
 def battle_log(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> BattleLog:

@@ -9,7 +9,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Grid, Heading, Item, Listing, Paragraph, Prose
 from fleetbook.reports.blocks.sections import report_blocks
 from fleetbook.reports.render.markdown_text import escaped, paragraphs, table
-from fleetbook.reports.views.luck import Watch, silent
+from fleetbook.reports.watch import Watch, silent
 
 
 def markdown(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:

@@ -9,7 +9,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Grid, Heading, Item, Listing, Paragraph, Prose
 from fleetbook.reports.blocks.sections import report_blocks
 from fleetbook.reports.text_layout import broken, cell_width, columns, narrowed, printable, wrapped
-from fleetbook.reports.views.luck import Watch, silent
+from fleetbook.reports.watch import Watch, silent
 
 CELLS, WIDEST = 80, 100  # text is broken at the first, the cells of a table where it is wider than the second
 RULES = {1: "=", 2: "-"}

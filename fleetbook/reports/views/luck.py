@@ -5,7 +5,7 @@ The law of a sum is the convolution of the laws of its orders. What an order cou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -20,6 +20,7 @@ from fleetbook.core.play.needed import InputNeeded
 from fleetbook.core.play.suborders import SubOrder
 from fleetbook.reports.shapes.fight import Fortune, LuckTold
 from fleetbook.reports.views.history import records_in_force
+from fleetbook.reports.watch import Watch, silent
 
 COUNT = "hits"
 """The figure by which rules count what a firer scored."""
@@ -30,7 +31,6 @@ TAIL = 0.1  # of the luck on either side of what is called usual
 NOTHING = 1e-15  # a probability that makes no difference
 DIGITS = 9  # of what is told: the same in every order of adding
 
-Watch: TypeAlias = Callable[[int, int], None]
 Parts: TypeAlias = tuple[SubOrder[Any], ...]
 Joint: TypeAlias = tuple[tuple[Mapping[str, int], float], ...]
 Case: TypeAlias = tuple[Hashable, Part[Any], str, tuple[str, ...]]
@@ -82,14 +82,10 @@ _known: dict[Case, tuple[Joint, bool, bool]] = {}
 """Odds found before: a report is written more than once, on the screen and in several formats."""
 
 
-def silent(done: int, of: int) -> None:
-    """Tell nobody how far it is."""
-
-
 def luck(journal: Journal[Any], watch: Watch = silent) -> LuckTold:
     """The luck of each side and firer in the battle as it stands.
 
-    ``watch`` is told how many orders are weighed, of how many; whatever it raises ends the work.
+    ``watch`` is told how many orders are weighed, of how many.
     """
     weighed, left_out = weigh(journal, watch)
     sides = {who: _side_of(journal, who) for order in weighed for who in sorted(order.counters())}
@@ -112,7 +108,7 @@ def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], 
     thrown = [(record, _thrown(journal, record)) for record in records_in_force(journal) if record.faces]
     counting = {part.kind for _, parts in thrown for part in parts if part.actual}
     for done, (record, parts) in enumerate(thrown):
-        watch(done, len(thrown))
+        watch("weighing the dice", done, len(thrown))
         overruled = any(face.origin == "overruled" for face in record.faces)
         places = [place for place, part in enumerate(parts) if part.may_count(counting)]
         found = None if overruled or not parts else _weigh(journal, record, places, rules)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from fleetbook.core.play.side_view import SideView
 from fleetbook.reports.blocks.document import Block, Heading
 from fleetbook.reports.blocks.sections import report_blocks
 from fleetbook.reports.render.formats import FORMATS, Wanted, report, report_as_wanted
+from fleetbook.reports.watch import Watch
 from fleetbook.store.files import replace_file
 from fleetbook.store.library.detect import is_kept
 from fleetbook.store.library.toml_file import typed_path
@@ -88,17 +89,17 @@ class ReportPage(Page):
 
         self.work(job)
 
-    def _watch(self, work: Work) -> Callable[[int, int], None]:
-        """What tells now and then how much is done of how much."""
+    def _watch(self, work: Work) -> Watch:
+        """What tells now and then what is done, and how much of it."""
         told = time.monotonic()
 
-        def watch(number: int, of: int) -> None:
+        def watch(what: str, number: int, of: int) -> None:
             nonlocal told
             if work.stopped:
                 raise Stopped
             if time.monotonic() - told > PACE:
                 told = time.monotonic()
-                work.tell(partial(setattr, self, "_progress", f"{100 * number // max(of, 1)} %"))
+                work.tell(partial(setattr, self, "_progress", f"{what}: {100 * number // max(of, 1)} %"))
 
         return watch
 
@@ -231,7 +232,7 @@ class ReportPage(Page):
         self._exporting = str(path)
         self._stop_export = self.work(job)
 
-    def _content(self, form: str, journal: Journal[Any], watch: Callable[[int, int], None]) -> str:
+    def _content(self, form: str, journal: Journal[Any], watch: Watch) -> str:
         if form == SHEETS:
             return _sheets(journal)
         if form == SHORT:

@@ -64,7 +64,7 @@ def command(
     form = format_of(form, output, "csv" if table else "html" if photos else "md" if output else "txt")
     wanted = Wanted(short, briefing, table or "", spreadsheet, read_photos(photos), _named(parts))
     with reading(battle) as file:
-        with progress("weighing the dice") as watch:
+        with progress() as watch:
             content = report_as_wanted(form, told_to(file.journal, side), wanted, file.damage or file.notice, watch)
         write_document(content, output)
 
