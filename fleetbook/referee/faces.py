@@ -13,13 +13,22 @@ from fleetbook.core.play.driver import ImpossibleFace
 T = TypeVar("T")
 ROLL = ("-", "r")  # a die that is rolled, among those typed in
 _FACE = re.compile(r"00?|[1-9][0-9]{0,29}")
+WRITTEN = "Faces stand apart by a comma or a blank: 4,12. Digits in one run, 412, are a face each, unless the die has that face."
+
+
+class Run(int):
+    """Digits typed without a comma or a blank among them: one face of a die that has it, of any other a face each."""
 
 
 def read_faces(text: str, where: str = "dice") -> tuple[int | None, ...]:
-    """Faces divided by spaces or commas, None for one that is to be rolled. Raises InvalidInput for what is no face."""
+    """Faces divided by spaces or commas, or all in one run; None for one that is to be rolled. Raises InvalidInput for what is
+    no face.
+    """
     typed = text.strip().removesuffix(",").strip()  # a comma too many ends what may have been meant to go on
     words = re.split(r"\s*,\s*|\s+", typed) if typed else []
-    return tuple(None if word in ROLL else _face(word, where) for word in words)
+    faces = [None if word in ROLL else _face(word, where) for word in words]
+    alone = faces[0] if len(faces) == 1 and "," not in text else None
+    return (Run(alone),) if alone else tuple(faces)
 
 
 def _face(word: str, where: str) -> int:
@@ -31,19 +40,20 @@ def _face(word: str, where: str) -> int:
 
 
 def each_apart(give: Callable[[Sequence[int | None]], T], faces: Sequence[int | None]) -> T:
-    """What is given with these faces; digits typed in one that their die has not as a face are a face each: 42136, or 83 of two
+    """What is given with these faces; the digits of a run that its die has not as a face are a face each: 42136, or 83 of two
     D10. Raises as giving does; where a digit of them is no face either, of what was typed.
     """
     typed: list[ImpossibleFace | None] = [None] * len(faces)  # of each digit, why what it was typed in was no face
     while True:
         try:
-            return give(faces)
+            return give([None if face is None else int(face) for face in faces])
         except ImpossibleFace as wrong:
             place = wrong.number - 1
             if before := typed[place]:
                 raise before from None
-            digits = [int(digit) for digit in str(faces[place])]
-            if len(digits) == 1 or not 1 <= counted_face(digits[0], wrong.sides) <= wrong.sides:
+            run = faces[place]
+            digits = [int(digit) for digit in str(run)] if isinstance(run, Run) else []
+            if len(digits) < 2 or not 1 <= counted_face(digits[0], wrong.sides) <= wrong.sides:
                 raise
             faces = (*faces[:place], *digits, *faces[place + 1 :])
             typed[place : place + 1] = [wrong] * len(digits)

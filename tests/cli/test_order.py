@@ -174,6 +174,13 @@ def test_an_impossible_face_names_its_die(table: Table, dice: str) -> None:
     assert table.lines == 2
 
 
+@pytest.mark.parametrize("dice", ["12,20,5", "12 20 5"])
+def test_a_number_that_stands_apart_is_one_face_and_no_two(hit: Path, dice: str) -> None:
+    ran = fleetbook("order", str(hit), "damage", "ship=Moltke", "--dice", dice)
+    assert ran.err == "fleetbook: die 1, Moltke: number of critical hits: 12 is not on a D6: it has 1 to 6\n"
+    assert (ran.code, ran.out) == (2, "")
+
+
 @pytest.mark.parametrize("dice", ["x", "3,,5", "3;5", "-1", "1.5", "٣", "9" * 40])
 def test_dice_that_are_no_faces_are_refused(table: Table, dice: str) -> None:
     ran = table("order", *SHOT, f"--dice={dice}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -10,10 +10,11 @@ import pytest
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Draft
+from fleetbook.core.play.driver import Supply
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.referee.asking import Asking, Giving
-from fleetbook.referee.faces import read_faces
+from fleetbook.referee.faces import each_apart, read_faces
 from tests.core import toy
 
 
@@ -122,6 +123,35 @@ def test_what_is_refused_is_refused() -> None:
 )
 def test_faces_as_people_type_them(text: str, faces: tuple[int | None, ...]) -> None:
     assert read_faces(text) == faces
+
+
+def given_to(*sides: int) -> Callable[[Sequence[int | None]], list[int]]:
+    """What throws dice of so many sides, as many of them as faces are typed in."""
+    return lambda typed: [Supply(None, 0, typed).face(n, of, "shot").face for n, of in enumerate(sides[: len(typed)], 1)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sides", "faces"),
+    [
+        ("412", (6, 6, 6), [4, 1, 2]),
+        ("12", (6, 6), [1, 2]),
+        ("12", (20, 6), [12]),
+        ("12", (100,), [12]),
+        ("4,12", (6, 20), [4, 12]),
+        ("12 4", (100, 10), [12, 4]),
+        ("10 0", (10, 10), [10, 10]),
+    ],
+)
+def test_digits_in_one_run_are_a_face_each_unless_the_die_has_that_face(
+    typed: str, sides: tuple[int, ...], faces: list[int]
+) -> None:
+    assert each_apart(given_to(*sides), read_faces(typed)) == faces
+
+
+@pytest.mark.parametrize("typed", ["4,12", "4 12", "4 , 12", "12,4", "12,", "- 12", "12 -"])
+def test_between_commas_or_blanks_each_number_is_one_face(typed: str) -> None:
+    with pytest.raises(InvalidInput, match="12 is not on a D6: it has 1 to 6"):
+        each_apart(given_to(6, 6, 6), [1 if face is None else face for face in read_faces(typed)])
 
 
 @pytest.mark.parametrize("text", ["five", "1.5", "²", "٣", "1;2", "-1", "3,,5", "9" * 5000])

@@ -78,6 +78,14 @@ def test_digits_that_a_die_has_not_as_a_face_are_a_face_each_and_0_is_10(tmp_pat
         assert f"China: D10 {faces[1]}*" in one.text
 
 
+def test_two_digits_that_stand_apart_are_told_as_a_face_that_the_die_has_not(tmp_path: Path) -> None:
+    with initiative(tmp_path, "8,12") as one:
+        assert "12 is not on a D10: it has 1 to 10" in one.text
+        assert len(one.session.journal.records) == 1
+        one.press("f1")
+        assert "Faces stand apart by a comma or a blank: 4,12." in " ".join(one.text.split())
+
+
 def test_dice_in_one_go_where_a_die_is_asked_for(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "yalu", seed="7") as one:
         one.go()

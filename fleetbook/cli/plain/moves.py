@@ -8,6 +8,7 @@ from fleetbook.cli.plain.sitting import Sitting
 from fleetbook.cli.plain.talk import meant
 from fleetbook.core.errors import InvalidInput, Refused, require
 from fleetbook.core.play.going_back import no_dice
+from fleetbook.referee.faces import WRITTEN
 
 WAYS = ("rolled", "typed in")
 
@@ -52,5 +53,6 @@ def change_die(sitting: Sitting, words: str) -> None:
 def set_dice(sitting: Sitting, words: str) -> None:
     """Have dice rolled, or typed in by the players, from now on."""
     answer = meant(words, WAYS) if words else sitting.talk.choose("dice: 1 rolled, 2 typed in?", WAYS)
-    sitting.talk.say(f"Dice are {answer} from now on.")
-    sitting.session.have_dice(answer == WAYS[1])
+    typed = answer == WAYS[1]
+    sitting.talk.say(f"Dice are {answer} from now on.", *[WRITTEN] * typed)
+    sitting.session.have_dice(typed)

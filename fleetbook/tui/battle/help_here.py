@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from fleetbook.core.errors import Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
+from fleetbook.referee.faces import WRITTEN
 from fleetbook.referee.offers import refused_candidates, what_it_does
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
@@ -29,7 +30,7 @@ IN_A_FORM = (
     ("dice", "in the last row type the faces thrown, such as 5 3; - rolls that die; orders that throw none have no such row"),
     ("Esc", "leave; what was typed is kept for the same key. Dice that were shown by then stand in a note"),
 )
-TYPED = "Type the faces thrown, such as 5 3; a - has that die rolled. Left empty, all dice are rolled for you."
+TYPED = f"Type the faces thrown; a - has that die rolled. {WRITTEN} Left empty, all dice are rolled for you."
 
 
 def battle_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:

@@ -19,7 +19,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.needed import DieNeeded
 from fleetbook.referee.asking import Giving
-from fleetbook.referee.faces import read_faces
+from fleetbook.referee.faces import WRITTEN, read_faces
 from fleetbook.referee.offers import draft
 from fleetbook.referee.session import Session
 
@@ -29,7 +29,7 @@ from fleetbook.referee.session import Session
 @click.option(
     "--dice",
     metavar="3,5",
-    help="Faces of real dice as they are thrown, of 2D6 two. A terminal asks for those that are lacking; -: stdin.",
+    help=f"Faces of real dice as they are thrown, of 2D6 two. {WRITTEN} A terminal asks for those that are lacking; -: stdin.",
 )
 @click.option("--batch", metavar="FILE|-", callback=named, help="Give an order for every line of a file, or of stdin.")
 @click.pass_context
