@@ -59,15 +59,21 @@ class FleetbookError(Exception):
 class InvalidInput(FleetbookError):
     """Something from outside cannot be read: says where, what was found, what is allowed, and the nearest name if there is one.
     ``raise InvalidInput(where, "no guns at all", "long or carronades of at least 1")``, with the ``where`` that was handed in.
-    ``words`` say it where a referee reads it aloud at the table.
+    ``words`` say it where a referee reads it aloud at the table; ``others`` why what else could be named is not allowed now.
     """
 
-    def __init__(self, where: str, found: object, allowed: str, near: str | None = None, words: str = "") -> None:
+    def __init__(
+        self, where: str, found: object, allowed: str, near: str | None = None, words: str = "", *, others: str = ""
+    ) -> None:
         self.where, self.found, self.allowed, self.near, self.words = where, found, allowed, near, words
         hint = f"; did you mean {shown(near)}?" if near else ""
         nothing = isinstance(found, str) and not found.strip()
         found_instead = f"found {'nothing' if nothing else shown(found)}, allowed: {allowed}{hint}"
-        super().__init__(f"{where}: {words or found_instead}")
+        super().__init__(f"{where}: {words or found_instead}{f'; not now: {others}' if others else ''}")
+
+    def against(self, others: str) -> InvalidInput:
+        """The same, with why what else could be named is not allowed now."""
+        return InvalidInput(self.where, self.found, self.allowed, self.near, self.words, others=others)
 
     def inside(self, where: str) -> InvalidInput:
         """The same as part of something else."""

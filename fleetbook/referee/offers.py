@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
-from typing import Any
+from itertools import islice
+from typing import Any, TypeVar
 
-from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.rules import Rules
-from fleetbook.core.errors import InvalidInput
+from fleetbook.core.errors import MOST_LISTED, InvalidInput
 from fleetbook.core.orders.draft import Draft, Entry
+from fleetbook.core.orders.field_kinds import ChoiceField, ShipField
 from fleetbook.core.orders.legality import Legality, Problem
 from fleetbook.core.orders.order import Order
+
+S = TypeVar("S", bound=Ship)
+MOST_TOLD = 3  # reasons behind a refusal
 
 
 def referees_orders(ruleset: Rules) -> tuple[type[Order[Any]], ...]:
@@ -46,9 +52,9 @@ def orders_now(battle: Battle[Any]) -> tuple[type[Order[Any]], ...]:
     return tuple(kind for kind, against in offers(battle).items() if against is None)
 
 
-def refused_candidates(entry: Entry, told: object = None) -> Iterator[str]:
-    """The candidates of an input that may not be chosen now, with what is against them, those alike together; without what was
-    ``told`` already, since it is against whatever is chosen.
+def refused_candidates(entry: Entry, told: object = None, most: int = sys.maxsize) -> Iterator[str]:
+    """The candidates of an input that may not be chosen now, with what is against them, those alike together, so many by name at
+    ``most``; without what was ``told`` already, since it is against whatever is chosen.
     """
     alike: dict[str, list[str]] = {}
     for word, problem in entry.refused.items():
@@ -58,7 +64,8 @@ def refused_candidates(entry: Entry, told: object = None) -> Iterator[str]:
         against = words.replace("\0", first)
         if "\0" not in words or (entry.field.kind == "ship" and not words.startswith("\0")):  # whose reason it is stands first
             against = f"{first}: {against}"
-        yield f"{against}; likewise {', '.join(others)}" if others else against
+        more = f" and {len(others) - most} more" if len(others) > most else ""
+        yield f"{against}; likewise {', '.join(others[:most])}{more}" if others else against
 
 
 def draft(battle: Battle[Any], name: str, inputs: Mapping[str, Any]) -> Draft[Any]:
@@ -67,3 +74,16 @@ def draft(battle: Battle[Any], name: str, inputs: Mapping[str, Any]) -> Draft[An
     if name not in known:
         raise InvalidInput.word("procedure", name, known)
     return Draft(battle, known[name], inputs)
+
+
+def ordered(entered: Draft[S]) -> Order[S]:
+    """The finished order. Raises what is wrong or missing: of a word that is asked for with what is against those not offered."""
+    problem = entered.problem
+    if not isinstance(problem, InvalidInput) or problem.near:
+        return entered.order()
+    entry = entered.entries.get(problem.where)
+    if entry is None or not isinstance(entry.field, (ShipField, ChoiceField)):
+        raise problem
+    told = [*islice(refused_candidates(entry, most=MOST_LISTED), MOST_TOLD + 1)]
+    more = ["and others"] if len(told) > MOST_TOLD else []
+    raise problem.against("; ".join([*told[:MOST_TOLD], *more]))

@@ -150,6 +150,10 @@ class Fire(Order[AandaShip]):
             self._check_battery(battle, firer, firer.battery(name))
         if not self.batteries:
             bearing = [mount for mount in firer.mounts() if self.bearing in mount.arc]
+            fired = any(firer.fired[mount.name] and damage_dice(battle.tables, mount, self.range) for mount in bearing)
+            require(
+                not fired, f"{firer} has fired all its batteries that bear to {self.bearing} and reach {self.range} cm", "2.2"
+            )
             reach = f"{self.range} cm{limits(battle.tables, bearing, self.range)}"
             raise Refused(f"no battery of {firer} bears to {self.bearing} and reaches {reach}", "5.2")
 

@@ -155,10 +155,17 @@ class Fire(Order[CoastalShip]):
         if not reaching:
             raise Refused(f"{firer} has no weapon that reaches {self.range} cm: {_reach(battle, ready)} cm is the most")
         bearing = [mount for mount in reaching if bears(battle, mount, self.bearing)]
-        require(bearing, f"{firer} has no weapon that bears to {self.bearing} and reaches {self.range} cm")
+        if not bearing:
+            raise Refused(self._none_bears(battle, firer))
         for name in self.mounts:
             self._check_mount(battle, firer, firer.system(name))
         require(self.mounts, f"{firer} fires no weapon")
+
+    def _none_bears(self, battle: CoastalBattle, firer: CoastalShip) -> str:
+        borne = [mount for mount in firer.working("mount") if bears(battle, mount, self.bearing)]
+        if any(points(battle, mount, self.range) for mount in borne):
+            return f"{firer} has fired all its weapons that bear to {self.bearing} and reach {self.range} cm"
+        return f"{firer} has no weapon that bears to {self.bearing} and reaches {self.range} cm"
 
     def _check_mount(self, battle: CoastalBattle, firer: CoastalShip, mount: SystemEntry) -> None:
         name = label(mount)

@@ -191,6 +191,13 @@ def test_a1_only_guns_that_bear_fire(arc: str, bears: str) -> None:
             game.refused("fire", because=f"Shooter's turret does not bear to {side}", rule="5.2", batteries="turret", **order)
 
 
+def test_2_2_a_side_of_which_all_batteries_have_fired_is_refused_by_that() -> None:
+    game = duel(shooter={"main": [gun("port gun", arc="P"), gun("starboard gun", arc="S")]})
+    fire(game, 1, range=30, bearing="P")
+    again = game.refused("fire", firer="Shooter", target="Target", range=30, bearing="P", rule="2.2")
+    assert again.reason == "Shooter has fired all its batteries that bear to P and reach 30 cm"
+
+
 def test_a1_guns_out_do_not_fire_and_the_rest_of_their_battery_does() -> None:
     game = duel(shooter={"main": [gun("fore", guns=2), gun("aft", guns=2)], "secondary": [gun("six inch", 6.0, 3)]})
     game.put("Shooter", "guns out: fore", "2")

@@ -94,6 +94,15 @@ def test_c4_a_mount_fires_once_a_turn() -> None:
     fire(game.go("fire-1", 2), 1)
 
 
+def test_c4_a_side_of_which_all_weapons_have_fired_is_refused_by_that() -> None:
+    """Port is spent; to starboard a weapon is left."""
+    game = duel(gun("port gun", arc="port"), gun("starboard gun", arc="starboard"))
+    again = {"firer": "Shooter", "target": "Target", "range": 10}
+    fire(game, 1, bearing="port")
+    game.refused("fire", **again, bearing="port", because="Shooter has fired all its weapons that bear to port and reach 10 cm")
+    game.refused("fire", **again, bearing="front", because="Shooter has no weapon that bears to front and reaches 10 cm")
+
+
 def test_c4_mounts_may_fire_at_different_targets() -> None:
     game = Game([ship("Target"), ship("Second")], [ship("Shooter", gun("one"), gun("two"))], light="day").go("fire-1")
     fire(game, 1, mounts="one")

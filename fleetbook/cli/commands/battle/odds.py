@@ -10,7 +10,7 @@ from fleetbook.cli.drawing.odds import odds_text
 from fleetbook.cli.inputs import read_inputs
 from fleetbook.cli.output import remark, say, say_data
 from fleetbook.core.odds import Effort, order_odds
-from fleetbook.referee.offers import draft
+from fleetbook.referee.offers import draft, ordered
 from fleetbook.reports.views.json_text import to_json
 from fleetbook.reports.views.odds import choice_words, odds_told
 
@@ -27,7 +27,7 @@ def command(
     given = read_inputs(words, inputs)
     with reading(battle) as file:
         journal = file.journal
-        order = draft(journal.battle, procedure, given).order()
+        order = ordered(draft(journal.battle, procedure, given))
         told = odds_told(journal.battle, order, order_odds(journal.battle, order, Effort(choose), undecided=True))
         if as_json:
             say_data(to_json(told) + b"\n")

@@ -20,7 +20,7 @@ from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.needed import DieNeeded
 from fleetbook.referee.asking import Giving
 from fleetbook.referee.faces import WRITTEN, read_faces
-from fleetbook.referee.offers import draft
+from fleetbook.referee.offers import draft, ordered
 from fleetbook.referee.session import Session
 
 
@@ -77,7 +77,7 @@ def _give(
         entered = draft(now, procedure, given)
         steps = entered.procedure is NextStep
         passed = now.ruleset.sequence.due(now) if steps else ()
-        give = session.ordering(entered.order(), entered.given, typed=dice is not None)
+        give = session.ordering(ordered(entered), entered.given, typed=dice is not None)
         record = _given(give, faces, choose, asked, dice is not None)
         tell_line(session.journal, record, as_json)
         due = session.due if steps else ()
