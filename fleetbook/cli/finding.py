@@ -60,11 +60,22 @@ def meant(name: str | None) -> str:
     return str(battle.path)
 
 
+def called(name: str) -> Path | None:
+    """The battle in the user's folder whose file has this name, with its suffix or without."""
+    names = ((path, path.name.casefold()) for path in battles())
+    return next((path for path, own in names if name.casefold() in (own, own.removesuffix(SUFFIX))), None)
+
+
+def only_under_way() -> Kept | None:
+    """The only battle under way in the user's folder; None where there is none, or where there are several."""
+    going = [battle for battle in kept() if battle.under_way]
+    return going[0] if len(going) == 1 else None
+
+
 def _named(name: str) -> Kept | None:
     """The battle whose file has this name; or the latest of this scenario, one under way before those that are not."""
-    called = [path for path in battles() if name.casefold() in (path.name.casefold(), path.name.removesuffix(SUFFIX).casefold())]
-    if called:
-        return Kept(called[0], glance(called[0]))
+    if path := called(name):
+        return Kept(path, glance(path))
     try:
         of_scenario = [*_of(name)]
     except InvalidInput:

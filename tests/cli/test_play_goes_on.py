@@ -1,4 +1,4 @@
-"""``play SCENARIO``: the battle of it that is under way goes on, and says so; an untouched one and one that has ended do not."""
+"""``play`` with a scenario or a name, or without: the battle under way goes on, and says so; no untouched or ended one does."""
 
 from __future__ import annotations
 
@@ -69,3 +69,72 @@ def test_the_app_says_on_its_first_page_that_a_battle_goes_on(data_folder: Path)
     with BattleFile.open(path) as file:
         said = "Off IJmuiden goes on, turn 1; play ijmuiden --new begins another"
         assert said in Keyboard(_first_page(file, said), NARROW).text
+
+
+def run_on(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str | None, str]]:
+    """What the app is run on, and with which words; it is not started."""
+    asked: list[tuple[str | None, str]] = []
+
+    def run(path: str | None, said: str = "") -> int:
+        asked.append((path, said))
+        return 0
+
+    monkeypatch.setattr("fleetbook.tui.app.run", run)
+    monkeypatch.setattr("fleetbook.tui.app.require_terminal", lambda: None)
+    return asked
+
+
+def begun(scenario: str, *orders: str) -> str:
+    """A new battle in the user's folder, with these orders."""
+    path = fleetbook("new", scenario).out.strip()
+    for order in orders:
+        assert fleetbook("order", path, order).code == 0
+    return path
+
+
+def test_without_a_name_the_only_battle_under_way_goes_on(monkeypatch: pytest.MonkeyPatch, data_folder: Path) -> None:
+    asked = run_on(monkeypatch)
+    begun("ijmuiden", "next", "end")
+    begun("tsushima")
+    assert fleetbook("play").code == 0
+    going = begun("convoy", "next")
+    left = fleetbook("play").err
+    assert asked == [(None, ""), (going, "Convoy off Terschelling goes on, turn 1, step 2: Royal Navy launches, moves")]
+    assert left == f"fleetbook: the battle is kept in {going}; fleetbook play goes on with it\n"
+    begun("tsushima", "next")
+    assert fleetbook("play").err == ""
+    assert asked[2:] == [(None, "")], "of two the referee chooses one at home"
+
+
+def test_without_a_name_the_dialogue_goes_on_or_names_those_under_way(monkeypatch: pytest.MonkeyPatch, data_folder: Path) -> None:
+    going = begun("ijmuiden", "next")
+    ran = talk(monkeypatch, leave())
+    assert ran.out.startswith("Off IJmuiden: Royal Navy against Kriegsmarine")
+    assert ran.err == f"fleetbook: {going}: Off IJmuiden, turn 1, step 2: Royal Navy launches, moves\n"
+    begun("convoy", "next")
+    several = talk(monkeypatch, leave())
+    assert (several.code, several.out) == (2, "")
+    assert "convoy-" in several.err and "ijmuiden-" in several.err
+
+
+def test_a_wish_without_a_scenario_is_refused(data_folder: Path) -> None:
+    for wish in (("--new",), ("--seed", "3"), ("--new", "--plain")):
+        ran = fleetbook("play", *wish)
+        assert ran.code == 2
+        assert "FILE is needed: the scenario that begins" in ran.err
+
+
+def test_a_battle_is_named_by_its_file_but_a_scenario_of_that_name_goes_first(
+    monkeypatch: pytest.MonkeyPatch, data_folder: Path
+) -> None:
+    data_folder.mkdir()
+    club, convoy = data_folder / "club-night.battle", data_folder / "convoy.battle"
+    for path in (club, convoy):
+        assert fleetbook("new", "ijmuiden", "-o", str(path)).code == 0
+    asked = run_on(monkeypatch)
+    assert "fleetbook play club-night goes on with it" not in fleetbook("play", "club-night").err, "nothing was ordered yet"
+    assert asked == [(str(club), "")]
+    assert fleetbook("play", "convoy.battle").code == 0
+    assert talk(monkeypatch, leave(), "convoy").out.startswith("Convoy off Terschelling")
+    assert asked[1:] == [(str(convoy), "")]
+    assert "has its place" in fleetbook("play", "club-night", "--new").err
