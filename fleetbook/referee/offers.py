@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -16,6 +17,7 @@ from fleetbook.core.orders.legality import Legality, Problem
 from fleetbook.core.orders.order import Order
 
 S = TypeVar("S", bound=Ship)
+_ORDER = re.compile(r"\{([^{}]*)\}")  # in words of rules: its id in braces
 MOST_TOLD = 3  # reasons behind a refusal
 
 
@@ -50,6 +52,18 @@ def offers(battle: Battle[Any]) -> dict[type[Order[Any]], Problem | None]:
 def orders_now(battle: Battle[Any]) -> tuple[type[Order[Any]], ...]:
     """The kinds of orders that can be completed now."""
     return tuple(kind for kind, against in offers(battle).items() if against is None)
+
+
+def still_due(battle: Battle[Any], keys: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """What the step still owes, a line each; an order named there stands as it is given: by its key of these, or in the shell."""
+    if battle.ended:
+        return ()
+    given = {kind.id: f"order {kind.id}" for kind in referees_orders(battle.ruleset)} | dict(keys or {})
+    return tuple(_with_orders(line, given) for line in battle.ruleset.sequence.due(battle))
+
+
+def _with_orders(line: str, given: Mapping[str, str]) -> str:
+    return _ORDER.sub(lambda named: given.get(named[1], named[0]), line)
 
 
 def refused_candidates(entry: Entry, told: object = None, most: int = sys.maxsize) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any, Self, TypeVar
@@ -18,7 +18,7 @@ from fleetbook.core.play.needed import ChoiceNeeded, InputNeeded
 from fleetbook.referee.asking import Giving
 from fleetbook.referee.faces import each_apart
 from fleetbook.referee.leaving import words_left
-from fleetbook.referee.offers import reason, why_not
+from fleetbook.referee.offers import reason, still_due, why_not
 from fleetbook.referee.ranges import Ranges
 from fleetbook.referee.surplus import refuse_surplus
 from fleetbook.store.battle.battle_file import BattleFile
@@ -38,6 +38,7 @@ class Session:
         self.typed_dice = _last_dice_were_typed(file.journal) if kept is None else kept
         self.in_force: set[int] = file.journal.undo_history.in_force
         self.ranges = Ranges()
+        self.keys: Mapping[str, str] = {}  # of orders, which are told by them; as the shell gives them where there are none
         self._made: dict[str, tuple[Any, Any]] = {}
 
     @property
@@ -122,8 +123,7 @@ class Session:
     @property
     def due(self) -> tuple[str, ...]:
         """What the step still owes and nobody has ordered, and what is diced for as it is left, a line each."""
-        battle = self.battle
-        return () if battle.ended else self.cached_for_line("due", (), lambda: tuple(battle.ruleset.sequence.due(battle)))
+        return self.cached_for_line("due", (), lambda: still_due(self.battle, self.keys))
 
     @property
     def has_work(self) -> bool:

@@ -14,6 +14,7 @@ import pytest
 from fleetbook.reports.shapes.battle import Line
 from fleetbook.reports.shapes.refusal import Refusal
 from tests.cli.battles import Table, begun
+from tests.cli.dialogue import heard
 from tests.cli.shell import fleetbook, process, program
 
 SHOT = ("fire", "firer=D", "target=A", "range=10")
@@ -36,6 +37,19 @@ def test_a_step_tells_what_was_passed_over_and_what_is_due_in_the_next(table: Ta
     due = "fleetbook: due: A has not fired, and an enemy is seen.\n"
     assert table.order("next").err == due
     assert table.order("next").err == due.replace("due", "passed over")
+
+
+def test_what_is_due_names_an_order_as_the_shell_and_the_dialogue_give_it(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A torpedo of Red's runs; it is Red's move."""
+    table.to("6").order("launch", "ship=D", "target=A", "range=60")
+    running = "torpedoes 1 and 2 in the water: order torpedo when one meets a ship."
+    assert (
+        table.order("next").err == f"fleetbook: passed over: {running}\nfleetbook: due: A has not fired, and an enemy is seen.\n"
+    )
+    table.to("6")
+    assert f"still due: {running}\n" in table("status").out
+    assert msgspec.json.decode(table("status", "--json").out)["due"] == [running]
+    assert f"passed over: {running}\n" in heard(monkeypatch, table.path, "next")
 
 
 def test_json_is_the_line_by_its_shape(table: Table) -> None:

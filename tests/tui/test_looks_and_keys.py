@@ -95,6 +95,15 @@ def test_a_key_of_ones_own_works_and_the_old_one_does_not(config: Path, tmp_path
     assert b"contrast" not in (tmp_path / "a.battle").read_bytes()
 
 
+def test_what_is_due_names_an_order_by_a_key_of_ones_own(config: Path, tmp_path: Path) -> None:
+    config.write_text('[keys]\ntorpedo = "f2"\n')
+    with refereeing(tmp_path / "a.battle", "convoy", seed="9") as one:
+        one.press("n", "t")
+        one.type("hel 60")
+        one.press("enter", "n")
+        assert "torpedoes 1 and 2 in the water: F2 when one meets a ship." in one.text
+
+
 def test_no_file_means_the_defaults(config: Path) -> None:
     assert read_preferences() == preferences.Preferences()
 

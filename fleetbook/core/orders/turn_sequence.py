@@ -82,8 +82,9 @@ class TurnSequence(Generic[S]):
         return [battle.ruleset.battle_facts(battle), *battle.ships(battle.acting or None)]
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
-        """What the present step still owes and nobody has ordered, a line each: ``n`` asks about it before it goes on. A tick
-        that is due (``Ruleset.ticks``) may be done and need not: it holds nothing.
+        """What the present step still owes and nobody has ordered, a line each: ``n`` asks about it before it goes on. An order
+        that does it is named by its id in braces, ``{torpedo}``, and told as it is given: by its key in the app. A tick that is
+        due (``Ruleset.ticks``) may be done and need not: it holds nothing.
         """
         return ()
 

@@ -14,7 +14,7 @@ from fleetbook.core.orders.legality import Problem
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.core.play.journal import Journal
-from fleetbook.referee.offers import offers
+from fleetbook.referee.offers import offers, still_due
 from fleetbook.reports.shapes.battle import OrderNotNow, OrderNow, RulesetId, Seal, Status, Step
 from fleetbook.reports.views.known import cards
 from fleetbook.reports.views.result import result
@@ -38,7 +38,7 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         sides=battle.sides,
         ships=cards(journal, battle),
         markers=journal.markers,
-        due=() if journal.side or ended else ruleset.sequence.due(battle),
+        due=() if journal.side else still_due(battle),
         orders=tuple(OrderNow(id=k.id, title=k.title, section=k.section) for k, problem in against.items() if problem is None),
         not_now=tuple(_refused(kind, problem) for kind, problem in against.items() if problem is not None),
         can_undo=bool(journal.position),

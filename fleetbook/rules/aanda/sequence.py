@@ -11,6 +11,7 @@ from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.rules.aanda.damage import causes
 from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.initiative import Initiative
+from fleetbook.rules.aanda.movement import SquadronDone
 from fleetbook.rules.aanda.ongoing import OngoingDamage, Repairs, mendable, suffered
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import (
@@ -89,8 +90,8 @@ def _due(battle: AandaBattle) -> Iterator[str]:
     facts = AandaFacts(battle)
     if battle.phase in ALTERNATING:
         if active := facts.active_squadron:
-            did = BEGUN[battle.phase]
-            yield f"{does(active, f'has {did} and is not done: k ends its', f'have {did} and are not done: k ends their')} turn."
+            did, ends = BEGUN[battle.phase], f"{{{SquadronDone.id}}} ends"
+            yield f"{does(active, f'has {did} and is not done: {ends} its', f'have {did} and are not done: {ends} their')} turn."
         for side in battle.sides:
             if left := not_begun(battle, side):
                 yield f"{side}: {listed(left)} {'has' if len(left) == 1 else 'have'} not acted."

@@ -86,7 +86,7 @@ class SquadronFire(Order[AandaShip]):
         require_turn(battle, self.squadron)
         leader = self.leader(battle)
         if leader is None:
-            raise Refused(f"no ship of {self.squadron} can fire its guns now: t torpedoes, k ends its turn")
+            raise Refused(f"no ship of {self.squadron} can fire its guns now: fire its torpedoes, or say that it is done")
         require_spotted(leader, battle.ship(self.target))
         for name in self.ships:
             self._check_ship(battle, battle.ship(name))
@@ -101,7 +101,7 @@ class SquadronFire(Order[AandaShip]):
         for ship in ships_of(battle, self.squadron):
             for mount in ship.mounts():
                 if ship.fired[mount.name] and self.bearing in mount.arc and damage_dice(battle.tables, mount, self.range):
-                    return f"every gun of {self.squadron} that {would} has fired: k ends its turn"
+                    return f"every gun of {self.squadron} that {would} has fired: say that it is done"
         bearing = [m for ship in ships_of(battle, self.squadron) for m in ship.mounts() if self.bearing in m.arc]
         return f"no gun of {self.squadron} {would}{limits(battle.tables, bearing, self.range)}"
 

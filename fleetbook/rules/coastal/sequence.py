@@ -17,7 +17,7 @@ from fleetbook.rules.coastal.observation import FIRING_STEPS
 from fleetbook.rules.coastal.rendering import side_ticks
 from fleetbook.rules.coastal.repairs import REPAIR_STEPS, Repair, mendable
 from fleetbook.rules.coastal.ship import CoastalShip, label
-from fleetbook.rules.coastal.torpedoes import MOVING_STEPS, run_on
+from fleetbook.rules.coastal.torpedoes import MOVING_STEPS, TorpedoMeets, run_on
 from fleetbook.rules.coastal.torpedoes_told import torpedoes_run
 from fleetbook.rules.kit.said import listed
 from fleetbook.rules.kit.sides import acting, afloat, own_ships
@@ -108,7 +108,7 @@ def _due(battle: CoastalBattle) -> Iterator[str]:
             if ship.held:
                 yield f"{ship} has {ship.held_told} to work out: its dice are thrown."
     elif battle.phase in MOVING_STEPS and (torpedoes := running(battle, battle.acting)):
-        yield f"{numbered(torpedoes)} in the water: h when one meets a ship."
+        yield f"{numbered(torpedoes)} in the water: {{{TorpedoMeets.id}}} when one meets a ship."
     elif battle.phase in FIRING_STEPS:
         yield from _not_done(battle)
 

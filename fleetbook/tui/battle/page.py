@@ -66,8 +66,7 @@ class BattlePage(Page):
         preferences, trouble = preferences_or_defaults()
         self.signals = Signals(session, preferences, lambda: self.pages)
         self.entry = OrderEntry(session, self._say, self._given)
-        self.weighing = Weighing(self.work)
-        self.clock = Clock()
+        self.weighing, self.clock = Weighing(self.work), Clock()
         self._stop_clock: Stop = lambda: None
         self._scroll = Scroll()
         self.going_on = GoingOn(session, self.entry)
@@ -77,6 +76,7 @@ class BattlePage(Page):
         super().__init__(self.going_on, Rulings(self, session, self.cursor), self, measuring, self.cursor)
         orders = [self._order_command(order) for order in session.battle.ruleset.orders if order.key]
         self.take_commands(with_keys([*orders, *self.commands], preferences.keys))
+        session.keys = {one.id: one.shown_key for one in self.commands if one.order}
         self.say(trouble, warning=True)
 
     def opened(self) -> None:

@@ -116,7 +116,7 @@ def test_a7_a_squadron_that_has_fired_is_due_to_be_ended_and_not_told_as_one_tha
     game = fleets().go("firing")
     game.give("fire", 1, firer="Ajax", target="Boxer", range=60, bearing="P")
     assert game.battle.ruleset.sequence.due(game.battle) == (
-        "one has fired and is not done: k ends its turn.",
+        "one has fired and is not done: {done} ends its turn.",
         "Red: two and three have not acted.",
         "Blue: four has not acted.",
     )

@@ -88,10 +88,10 @@ def test_when_all_that_bear_have_fired_the_squadron_is_to_be_ended() -> None:
     sides = [gun("port 12 in", arc="P"), gun("stbd 12 in", arc="S")]
     game = Game([ship("First", main=sides)], [ship("Target")]).go("firing")
     volley(game, 1, last=False)
-    spent = "every gun of red that bears to P and reaches 60 cm has fired: k ends its turn"
+    spent = "every gun of red that bears to P and reaches 60 cm has fired: say that it is done"
     game.refused("volley", because=spent, target="Target", range=60, bearing="P")
     volley(game, 1, bearing="S", last=False)
-    game.refused("volley", because="can fire its guns now: t torpedoes, k ends its turn", target="Target", range=60)
+    game.refused("volley", because="can fire its guns now: fire its torpedoes, or say that it is done", target="Target", range=60)
 
 
 def test_2_2_a_squadron_waits_for_its_turn_and_is_done_once_every_ship_has_fired() -> None:

@@ -76,7 +76,7 @@ def _give(
         now = session.battle
         entered = draft(now, procedure, given)
         steps = entered.procedure is NextStep
-        passed = now.ruleset.sequence.due(now) if steps else ()
+        passed = session.due if steps else ()
         give = session.ordering(ordered(entered), entered.given, typed=dice is not None)
         record = _given(give, faces, choose, asked, dice is not None)
         tell_line(session.journal, record, as_json)
