@@ -102,6 +102,38 @@ def test_a_ship_or_the_battle_is_found_from_the_row_of_the_condition(tmp_path: P
         assert (form(one).draft.values["ship"], form(one).name) == (ship, at)
 
 
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("weather", ("battle", "weather")),
+        ("wea", ("battle", "weather")),
+        ("li", ("battle", "light")),
+        ("sm", ("MTB 221", "smoke")),
+    ],
+)
+def test_what_belongs_to_the_battle_is_found_while_a_ship_is_named(tmp_path: Path, typed: str, found: tuple[str, str]) -> None:
+    """The ship's own come first."""
+    with refereeing(tmp_path / "a.battle", "convoy", seed="5") as one:
+        one.go()
+        one.press("=")
+        one.type(typed)
+        values = form(one).draft.values
+        assert (values["ship"], values["condition"], form(one).name) == (*found, "condition")
+
+
+def test_a_letter_taken_back_means_a_ship_again(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", seed="5") as one:
+        one.go()
+        one.press("=")
+        one.type("wea")
+        assert (form(one).draft.values["ship"], form(one).name) == ("battle", "condition")
+        one.press("backspace")
+        assert (form(one).draft.values["ship"], form(one).name) == ("Weserbrook", "ship")
+        one.type("a")
+        one.press("down")
+        assert (form(one).draft.values["condition"], form(one).name) == ("weather", "value")
+
+
 def test_after_the_ship_the_condition_is_typed_in_its_own_row(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", seed="5") as one:
         one.go()

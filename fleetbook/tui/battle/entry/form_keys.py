@@ -8,7 +8,7 @@ from dataclasses import replace
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import NumberField
 from fleetbook.core.parsing import match
-from fleetbook.tui.battle.entry.form import DICE, NUMBER, SHIP, TICKED, OrderForm
+from fleetbook.tui.battle.entry.form import CHOICE, DICE, NUMBER, SHIP, TICKED, OrderForm
 from fleetbook.tui.kit.keys import STEPS, TURNS, letter
 from fleetbook.tui.kit.text_field import TextField
 
@@ -174,6 +174,19 @@ def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
     ships = [ship.name for ship in form.draft.battle.ships()] if own is not None and own.field.kind == SHIP else []
     if word := match(text, ships, anywhere=False):
         yield form, word
+    yield from _of_no_ship(form, text)
+
+
+def _of_no_ship(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
+    """What begins so of the words that the row has where one above names no ship: the weather, where that names the battle."""
+    mixed = [row for row, above in enumerate(form.entries[: form.row]) if above.field.kind == CHOICE and form.names_ships(above)]
+    for row in mixed:
+        for word in form.entries[row].options or ():
+            if form.draft.battle.is_ship(word):
+                continue
+            other = form.at(row).with_input(word).at(form.row)
+            if other.entry and (found := match(text, other.entry.options or (), anywhere=False)):
+                yield other, found
 
 
 def _turned(options: tuple[str, ...], value: str, steps: int) -> str | None:
