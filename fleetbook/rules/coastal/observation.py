@@ -177,14 +177,21 @@ class Observe(Order[CoastalShip]):
         yield from CoastalFacts.unaware[side].clear(battle)
         yield from tally("seen", 1, self.observer)
 
+    def _no_roll(self, battle: CoastalBattle) -> str:
+        """Why no die was thrown for what was seen."""
+        if needs_no_roll(battle):
+            return "no die is thrown by daylight"
+        needed, at_once = self._needed(battle)[0], battle.whole_reading("seen_at")
+        return f"it takes {needed}, no die at {at_once} or less"
+
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         side, at = happened.before.ship(self.observer).side, f"{self.target}, {self.range} cm"
         subject = self.target if happened.before.is_ship(self.target) else ""
         if happened.counted("seen"):
-            how = f"{on_score(happened.rolls[0])}; " if happened.rolls else "without a roll; "
+            how = on_score(happened.rolls[0]) if happened.rolls else self._no_roll(happened.before)
             brings = f"{side} may fire at her this turn" if subject else "what that brings is for the referee to say"
             words = with_alarm(happened, f"SEEN: {at}")
-            yield Result(kind=GOOD, head="seen", words=words, means=sentence(f"{how}{brings}"), subject=subject)
+            yield Result(kind=GOOD, head="seen", words=words, means=sentence(f"{how}; {brings}"), subject=subject)
         elif happened.rolls:
             again = f"; {self.observer} has looked for {'her' if subject else 'it'} this turn"
             means = sentence(f"{on_score(happened.rolls[0])}{again if happened.before.reading('one_look') else ''}")

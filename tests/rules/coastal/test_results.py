@@ -8,6 +8,7 @@ import pytest
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.wording import working_line
+from fleetbook.testing import said
 from tests.rules.coastal.fleet import (
     ENTRY,
     Game,
@@ -34,7 +35,19 @@ def test_c3_seen_by_the_die() -> None:
 
 def test_c3_seen_without_a_roll() -> None:
     game = night(light="day")
-    assert told(game, look(game)) == "good | seen | SEEN: Target, 50 cm. Without a roll; Blue may fire at her this turn."
+    by_day = "good | seen | SEEN: Target, 50 cm. No die is thrown by daylight; Blue may fire at her this turn."
+    assert told(game, look(game)) == by_day
+
+
+def test_c3_a_look_without_a_roll_says_which_score_needs_none_also_at_a_ship_already_seen() -> None:
+    """At 50 cm 3 is needed; -2 for a target that shows herself."""
+    for seen_at, needed, modifiers in ((1, 1, ["target_shows"]), (3, 3, [])):
+        game = Game([ship("Target")], [ship("Watch"), ship("Other")], reading(seen_at=seen_at), light="night").go("fire-1")
+        for observer in ("Watch", "Other"):
+            record = look(game, observer=observer, modifiers=modifiers)
+            why = f"It takes {needed}, no die at {seen_at} or less; Blue may fire at her this turn."
+            assert told(game, record).endswith(f"SEEN: Target, 50 cm. {why}")
+        assert said(record) == "", "what was so before is no event"
 
 
 def test_c3_seen_once_more_is_seen() -> None:
