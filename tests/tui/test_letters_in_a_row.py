@@ -127,6 +127,7 @@ def test_a_letter_taken_back_means_a_ship_again(tmp_path: Path) -> None:
         one.press("=")
         one.type("wea")
         assert (form(one).draft.values["ship"], form(one).name) == ("battle", "condition")
+        assert one.battle.cursor.ship == "MTB 221", "the ship that the first two letters led to is not looked at any more"
         one.press("backspace")
         assert (form(one).draft.values["ship"], form(one).name) == ("Weserbrook", "ship")
         one.type("a")

@@ -83,8 +83,10 @@ class OrderEntry:
 
     @property
     def ship(self) -> str:
-        """The last ship that the form names; as it is left by Escape, the one that had the cursor when it was begun."""
-        return next(reversed(self.form.ships), "") if self.form else self._back
+        """The last ship that the form names; where it names none, and once it is left by Escape, the one that had the cursor as
+        it was begun.
+        """
+        return next(reversed(self.form.ships), self._pointed) if self.form else self._back
 
     def begin(self, order: type[Order[Any]], ship: str = "", by_hand: bool = False) -> None:
         """Begin an order: its form, with the ship pointed at, or the order itself where it asks for nothing."""
@@ -112,7 +114,7 @@ class OrderEntry:
         if sound and form is not self._taken_up and (form.draft.given or form.dice):
             self._left[form.draft.procedure.id] = replace(form, typing=None), self._pointed
         self.close()
-        self._back = self._pointed if form.ships else ""
+        self._back = self._pointed
 
     def _as_typed(self, form: OrderForm) -> OrderForm:
         """The form without what the last order filled in."""
@@ -124,7 +126,7 @@ class OrderEntry:
 
     def begin_remark(self, line: int) -> None:
         """Begin a note on a line of the journal, with its number."""
-        head = TextField().insert(f"line {line}: ")
+        head, self._pointed = TextField().insert(f"line {line}: "), ""
         self.form = OrderForm.of(Draft(self._session.battle, Annotate)).with_input(head.text, head)
 
     def repeat(self, last: Record, ship: str, by_hand: bool) -> None:
