@@ -31,6 +31,17 @@ def thrown_as(sides: int) -> str:
     return f"D{sides}" if owned == sides else f"D{sides} (a D{owned}, above {sides} again)"
 
 
+def counted_dice(number: int) -> str:
+    """So many dice in words: no die, one die, 2 dice."""
+    return f"{number} dice" if number > 1 else "one die" if number else "no die"
+
+
+def no_such_die(number: int, thrown: int) -> InvalidInput:
+    """That an order, which threw so many dice, threw none of this number."""
+    words = f"there is no die {number}: the order threw {counted_dice(thrown)}"
+    return InvalidInput("die", number, f"1 to {thrown}", words=words)
+
+
 def counted_face(shown: int, sides: int) -> int:
     """A face as it counts: the 0 of a D10 is 10, the 00 of a D100 is 100."""
     return sides if shown == 0 and sides in (10, 100) else shown

@@ -20,7 +20,7 @@ MEANT = {
     "log": "story",
 }
 """What people say for a word of a sheet or a report that no letters lead to."""
-MOST_LISTED = 12
+MOST_LISTED, MOST_MEANT = 12, 6
 COMPARED = 200  # words among which the nearest is looked for: it takes a while
 
 
@@ -86,6 +86,14 @@ class InvalidInput(FleetbookError):
         more = len(words) - MOST_LISTED
         listed = ", ".join(shown(word) for word in words[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
         return cls(where, found, listed or "nothing at present", nearest(found, words))
+
+    @classmethod
+    def several(cls, where: str, found: str, meant: Iterable[str]) -> InvalidInput:
+        """A word that may mean any of several."""
+        words = [shown(word) for word in meant]
+        *first, last = [*words[:MOST_MEANT], "others"] if len(words) > MOST_MEANT else words
+        which = f"{', '.join(first)} or {last}"
+        return cls(where, found, which, words=f"{shown(found)} may be {which}: say which")
 
 
 class Refused(FleetbookError):

@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any
 from unicodedata import normalize
 
-from fleetbook.core.errors import InvalidInput, shown
+from fleetbook.core.errors import InvalidInput
 
 _WHOLE = re.compile(r"-?[0-9]{1,8}")
 _DECIMAL = re.compile(r"-?[0-9]{1,8}(\.[0-9]{1,3})?")
@@ -36,7 +36,7 @@ def pick(where: str, raw: str, options: Iterable[str], least: int = 1) -> str:
     if len(begun) == 1:
         return begun[0]
     if begun:
-        raise InvalidInput(where, raw, "one of " + ", ".join(shown(option) for option in begun[:6]) + ": say which")
+        raise InvalidInput.several(where, raw, begun)
     raise InvalidInput.word(where, raw, options)
 
 

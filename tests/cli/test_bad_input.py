@@ -40,7 +40,7 @@ def test_so_is_one_in_json(table: Table, distance: str) -> None:
 
 
 def test_a_range_that_nobody_knows_must_be_given(table: Table) -> None:
-    unusable(table("order", *SHOT), "range: found nothing")
+    unusable(table("order", *SHOT), "range: missing; it takes a whole number from 0 to ")
 
 
 def test_a_target_that_was_not_observed(tmp_path: Path) -> None:
@@ -182,9 +182,9 @@ def test_a_side_that_is_not_said_is_shown_nothing(command: str, side: str, table
 
 def test_messages_say_what_is_missing_and_what_may_be_said(table: Table) -> None:
     unusable(table("order", "observe", "observer="), "observer: found nothing, allowed: A, D")
-    unusable(table("order", "note", "text=x"), "name of an input of note: found text, allowed: words")
-    unusable(table("order", "note"), "words: found nothing, allowed: some words")
-    unusable(table("order", *SHOT), "range: found nothing, allowed: a whole number from 0 to 999 cm")
+    unusable(table("order", "note", "text=x"), "order note: no input is called text; it takes words")
+    unusable(table("order", "note"), "words: missing; it takes some words")
+    unusable(table("order", *SHOT), "range: missing; it takes a whole number from 0 to 999 cm")
 
 
 def test_one_line_is_one_line(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from fleetbook.reports.shapes.battle import Line
 from fleetbook.reports.shapes.refusal import Refusal
-from tests.cli.battles import Table, begun
+from tests.cli.battles import Table
 from tests.cli.dialogue import heard
 from tests.cli.shell import fleetbook, process, program
 
@@ -200,32 +200,6 @@ def test_dice_that_are_no_faces_are_refused(table: Table, dice: str) -> None:
     ran = table("order", *SHOT, f"--dice={dice}")
     assert (ran.code, table.lines) == (2, 2)
     assert "such as 3,5" in ran.err
-
-
-def test_a_word_that_is_wanted_tells_what_is_against_those_not_offered(tmp_path: Path) -> None:
-    """A minesweeper's port weapons have fired; another shot at that boat must say where she lies."""
-    convoy = Table(tmp_path / "convoy.battle")
-    assert fleetbook("new", "convoy", "-o", str(convoy.path), "--seed", "5").code == 0
-    convoy.to("3").order("observe", "observer=M 388", "target=MTB 221", "range=34", "--dice", "6")
-    again = ("fire", "firer=M 388", "target=MTB 221", "range=34")
-    convoy.order(*again, "--dice", "5,2")
-    spent = "M 388 has fired all its weapons that bear to front and reach 34 cm (C4); likewise port, rear"
-    for command in ("order", "odds"):
-        ran = convoy(command, *again)
-        assert (ran.code, ran.err) == (2, f"fleetbook: bearing: found nothing, allowed: starboard; not now: {spent}\n")
-    told = msgspec.json.decode(convoy("order", *again, "--json").err, type=Refusal)
-    assert (told.allowed, told.message.partition("; not now: ")[2]) == ("starboard", spent)
-
-
-def test_of_a_name_that_no_ship_has_it_is_told_why_others_may_not_be_named(tmp_path: Path) -> None:
-    """By night nobody is fired at unseen; where a name is near it is proposed instead."""
-    night = begun(tmp_path, ["Anna", "Bella", "Cora"], ["Dora"], light="night").to("3")
-    night.order("observe", "observer=Dora", "target=Anna", "range=3")
-    ran = night("order", "fire", "firer=Dora", "target=Zeppelin", "range=3")
-    unseen = "Bella: Blue has not observed Bella this turn (C3); likewise Cora"
-    assert (ran.code, ran.err) == (2, f"fleetbook: target: found Zeppelin, allowed: Anna; not now: {unseen}\n")
-    near = night("order", "fire", "firer=Dora", "target=Hanna", "range=3")
-    assert near.err == "fleetbook: target: found Hanna, allowed: Anna; did you mean Anna?\n"
 
 
 def test_a_choice_that_nobody_asked_for_is_refused(table: Table) -> None:

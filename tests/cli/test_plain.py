@@ -79,7 +79,7 @@ def test_words_after_an_order_answer_its_questions_beforehand(table: Table, monk
 
 def test_a_wrong_answer_is_told_and_asked_for_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     said = heard(monkeypatch, table.path, "fire", "9", "Dx", "1", "1", "-5", "10cm", ">", "1")
-    assert "number: found 9, allowed: 1 to 1" in said
+    assert "number: there is no 9; the last is 1" in said
     assert "firer: found Dx, allowed: D; did you mean D?" in said
     assert "range: found -5, allowed: a whole number from 0 to 999 cm" in said
     assert records(table) == LAST_ORDER + 1
@@ -140,9 +140,25 @@ def test_a_choice_is_asked_for_in_the_middle_of_an_order_and_a_die_changed_after
     assert "die 1, D10: United States, 1 to 10 [roll it]?" in said
     assert "dice: 3 faces typed in, but this order throws 2 dice" in said
     assert "who moves first: 1 United States, 2 Spain?" in said
-    assert "number: found 3, allowed: 1 to 2" in said
+    assert "number: there is no 3; the last is 2" in said
     assert said.count("  Spain moves first") == 2
     assert "ruling: cocked" in said
+
+
+def test_a_wrong_answer_among_options_is_told_before_them_and_not_their_list_twice(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = heard(monkeypatch, table.path, "ship", "Zz", "", "A")
+    assert "Zz is none of these:\n  1 A\n  2 D\n" in said
+    assert "Answer with one of these:\n  1 A\n  2 D\n" in said
+    assert "allowed" not in said
+
+
+def test_a_die_is_asked_for_as_a_die(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.order("fire", "firer=D", "target=A", "range=10", "--dice", "6")
+    said = heard(monkeypatch, table.path, "die", "first", "die", "2", "5", "cocked")
+    assert "die: found first, allowed: its number." in said
+    assert "die: there is no die 2: the order threw one die." in said
 
 
 def test_back_redo_why_log_status_and_ship(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,12 +170,12 @@ def test_back_redo_why_log_status_and_ship(table: Table, monkeypatch: pytest.Mon
     assert "brought back 3" in said
     assert "Took back: note: x." in said
     assert "Brought back: note: x." in said
-    assert "that takes back 1, 2, 3: 1 go, 2 stay?" in said
+    assert "that takes back lines 1, 2 and 3: 1 go, 2 stay?" in said
     assert "Line 3, turn 1 step 3, taken back: note: x" in said
     assert "note: x (entered)" in said
     assert "Blue: 1 ship." in said
     assert "hull 9 of 9" in said
-    assert "line: found 99" in said
+    assert said.count("line: there is no line 99; the last is 6") == 2
     assert verify(table.path) == []
 
 

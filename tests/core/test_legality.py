@@ -117,7 +117,7 @@ def test_a_default_that_is_refused_gives_way_to_the_first_candidate_that_is_not(
     assert draft().values["leader"] == "Duck"
     assert draft().values["others"] == ("Swan",)  # nobody is the default of several words, and refused
     shots = draft(leader="Drake", others=["Swan"]).entries["shots"]  # two are the default, and Drake has one gun
-    assert (shots.value, str(shots.problem)) == (None, "shots: found nothing, allowed: a whole number from 1 to 1")
+    assert (shots.value, str(shots.problem)) == (None, "shots: missing; it takes a whole number from 1 to 1")
 
 
 def test_of_several_words_those_are_offered_that_may_stand_beside_what_is_ticked() -> None:
@@ -179,7 +179,7 @@ def test_a_candidate_with_which_no_order_can_be_completed_is_greyed_with_the_rea
 def test_an_input_without_a_default_is_required_and_says_what_is_allowed() -> None:
     prey = draft(Chase).entries["prey"]
     assert prey.value is None
-    assert str(prey.problem) == "prey: found nothing, allowed: Drake"
+    assert str(prey.problem) == "prey: missing; it takes Drake"
 
 
 def test_an_order_that_cannot_be_completed_is_not_offered() -> None:

@@ -59,7 +59,7 @@ def test_a_line_of_a_step_back_takes_back_what_its_order_does(session: Session) 
     session.undo(1)
     give(session, "next")
     assert session.journal.undo_history.taken_back_by(4) == session.journal.undo_history.taken_back_by(1) == [5]
-    with pytest.raises(InvalidInput, match="1 to 5"):
+    with pytest.raises(InvalidInput, match="there is no line 9; the last is 5"):
         session.journal.undo_history.taken_back_by(9)
 
 

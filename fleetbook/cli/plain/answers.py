@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from fleetbook.cli.plain.talk import Talk, numbered, place_of
+from fleetbook.cli.plain.talk import Talk, no_number, numbered, place_of
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.field_kinds import SeveralField
@@ -73,5 +73,5 @@ def _several(draft: Draft[Any], entry: Entry, options: tuple[str, ...], answer: 
 
 def _at(options: tuple[str, ...], number: str) -> str:
     if not 1 <= int(number) <= len(options):
-        raise InvalidInput("number", number, f"1 to {len(options)}" if options else "nothing at present")
+        raise no_number(number, options)
     return options[int(number) - 1]

@@ -34,9 +34,14 @@ def tell_ship(sitting: Sitting, words: str) -> None:
 
 def line_number(words: str, default: int) -> int:
     """The number of a line as typed. Raises InvalidInput for what is none."""
-    number = whole_number(words) if words else default
+    return number_of("line", words) if words else default
+
+
+def number_of(what: str, words: str) -> int:
+    """The number of a line or a die, or a face, as typed. Raises InvalidInput for what is none."""
+    number = whole_number(words)
     if number is None:
-        raise InvalidInput("line", words, "the number of a line")
+        raise InvalidInput(what, words, "its number")
     return number
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from fleetbook.cli.plain.looking import line_number
+from fleetbook.cli.plain.looking import line_number, number_of
 from fleetbook.cli.plain.orders import ask_until_given
 from fleetbook.cli.plain.sitting import Sitting
 from fleetbook.cli.plain.talk import meant
 from fleetbook.core.errors import InvalidInput, Refused, require
+from fleetbook.core.parsing import listed
 from fleetbook.core.play.going_back import no_dice
 from fleetbook.referee.faces import WRITTEN
 
@@ -31,9 +32,10 @@ def go_back(sitting: Sitting, words: str) -> None:
     answer = words or sitting.talk.ask(f"to the battle after which line, 0 to {most}?")
     target = line_number(answer, journal.position)
     if not 0 <= target <= most:
-        raise InvalidInput("line", answer, f"0 to {most}")
-    taken = ", ".join(map(str, journal.undo_history.taken_back_by(target))) or "nothing"
-    if sitting.talk.choose(f"that takes back {taken}: 1 go, 2 stay?", ("go", "stay")) == "go":
+        raise InvalidInput("line", answer, f"0 to {most}", words=f"there is no line {target}; the last is {most}")
+    taken = journal.undo_history.taken_back_by(target)
+    which = f"line{'s' if len(taken) > 1 else ''} {listed(map(str, taken))}" if taken else "nothing"
+    if sitting.talk.choose(f"that takes back {which}: 1 go, 2 stay?", ("go", "stay")) == "go":
         sitting.tell(sitting.session.undo(target))
 
 
@@ -46,7 +48,7 @@ def change_die(sitting: Sitting, words: str) -> None:
     require(not against, against)
     dice = [f"D{die.sides} that shows {die.face}" for die in last.faces]
     talk.say(f"{last.headline}.", *(f"  {number} {die}" for number, die in enumerate(dice, 1)))
-    die, face = line_number(talk.ask("which die?"), 0), line_number(talk.ask("which face?"), 0)
+    die, face = number_of("die", talk.ask("which die?")), number_of("face", talk.ask("which face?"))
     sitting.tell(ask_until_given(talk, sitting.session.overruling(die, face, talk.ask("why?"))))
 
 

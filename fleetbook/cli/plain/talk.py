@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from shutil import get_terminal_size
 from typing import TextIO
 
-from fleetbook.core.errors import InvalidInput
+from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.parsing import pick
 from fleetbook.reports.text_layout import printable, wrap
 
@@ -98,8 +98,15 @@ class Talk:
             try:
                 return meant(answer, options)
             except InvalidInput as wrong:
-                self.say(str(wrong))
-                self.say(*numbered(options))
+                self.say(_none_of_these(wrong), *numbered(options))
+
+
+def _none_of_these(wrong: InvalidInput) -> str:
+    """What was wrong with an answer, before the options are said."""
+    answer = str(wrong.found)
+    if wrong.words or not answer.strip():
+        return str(wrong) if wrong.words else "Answer with one of these:"
+    return f"{shown(answer)} is none of these{f'; did you mean {wrong.near}?' if wrong.near else ':'}"
 
 
 def numbered(options: Sequence[str]) -> list[str]:
@@ -130,5 +137,11 @@ def place_of(answer: str, options: Sequence[str]) -> int | None:
     if not (answer.isascii() and answer.isdigit() and counts(options)):
         return None
     if not (len(answer) < 6 and 1 <= int(answer) <= len(options)):
-        raise InvalidInput("number", answer, f"1 to {len(options)}" if options else "nothing at present")
+        raise no_number(answer, options)
     return int(answer) - 1
+
+
+def no_number(number: object, options: Sequence[str]) -> InvalidInput:
+    """A number that chooses none of these options."""
+    last = f"the last is {len(options)}" if options else "nothing can be chosen at present"
+    return InvalidInput("number", number, f"1 to {len(options)}", words=f"there is no {number}; {last}")

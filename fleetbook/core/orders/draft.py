@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused, nearest
+from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused, nearest, shown
 from fleetbook.core.orders.field_kinds import ChoiceField, Field, FlagField, ModifierField, NumberField, SeveralField, ShipField
 from fleetbook.core.orders.legality import Known, Legality, Problem
 from fleetbook.core.orders.order import Order
@@ -116,8 +116,13 @@ class Draft(Generic[S]):
         single = [name for field in declared.values() for name in self._modifier_names(field)]
         for name in raw:
             if name not in declared and name not in single:
-                raise InvalidInput.word(f"name of an input of {self.procedure.id}", name, [*declared, *single])
+                raise self._no_input(name, [*declared, *single])
         return dict(raw)
+
+    def _no_input(self, name: str, inputs: list[str]) -> InvalidInput:
+        wrong = InvalidInput.word(f"order {self.procedure.id}", name, inputs)
+        meant = f"did you mean {wrong.near}?" if wrong.near else f"it takes {wrong.allowed}" if inputs else "it takes none"
+        return InvalidInput(wrong.where, name, wrong.allowed, wrong.near, f"no input is called {shown(name)}; {meant}")
 
     def _modifier_names(self, field: Field) -> tuple[str, ...]:
         return field.candidates(self.battle, None) if isinstance(field, ModifierField) else ()

@@ -23,6 +23,7 @@ Known: TypeAlias = Mapping[str, Any]
 """Values of inputs by name, in the order of the fields."""
 
 MOST_LISTED = 12
+ONLY_ONCE = "only once"
 MOST_TRIED = 5000  # checks before a search is given up: half a second; the battles of the library take 60
 
 
@@ -232,14 +233,18 @@ class Legality(Generic[S]):
         """That an input is required, with what may be said; or that there is nothing of the kind in this battle any more."""
         if field.listed and len(known) == place and not self.candidates(field, known):
             return Refused(f"nothing can be named for {field.label_in(self.battle)}", field.section or self.kind.section)
-        return InvalidInput(field.name, "nothing", self.allowed(field, known, place))
+        allowed = self.allowed(field, known, place)
+        takes = "it can be given" if allowed.startswith(ONLY_ONCE) else "it takes"
+        one_of = "one of " if field.listed and ", " in allowed else ""
+        return InvalidInput(field.name, "nothing", allowed, words=f"missing; {takes} {one_of}{allowed}")
 
     def allowed(self, field: Field, known: Known, place: int) -> str:
         """What may be said, for a message."""
         if not field.listed:
             return self._ask(field, "allowed", known, "") or self._once_known(known, place)
         offered = (word for word in self.candidates(field, known) if self.against(field, word, known, place) is None)
-        return ", ".join(shown(word) for word in islice(offered, MOST_LISTED)) or "nothing at present"
+        told = ", ".join(shown(word) for word in islice(offered, MOST_LISTED)) or "nothing at present"
+        return f"{told} and others" if next(offered, None) else told
 
     def _once_known(self, known: Known, place: int) -> str:
         """Of an input that hangs on others before it: which of them are to be given first."""
@@ -247,7 +252,7 @@ class Legality(Generic[S]):
         if not before:
             return "what the inputs before it allow"
         labels = listed(field.label_in(self.battle) for field in before)
-        return f"only once {labels} {'are' if len(before) > 1 else 'is'} given"
+        return f"{ONLY_ONCE} {labels} {'are' if len(before) > 1 else 'is'} given"
 
     def _is_asked_for(self, field: Field, known: Known) -> bool:
         """Whether the check looks at this input, where those before it are known."""

@@ -14,7 +14,7 @@ from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import REDO, UNDO, Record
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.dice import Stream
+from fleetbook.core.dice import Stream, no_such_die
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
@@ -163,7 +163,7 @@ class Journal(Generic[S]):
         require(reason.strip(), "a changed die needs a reason")
         last = self.record(self.last_but_notes)
         if not 1 <= die <= len(last.faces):
-            raise InvalidInput("die", die, f"1 to {len(last.faces)}" if last.faces else "this order threw no dice")
+            raise no_such_die(die, len(last.faces))
         require(choices is not None or face != last.faces[die - 1].face, f"die {die} shows {face} already")
         back = self.undo(last.on)
         order, supply = self.order_of(last), self.dice_of(last)

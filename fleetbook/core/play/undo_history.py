@@ -23,7 +23,9 @@ class UndoHistory:
     def place(self, number: int) -> int:
         """Where a line stands among the records. Raises InvalidInput for one that does not exist."""
         if not 1 <= number <= len(self._records):
-            raise InvalidInput("line", number, f"1 to {len(self._records)}" if self._records else "no line yet")
+            last = len(self._records)
+            there = f"there is no line {number}; the last is {last}" if last else "the journal has no line yet"
+            raise InvalidInput("line", number, f"1 to {last}" if last else "none yet", words=there)
         return number - 1
 
     def _record(self, number: int) -> Record:

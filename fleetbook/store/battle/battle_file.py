@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
+from fleetbook.core.dice import counted_dice
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.driver import DiceSource, Supply
@@ -286,6 +287,6 @@ def check_all_used(typed: Sequence[int | None], record: Record) -> None:
     """Raise InvalidInput for faces typed in that the order did not draw: the referee and the rules disagree about it."""
     drawn = len(record.faces)
     if any(face is not None for face in typed[drawn:]):
-        found, most = f"{len(typed)} faces typed in", f"{drawn}, as many dice as this order throws"
-        thrown = f"{drawn} dice" if drawn > 1 else "one die" if drawn else "no die"
-        raise InvalidInput("dice", found, most, words=f"{found}, but this order throws {thrown}")
+        found = f"{len(typed)} faces typed in" if len(typed) > 1 else "a face typed in"
+        most = f"{drawn}, as many dice as this order throws"
+        raise InvalidInput("dice", found, most, words=f"{found}, but this order throws {counted_dice(drawn)}")

@@ -170,7 +170,7 @@ def _find_named(kind: str, name: str, path: Path) -> Path:
     if len(found) == 1:
         return found[0].path
     if found:
-        raise InvalidInput(kind, name, "one of " + ", ".join(entry.full_name for entry in found) + ": say which")
+        raise InvalidInput.several(kind, name, [entry.full_name for entry in found])
     other = _other(path)
     if path.suffix == ".toml" or other:
         raise InvalidInput(told(path), other or "no file", f"a {kind}")
