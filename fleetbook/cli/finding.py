@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fleetbook.cli.output import remark
-from fleetbook.core.errors import FleetbookError, InvalidInput
+from fleetbook.core.errors import FleetbookError, InvalidInput, shown
+from fleetbook.core.parsing import listed
 from fleetbook.store.battle.summary import Glance, glance
 from fleetbook.store.errors import told
 from fleetbook.store.library.build_setup import load_setup
@@ -49,13 +50,17 @@ def under_way(scenario: str) -> Kept | None:
 
 
 def meant(name: str | None) -> str:
-    """The path of the battle that is meant by a name that no file has, and it is said; a name of none stays as it is. Without a
-    name it is the only one under way, or the one written to last where none is. Raises InvalidInput where that is no battle, or
-    any of several.
+    """The path of the battle that is meant by a name that no file has, and it is said; a path or a file's name stays as it is.
+    Without a name it is the only one under way, or the one written to last where none is. Raises InvalidInput where that is no
+    battle, or any of several.
     """
-    battle = _only() if name is None else _named(name) if Path(name).name == name else None
-    if battle is None:
+    if name is not None and Path(name).name != name:
+        return name
+    battle = _only() if name is None else _named(name)
+    if battle is None and Path(str(name)).suffix:
         return str(name)
+    if battle is None:
+        raise InvalidInput("battle", name, "a battle", words=f"no file, battle or scenario is called {shown(name)}")
     remark(f"{battle.path}: {battle.seen.title}, {battle.stands}")
     return str(battle.path)
 
@@ -87,10 +92,11 @@ def _only() -> Kept:
     every = [*kept()]
     going = [battle for battle in every if battle.under_way]
     if len(going) > 1:
-        names = ", ".join(battle.path.name.removesuffix(SUFFIX) for battle in going)
-        raise InvalidInput("battle", "no name", f"one of those under way: {names}")
+        names = [battle.path.name.removesuffix(SUFFIX) for battle in going]
+        raise InvalidInput("battle", "no name", ", ".join(names), words=f"{listed(names)} are under way: say which")
     if not every:
-        raise InvalidInput("battle", f"no name, and none is kept in {told(data_folder())}", "the path of a battle file")
+        none = f"none is kept in {told(data_folder())}: give the path of one"
+        raise InvalidInput("battle", "no name", "the path of a battle file", words=none)
     return (going or every)[0]
 
 

@@ -13,6 +13,7 @@ from types import ModuleType
 import msgspec
 import pytest
 
+from fleetbook.cli.shell import COMMANDS
 from fleetbook.reports.shapes.battle import Line, Status
 from fleetbook.reports.shapes.odds import OddsView
 from fleetbook.reports.shapes.rules import Rules, System
@@ -193,6 +194,12 @@ def test_a_battle_that_goes_on_takes_no_options_of_a_new_one(app: App, table: Ta
 def test_fleetbook_alone_opens_the_app(app: App) -> None:
     assert fleetbook().code == 0
     assert app.asked == [None]
+
+
+def test_the_list_of_commands_is_cut_nowhere() -> None:
+    told = fleetbook("--help").out.partition("Commands:\n")[2].splitlines()
+    assert len(told) == len(COMMANDS)
+    assert all(line.endswith(".") and not line.endswith("...") for line in told)
 
 
 # ------------------------------------------------------------ back and forth

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -43,15 +44,16 @@ def test_a_battle_is_found_by_its_name_in_the_folder_and_by_its_scenario(command
 def test_where_none_is_under_way_it_is_the_last_and_of_several_none(data_folder: Path) -> None:
     none = fleetbook("report")
     assert (none.code, none.out) == (2, "")
-    assert "none is kept in" in none.err
+    assert none.err == f"fleetbook: battle: none is kept in {data_folder}: give the path of one\n"
     ended = begun("ijmuiden", "next", "end")
     assert f"{ended}: Off IJmuiden, it has ended" in fleetbook("report", "--short").err
     begun("tsushima", "next")
     begun("convoy", "next")
     several = fleetbook("report")
     assert several.code == 2
-    assert "one of those under way: " in several.err
-    assert "tsushima-" in several.err and "convoy-" in several.err
+    assert re.fullmatch(
+        r"fleetbook: battle: convoy-off-terschelling-[-0-9]+ and tsushima-[-0-9]+ are under way: say which\n", several.err
+    )
 
 
 def test_a_file_is_meant_before_a_battle_of_that_name_and_what_is_nowhere_keeps_its_name(
@@ -62,4 +64,6 @@ def test_a_file_is_meant_before_a_battle_of_that_name_and_what_is_nowhere_keeps_
     (tmp_path / "ijmuiden").write_text("no battle", encoding="utf-8")
     assert fleetbook("status", "ijmuiden").code == 2
     ran = fleetbook("status", "nosuch")
-    assert (ran.code, ran.err) == (2, "fleetbook: nosuch: found no such file or directory, allowed: a battle file of fleetbook\n")
+    assert (ran.code, ran.err) == (2, "fleetbook: battle: no file, battle or scenario is called nosuch\n")
+    for name in ("nosuch.battle", "folder/nosuch"):
+        assert f"{name}: found no such file or directory" in fleetbook("status", name).err

@@ -51,6 +51,7 @@ def test_5_2_batteries_that_do_not_bear_are_left_out_before_the_range_is_known(t
         assert "S mid 6 in" not in form
         one.press("down", "s")
         form = one.text.split("─ Fire ─")[1]
+        assert "\n required: range\n" in "\n".join(map(str.rstrip, form.split("\n")))
         assert "S mid 6 in (S)" in form
         assert "P mid 6 in" not in form
 

@@ -15,9 +15,7 @@ from fleetbook.cli.completion import procedures
 Function: TypeAlias = Callable[..., Any]
 
 AS_JSON = "fleetbook.as_json"
-MEANT = (
-    "Without BATTLE it is the one under way in your data folder, or the last; BATTLE may be its name there, or its scenario's."
-)
+MEANT = "Without BATTLE: the one under way in your data folder, or the last. BATTLE may be its name there, or its scenario's."
 
 
 def _noted(context: click.Context, parameter: click.Parameter, value: bool) -> bool:

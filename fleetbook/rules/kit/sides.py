@@ -49,6 +49,7 @@ def require_afloat(ship: Warship, section: str = "") -> None:
 def require_enemy(ship: Warship, target: Warship, section: str = "") -> None:
     """Raise Refused unless the target is there and of another side."""
     require_afloat(target, section)
+    require(target.name != ship.name, f"{ship} cannot be its own target", section)
     require(target.side != ship.side, f"{target} is on {ship}'s own side", section)
 
 

@@ -131,6 +131,7 @@ def test_c4_no_firing_at_one_s_own_side_nor_at_a_ship_that_is_gone() -> None:
     game = Game([ship("Target")], [ship("Shooter", gun("gun")), ship("Friend")], light="day").go("move-1")
     game.give("leave", ship="Target")
     game.go("fire-1").refused("fire", firer="Shooter", target="Friend", range=10, because="own side")
+    game.refused("fire", firer="Shooter", target="Shooter", range=10, because="Shooter cannot be its own target")
     game.refused("fire", firer="Shooter", target="Target", range=10, because="Target is gone", rule="C9")
 
 

@@ -273,8 +273,8 @@ def test_torpedoes_may_be_fired_in_every_torpedo_step_unless_house_rules_say_onc
 def test_no_fire_at_a_friend_at_oneself_or_outside_the_step() -> None:
     game = Game([ship("Shooter", nation="Turkey"), ship("Friend", nation="Turkey")], [ship("Target")], begins="tactical combat")
     game.go("gunfire-1")
-    for other in ("Friend", "Shooter"):
-        game.refused("fire", firer="Shooter", target=other, range=2, weapons="primary", because="own side")
+    for other, because in (("Friend", "own side"), ("Shooter", "Shooter cannot be its own target")):
+        game.refused("fire", firer="Shooter", target=other, range=2, weapons="primary", because=because)
     game.refused("torpedo", **PAIR, range=1, because="belongs to steps")
     game.go("torpedo-1")
     game.refused("fire", **PAIR, range=2, weapons="primary", because="belongs to steps")

@@ -23,7 +23,7 @@ from fleetbook.reports.render.tables import TABLES
     "--format",
     "form",
     type=click.Choice(list(FORMATS)),
-    help="Without it: as the file's suffix says, md for one without; on stdout txt.",
+    help="Otherwise the file's suffix says it: md where it has none, txt on stdout.",
 )
 @click.option("--short", is_flag=True, help="One page: the result, the course of the battle, what was lost.")
 @click.option(
@@ -55,10 +55,11 @@ def command(
     side: str,
     output: str | None,
 ) -> None:
-    """Write the battle as a report: who won, what came of it, damage, luck, every line with its working, the rules in force.
+    """Write the battle as a report.
 
-    A page of Markdown (md), of HTML to print (html), plain text (txt), a post for a forum (bbcode), all orders and dice (csv), or
-    data (json). The shapes of json and of the tables: fleetbook schema report, and schema shots and so on.
+    It tells who has won, what came of it, damage, luck, every line with its working, the rules in force: as a page of Markdown
+    (md), of HTML to print (html), plain text (txt), a post for a forum (bbcode), all orders and dice (csv), or data (json).
+    `fleetbook schema report` tells the shape of json, `fleetbook schema shots` and so on those of the tables.
     """
     check_output(output)
     form = format_of(form, output, "csv" if table else "html" if photos else "md" if output else "txt")

@@ -32,10 +32,11 @@ DARK_ON_LIGHT = "\x1b[30;107m{}\x1b[0m"
 @json_option
 @click.option("--with-stdin", is_flag=True, hidden=True, help="End when stdin ends, and hear of the clock there: for the app.")
 def command(battle: str, *, sides: tuple[str, ...], lan: bool, port: int, as_json: bool, with_stdin: bool) -> None:
-    """Serve the players' window until Ctrl-C: a page to read for each side, and one for the table, live.
+    """Serve the players' window until Ctrl-C.
 
-    A page shows what its side may know and nothing else. With --json the first line is {"links": [{"side", "url"}]}, where the
-    table's side is null; each line after it is {"watching": [{"side", "pages"}]}, whenever someone comes or goes.
+    There is a page to read for each side, and one for the table; each is live, and shows what its side may know and nothing else.
+    With --json the first line is {"links": [{"side", "url"}]}, where the table's side is null; each line after it is
+    {"watching": [{"side", "pages"}]}, whenever someone comes or goes.
     """
     if hasattr(os, "nice"):
         os.nice(GIVES_WAY)

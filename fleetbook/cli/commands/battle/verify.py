@@ -19,7 +19,7 @@ from fleetbook.store.battle.verify import findings
 def command(battle: str | None) -> int:
     """Derive every order of a battle again.
 
-    Each comes from its inputs, dice and choices; what differs from what was recorded is said, with exit code 2.
+    Each comes from its inputs, dice and choices. What differs from the record is told, and the exit code is 2 then.
     """
     path = found(battle)
     with BattleFile.open(path, read_only=True) as file:

@@ -23,9 +23,9 @@ from fleetbook.store.library.scenario import Scenario, scenario_toml
 @click.argument("source", metavar="SCENARIO|BATTLE", callback=named, shell_complete=scenarios)
 @output_option
 def command(source: str, output: str | None) -> None:
-    """Write a scenario with the cards of all its ships: one file that plays where no roster is.
+    """Write a scenario and all its ships' cards into one file.
 
-    Of a battle: the scenario as it began.
+    It plays where no roster is. Of a battle: the scenario as it began.
     """
     check_output(output)
     if is_battle(Path(source)):

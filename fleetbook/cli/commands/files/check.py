@@ -29,7 +29,7 @@ def command(files: tuple[str, ...]) -> int:
     """Say what files are and whether they can be used.
 
     They may be rosters, scenarios, house rules and battles. Everything that is wrong is told at once, with its line; what is
-    allowed and seldom meant is noted. Of a scenario the ships, boxes and torpedoes of each side are counted.
+    allowed but seldom meant is pointed out. Of a scenario the ships, boxes and torpedoes of each side are counted.
     Exit code 2 where one of them is broken.
     """
     sound = [_check(name) for name in files]

@@ -31,7 +31,9 @@ from fleetbook.store.library.house import read_house
 @click.argument("part", metavar="[TABLE|PROCEDURE]", required=False)
 @click.option("--diff", metavar="FILE", callback=named, help="Show what a file of house rules changes in the printed ones.")
 @click.option("--page", is_flag=True, help="A page for the table to print: order of play, modifiers, tables, figures.")
-@click.option("--house", metavar="FILE", callback=named, help="Of the page: with these house rules over the tables, and told.")
+@click.option(
+    "--house", metavar="FILE", callback=named, help="Of the page: with these house rules over the tables; it tells them."
+)
 @click.option("--format", "form", type=click.Choice(DOCUMENTS), help="Of the page: by the file's suffix, otherwise html.")
 @output_option
 @json_option

@@ -26,7 +26,7 @@ from fleetbook.store.library.roster import read_roster
 @click.command()
 @click.argument("source", metavar="ROSTER|SCENARIO|BATTLE", callback=named)
 @click.option(
-    "--format", "form", type=click.Choice(("html", "txt")), help="Without it: as the file's suffix says, otherwise html."
+    "--format", "form", type=click.Choice(("html", "txt")), help="Otherwise the file's suffix says it: html where it has none."
 )
 @click.option("--only", metavar="WORDS", help="Cards of which the name, the kind, the side or the squadron contains these.")
 @click.option("--per-page", metavar="N", type=int, help="So many cards on a page of HTML, the letters as large as they allow.")
@@ -49,9 +49,9 @@ def command(
     side: str,
     output: str | None,
 ) -> None:
-    """Write ship cards to print, several a page as HTML, or as plain text.
+    """Write ship cards to print.
 
-    Those of a roster or a scenario are blank, those of a battle as damaged.
+    They are HTML, several a page, or plain text. Those of a roster or a scenario are blank, those of a battle as damaged.
     """
     check_output(output)
     form = format_of(form, output, "html")

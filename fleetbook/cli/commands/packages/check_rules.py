@@ -19,10 +19,11 @@ from fleetbook.testing.conformance import ORDERS, Conformance
     "--orders", metavar="N", type=click.IntRange(1, 1_000_000), default=ORDERS, help="Orders at random in each scenario."
 )
 def command(name: str, orders: int) -> int:
-    """Say what is wrong with a package of rules, by the id of the rules.
+    """Say what is wrong with a package of rules.
 
-    Declarations, tables, source, rosters and scenarios are looked at, battles are played at random, odds are held against every
-    face of the dice, and what no rule uses and no test proves is told. Orders and parts that no battle came to are listed.
+    It is named by the id of its rules. Declarations, tables, source, rosters and scenarios are looked at, battles are played at
+    random, odds are held against every face of the dice, and what no rule uses and no test proves is told. Orders and parts that
+    no battle came to are listed.
 
     Exit code 2 where anything is wrong.
     """

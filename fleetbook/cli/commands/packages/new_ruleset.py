@@ -27,9 +27,9 @@ _PATHS = {"gitignore": ".gitignore"}
 @click.command()
 @click.argument("name", callback=named)
 def command(name: str) -> None:
-    """Make a package of rules of one's own in a new folder NAME: it installs, plays and passes its tests.
+    """Make a package of rules of one's own.
 
-    NAME becomes the id of the rules, such as age-of-sail.
+    It lies in a new folder NAME, installs, plays and passes its tests. NAME becomes the id of the rules, such as age-of-sail.
     """
     folder = _checked(name)
     names = {"id": name, "module": name.replace("-", "_"), "title": name.replace("-", " ").capitalize()}

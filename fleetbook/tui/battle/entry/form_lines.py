@@ -248,7 +248,7 @@ def _trouble(form: OrderForm, width: int) -> Line:
     if entry is not None and (entry.given or entry is form.entry):
         return ()
     if entry is not None and isinstance(entry.problem, InvalidInput):
-        return cut((ink(f" {entry.label} is required", QUIET),), width)
+        return cut((ink(f" required: {entry.label}", QUIET),), width)
     return cut((ink(f" {NOT} {trouble}", WARNING),), width) if isinstance(trouble, Refused) else ()
 
 
