@@ -7,9 +7,11 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from fleetbook.reports.blocks.damage import short_damage_section
-from fleetbook.reports.blocks.document import Grid
+from fleetbook.reports.blocks.charts import BoxesLeft
+from fleetbook.reports.blocks.damage import losses_section, short_damage_section
+from fleetbook.reports.blocks.document import Block, Figure, Grid, Paragraph
 from fleetbook.reports.render.formats import Wanted, report, report_as_wanted
+from fleetbook.reports.render.svg import drawn
 from fleetbook.reports.views.damage import boxes, fates, marks, states
 from fleetbook.reports.views.status import status
 from fleetbook.reports.views.turns import turn_ends
@@ -180,3 +182,29 @@ def test_the_short_report_says_what_went_down_with_a_ship_and_no_row_that_was_go
         if isinstance(block, Grid)
     ]
     assert next(str(row[1]) for row in table.rows if row[0] == "D") == words
+
+
+def d_sinks_whole() -> tuple[Block, ...]:
+    """The short section of damage where D sinks with all her boxes, and nobody else is hurt."""
+    journal = Played().journal
+    now, told = status(journal), fates(journal)
+    ships = tuple(replace(ship, standing="sinking") if ship.name == "D" else ship for ship in now.ships)
+    sinking = [msgspec.structs.replace(fate, standing="sinking") if fate.ship == "D" else fate for fate in told]
+    return tuple(short_damage_section(journal, msgspec.structs.replace(now, ships=ships), sinking))
+
+
+def test_a_short_report_shows_a_ship_that_sinks_though_no_box_was_struck() -> None:
+    (table,) = (block for block in d_sinks_whole() if isinstance(block, Grid))
+    assert [list(map(str, row)) for row in table.rows] == [["D", "hull 9/9", "sinking"]]
+    (figure,) = (block for block in d_sinks_whole() if isinstance(block, Figure))
+    assert isinstance(figure.chart, BoxesLeft)
+    assert [panel.standing for panel in figure.chart.panels] == ["sinking"]
+    assert "9/9 sinking" in [row.note for row in drawn(figure.chart).rows]
+
+
+def test_where_others_are_gone_the_ships_that_are_out_of_the_fight_are_named_too() -> None:
+    played = Played(setup(("A", "B"))).to("move-1")
+    played.give("leave", ship="A")
+    played.give("strike", ship="B", track="hull", boxes=9, reason="a test")
+    told = list(losses_section(played.journal, status(played.journal), fates(played.journal)))
+    assert told[-1] == Paragraph("Out of the fight: B.")

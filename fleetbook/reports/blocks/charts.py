@@ -17,12 +17,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A ship's tracks, the first one first; ``lost`` is the turn in which she was lost, None while she fights on."""
+    """A ship's tracks, the first one first; ``lost`` is the turn in which she was lost, None while she fights on; ``standing``
+    what she is if she is there and no longer fights as before.
+    """
 
     ship: str
     side: str
     lines: tuple[Line, ...]
     lost: int | None = None
+    standing: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from fleetbook.core.battle.result import without_turn
+from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.charts import BoxesLeft, Leaving, Line, LossTimes, Panel
 from fleetbook.reports.blocks.document import Block, Cell, Figure, Heading, Item, LineNumber, Listing, Paragraph, grid
@@ -20,11 +21,11 @@ MOST_SHORT = 18  # ships in a short report: three rows of panels on paper
 
 
 def losses_section(journal: Journal[Any], now: Status, told: Sequence[FateTold]) -> Iterator[Block]:
-    """The ships that are gone: when, how and by whose doing."""
+    """The ships that are gone: when, how and by whose doing; then those that are there and do not fight as before."""
     gone = sorted((fate for fate in told if fate.fate), key=lambda fate: fate.line or 0)
     yield Heading(2, "Ships lost or gone", "losses")
     if not gone:
-        yield Paragraph(f"Every ship is still on the table{_standing(told)}.")
+        yield Paragraph(f"{'; '.join(('Every ship is still on the table', *_standing(told)))}.")
         return
     when = {fate.ship: when_of(journal, fate.turn, fate.line) for fate in gone}
     ends = stage_ends(journal, tuple(when.values()))
@@ -32,15 +33,17 @@ def losses_section(journal: Journal[Any], now: Status, told: Sequence[FateTold])
     yield Figure("When each ship was lost or left the table", LossTimes(now.sides, len(ends), leaving, _names(ends)))
     head = ("Ship", "Side", "Turn", "Fate", "By", "Boxes struck by", "Line")
     yield grid(head, [_loss_row(fate, when[fate.ship]) for fate in gone], (2, 6))
+    if standing := "; ".join(_standing(told)):
+        yield Paragraph(f"{capital(standing)}.")
 
 
-def _standing(told: Sequence[FateTold]) -> str:
-    """Behind a semicolon the ships that are there and do not fight as before, with what they are."""
+def _standing(told: Sequence[FateTold]) -> Iterator[str]:
+    """What ships are that are there and do not fight as before, and which: ``sinking: Weserbrook``."""
     standing: dict[str, list[str]] = {}
     for fate in told:
         if fate.standing and not fate.fate:
             standing.setdefault(fate.standing, []).append(fate.ship)
-    return "".join(f"; {words}: {', '.join(ships)}" for words, ships in standing.items())
+    yield from (f"{words}: {', '.join(ships)}" for words, ships in standing.items())
 
 
 def _place(ends: Sequence[TurnEnd], fate: FateTold, when: When) -> int:
@@ -77,17 +80,20 @@ def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkTold
 
 
 def short_damage_section(journal: Journal[Any], now: Status, told: Sequence[FateTold]) -> Iterator[Block]:
-    """The ships that were hit, as many as fit on a page with the rest: those that lost most of their first boxes."""
+    """The ships that were hit, as many as fit on a page with the rest: first those that are lost or do not fight as before, then
+    those that lost most of their first boxes.
+    """
     by_turn = _boxes_by_turn(journal, now, told)
-    first = {panel.ship: panel.lines[0] for panel in by_turn.panels if panel.ship in by_turn.hurt and panel.lines}
-    shown = sorted(first, key=lambda ship: first[ship].left[-1] / first[ship].full)[:MOST_SHORT]
+    lost = {ship.name for ship in now.ships if ship.went_down}
+    standing = {ship.name: ship.standing for ship in now.ships if ship.standing and not ship.fate}
+    fit = by_turn.hurt - lost - standing.keys()
+    first = {panel.ship: panel.lines[0] for panel in by_turn.panels if panel.ship in {*fit, *lost, *standing} and panel.lines}
+    shown = sorted(first, key=lambda ship: (ship in fit, first[ship].left[-1] / first[ship].full))[:MOST_SHORT]
     if not shown:
         return
     yield Heading(2, "Damage", "damage")
     yield by_turn.figure(shown)
-    standing = {ship.name: ship.standing for ship in now.ships}
-    fate = {one.ship: one.fate or standing[one.ship] for one in told}
-    lost = {ship.name for ship in now.ships if ship.went_down}
+    fate = {one.ship: one.fate or standing.get(one.ship, "") for one in told}
     rows = [
         (panel.ship, _boxes_left(panel, panel.ship in lost), fate[panel.ship]) for panel in by_turn.panels if panel.ship in shown
     ]
@@ -138,7 +144,7 @@ def _lost_some(row: BoxesTold) -> bool:
 def _panels(now: Status, left: Sequence[BoxesTold], lost: dict[str, int | None]) -> Iterator[Panel]:
     for ship in now.ships:
         lines = tuple(Line(row.label, row.full, row.left) for row in left if row.ship == ship.name and row.full)
-        yield Panel(ship.name, ship.side, lines, lost[ship.name])
+        yield Panel(ship.name, ship.side, lines, lost[ship.name], "" if ship.fate else ship.standing)
 
 
 def _boxes_tables(by_turn: _BoxesByTurn) -> Iterator[Block]:

@@ -113,7 +113,7 @@ def _panel_row(chart: BoxesLeft, panel: Panel, dashes: dict[str, str]) -> Row:
     first = panel.lines[0] if panel.lines else None
     left = f"{first.left[-1]}/{first.full}" if first else ""
     when = "" if panel.lost is None else chart.names[panel.lost] if chart.names else f"T{panel.lost}"
-    note = f"{left} ✕ {when}" if when else left
+    note = f"{left} ✕ {when}" if when else " ".join(filter(None, (left, panel.standing)))
     side = _side(chart.sides, panel.side)
     return Row(panel.ship, side, _panel(chart, panel, dashes, side), note, panel.lost is not None)
 
