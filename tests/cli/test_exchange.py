@@ -72,6 +72,14 @@ def test_semicolons_decimal_commas_and_a_mark_of_utf_8_are_understood(tmp_path: 
     assert card["systems"][1] == {"kind": "bridge"}
 
 
+def test_whole_numbers_stay_whole_where_a_key_takes_decimals(tmp_path: Path) -> None:
+    boats = tmp_path / "boats.csv"
+    boats.write_text('name,kind,size,tons,knots,systems\nA,MTB,boat,50,41,"bridge | engines"\n', encoding="utf-8")
+    assert fleetbook("import", str(boats), "--ruleset", "coastal", "-o", str(tmp_path / "b.toml")).code == 0
+    written = (tmp_path / "b.toml").read_text(encoding="utf-8").splitlines()
+    assert {"tons = 50", "knots = 41"} <= set(written)
+
+
 def test_every_faulty_row_is_told_at_once_and_nothing_is_written(tmp_path: Path) -> None:
     table = tmp_path / "bad.csv"
     rows = [f"A,B,x,18,{GUNS},,j", f"B,Q,9,18,{GUNS},,j", f"C,B,9,18,{GUNS},,j", f"C,B,9,18,{GUNS},,j"]

@@ -219,7 +219,7 @@ IN_SHIP = (
     (11, "ship A: systems: found bow gun twice"),
     (14, "aft gun, calibre: found 0"),
     (15, "tubes, tubes and torpedoes: found 0 and 2"),
-    (11, "ship A: systems: found none of kind bridge, none of kind engines"),
+    (11, "ship A: systems: found no bridge and no engines, allowed: one system of kind bridge and one of kind engines"),
 )
 """Each alone would refuse the card."""
 GUN = """\
@@ -316,7 +316,8 @@ def test_a_ship_without_engines_is_told_so(tmp_path: Path) -> None:
         'systems = [{ kind = "bridge" }]\n',
         encoding="utf-8",
     )
-    assert "ship A: systems: found none of kind engines, allowed: one of this kind\n" in fleetbook("check", str(path)).out
+    told = "ship A: systems: found no engines, allowed: one system of kind bridge and one of kind engines\n"
+    assert told in fleetbook("check", str(path)).out
 
 
 def test_a_sound_scenario_says_what_each_side_brings() -> None:
@@ -324,3 +325,25 @@ def test_a_sound_scenario_says_what_each_side_brings() -> None:
     path = next(entry.path for entry in entries("scenario") if entry.name == "barfleur")
     said = fleetbook("check", str(path)).out.splitlines()
     assert said[1:3] == ["SIDE Royal Navy: 3 ships, hull 27, torpedoes 6", "SIDE Kriegsmarine: 7 ships, hull 155"]
+
+
+def test_a_card_whose_only_system_is_faulty_is_not_said_to_have_none(tmp_path: Path) -> None:
+    path = tmp_path / "one.toml"
+    ship = 'name = "A"\nkind = "MTB"\nsize = "boat"\ntons = 49\nsource = "x"'
+    path.write_text(
+        f'ruleset = "coastal"\ntitle = "One"\n[[ship]]\n{ship}\nsystems = [{{ kind = "gun", name = "g" }}]\n', "utf-8"
+    )
+    ran = fleetbook("check", str(path))
+    assert "found none" not in ran.out
+    assert 'systems g, kind: found "gun"' in ran.out
+
+
+def test_conditions_that_a_scenario_leaves_out_are_noted_with_what_is_taken(tmp_path: Path) -> None:
+    shipped = next(entry.path for entry in entries("scenario") if entry.name == "ijmuiden")
+    text = shipped.read_text(encoding="utf-8").replace('aware = "attacker"\n', "").replace('sea = "calm"\n', "")
+    path = tmp_path / "short.toml"
+    path.write_text(text, encoding="utf-8")
+    ran = fleetbook("check", str(path))
+    assert ran.code == 0, ran.out
+    assert "conditions: sea left out, calm taken; aware left out, both taken: is it meant?" in ran.out
+    assert "NOTE" not in fleetbook("check", str(shipped)).out

@@ -76,9 +76,9 @@ class CoastalRules(Ruleset[CoastalShip]):
         for system in card.systems:
             self._check_system(system, f"{where}: {label(system)}", tables)
         stated = {kind: sum(system.kind == kind for system in card.systems) for kind in BOXED}
-        wrong = [f"{number or 'none'} of kind {kind}" for kind, number in stated.items() if number != 1]
+        wrong = [f"{number or 'no'} {kind}" for kind, number in stated.items() if number != 1]
         if wrong:
-            raise InvalidInput(f"{where}: systems", ", ".join(wrong), "one of this kind")
+            raise InvalidInput(f"{where}: systems", " and ".join(wrong), f"one system of kind {' and one of kind '.join(BOXED)}")
 
     def _check_system(self, system: SystemEntry, where: str, tables: RuleTables) -> None:
         charts = {name: tables.table(name).rows.labels for name in BATTERIES}

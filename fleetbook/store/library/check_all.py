@@ -53,8 +53,17 @@ def doubts(path: Path) -> list[InvalidInput]:
         date = str(content.get("date", ""))
         usual = not date or re.fullmatch(r"\d{4}(-\d{2}){0,2}|(\d{1,2} )?[^\W\d]+ \d{4}", date)
         said = "usually year-month-day, such as 1943-07-21, or month and year"
-        return [] if usual else [InvalidInput(f"{where}: date", date, said)]
+        unusual = [] if usual else [InvalidInput(f"{where}: date", date, said)]
+        return unusual + list(_left_out(scenario_of(content, where), where))
     return list(_doubts_of_roster(content, where)) if "ship" in content else []
+
+
+def _left_out(scenario: Scenario, where: str) -> Iterator[InvalidInput]:
+    """The conditions that a scenario does not say, with what is taken for them."""
+    conditions = ruleset(scenario.ruleset).conditions.items()
+    taken = [f"{name} left out, {allowed[0]} taken" for name, allowed in conditions if name not in scenario.conditions]
+    if taken:
+        yield InvalidInput(f"{where}: conditions", "; ".join(taken), DOUBTED)
 
 
 def _doubts_of_roster(content: Mapping[str, Any], where: str) -> Iterator[InvalidInput]:
@@ -130,6 +139,7 @@ def _in_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: s
         if not _is_about(fault, put_in) and fault.where not in mended:
             yield fault
         before, good = good, _without_entry(good, fault)
+        put_in |= {key for key, value in good.items() if not value and before[key]}
         if good == before and fault.where not in mended:
             mended.add(fault.where)
             good = _with_another(good, fault)

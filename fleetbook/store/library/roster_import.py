@@ -20,7 +20,7 @@ from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import told
 from fleetbook.store.library.roster import MOST_SHIPS, check_card
 from fleetbook.store.library.roster_file import RosterFile, RosterShip
-from fleetbook.store.library.toml_file import read_text
+from fleetbook.store.library.toml_file import GREATEST, read_text
 
 DIVIDERS = (";", "\t", ",")
 TRUE, FALSE = ("true", "yes", "1"), ("false", "no", "0")
@@ -120,12 +120,14 @@ def _plain(cell: str, kind: Any, where: str) -> Any:
     kinds = _scalars(msgspec.inspect.type_info(kind))
     if bool in kinds and cell.casefold() in TRUE + FALSE:
         return cell.casefold() in TRUE
-    for number in (int, float):
-        if number in kinds:
-            try:
-                return number(cell.replace(",", "."))
-            except ValueError:
-                continue
+    if int in kinds or float in kinds:
+        try:
+            number = float(cell.replace(",", "."))
+            whole = number.is_integer() and abs(number) <= GREATEST
+            if whole or float in kinds:
+                return int(number) if whole else number
+        except ValueError:
+            pass
     if str in kinds:
         return cell
     raise InvalidInput(where, f'"{cell}"', "yes or no" if bool in kinds else "a number")
