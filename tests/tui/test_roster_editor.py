@@ -17,9 +17,10 @@ from tests.tui.test_setup import to
 
 SIZES = pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
 OURS = Path("data/rosters/coastal/mine.toml")
+LIBRARY = Path("library/coastal/royal-navy.toml")
 
 
-def roster(path: str = "library/coastal/royal-navy.toml") -> tuple[Hand, RosterPage]:
+def roster(path: Path | str = LIBRARY) -> tuple[Hand, RosterPage]:
     """A hand at the editor of a roster, and its page."""
     page = RosterPage.reading(Path(path))
     return Hand(page, names=("mine",)), page
@@ -37,14 +38,14 @@ def card(hand: Hand, *place: str | int) -> CardPage:
 def test_a_card_is_changed_and_a_copy_of_the_program_s_roster_saved(tmp_path: Path) -> None:
     with table(tmp_path):
         hand, page = roster()
-        original = Path("library/coastal/royal-navy.toml").read_text(encoding="utf-8")
+        original = LIBRARY.read_text(encoding="utf-8")
         hand.press("down", "enter")
         card(hand, "knots")
         hand.type("38")
         hand.press("escape", "escape")
         assert page.draft.ships[0].card["knots"] == 38
         hand.press("ctrl+s")
-        assert Path("library/coastal/royal-navy.toml").read_text(encoding="utf-8") == original
+        assert LIBRARY.read_text(encoding="utf-8") == original
         assert OURS.read_text(encoding="utf-8") == original.replace("knots = 40", "knots = 38", 1)
         assert not page.editor.changed and page.own
 
@@ -195,10 +196,9 @@ def test_a_ship_is_copied_under_a_name_of_her_own(tmp_path: Path) -> None:
     with table(tmp_path):
         hand, page = roster()
         hand.press("down", "ctrl+y", "ctrl+s")
-        names = [ship["name"] for ship in read_roster(OURS).ship]
-        assert names[:2] == ["Vosper 70 ft MTB", "Vosper 70 ft MTB 2"]
-        assert len(names) == 17
-        assert comments(OURS.read_text(encoding="utf-8")) == comments(Path("library/coastal/royal-navy.toml").read_text("utf-8"))
+        names, shipped = ([ship["name"] for ship in read_roster(path).ship] for path in (OURS, LIBRARY))
+        assert names == ["Vosper 70 ft MTB", "Vosper 70 ft MTB 2", *shipped[1:]]
+        assert comments(OURS.read_text(encoding="utf-8")) == comments(LIBRARY.read_text("utf-8"))
         assert page.trouble == ""
 
 
@@ -234,7 +234,7 @@ def test_a_ship_with_comments_among_her_lines_is_taken_out_only_after_asking(tmp
     with table(tmp_path):
         path = Path("data/rosters/coastal/mine.toml")
         path.parent.mkdir(parents=True)
-        text = Path("library/coastal/royal-navy.toml").read_text(encoding="utf-8")
+        text = LIBRARY.read_text(encoding="utf-8")
         path.write_text(text.replace("tons = 49\n", "tons = 49  # loaded\n", 1), encoding="utf-8")
         with home() as at:
             at.type("mine")
@@ -249,7 +249,7 @@ def test_a_ship_with_comments_among_her_lines_is_taken_out_only_after_asking(tmp
 
 def test_a_roster_that_is_wrong_in_the_file_opens_and_says_what_is(tmp_path: Path) -> None:
     with table(tmp_path):
-        path = Path("library/coastal/royal-navy.toml")
+        path = LIBRARY
         path.write_text(path.read_text(encoding="utf-8").replace("tons = 49", "tonnes = 49", 1), encoding="utf-8")
         hand, page = roster()
         assert "Vosper 70 ft MTB" in page.trouble
