@@ -29,6 +29,7 @@ COMMANDS = {
     "status": "battle.status",
     "log": "battle.log",
     "report": "battle.report",
+    "season": "battle.season",
     "sheets": "files.sheets",
     "share": "battle.share",
     "verify": "battle.verify",

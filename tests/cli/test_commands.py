@@ -331,10 +331,11 @@ def test_check_says_what_each_file_is(tmp_path: Path, table: Table) -> None:
     broken.write_text('ruleset = "coastal"\nship = 3\n')
     good = fleetbook("check", str(tmp_path / "boats.toml"), str(tmp_path / "test.toml"), str(table.path))
     assert good.code == 0
-    roster, written, *sides, battle = good.out.splitlines()
+    roster, written, *sides, note, battle = good.out.splitlines()
     assert roster.endswith("boats.toml: roster of coastal: 1 ship")
     assert written.endswith("test.toml: scenario of coastal: 2 sides, 2 ships")
     assert [side.split(":")[0] for side in sides] == ["SIDE Red", "SIDE Blue"]
+    assert note.startswith("NOTE")
     assert battle.endswith("test.battle: battle of coastal: A test, turn 1, 2 lines")
     mixed = fleetbook("check", str(broken), str(table.path), str(tmp_path / "none.toml"))
     assert mixed.code == 2

@@ -95,12 +95,12 @@ def _blocks(journal: Journal[Any], wanted: Wanted, warning: str, watch: Watch) -
     return report_blocks(journal, warning, watch, wanted.parts)
 
 
-def reference_page(form: str, blocks: Sequence[Block]) -> str:
-    """A page for the table in one of the formats of documents. Raises InvalidInput for another."""
+def page_of(form: str, blocks: Sequence[Block], kicker: str = "For the table") -> str:
+    """A page of its own in one of the formats of documents; ``kicker`` says what kind. Raises InvalidInput for another format."""
     if form not in DOCUMENTS:
         raise InvalidInput("format", form, f"one of {', '.join(DOCUMENTS)}")
     module = import_module(f"fleetbook.reports.render.{FORMATS[form].partition('.')[0]}")
-    written: str = module.written(blocks, kicker="For the table") if form == "html" else module.written(blocks)
+    written: str = module.written(blocks, kicker=kicker) if form == "html" else module.written(blocks)
     return written
 
 

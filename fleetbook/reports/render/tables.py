@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from typing import Any
 
@@ -120,10 +120,15 @@ def table_csv(name: str, journal: Journal[Any], spreadsheet: bool = False) -> st
     and is divided by semicolons. The same battle gives the same bytes.
     """
     shape, rows = TABLES[name]
+    return rows_csv(shape, rows(journal), spreadsheet)
+
+
+def rows_csv(shape: type[Shape], rows: Iterable[Shape], spreadsheet: bool = False) -> str:
+    """Rows of a shape likewise."""
     out = StringIO()
     writer = csv.writer(out, delimiter=";" if spreadsheet else ",", quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
     writer.writerow(shape.__struct_fields__)
-    for row in rows(journal):
+    for row in rows:
         writer.writerow([_cell(key, value) for key, value in msgspec.structs.asdict(row).items()])
     return (BOM if spreadsheet else "") + out.getvalue()
 

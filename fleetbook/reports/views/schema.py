@@ -13,6 +13,7 @@ from fleetbook.reports.render.tables import TABLES
 from fleetbook.reports.shapes.battle import BattleLog, Line, Status
 from fleetbook.reports.shapes.odds import OddsView
 from fleetbook.reports.shapes.refusal import Refusal
+from fleetbook.reports.shapes.season import Season
 from fleetbook.reports.views.schema_of_cards import described_roster
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.scenario import Scenario
@@ -23,6 +24,7 @@ WRITTEN: Mapping[str, Any] = {
     "order": Line,
     "odds": OddsView,
     "refusal": Refusal,
+    "season": Season,
     **{name: tuple[shape, ...] for name, (shape, _) in TABLES.items()},  # type: ignore[valid-type]
 }
 ROSTER = "roster"

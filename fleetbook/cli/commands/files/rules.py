@@ -17,7 +17,7 @@ from fleetbook.cli.output import remark, say, say_data
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.blocks.document import Block
 from fleetbook.reports.blocks.reference import reference_blocks
-from fleetbook.reports.render.formats import DOCUMENTS, format_of, reference_page
+from fleetbook.reports.render.formats import DOCUMENTS, format_of, page_of
 from fleetbook.reports.shapes.rules import Rules, RulesDiff, System
 from fleetbook.reports.views.differences import house_diff
 from fleetbook.reports.views.json_text import to_json
@@ -56,7 +56,7 @@ def command(
         if name is None or part or diff or as_json:
             raise click.UsageError("--page takes a SYSTEM, and no more than a format and a file")
         check_output(output)
-        write_document(reference_page(format_of(form, output, "html"), _page(name, house)), output)
+        write_document(page_of(format_of(form, output, "html"), _page(name, house)), output)
     elif form or output or house:
         raise click.UsageError("--house, --format and -o are for a --page")
     elif diff is not None:

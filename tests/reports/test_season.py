@@ -1,0 +1,161 @@
+"""Many battles told together: who won what, by player and by scenario, and which ships were lost to whom."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from jsonschema import validate  # type: ignore[import-untyped]
+from msgspec.structs import replace
+
+from fleetbook.reports.blocks.document import Grid, Heading, Paragraph
+from fleetbook.reports.blocks.season import NO_PLAYERS, season_blocks
+from fleetbook.reports.render.formats import DOCUMENTS, page_of
+from fleetbook.reports.season import players_by_side, season, told_of_season
+from fleetbook.reports.shapes.season import Season
+from fleetbook.reports.views.schema import schema
+from fleetbook.store.library.paths import DATA_VARIABLE
+from tests.cli.shell import fleetbook
+from tests.golden.playing import play
+from tests.reports.journals import Played, setup
+
+
+def ended(day: str, winner: str, **said: str) -> Played:
+    """Two ships a side, one of the defender's gone from the table; ended on a day."""
+    battle = Played(setup(("A", "B"), ("D", "E"), title=said.pop("title", "A test"))).to("move-1")
+    battle.give("leave", ship="A")
+    battle.give("end", winner=winner, played=day, **said)
+    return battle
+
+
+def together(*battles: Played) -> Season:
+    return season("Ours", [told_of_season(one.journal, f"file {place}", "2026-12-31") for place, one in enumerate(battles)])
+
+
+def table(told: Season, heading: str) -> list[list[str]]:
+    """The rows of the table under a heading."""
+    blocks = season_blocks(told)
+    place = next(place for place, block in enumerate(blocks) if isinstance(block, Heading) and block.text == heading)
+    found = next(block for block in blocks[place:] if isinstance(block, Grid))
+    return [list(map(str, row)) for row in found.rows]
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("Red: P, Q; Blue: R", {"Red": ("P", "Q"), "Blue": ("R",)}),
+        ("blue: R and S\nRED : P & Q", {"Blue": ("R", "S"), "Red": ("P", "Q")}),
+        ("P against Q", {}),
+        ("Green: P; Blue:", {"Blue": ()}),
+        ("", {}),
+    ],
+)
+def test_players_are_told_by_side_where_each_side_is_named(said: str, expected: dict[str, tuple[str, ...]]) -> None:
+    assert players_by_side(said, ("Red", "Blue")) == expected
+
+
+def test_each_player_has_the_battles_of_the_side_that_was_played() -> None:
+    told = together(
+        ended("2026-03-01", "Red", players="Red: P, Q; Blue: R", umpire="S"),
+        ended("2026-02-01", "Blue", players="Red: p; Blue: R", umpire="Q"),
+        ended("2026-04-01", "drawn", players="Red: R; Blue: P"),
+    )
+    rows = table(told, "Players")
+    # the first spelling by day stands: played, won, drawn, lost, ships sunk, ships lost, umpired
+    assert rows == [
+        ["Q", "1", "1", "0", "0", "0", "0", "1"],
+        ["p", "3", "1", "1", "1", "0", "0", "0"],
+        ["R", "3", "1", "1", "1", "0", "0", "0"],
+        ["S", "0", "0", "0", "0", "0", "0", "1"],
+    ]
+    assert [battle.day for battle in told.battles] == ["2026-02-01", "2026-03-01", "2026-04-01"]
+
+
+def test_ships_that_the_other_side_lost_are_a_player_s_ships_sunk() -> None:
+    one = told_of_season(ended("2026-01-01", "Red", players="Red: P; Blue: Q").journal, "file", "2026-12-31")
+    red, blue = one.battle.sides
+    sides = (replace(red, lost=("A",)), replace(blue, lost=("D", "E")))
+    told = season("Ours", [one._replace(battle=replace(one.battle, sides=sides))])
+    assert [(player.name, player.ships_sunk, player.ships_lost) for player in told.players] == [("P", 2, 1), ("Q", 1, 2)]
+
+
+def test_a_scenario_shows_which_side_wins_it() -> None:
+    told = together(
+        ended("2026-01-01", "Red"), ended("2026-01-02", "Red"), ended("2026-01-03", "drawn"),
+        ended("2026-01-04", "Blue", title="Another"),
+    )  # fmt: skip
+    assert table(told, "Scenarios") == [
+        ["A test", "Red", "3", "2", "1", "0"],
+        ["A test", "Blue", "3", "0", "1", "2"],
+        ["Another", "Red", "1", "0", "0", "1"],
+        ["Another", "Blue", "1", "1", "0", "0"],
+    ]
+
+
+def test_where_nobody_says_who_played_it_says_how_to() -> None:
+    assert Paragraph(NO_PLAYERS) in season_blocks(together(ended("2026-01-01", "Red")))
+
+
+def test_the_day_of_the_last_line_stands_in_for_a_day_that_nobody_said() -> None:
+    assert together(ended("", "Red")).battles[0].day == "2026-12-31"
+
+
+@pytest.mark.parametrize("form", DOCUMENTS)
+def test_every_format_of_documents_tells_it(form: str) -> None:
+    page = page_of(form, season_blocks(together(ended("2026-01-01", "Red", players="Red: P"))), "Battles together")
+    for words in ("Ours", "1 battle", "A test", "No ship was lost."):
+        assert words in page
+
+
+@pytest.fixture(scope="module")
+def tsushima(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The recorded battle, played anew."""
+    path = tmp_path_factory.mktemp("season") / "tsushima.battle"
+    assert all(ran.code == 0 for _, ran in play("tsushima", path))
+    return path
+
+
+def test_ships_lost_are_told_with_whose_doing_it_was(tsushima: Path) -> None:
+    """Line 128 of that battle: both blew up."""
+    ran = fleetbook("season", str(tsushima), "--format", "json")
+    told = json.loads(ran.out)
+    assert [(loss["ship"], loss["turn"], loss["by"]) for loss in told["losses"]] == [
+        ("Mikasa", 4, "Oryol"),
+        ("Knyaz Suvorov", 4, "Fuji"),
+    ]
+    assert told["battles"][0]["winner"] == "Russia"
+    validate(told, schema("season"))
+
+
+def test_a_copy_is_left_out_and_so_is_a_battle_that_goes_on(tsushima: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.battle"
+    copy.write_bytes(tsushima.read_bytes())
+    going = fleetbook("new", "ijmuiden", "-o", str(tmp_path / "going.battle")).out.strip()
+    ran = fleetbook("season", str(tsushima), str(copy), going, "--format", "csv")
+    assert ran.code == 0
+    assert "copy is the same battle as tsushima: left out" in ran.err
+    assert "going.battle has not ended: left out" in ran.err
+    rows = list(csv.DictReader(ran.out.splitlines()))
+    assert [(row["side"], row["result"], row["ships_lost"]) for row in rows] == [("Japan", "lost", "1"), ("Russia", "won", "1")]
+
+
+def test_without_a_name_the_user_s_folder_is_told_its_archive_too(
+    tsushima: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path))
+    assert fleetbook("season").code == 2
+    (tmp_path / "archive").mkdir()
+    (tmp_path / "archive" / "old.battle").write_bytes(tsushima.read_bytes())
+    (tmp_path / "bad.battle").write_text("nothing", encoding="utf-8")
+    ran = fleetbook("season", "--title", "Our year")
+    assert ran.code == 0, ran.err
+    assert ran.out.startswith("Our year\n========\n")
+    assert "Tsushima" in ran.out
+    assert "bad.battle" in ran.err
+
+
+def test_a_spreadsheet_is_csv(tsushima: Path) -> None:
+    assert fleetbook("season", str(tsushima), "--spreadsheet").out.startswith('\ufeff"file";"title";')
+    assert fleetbook("season", str(tsushima), "--spreadsheet", "--format", "md").code == 2
