@@ -193,6 +193,7 @@ FIGURES = [
     ("Higgins 78 ft PT", 56, 40, 16, 10, 4),
     ("Camper & Nicholson MGB", 95, 34, 14, 12, 0),
     ("G-5 torpedo boat", 15, 50, 20, 6, 2),
+    ("LST Mk 2", 4080, 12, 5, 56, 0),
     ("MO-4 submarine chaser", 56, 26, 10, 10, 0),
     ("MAS 500 type", 26, 43, 17, 7, 2),
     ("MS type, first series", 62, 32, 13, 10, 2),
