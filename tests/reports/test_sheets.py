@@ -169,3 +169,11 @@ def test_names_are_names_only() -> None:
     assert page.errors == []
     assert [heading.text for heading in page.all("h2")] == [*NAMES, "D"]
     assert not page.all("b", "x")
+
+
+def test_on_a_phone_the_cards_stand_under_each_other_and_on_a_dark_screen_nothing_is_white() -> None:
+    style = sheets_of_battle(damaged().journal).partition("<style>")[2].partition("</style>")[0]
+    phone = style.rpartition("@media screen and (max-width: 40rem)")[2]
+    assert ".cards { columns: 1; }" in phone
+    assert style.index(".cards { columns: 2;") < style.index(".cards { columns: 1; }")
+    assert re.findall(r"background: #\w+", style) == []
