@@ -118,3 +118,9 @@ def test_the_shell_writes_them() -> None:
     assert fleetbook("schema", "status", "aanda").code == 2
     with pytest.raises(InvalidInput):
         schema("roster", "chess")
+
+
+def test_the_schema_of_a_table_says_of_each_column_what_it_holds() -> None:
+    shot = schema("shots")["$defs"]["Shot"]
+    assert shot["properties"]["target"]["description"] == "the ship fired at"
+    assert all(said["description"] for said in shot["properties"].values())

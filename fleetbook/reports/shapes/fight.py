@@ -72,7 +72,20 @@ class Moment(Shape, frozen=True):
 
 
 class MarkTold(Shape, frozen=True):
-    """Boxes struck off a track at once (below 0: restored), with those left, the reason given, whose doing it was and how."""
+    """Boxes struck off a row at once, or restored.
+
+    ship          the ship that they were struck off
+    turn          the turn
+    line          the line of the journal
+    track         the row, as the rules call it
+    label         the row, as the card calls it
+    boxes         how many were struck; below 0: restored
+    left          how many are left
+    full          how many there were when the ship was whole
+    why           the reason given
+    by            by which ship's doing; nothing where it was no enemy's
+    how           with which weapon, or by what else
+    """
 
     ship: str
     turn: int

@@ -86,7 +86,24 @@ class Season(Shape, frozen=True):
 
 
 class SeasonRow(Shape, frozen=True):
-    """A side of a battle as a row of a table."""
+    """A side of a battle.
+
+    file          the battle's file, without its ending
+    title         the battle's title
+    rules         by which it was played
+    day           the day of play as the referee said it, otherwise that of the last line
+    place         where it was played
+    umpire        who refereed it
+    side          whose row it is
+    players       who played that side
+    result        won, lost or drawn; nothing where nobody is named
+    degree        the degree of the victory
+    turns         how many turns it had
+    ships         the ships of that side
+    ships_lost    how many of them were lost
+    boxes         the boxes of the first row of each of their cards
+    struck        how many of them were struck or went down with their ships
+    """
 
     file: str
     title: str

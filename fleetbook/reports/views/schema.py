@@ -14,7 +14,7 @@ from fleetbook.reports.shapes.battle import BattleLog, Line, Status
 from fleetbook.reports.shapes.odds import OddsView
 from fleetbook.reports.shapes.refusal import Refusal
 from fleetbook.reports.shapes.season import Season
-from fleetbook.reports.views.schema_of_cards import described_roster
+from fleetbook.reports.views.schema_of_cards import described, described_roster
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.scenario import Scenario
 
@@ -38,8 +38,10 @@ def schema(subject: str, system: str = "") -> dict[str, Any]:
     if subject not in SUBJECTS:
         raise InvalidInput.word("schema", subject, SUBJECTS)
     title = {"$schema": DRAFT, "title": f"fleetbook {subject} {system}".strip()}
+    if subject in WRITTEN:
+        return {**title, **described(WRITTEN[subject])}
     if subject != ROSTER:
-        return {**title, **msgspec.json.schema({**WRITTEN, **OWNED}[subject])}
+        return {**title, **msgspec.json.schema(OWNED[subject])}
     return {**title, **described_roster(_roster(system), ruleset(system).tables)}
 
 

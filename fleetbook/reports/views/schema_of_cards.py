@@ -1,4 +1,4 @@
-"""What the schema of a roster says of each key: what it means, and which words of the rules' tables it may be."""
+"""What a schema says of each key: what it means, and of a roster's which words of the rules' tables it may be."""
 
 from __future__ import annotations
 
@@ -14,15 +14,23 @@ from fleetbook.core.tables.table import RuleTables
 
 def described_roster(roster: type[msgspec.Struct], tables: RuleTables) -> dict[str, Any]:
     """The schema of a roster, its cards explained."""
-    written = msgspec.json.schema(roster)
+    written = described(roster)
     for kind in _structs(roster):
-        entry = written["$defs"][kind.__name__]
-        meanings, words = explained(kind), dict(_words(kind, tables))
+        words = dict(_words(kind, tables))
+        for key, said in written["$defs"][kind.__name__]["properties"].items():
+            said.update({"enum": words[key]} if key in words else {})
+    return written
+
+
+def described(shape: Any) -> dict[str, Any]:
+    """The schema of a shape; what the docstrings of its structs say of their keys is said at each key."""
+    written = msgspec.json.schema(shape)
+    for kind in _structs(shape):
+        entry, meanings = written["$defs"][kind.__name__], explained(kind)
         if meanings:
             entry["description"] = docs(kind).partition("\n")[0]
         for key, said in entry["properties"].items():
             said.update({"description": meanings[key]} if key in meanings else {})
-            said.update({"enum": words[key]} if key in words else {})
     return written
 
 
