@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
-from tests.golden.playing import BATTLES, kept
+from tests.cli.shell import fleetbook
+from tests.golden.playing import BATTLES, kept, play
 
 
 def test_shots_that_came_to_the_same_stand_on_one_line_with_all_their_dice() -> None:
@@ -53,3 +55,13 @@ def test_recorded_battles_lose_ships() -> None:
     """So that the test above has something to look at."""
     lost = [fate for battle in BATTLES for fate in json.loads(kept(battle, "log.json"))["fates"] if fate["lost"]]
     assert len(lost) >= 9
+
+
+def test_a_short_report_says_in_which_stage_of_a_turn_a_ship_was_lost(tmp_path: Path) -> None:
+    """Three ships of Cape Sarych were lost inside the first turn."""
+    path = tmp_path / "goeben.battle"
+    assert all(ran.code == 0 for _, ran in play("goeben", path))
+    told = fleetbook("report", str(path), "--short").out
+    for ship, segment in (("Leitenant Shestakov", 3), ("Kapitan Saken", 4), ("Evstafi", 5)):
+        (row,) = (line for line in told.splitlines() if line.startswith(f"{ship} ") and "hull" in line)
+        assert row.endswith(f"sunk T1 r1 C{segment}")

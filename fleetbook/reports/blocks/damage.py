@@ -93,11 +93,16 @@ def short_damage_section(journal: Journal[Any], now: Status, told: Sequence[Fate
         return
     yield Heading(2, "Damage", "damage")
     yield by_turn.figure(shown)
-    fate = {one.ship: one.fate or standing.get(one.ship, "") for one in told}
+    fate = {one.ship: _fate_when(journal, one) or standing.get(one.ship, "") for one in told}
     rows = [
         (panel.ship, _boxes_left(panel, panel.ship in lost), fate[panel.ship]) for panel in by_turn.panels if panel.ship in shown
     ]
     yield replace(grid(("Ship", "Boxes left", "Fate"), rows), charted=True)
+
+
+def _fate_when(journal: Journal[Any], one: FateTold) -> str:
+    """How a ship is gone, with the stage of the turn where the rules divide it: ``sunk T1 r1 C3``."""
+    return one.fate.replace(f" T{one.turn}", f" T{when_of(journal, one.turn, one.line).name}", 1)
 
 
 def _boxes_left(panel: Panel, lost: bool) -> str:
