@@ -37,7 +37,7 @@ def command(*, names: tuple[str, ...], title: str, form: str | None, spreadsheet
 
     Without BATTLE all that have ended in your data folder, archived ones too; one that goes on is left out. A player's battles
     are counted where the end of a battle names the players side by side: players="SIDE: NAME, NAME; SIDE: NAME". csv has a row
-    for each side of each battle; its shape, and that of json: fleetbook schema season.
+    for each side of each battle. The shape of json: fleetbook schema season.
     """
     check_output(output)
     wanted = format_of(form, output, "csv" if spreadsheet else "txt")
