@@ -182,7 +182,7 @@ class Observe(Order[CoastalShip]):
         if needs_no_roll(battle):
             return "no die is thrown by daylight"
         needed, at_once = self._needed(battle)[0], battle.whole_reading("seen_at")
-        return f"it takes {needed}, no die at {at_once} or less"
+        return f"no die is thrown: {at_once} or less is seen at once, and it takes {needed}"
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         side, at = happened.before.ship(self.observer).side, f"{self.target}, {self.range} cm"
