@@ -33,9 +33,9 @@ from fleetbook.store.library.paths import SUFFIX, battles
 @click.option("--spreadsheet", is_flag=True, help="Of csv: with semicolons and a byte-order mark, as most spreadsheets like.")
 @output_option
 def command(*, names: tuple[str, ...], title: str, form: str | None, spreadsheet: bool, output: str | None) -> None:
-    """Tell many battles together: results, players, how each scenario comes out, ships lost and by whom.
+    """Tell many battles together.
 
-    Without BATTLE all that have ended in your data folder, archived ones too; one that goes on is left out. A player's battles
+    It has their results, the players, how each scenario comes out, ships lost and by whom. Without BATTLE it takes all that have ended in your data folder, archived ones too; one that goes on is left out. A player's battles
     are counted where the end of a battle names the players side by side: players="SIDE: NAME, NAME; SIDE: NAME". csv has a row
     for each side of each battle. The shape of json: fleetbook schema season.
     """
