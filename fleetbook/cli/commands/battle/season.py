@@ -35,9 +35,10 @@ from fleetbook.store.library.paths import SUFFIX, battles
 def command(*, names: tuple[str, ...], title: str, form: str | None, spreadsheet: bool, output: str | None) -> None:
     """Tell many battles together.
 
-    It has their results, the players, how each scenario comes out, ships lost and by whom. Without BATTLE it takes all that have ended in your data folder, archived ones too; one that goes on is left out. A player's battles
-    are counted where the end of a battle names the players side by side: players="SIDE: NAME, NAME; SIDE: NAME". csv has a row
-    for each side of each battle. The shape of json: fleetbook schema season.
+    It has their results, the players, how each scenario comes out, ships lost and by whom. Without BATTLE it takes all that
+    have ended in your data folder, archived ones too; one that goes on is left out. A player's battles are counted where the
+    end of a battle names the players side by side: players="SIDE: NAME, NAME; SIDE: NAME". csv has a row for each side of
+    each battle. The shape of json: fleetbook schema season.
     """
     check_output(output)
     wanted = format_of(form, output, "csv" if spreadsheet else "txt")
