@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -239,6 +240,28 @@ def test_the_last_turn_says_who_has_won() -> None:
     while table.journal.battle.turn == 1:
         last = table.give("next")
     assert "THE LAST TURN IS OVER: Red has won: Blue fell short, hull 0 (3 needed)." in said(table, last)
+
+
+def test_a_turn_that_changes_the_card_of_a_ship_in_a_squadron_decides_where_others_are_in_none() -> None:
+    coastal: Any = ruleset("coastal")
+
+    class Tiring(type(coastal)):  # type: ignore[misc]
+        """Ships of a squadron are worn out from the second turn on."""
+
+        __module__ = type(coastal).__module__  # beside its tables
+
+        def card(self, ship: Any) -> Any:
+            standing = "worn out" if ship.squadron and ship._battle.turn > 1 else ""
+            return replace(super().card(ship), standing=standing)
+
+    worn = Victory((Count("worn out", "Blue", "ships crippled"),), (Aim("Blue", (Need("worn out", least=1),)),))
+    settled = setup(("A", "B"), ("D",), victory=worn)
+    ships = tuple(msgspec.structs.replace(ship, squadron="First" if ship.name == "A" else "") for ship in settled.ships)
+    table = Played(msgspec.structs.replace(settled, ships=ships))
+    table.journal = Journal(Tiring(), table.journal.setup, "1")
+    while table.journal.battle.turn == 1:
+        last = table.give("next")
+    assert "THAT DECIDES IT: Blue has won: worn out 1 (1 needed)." in said(table, last)
 
 
 def test_an_end_of_before_is_told_and_verified() -> None:

@@ -79,8 +79,9 @@ class RulesInForce:
 
 
 def _squadrons(setup: Setup) -> dict[str, list[str]]:
-    """The names of the ships of each squadron."""
+    """The names of the ships of each squadron, without those that are in none."""
     squadrons: dict[str, list[str]] = {}
     for entry in setup.ships:
-        squadrons.setdefault(entry.squadron, []).append(entry.name)
+        if entry.squadron:
+            squadrons.setdefault(entry.squadron, []).append(entry.name)
     return squadrons
