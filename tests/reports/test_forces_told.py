@@ -7,11 +7,13 @@ from dataclasses import replace
 import msgspec
 
 from fleetbook.core.battle.facts import Key
+from fleetbook.core.play.side_view import SideView
 from fleetbook.reports.blocks.document import Grid
 from fleetbook.reports.blocks.opening import forces_section, state_of
+from fleetbook.reports.render.formats import report
 from fleetbook.reports.views.status import status
 from fleetbook.rules.coastal import RULESET
-from tests.reports.journals import Played
+from tests.reports.journals import Played, setup
 
 
 def test_boxes_of_a_ship_that_was_lost_are_not_told_as_left_but_as_lost_with_her() -> None:
@@ -26,3 +28,9 @@ def test_boxes_of_a_ship_that_was_lost_are_not_told_as_left_but_as_lost_with_her
 def test_what_a_condition_says_of_a_ship_is_not_said_again() -> None:
     battle = Played().journal.battle.with_changes([(Key("D", "hull"), 0)])
     assert state_of(RULESET.card(battle.ship("D"))) == "no hull boxes left: out of the fight"
+
+
+def test_of_a_ship_whose_speed_a_side_does_not_know_none_is_told() -> None:
+    night = Played(setup(conditions={"light": "night"})).journal
+    assert status(SideView(night, "Red")).ships[1].unseen
+    assert "at most" not in report("md", SideView(night, "Red"))

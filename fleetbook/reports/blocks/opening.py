@@ -67,9 +67,9 @@ def _lost_with(ship: CardView) -> str:
 
 
 def _slowed(ship: CardView, whole: CardView) -> str:
-    """The most that a ship makes now, where that is less than at first."""
+    """The most that a ship makes now, where that is known and less than at first."""
     now, first = (card.pace.partition("/")[2] for card in (ship, whole))
-    return f"at most {now}" if now != first and not ship.fate else ""
+    return f"at most {now}" if now and now != first and not ship.fate else ""
 
 
 def state_of(ship: CardView) -> str:
