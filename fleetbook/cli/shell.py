@@ -17,7 +17,7 @@ from fleetbook.cli.output import remark, remark_data
 from fleetbook.core.errors import FleetbookError, nearest
 from fleetbook.reports.views.json_text import to_json
 
-RARELY = 50_000  # objects until rubbish is looked for: a command lives for seconds, and a journal is no rubbish
+RARELY = 50_000  # objects until rubbish is looked for: most of what a command makes is a journal, which is none
 COMMANDS = {
     "play": "battle.play",
     "new": "battle.new",
