@@ -4,37 +4,35 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import sys
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
+import fleetbook
 from fleetbook.reports.render.formats import DOCUMENTS, Wanted, report, report_as_wanted
+from fleetbook.store import code_at_hand
+from fleetbook.store.battle import battle_file
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.kept_work import FEW, MOST_BATTLES, KeptWork
-from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.paths import CACHE, DATA_VARIABLE
-from fleetbook.store.packages import code_at_hand
 from tests.trust.games import RULESETS, begun
 
 LINES = 100
 LINKS = [bytes([number]) * 32 for number in range(LINES)]
 BATTLE = "ab" * 32
-RULES = ruleset("coastal")
 
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "data"))
+    monkeypatch.setattr(code_at_hand, "BEGUN", 1 << 63)  # files may be edited while tests run
     return tmp_path / "data" / CACHE
 
 
 def keep(links: list[bytes] = LINKS, battle: str = BATTLE, words: str = "line") -> None:
     """Keep a piece of each line."""
-    kept = KeptWork(battle, RULES, links)
+    kept = KeptWork(battle, links)
     for number in range(len(links)):
         assert kept.of(number, "words", str, partial(f"{words} {{}}".format, number)) == f"{words} {number}"
     kept.close()
@@ -42,7 +40,7 @@ def keep(links: list[bytes] = LINKS, battle: str = BATTLE, words: str = "line") 
 
 def asked(number: int, links: list[bytes] = LINKS, battle: str = BATTLE, what: str = "words") -> str:
     """A piece of a line as it was kept; ``anew`` where it is worked out."""
-    kept = KeptWork(battle, RULES, links)
+    kept = KeptWork(battle, links)
     found = kept.of(number, what, str, lambda: "anew")
     kept.close()
     return found
@@ -53,12 +51,12 @@ def fails() -> str:
 
 
 def test_a_piece_is_worked_out_once() -> None:
-    kept = KeptWork(BATTLE, RULES, LINKS)
+    kept = KeptWork(BATTLE, LINKS)
     assert kept.of(3, "words", str, lambda: "three") == kept.of(3, "words", str, fails) == "three"
     keep()
     assert asked(3) == "line 3"
     with pytest.raises(ValueError, match="worked out again"):
-        KeptWork(BATTLE, RULES, LINKS).of(3, "other words", str, fails)
+        KeptWork(BATTLE, LINKS).of(3, "other words", str, fails)
 
 
 def test_a_piece_of_another_line_is_none_of_this_one() -> None:
@@ -71,7 +69,7 @@ def test_a_piece_of_another_line_is_none_of_this_one() -> None:
 
 def test_a_line_that_was_taken_back_from_the_file_leaves_nothing_behind() -> None:
     links = [*LINKS]
-    kept = KeptWork(BATTLE, RULES, links)
+    kept = KeptWork(BATTLE, links)
     assert kept.of(LINES - 1, "words", str, lambda: "before") == "before"
     links[-1] = b"\xff" * 32
     assert kept.of(LINES - 1, "words", str, lambda: "after") == "after"
@@ -85,6 +83,17 @@ def test_a_piece_that_was_changed_is_worked_out_anew(cache: Path, change: str) -
         database.execute(f"UPDATE work SET {change} WHERE line = 3")
     database.close()
     assert (asked(3), asked(4)) == ("anew", "line 4")
+
+
+def test_a_file_of_another_layout_is_thrown_away(cache: Path) -> None:
+    keep()
+    (file,) = cache.glob("*.sqlite")
+    with sqlite3.connect(file) as database:
+        database.executescript("DROP TABLE work; CREATE TABLE work(line, piece)")
+    database.close()
+    assert asked(3) == "anew"
+    keep(words="again")
+    assert asked(3) == "again 3"
 
 
 @pytest.mark.parametrize("content", [b"no database" * 1000, b"", b"SQLite format 3\0" + bytes(4080)])
@@ -145,6 +154,21 @@ def test_of_the_battles_worked_on_longest_ago_nothing_is_kept(cache: Path) -> No
     assert _file(cache, 1).exists()
 
 
+def test_what_cannot_be_thrown_away_is_no_hindrance(cache: Path) -> None:
+    for number in range(MOST_BATTLES):
+        (cache / f"{number}.sqlite").mkdir(parents=True)
+        os.utime(cache / f"{number}.sqlite", (number, number))
+    keep()
+    assert asked(3) == "line 3"
+
+
+def test_a_file_that_a_link_would_make_elsewhere_is_not_made(cache: Path) -> None:
+    cache.mkdir(parents=True)
+    (cache / f"{BATTLE[:32]}.sqlite").symlink_to(cache.parent / "elsewhere")
+    keep()
+    assert not (cache.parent / "elsewhere").exists()
+
+
 def _file(cache: Path, number: int) -> Path:
     return cache / f"{f'{number:064x}'[::-1][:32]}.sqlite"
 
@@ -153,45 +177,71 @@ def _file(cache: Path, number: int) -> Path:
 
 
 @pytest.fixture
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A rule package of one folder, loaded."""
-    folder = tmp_path / "guest_rules"
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A program of one folder."""
+    folder = tmp_path / "program"
     (folder / "deep").mkdir(parents=True)
     for name in ("__init__.py", "deep/sheet.toml", "deep/notes.txt"):
-        (folder / name).write_text("")
-    module = ModuleType("guest_rules")
-    module.__path__ = [str(folder)]
-    monkeypatch.setitem(sys.modules, "guest_rules", module)
-    yield folder
-    code_at_hand._of_package.cache_clear()
-
-
-def code(module: str) -> bytes:
-    """What stands for the code of a rule system of a module, as its files are now."""
-    code_at_hand._of_package.cache_clear()
-    return code_at_hand.code_at_hand(type("Guest", (), {"__module__": module})())
+        (folder / name).write_text("a = 1")
+    monkeypatch.setattr(fleetbook, "__file__", str(folder / "__init__.py"))
+    return folder
 
 
 @pytest.mark.parametrize("changes", ["deep/sheet.toml", "__init__.py", "new.py"])
-def test_code_is_another_as_soon_as_a_file_of_it_is(package: Path, changes: str) -> None:
-    before = code("guest_rules.rules")
+def test_code_is_another_as_soon_as_a_file_of_it_is(program: Path, changes: str) -> None:
+    before = code_at_hand.code_at_hand()
     assert before
-    assert code("guest_rules.rules") == before
-    assert before != code("fleetbook.rules")
-    (package / "deep" / "notes.txt").write_text("no code")
-    assert code("guest_rules.rules") == before
-    (package / changes).write_text("# another")
-    assert code("guest_rules.rules") != before
+    (program / "deep" / "notes.txt").write_text("no code")
+    assert code_at_hand.code_at_hand() == before
+    (program / changes).write_text("a = 22")
+    assert code_at_hand.code_at_hand() != before
 
 
-def test_what_is_no_folder_of_files_has_no_code_that_is_known(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "zipped", ModuleType("zipped"))
-    assert code("zipped.rules") == b""
-    kept = KeptWork(BATTLE, type("Zipped", (), {"__module__": "zipped"})(), LINKS)
-    for number in range(LINES):
-        kept.of(number, "words", str, lambda: "words")
-    kept.close()
+def test_code_is_another_where_a_file_has_its_old_size_and_time(program: Path) -> None:
+    file = program / "deep" / "sheet.toml"
+    before, was = code_at_hand.code_at_hand(), file.stat()
+    other = program.parent / "other"
+    other.write_text("a = 2")
+    os.utime(other, ns=(was.st_atime_ns, was.st_mtime_ns))
+    other.rename(file)
+    assert (file.stat().st_size, file.stat().st_mtime_ns) == (was.st_size, was.st_mtime_ns)
+    assert code_at_hand.code_at_hand() != before
+
+
+def test_code_in_a_linked_folder_is_code(program: Path) -> None:
+    linked = program.parent / "linked"
+    (program / "deep").rename(linked)
+    (program / "deep").symlink_to(linked)
+    before = code_at_hand.code_at_hand()
+    (linked / "sheet.toml").write_text("a = 22")
+    assert before
+    assert code_at_hand.code_at_hand() != before
+
+
+def test_by_code_that_was_changed_while_it_ran_nothing_is_kept(
+    program: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(words="old words")
+    monkeypatch.setattr(code_at_hand, "BEGUN", (program / "__init__.py").stat().st_ctime_ns)
+    assert code_at_hand.code_at_hand() == b""
+    assert asked(3) == "anew"
+    keep(battle="cd" * 32)
+    assert len(list(cache.glob("*.sqlite"))) == 1
+
+
+def test_where_a_program_is_no_folder_of_files_nothing_is_kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fleetbook, "__file__", "/nowhere/fleetbook.zip/fleetbook/__init__.py")
+    keep()
     assert not cache.exists()
+
+
+def test_nothing_is_kept_of_a_battle_by_rules_of_a_package(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = begun("coastal", tmp_path / "one.battle", 120)
+    monkeypatch.setattr(battle_file, "OWN", {})
+    first = all_reports(path)
+    assert not cache.exists()
+    monkeypatch.undo()
+    assert all_reports(path) == first
 
 
 # ------------------------------------------------------------ whole reports

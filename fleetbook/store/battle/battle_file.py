@@ -26,6 +26,7 @@ from fleetbook.store.battle.lock import WriterLock
 from fleetbook.store.battle.schema import INSERT
 from fleetbook.store.battle.source import beside, is_plain, is_settled, reader
 from fleetbook.store.errors import Unwritable, told
+from fleetbook.store.packages.entries import OWN
 
 MORE = "has more lines now: look at them before you order again"
 
@@ -52,7 +53,9 @@ class BattleFile:
         self.created, self.commitment, self.identity = opened.meta.created, opened.meta.commitment, opened.meta.link.hex()
         self.journal: Journal[Any] = opened.reader.journal
         self.times: Sequence[str] = opened.reader.times
-        self.journal.worked_out = self._kept_work = KeptWork(self.identity, self.journal.ruleset, opened.reader.links)
+        if self.journal.ruleset.id in OWN:
+            self.journal.worked_out = kept_work = KeptWork(self.identity, opened.reader.links)
+            closing.callback(kept_work.close)
         self.set_aside, self._name = "", told(path.name)
         self._place, self._database, self._reader, self._closing = place, database, opened.reader, closing
         self._version = opened.version
@@ -216,7 +219,6 @@ class BattleFile:
             with suppress(Unwritable):
                 self._read_again()
         self._closed = True
-        self._kept_work.close()
         self._closing.close()
 
     def __enter__(self) -> Self:

@@ -2,6 +2,7 @@
 
 It is no part of the battle and may be thrown away at any time. Each piece is sealed with the code that worked it out and with the
 link of its line, which stands for that line and all before it: a piece of other code or another line is as if it were not there.
+Nothing is kept of battles by a package's rules: its code may read whatever it likes, and no seal could stand for that.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from fleetbook.core.worked_out import WorkedOut
+from fleetbook.store.battle.database import forbids_writing
+from fleetbook.store.code_at_hand import code_at_hand
 from fleetbook.store.library.paths import cache_folder
-from fleetbook.store.packages.code_at_hand import code_at_hand
 
 FEW, MANY = 50, 1_000  # pieces: so few are as quickly worked out as kept; so many are written at once
 READ = 256  # lines, of which a piece is read at once: who asks for one asks for the next
@@ -38,8 +40,8 @@ T = TypeVar("T")
 class KeptWork(WorkedOut):
     """What was worked out of one battle's lines. A folder that cannot be read or written is as if nothing were kept."""
 
-    def __init__(self, battle: str, rules: object, links: Sequence[bytes]) -> None:
-        self._battle, self._rules, self._links = battle, rules, links
+    def __init__(self, battle: str, links: Sequence[bytes]) -> None:
+        self._battle, self._links = battle, links
         self._known: dict[tuple[int, str], tuple[bytes, Any]] = {}
         self._new: set[tuple[int, str]] = set()
         self._read: dict[tuple[int, str], dict[int, tuple[Any, Any]]] = {}
@@ -108,12 +110,13 @@ class KeptWork(WorkedOut):
         """Go on where the file does not serve; one that is damaged is thrown away."""
         try:
             yield
-        except (sqlite3.OperationalError, OSError):  # locked, full, or not to be written
+        except OSError:
             self._forget_file()
-        except sqlite3.Error:
+        except sqlite3.Error as error:
             self._forget_file()
-            with suppress(OSError):
-                self._path().unlink()
+            if not forbids_writing(error):
+                with suppress(OSError):
+                    self._path().unlink()
 
     def _forget_file(self) -> None:
         with suppress(sqlite3.Error):
@@ -127,7 +130,7 @@ class KeptWork(WorkedOut):
         return *place, self._seal(link, place[1], content), content
 
     def _is_code_known(self) -> bool:
-        self._code = self._code or code_at_hand(self._rules)
+        self._code = code_at_hand()
         return bool(self._code)
 
     def _seal(self, link: bytes, what: str, content: bytes) -> bytes:
@@ -139,8 +142,11 @@ class KeptWork(WorkedOut):
 
 def _opened(path: Path) -> sqlite3.Connection:
     """A file with room for pieces. Raises sqlite3.Error and OSError."""
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    database = sqlite3.connect(path, timeout=WAIT, check_same_thread=False)
+    with suppress(
+        FileExistsError
+    ):  # one that is there is not opened beside the database: to close it would end the database's locks
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=WAIT, check_same_thread=False)
     try:
         for pragma in ("synchronous = OFF", f"max_page_count = {MOST_PAGES}", "cache_size = -256", "trusted_schema = OFF"):
             database.execute(f"PRAGMA {pragma}")
@@ -158,4 +164,5 @@ def _make_room(path: Path) -> None:
     if not path.exists():
         others = sorted(path.parent.glob("*.sqlite"), key=lambda other: other.stat().st_mtime, reverse=True)
         for other in others[MOST_BATTLES - 1 :]:
-            other.unlink()
+            with suppress(OSError):  # no file, or already thrown away by another process
+                other.unlink()
