@@ -1,4 +1,4 @@
-"""What was worked out of a battle's lines is kept beside it, and never told of another line, another battle or by other rules."""
+"""What was worked out of a battle's lines is kept, and never told of another line or battle, by other code or to a side."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ import os
 import sqlite3
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-import fleetbook
+from fleetbook.core.play.side_view import SideView
+from fleetbook.core.worked_out import WorkedOut
 from fleetbook.reports.render.formats import DOCUMENTS, Wanted, report, report_as_wanted
+from fleetbook.share.page import shown
 from fleetbook.store import code_at_hand
 from fleetbook.store.battle import battle_file
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.kept_work import FEW, MOST_BATTLES, KeptWork
+from fleetbook.store.battle.verify import findings
+from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.paths import CACHE, DATA_VARIABLE
 from tests.trust.games import RULESETS, begun
 
@@ -176,63 +181,12 @@ def _file(cache: Path, number: int) -> Path:
 # ------------------------------------------------------------ by which code
 
 
-@pytest.fixture
-def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A program of one folder."""
-    folder = tmp_path / "program"
-    (folder / "deep").mkdir(parents=True)
-    for name in ("__init__.py", "deep/sheet.toml", "deep/notes.txt"):
-        (folder / name).write_text("a = 1")
-    monkeypatch.setattr(fleetbook, "__file__", str(folder / "__init__.py"))
-    return folder
-
-
-@pytest.mark.parametrize("changes", ["deep/sheet.toml", "__init__.py", "new.py"])
-def test_code_is_another_as_soon_as_a_file_of_it_is(program: Path, changes: str) -> None:
-    before = code_at_hand.code_at_hand()
-    assert before
-    (program / "deep" / "notes.txt").write_text("no code")
-    assert code_at_hand.code_at_hand() == before
-    (program / changes).write_text("a = 22")
-    assert code_at_hand.code_at_hand() != before
-
-
-def test_code_is_another_where_a_file_has_its_old_size_and_time(program: Path) -> None:
-    file = program / "deep" / "sheet.toml"
-    before, was = code_at_hand.code_at_hand(), file.stat()
-    other = program.parent / "other"
-    other.write_text("a = 2")
-    os.utime(other, ns=(was.st_atime_ns, was.st_mtime_ns))
-    other.rename(file)
-    assert (file.stat().st_size, file.stat().st_mtime_ns) == (was.st_size, was.st_mtime_ns)
-    assert code_at_hand.code_at_hand() != before
-
-
-def test_code_in_a_linked_folder_is_code(program: Path) -> None:
-    linked = program.parent / "linked"
-    (program / "deep").rename(linked)
-    (program / "deep").symlink_to(linked)
-    before = code_at_hand.code_at_hand()
-    (linked / "sheet.toml").write_text("a = 22")
-    assert before
-    assert code_at_hand.code_at_hand() != before
-
-
-def test_by_code_that_was_changed_while_it_ran_nothing_is_kept(
-    program: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    keep(words="old words")
-    monkeypatch.setattr(code_at_hand, "BEGUN", (program / "__init__.py").stat().st_ctime_ns)
-    assert code_at_hand.code_at_hand() == b""
+def test_by_code_that_was_changed_while_it_ran_nothing_is_kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep()
+    monkeypatch.setattr(code_at_hand, "BEGUN", Path(code_at_hand.__file__).stat().st_mtime_ns)
     assert asked(3) == "anew"
     keep(battle="cd" * 32)
     assert len(list(cache.glob("*.sqlite"))) == 1
-
-
-def test_where_a_program_is_no_folder_of_files_nothing_is_kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fleetbook, "__file__", "/nowhere/fleetbook.zip/fleetbook/__init__.py")
-    keep()
-    assert not cache.exists()
 
 
 def test_nothing_is_kept_of_a_battle_by_rules_of_a_package(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,3 +227,30 @@ def test_what_an_evening_told_is_not_worked_out_again(tmp_path: Path, monkeypatc
     with BattleFile.open(path, read_only=True) as file:
         monkeypatch.setattr(file.journal, "told", lambda _: fails())
         assert [file.journal.results(record) for record in file.journal.records] == told
+
+
+# ------------------------------------------------------------ secrets
+
+
+class Referees(WorkedOut):
+    """What nobody but the referee may read."""
+
+    def of(self, *asked: Any) -> Any:
+        raise AssertionError(asked)
+
+
+@pytest.mark.parametrize("rules", [name for name in RULESETS if ruleset(name).keeps_secrets])
+def test_a_side_reads_nothing_that_was_worked_out_for_the_referee(rules: str, tmp_path: Path) -> None:
+    with BattleFile.open(begun(rules, tmp_path / "one.battle", 60), read_only=True) as file:
+        assert not file.journal.battle.ended
+        file.journal.worked_out = Referees()
+        for side in (*file.journal.setup.sides, None):
+            view = SideView(file.journal, side)
+            assert [bool(report(form, view)) for form in ("html", "json", "csv")] == [True, True, True]
+            assert shown(file.journal, side, "", {})
+
+
+def test_a_battle_is_verified_by_nothing_that_was_kept(tmp_path: Path) -> None:
+    with BattleFile.open(begun("coastal", tmp_path / "one.battle", 60), read_only=True) as file:
+        file.journal.worked_out = Referees()
+        assert list(findings(file)) == []

@@ -36,7 +36,7 @@ def environment(*folders: Path) -> Environment:
     )
     made.filters.update(
         classes=_classes, drawn=drawn, kind=lambda value: type(value).__name__, long_labels=_have_long_labels,
-        longest=_longest_word, paragraphs=_paragraphs,
+        is_long=_is_long, paragraphs=_paragraphs,
     )  # fmt: skip
     return made
 
@@ -58,11 +58,11 @@ def _have_long_labels(rows: Iterable[Any]) -> bool:
 
 def _classes(value: object, figures: bool) -> Markup:
     """The classes of a table's cell: figures to the right, words longer than a column broken anywhere."""
-    long = ["long"] if _longest_word(value) > LONGEST else ["short"] if len(str(value)) <= LONGEST else []
+    long = ["long"] if _is_long(value) else ["short"] if len(str(value)) <= LONGEST else []
     found = [*(["n"] if figures else []), *long]
     return Markup(f' class="{" ".join(found)}"' if found else "")
 
 
-def _longest_word(value: object) -> int:
-    """Letters of the longest word, which a narrow column must be able to break."""
-    return max(map(len, str(value).split()), default=0)
+def _is_long(value: object) -> bool:
+    """Whether a word is longer than a narrow column, which must be able to break it."""
+    return any(len(word) > LONGEST for word in str(value).split())

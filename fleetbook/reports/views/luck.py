@@ -31,7 +31,6 @@ TAIL = 0.1  # of the luck on either side of what is called usual
 NOTHING = 1e-15  # a probability that makes no difference
 DIGITS = 9  # of what is told: the same in every order of adding
 
-Parts: TypeAlias = tuple[SubOrder[Any], ...]
 Joint: TypeAlias = tuple[tuple[Mapping[str, int], float], ...]
 Case: TypeAlias = tuple[Hashable, Part[Any], str, tuple[str, ...]]
 """What the odds of a part hang on: rules and cards, the part, the battle as it stands, the choices made."""
@@ -139,7 +138,7 @@ def _weigh(journal: Journal[Any], record: Record, places: Sequence[int], rules: 
     if not places:
         return ()
 
-    def work_out() -> tuple[tuple[Weighed, ...], ...]:
+    def work_out() -> tuple[tuple[Weighed, ...], ...]:  # one answer or no answer: None cannot be kept
         try:
             parts = journal.parts(record)
             return (tuple(_part(record.number, parts[place], rules) for place in places),)
