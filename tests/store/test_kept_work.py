@@ -51,7 +51,7 @@ def asked(number: int, links: list[bytes] = LINKS, battle: str = BATTLE, what: s
     return found
 
 
-def fails() -> str:
+def fails() -> Any:
     raise ValueError("worked out again")
 
 
@@ -62,6 +62,14 @@ def test_a_piece_is_worked_out_once() -> None:
     assert asked(3) == "line 3"
     with pytest.raises(ValueError, match="worked out again"):
         KeptWork(BATTLE, LINKS).of(3, "other words", str, fails)
+
+
+def test_a_number_of_any_size_is_kept() -> None:
+    kept = KeptWork(BATTLE, LINKS)
+    for number in range(LINES):
+        kept.of(number, "boxes", dict[str, int], lambda: {"hull": 10**30})
+    kept.close()
+    assert KeptWork(BATTLE, LINKS).of(3, "boxes", dict[str, int], fails) == {"hull": 10**30}
 
 
 def test_a_piece_of_another_line_is_none_of_this_one() -> None:

@@ -77,7 +77,7 @@ class KeptWork(WorkedOut):
         with self._lock, self._at_best(), suppress(msgspec.MsgspecError):
             seal, content = self._rows(number // READ, what).pop(number, (None, None))
             if isinstance(content, bytes) and seal == self._seal(link, what, content):
-                return msgspec.msgpack.decode(content, type=shape)
+                return msgspec.json.decode(content, type=shape)
         return None
 
     def _rows(self, block: int, what: str) -> dict[int, tuple[Any, Any]]:
@@ -126,7 +126,7 @@ class KeptWork(WorkedOut):
 
     def _row(self, place: tuple[int, str]) -> tuple[int, str, bytes, bytes]:
         link, value = self._known[place]
-        content = msgspec.msgpack.encode(value)
+        content = msgspec.json.encode(value)
         return *place, self._seal(link, place[1], content), content
 
     def _is_code_known(self) -> bool:
