@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from fleetbook.core.battle.battle import TURN, Battle
+from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
@@ -25,6 +26,7 @@ from fleetbook.core.play.verify import verify_record
 from fleetbook.reports.render.formats import report
 from fleetbook.reports.views.result import played, score_words, side_losses
 from fleetbook.reports.views.status import status
+from fleetbook.reports.views.turns import begins_turn
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup, read_setup, write_scenario
 from fleetbook.store.library.paths import entries
@@ -372,3 +374,16 @@ def test_every_loss_of_a_recorded_battle_has_its_cause(battle: str) -> None:
             assert fate["turn"], fate
             assert fate["by"] in names - {fate["ship"]}, fate
             assert fate["how"], fate
+
+
+def test_a_strangers_battle_of_more_turns_than_anybody_counts_is_told() -> None:
+    table = Played()
+    struck(table, "A", 1)
+    table.to(table.journal.ruleset.sequence.phases[-1].id)
+    last = table.journal.propose(table.journal.ruleset.procedure("next").from_inputs({}))
+    events = tuple(msgspec.structs.replace(event, after=10**12) if begins_turn(event) else event for event in last.events)
+    after = table.journal.battle.with_changes(changes(events)).state
+    table.keep(msgspec.structs.replace(last, events=events, fingerprint=after.fingerprint))
+    struck(table, "D", 1)
+    assert table.journal.battle.turn == 10**12
+    assert "1000000000000" in report("html", table.journal)

@@ -146,7 +146,8 @@ def _panel(chart: BoxesLeft, panel: Panel, dashes: dict[str, str], side: int) ->
 def _panel_frame(last: int, names: tuple[str, ...]) -> tuple[Mark, ...]:
     """A line for none and for all boxes, a tick for each turn where there is room, figures or names at some."""
     step, base = _tick_step(last, NAMED_TICKS if names else MOST_TICKS), _y(0)
-    at = {turn: _x(turn, last) for turn in range(1, last + 1) if turn % step == 0 or last <= MOST_SHORT_TICKS}
+    short = 1 if last <= MOST_SHORT_TICKS else step
+    at = {turn: _x(turn, last) for turn in range(short, last + 1, short)}
     ticks = "".join(f"M{_n(x)} {_n(base)}v{3 if turn % step == 0 else 1.5}" for turn, x in at.items())
     figures = [
         Mark("text", {"x": _n(x), "y": _n(base + 11), "class": "tick"}, _tick(turn, names))

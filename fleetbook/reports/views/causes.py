@@ -12,6 +12,7 @@ from fleetbook.reports.views.turns import Happening, happenings
 
 Place: TypeAlias = tuple[str, str]
 """A ship and the fact or track that changed."""
+MOST = 1_000  # of a kind on one ship: no card counts so many, a stranger's file may
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,8 @@ class _Ledger:
         if isinstance(event, Changed) and event.after is None:
             self._standing.pop(place, None)
         elif more > 0:
-            self._standing.setdefault(place, []).extend([doing] * more)
+            standing = self._standing.setdefault(place, [])
+            standing.extend([doing] * min(more, MOST - len(standing)))
         elif more < 0 and isinstance(event, Changed):
             self._standing[place] = self._standing.get(place, [])[-more:]
 
