@@ -25,8 +25,8 @@ from fleetbook.store.library.paths import cache_folder
 
 FEW, MANY = 50, 1_000  # pieces: so few are as quickly worked out as kept; so many are written at once
 READ = 256  # lines, of which a piece is read at once: who asks for one asks for the next
-MOST_BATTLES = 40
-MOST_PAGES = 16_384  # of 4,096 bytes each, of a battle
+MOST_BATTLES = 20
+MOST_PAGES = 8_192  # of 4,096 bytes each, of a battle
 WAIT = 0.2  # seconds, for another process that writes
 _CREATE = (
     "CREATE TABLE IF NOT EXISTS work(line INTEGER, what TEXT, seal BLOB, content BLOB, PRIMARY KEY(what, line)) WITHOUT ROWID"
