@@ -25,9 +25,14 @@ OWNED = (4, 6, 8, 10, 12, 20, 100)
 """Sides of the dice that players have."""
 
 
+def sides_thrown(sides: int) -> int:
+    """The sides of the die that players throw for one of so many: a D12 for a D11, since nobody has that."""
+    return next((more for more in OWNED if more >= sides), sides)
+
+
 def thrown_as(sides: int) -> str:
     """What players throw for a die of so many sides: ``D10``, or ``D7 (a D8, above 7 again)`` for one that nobody has."""
-    owned = next((more for more in OWNED if more >= sides), sides)
+    owned = sides_thrown(sides)
     return f"D{sides}" if owned == sides else f"D{sides} (a D{owned}, above {sides} again)"
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from fleetbook.core.dice import counted_face
+from fleetbook.core.dice import counted_face, sides_thrown
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.play.driver import ImpossibleFace
 
@@ -41,7 +41,8 @@ def _face(word: str, where: str) -> int:
 
 def each_apart(give: Callable[[Sequence[int | None]], T], faces: Sequence[int | None]) -> T:
     """What is given with these faces; the digits of a run that its die has not as a face are a face each: 42136, or 83 of two
-    D10. Raises as giving does; where a digit of them is no face either, of what was typed.
+    D10. A face of the die that is thrown for it, the 12 of the D12 for a D11, is one face all the same, and thrown again. Raises
+    as giving does; where a digit of them is no face either, of what was typed.
     """
     typed: list[ImpossibleFace | None] = [None] * len(faces)  # of each digit, why what it was typed in was no face
     while True:
@@ -52,7 +53,7 @@ def each_apart(give: Callable[[Sequence[int | None]], T], faces: Sequence[int | 
             if before := typed[place]:
                 raise before from None
             run = faces[place]
-            digits = [int(digit) for digit in str(run)] if isinstance(run, Run) else []
+            digits = [int(digit) for digit in str(run)] if isinstance(run, Run) and run > sides_thrown(wrong.sides) else []
             if len(digits) < 2 or not 1 <= counted_face(digits[0], wrong.sides) <= wrong.sides:
                 raise
             faces = (*faces[:place], *digits, *faces[place + 1 :])

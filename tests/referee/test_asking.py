@@ -158,3 +158,24 @@ def test_between_commas_or_blanks_each_number_is_one_face(typed: str) -> None:
 def test_what_is_no_face_is_told(text: str) -> None:
     with pytest.raises(InvalidInput, match=r"(is no face|between two commas): type faces such as 3,5"):
         read_faces(text)
+
+
+def each_of(sides: Sequence[int], typed: str) -> list[int]:
+    """The faces of dice of these sides, as typed."""
+
+    def throw(faces: Sequence[int | None]) -> list[int]:
+        supply = Supply(None, typed=faces)
+        return [supply.face(number, of, "system lost").face for number, of in enumerate(sides, 1)]
+
+    return each_apart(throw, read_faces(typed))
+
+
+def test_digits_typed_together_are_a_face_each_where_no_die_has_their_number() -> None:
+    assert each_of([6, 6, 6], "421") == [4, 2, 1]
+    assert each_of([11, 11], "15") == [1, 5]
+
+
+@pytest.mark.parametrize(("sides", "face"), [(11, 12), (13, 14), (13, 20), (7, 8), (9, 10)])
+def test_a_face_of_the_die_that_is_thrown_for_one_that_nobody_has_is_thrown_again(sides: int, face: int) -> None:
+    with pytest.raises(InvalidInput, match=f"{face} is not on a D{sides}: throw again"):
+        each_of([sides, 10, 10], str(face))
