@@ -39,13 +39,20 @@ def _speed(battle: AandaBattle, order: Move) -> int:
     return max((ship.speed for ship in ships), default=0) or min((ship.max_speed for ship in ships), default=0)
 
 
+def _fastest(battle: AandaBattle, order: Move) -> int:
+    """What the fastest ship of the squadron can; of a contact marker the figure tells nothing."""
+    if is_hidden(battle, order.squadron):
+        return FASTEST
+    return max((ship.max_speed for ship in ships_of(battle, order.squadron)), default=0)
+
+
 class Move(Order[AandaShip]):
     """A squadron or contact marker moves: speed, evasion and whether it changes its heading."""
 
     id, title, key, section = "move", "Move a squadron", "m", "2.2"
     phases = (MOVEMENT,)
     squadron: str = fields.choice("squadron", squadron_names)
-    speed: int = fields.number("speed", 0, FASTEST, unit="kt", default=_speed)
+    speed: int = fields.number("speed", 0, _fastest, unit="kt", default=_speed)
     evading: bool = fields.flag("steers evasively")
     turning: bool = fields.flag("changes heading")
     smoke: bool = fields.flag("makes smoke")

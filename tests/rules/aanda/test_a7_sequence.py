@@ -197,6 +197,19 @@ def test_a7_a_squadron_begins_at_the_speed_of_its_slowest_ship() -> None:
     assert (game["Fast"].speed, game["Fast"].max_speed) == (14, 22)
 
 
+def test_a7_a_squadron_is_ordered_no_speed_that_none_of_its_ships_can_make() -> None:
+    game = Game([ship("Fast", knots=22), ship("Slow", knots=14)], [ship("Target")]).go("movement")
+    assert game.unreadable("move", "speed", speed=30).allowed == "a whole number from 0 to 22 kt"
+    assert game.give("move", speed=22).headline == "red moves at 22 kt"
+    assert [game[name].speed for name in ("Fast", "Slow")] == [22, 14]
+
+
+def test_a7_of_a_contact_marker_the_speeds_that_may_be_ordered_tell_nothing() -> None:
+    game = Game([ship("Slow", "red one", knots=14)], [ship("Target")], squadrons={"red one": {"contact": True}})
+    bounds = game.go("movement").draft("move", squadron="red one").entries["speed"].bounds
+    assert bounds == (0, 60)
+
+
 def test_a7_a_hulk_lies_still_and_does_not_hold_the_others_back() -> None:
     game = Game([ship("Hulk", knots=0), ship("Sister")], [ship("Other hulk", knots=0)])
     assert [game[name].speed for name in ("Hulk", "Sister", "Other hulk")] == [0, 18, 0]
