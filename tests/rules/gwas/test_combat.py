@@ -192,8 +192,8 @@ def names(prefix: str, number: int) -> str:
     return "; ".join(f"{prefix} {n}" for n in range(1, number + 1))
 
 
-def many(prefix: str, number: int, **card: Any) -> list[Any]:
-    return [ship(f"{prefix} {n}", **card) for n in range(1, number + 1)]
+def many(prefix: str, number: int, fleet: str = "", **card: Any) -> list[Any]:
+    return [ship(f"{prefix} {n}", fleet, **card) for n in range(1, number + 1)]
 
 
 def test_a_hex_has_four_ships_at_least_and_eight_at_most() -> None:
@@ -205,6 +205,51 @@ def test_a_hex_has_four_ships_at_least_and_eight_at_most() -> None:
     game.give("deploy", ships="; ".join(f"Blue {n}" for n in range(5, 13)), hex="other")
     game.refused("deploy", ships="Blue 13", hex="other", because="at most 8")
     game.give("deploy", ships="Blue 13", hex="third")  # the last ones may be fewer
+
+
+def suggested(game: Game, order: str) -> tuple[str, ...]:
+    chosen: tuple[str, ...] = game.draft(order).values["ships"]
+    return chosen
+
+
+def test_a_fleet_is_suggested_for_a_hex_with_others_where_it_has_fewer_than_four() -> None:
+    game = fight(None, [*many("line", 9, "line"), *many("scouts", 3, "scouts"), *many("boats", 4, "boats")])
+    game.next(1)
+    for ships, where in (
+        (tuple(f"line {n}" for n in range(1, 9)), "1"),
+        (("line 9", "scouts 1", "scouts 2", "scouts 3"), "2"),
+        (("boats 1", "boats 2", "boats 3", "boats 4"), "3"),
+        (("Red",), "4"),
+    ):
+        assert suggested(game, "deploy") == ships
+        game.give("deploy", hex=where)
+
+
+def test_two_ships_that_are_all_of_their_side_are_suggested_together() -> None:
+    game = fight(None, [ship("Goeben", nation="Germany"), ship("Breslau", nation="Germany")])
+    game.next(1)
+    assert suggested(game, "deploy") == ("Goeben", "Breslau")
+    game.refused("deploy", ships="Goeben", hex="centre", because="1 ship in a hex; at least 4 while others wait")
+    game.give("deploy", hex="centre")
+
+
+def test_ships_of_other_nations_are_not_suggested_for_a_hex() -> None:
+    austrians = many("Austrian", 4, "other fleet", nation="Austria-Hungary")
+    game = fight([*many("Turk", 2, nation="Turkey"), *austrians, *many("Turkish", 2, "third fleet", nation="Turkey")])
+    game.next(6)
+    assert suggested(game, "deploy") == ("Turk 1", "Turk 2", "Turkish 1", "Turkish 2")
+
+
+def test_of_the_ships_that_may_move_those_of_a_hex_are_suggested_together() -> None:
+    game = fight([ship("Slow", nation="Turkey"), *many("Fast", 5, nation="Turkey", speed="2+")])
+    game.next(1)
+    game.give("deploy", ships="Blue", hex="centre")
+    game.give("deploy", ships="Slow; Fast 1; Fast 2; Fast 3", hex="a")
+    game.give("deploy", ships="Fast 4; Fast 5", hex="b")
+    game.go("initiative-move-1")
+    assert suggested(game, "steam") == ("Fast 1", "Fast 2", "Fast 3")
+    game.give("steam", hex="c")
+    assert suggested(game, "steam") == ("Fast 4", "Fast 5")
 
 
 def test_raiders_may_be_one_to_a_hex() -> None:

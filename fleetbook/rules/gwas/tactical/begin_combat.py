@@ -145,12 +145,34 @@ def setting_up(battle: GwasBattle) -> str:
     return other if not_set_up(battle, other) else first
 
 
+def _limits(battle: GwasBattle, ships: Sequence[GwasShip]) -> tuple[int, int]:
+    """How many ships there must be, and may be, in the hex of these."""
+    table, row = battle.tables.table("hex_limits"), RAID if all(ship.place.mission == RAID for ship in ships) else "any mission"
+    return table.whole(row, "at least"), table.whole(row, "at most")
+
+
+def _of_one_nation(battle: GwasBattle, ships: Sequence[GwasShip]) -> bool:
+    return nationalities([ship.card for ship in ships], battle.tables, battle.reading("germans_with_any")) <= 1
+
+
+def next_to_set_up(battle: GwasBattle, _order: SetUp) -> list[str]:
+    """The ships that are suggested for the next hex: of the fleet that comes first, and of others while they are too few."""
+    waiting = not_set_up(battle, setting_up(battle))
+    together: list[GwasShip] = []
+    for ship in sorted(waiting, key=lambda ship: ship.fleet != waiting[0].fleet):
+        least, most = _limits(battle, [*together, ship])
+        wanted = len(together) < least or ship.fleet in {other.fleet for other in together}
+        if wanted and len(together) < most and _of_one_nation(battle, [*together, ship]):
+            together.append(ship)
+    return [ship.name for ship in together]
+
+
 class SetUp(Order[GwasShip]):
     """Ships are set up in a hex: the side without the initiative first, in the centre."""
 
     id, title, key, section = "deploy", "Set up", "d", "Tactical Combat Sequence of Play"
     phases = (DEPLOYMENT,)
-    ships: tuple[str, ...] = fields.several("ships", every_ship)
+    ships: tuple[str, ...] = fields.several("ships", every_ship, default=next_to_set_up)
     hex: str = fields.text("hex")
 
     def check(self, battle: GwasBattle) -> None:
@@ -167,13 +189,12 @@ class SetUp(Order[GwasShip]):
         self._check_together(battle, [*there, *ships], len(not_set_up(battle, side)) - len(ships))
 
     def _check_together(self, battle: GwasBattle, ships: list[GwasShip], waiting: int) -> None:
-        table, cards = battle.tables.table("hex_limits"), [ship.card for ship in ships]
-        row = RAID if all(ship.place.mission == RAID for ship in ships) else "any mission"
-        least, most = table.whole(row, "at least"), table.whole(row, "at most")
-        require(len(ships) >= least or not waiting, f"{len(ships)} ships in a hex; at least {least}")
-        require(len(ships) <= most, f"{len(ships)} ships in a hex; at most {most}")
-        mixed = nationalities(cards, battle.tables, battle.reading("germans_with_any")) > 1
-        require(not mixed, wrong_nations(cards, battle.tables) or "ships of one nation in a hex")
+        least, most = _limits(battle, ships)
+        found = f"{counted(len(ships), 'ship')} in a hex"
+        require(len(ships) >= least or not waiting, f"{found}; at least {least} while others wait")
+        require(len(ships) <= most, f"{found}; at most {most}")
+        nations = wrong_nations([ship.card for ship in ships], battle.tables) or "ships of one nation in a hex"
+        require(_of_one_nation(battle, ships), nations)
 
     def resolve(self, battle: GwasBattle) -> Effects:
         for name in self.ships:

@@ -12,7 +12,7 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import step_key
 from fleetbook.rules.gwas.ground.phases import MOVES
-from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 from fleetbook.rules.kit.said import listed
 from fleetbook.rules.kit.sides import every_ship
 
@@ -49,12 +49,19 @@ def placed(ships: Sequence[GwasShip], where: str) -> Effects:
         yield from GwasShip.hex.set(ship, where.strip(), text=f"{ship} to hex {where.strip()}")
 
 
+def next_to_move(battle: GwasBattle, _order: MoveShips) -> list[str]:
+    """The ships that are suggested: of those that may move, the first and all that stand with it."""
+    speeds = speeds_of_step(battle)
+    ships = [ship for ship in fighting(battle, battle.acting) if ship.speed in speeds and ship.moved_in != step_key(battle)]
+    return [ship.name for ship in ships if (ship.hex or ship.fleet) == (ships[0].hex or ships[0].fleet)]
+
+
 class MoveShips(Order[GwasShip]):
     """Ships move a hex."""
 
     id, title, key, section = "steam", "Move ships", "m", "Tactical Combat Sequence of Play"
     phases = MOVES
-    ships: tuple[str, ...] = fields.several("ships", every_ship)
+    ships: tuple[str, ...] = fields.several("ships", every_ship, default=next_to_move)
     hex: str = fields.text("to hex", default=NOWHERE)
 
     def check(self, battle: GwasBattle) -> None:
