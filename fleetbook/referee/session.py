@@ -120,6 +120,10 @@ class Session:
         against = self.cached_for_line(f"against {order.id}", (), lambda: why_not(self.battle, order))
         return reason(order, against) if against else self.barred
 
+    def suits(self, order: type[Order[Any]]) -> bool:
+        """Whether orders of a kind belong to the present step, though none may be given now."""
+        return self.battle.phase in order.phases
+
     @property
     def due(self) -> tuple[str, ...]:
         """What the step still owes and nobody has ordered, and what is diced for as it is left, a line each."""

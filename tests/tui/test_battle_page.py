@@ -121,6 +121,18 @@ def test_a_key_that_is_off_says_why(tmp_path: Path) -> None:
         assert one.session.journal.records == []
 
 
+def test_of_two_orders_with_one_key_the_one_of_this_step_says_why_it_is_off(tmp_path: Path) -> None:
+    """`m` moves a fleet on the map, and ships in combat: in an impulse for 2+ none of a side that has none may."""
+    with refereeing(tmp_path / "a.battle", "cape-sarych", seed="7") as one:
+        one.go()
+        while one.session.battle.phase != "initiative-move-1":
+            one.press("n")
+        one.press("m")
+        assert one.battle.entry.form is None
+        assert "Move ships: no ship moves" in one.text
+        assert "Move a fleet belongs" not in one.text
+
+
 def test_an_order_that_cannot_be_completed_says_why_and_opens_no_form(tmp_path: Path) -> None:
     with refereeing(tmp_path / "refused.battle") as one:
         one.press("n", "n", "f")

@@ -72,8 +72,8 @@ class BattlePage(Page):
         self.going_on = GoingOn(session, self.entry)
         self._sharing: Sharing | None = None
         self._refused = ""
-        measuring = Measuring(self, session, self.cursor)
-        super().__init__(self.going_on, Rulings(self, session, self.cursor), self, measuring, self.cursor)
+        rulings, measuring = Rulings(self, session, self.cursor), Measuring(self, session, self.cursor)
+        super().__init__(self.going_on, rulings, self, measuring, self.cursor)
         orders = [self._order_command(order) for order in session.battle.ruleset.orders if order.key]
         self.take_commands(with_keys([*orders, *self.commands], preferences.keys))
         session.keys = {one.id: one.shown_key for one in self.commands if one.order}
@@ -93,8 +93,8 @@ class BattlePage(Page):
         return ()
 
     def _order_command(self, order: type[Order[Any]]) -> Command:
-        run, refusal = partial(self.begin, order), partial(self.session.refusal, order)
-        return Command(order.key, order.title, run, order.title, what_it_does(order), ORDERS, refusal, id=order.id, order=order)
+        run, refusal, here = partial(self.begin, order), partial(self.session.refusal, order), partial(self.session.suits, order)
+        return Command(order.key, order.title, run, order.title, what_it_does(order), ORDERS, refusal, (), order.id, order, here)
 
     def closed(self) -> None:
         """Let go of the battle's file; everything is kept."""

@@ -34,6 +34,7 @@ class Command:
     also     other keys that do the same
     id       by which preferences name it: an order's is that of the order
     order    what it begins, of a command that begins an order
+    belongs  whether this is the place for it, done or refused: of commands with one key that is the one refused
     """
 
     key: str
@@ -46,6 +47,7 @@ class Command:
     also: tuple[str, ...] = ()
     id: str = ""
     order: type[Order[Any]] | None = None
+    belongs: Callable[[], bool] = bool
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -100,6 +102,7 @@ def by_key(commands: Iterable[Command]) -> Mapping[str, tuple[Command, ...]]:
 
 
 def meant(commands: Iterable[Command]) -> Command:
-    """Of commands with the same key the one that can be done now, otherwise the first."""
+    """Of commands with the same key the one that can be done now, otherwise the one that belongs here, otherwise the first."""
     commands = list(commands)
-    return next((one for one in commands if not one.refusal()), commands[0])
+    here = (one for one in commands if one.belongs())
+    return next((one for one in commands if not one.refusal()), None) or next(here, commands[0])
