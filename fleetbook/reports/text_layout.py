@@ -19,6 +19,8 @@ GAP = "  "
 EIGHTHS = " ▏▎▍▌▋▊▉"
 LONGEST_WORD = 24  # cells of a word that is only divided where nothing else makes room
 MOST_MARKS = 2  # accents on one letter
+_NUMBER_AT_END = re.compile(r"(?<!\w)\d[\d.,]*$")
+_NUMBER_GOES_ON = re.compile(r"[.,]?\d")
 _PART = re.compile(r"(\D*)(\d*)")
 _FLAG_LETTERS = range(0x1F1E6, 0x1F200)  # terminals differ in how wide two of them are
 _DROPPED = frozenset(chain("\u00ad\u200d\ufe0e\ufe0f", map(chr, range(0x1F3FB, 0x1F400))))  # and these that change a sign before
@@ -56,11 +58,18 @@ def cell_width(text: str) -> int:
 
 @lru_cache(maxsize=4096)
 def fit(text: str, cells: int) -> str:
-    """Clean text of at most so many cells, its end replaced by ``…`` where it is longer."""
+    """Clean text of at most so many cells, its end replaced by ``…`` where it is longer: with a number that is broken there, for
+    the beginning of one is another.
+    """
     text = clean(text)
     if cell_len(text) <= cells:
         return text
-    return set_cell_size(text, cells - 1).rstrip() + MORE if cells > 0 else ""
+    if cells <= 0:
+        return ""
+    kept = set_cell_size(text, cells - 1)
+    if _NUMBER_GOES_ON.match(text, len(kept)):
+        kept = _NUMBER_AT_END.sub("", kept)
+    return kept.rstrip() + MORE
 
 
 def pad(text: str, cells: int, right: bool = False) -> str:

@@ -23,6 +23,17 @@ from fleetbook.reports.text_layout import (
 )
 
 
+@pytest.mark.parametrize(
+    ("cells", "shown"),
+    [(22, "fires at Mainz, 7000…"), (20, "fires at Mainz,…"), (18, "fires at Mainz,…"), (12, "fires at Ma…")],
+)
+def test_a_number_is_shown_whole_or_not_at_all(cells: int, shown: str) -> None:
+    """A journal of 80 columns showed the range of 7000 yds as ``700…``."""
+    assert fit("fires at Mainz, 7000 yds", cells) == shown
+    assert fit("fires at Mainz, 7,000 yds", 19) == "fires at Mainz,…"
+    assert fit("fires at U99, the boat", 12) == "fires at U9…"  # a name, not a number
+
+
 @given(st.text())
 def test_nothing_printable_is_lost_and_nothing_else_is_left(text: str) -> None:
     shown = printable(text)
