@@ -62,3 +62,20 @@ def test_c5_a_die_of_the_second_volley_is_not_hidden_though_no_face_of_it_matter
         one.press("1", "enter")
         assert "M 388's guns at MTB 221, factor 2: 1-6 nothing" in asked(one)
         assert "die 2, D6, volley 2 of 2: shooting" in asked(one)
+
+
+def test_the_row_of_the_dice_says_whether_they_are_rolled_or_asked_for(tmp_path: Path) -> None:
+    """With dice typed in, Enter rolls nothing by itself; the row said "roll for me" all the same."""
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("12")
+        one.press("enter", "f")
+        assert any(" roll for me  or D6: " in line for line in one.lines())
+        one.press("escape", "D", "f")
+        assert any(line.endswith(" asked for  or D6: 1-4 nothing, 5 straddle, 6 1 hit") for line in one.lines())
+
+
+def test_a_ship_that_must_be_named_is_asked_for_with_those_that_may_be(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "blackett-strait", NARROW, seed="3") as one:
+        one.press("n", "t")
+        assert "one of: Amagiri, Arashi, Hagikaze, Shigure" in one.text

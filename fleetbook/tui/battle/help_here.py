@@ -30,7 +30,10 @@ IN_A_FORM = (
     ("dice", "in the last row type the faces thrown, such as 5 3; - rolls that die; orders that throw none have no such row"),
     ("Esc", "leave; what was typed is kept for the same key. Dice that were shown by then stand in a note"),
 )
-TYPED = f"Type the faces thrown; a - has that die rolled. {WRITTEN} Left empty, all dice are rolled for you."
+TYPED = (
+    f"Type the faces thrown; a - has that die rolled. {WRITTEN} Left empty, all dice are rolled for you, or asked for one by one "
+    "where players throw them (D)."
+)
 
 
 def battle_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:

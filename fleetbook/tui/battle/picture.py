@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from fleetbook.referee.measured import measured
 from fleetbook.reports.text_layout import wrap
-from fleetbook.tui.battle.entry.form_lines import draw_asking, draw_form
+from fleetbook.tui.battle.entry.asking_lines import draw_asking
+from fleetbook.tui.battle.entry.form_lines import draw_form
 from fleetbook.tui.battle.fleet_lines import WIDE, Scroll, draw_fleets
 from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.help_here import field_help
@@ -73,7 +74,8 @@ def _lower(view: View, width: int, room: int) -> list[Line]:
         return draw_asking(view.answer, view.form.headline if view.form else "", width, most)
     if view.form is not None:
         most = min(most, max(room * 3 // 4, LEAST_JOURNAL))
-        return draw_form(view.form, (view.odds, view.note), width, most, measured(view.session, view.form.draft))
+        before, asks = measured(view.session, view.form.draft), view.session.typed_dice
+        return draw_form(view.form, (view.odds, view.note), width, most, before=before, asks=asks)
     most = max(min(room // 2, room - LEAST_FLEETS - LEAST_JOURNAL), LEAST_BAND)
     band = (draw_due(view.session, view.due, view.again, width, most) if view.due
             else draw_band(view.session, view.cursor.record, width, most))  # fmt: skip

@@ -10,7 +10,6 @@ from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.driver import first_die
-from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.referee.measured import Measured
 from fleetbook.referee.offers import refused_candidates
 from fleetbook.reports.shapes.odds import UNCOUNTED, OddsView
@@ -18,13 +17,12 @@ from fleetbook.reports.text_layout import cell_width, pad, wrap
 from fleetbook.tui.battle.entry.form import TICKED, OrderForm
 from fleetbook.tui.battle.entry.form_keys import shown
 from fleetbook.tui.battle.entry.odds_lines import LEAST_LABEL, MOST_LABEL, draw_odds
-from fleetbook.tui.battle.entry.order_entry import ROLL_ON, AnswerField
 from fleetbook.tui.kit.grid import as_many, draw_rule, filled, with_more
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET, WARNING
 
 ON, OFF, NOT = "☑", "☐", "✗"
-ROLLED = "roll for me"
+ROLLED, ASKED = "roll for me", "asked for"
 AS_DICE = "as the die says; nothing else is counted"
 SHORT = 4  # letters of a meaning that stands in a row, such as +2 or FPS
 UNDER_CURSOR = 2  # lines from the word with the cursor to the one that tells how many are below
@@ -44,16 +42,22 @@ HINTS = {
 
 
 def draw_form(
-    form: OrderForm, odds_and_note: tuple[OddsView | None, str], width: int, height: int, before: Measured | None = None
+    form: OrderForm,
+    odds_and_note: tuple[OddsView | None, str],
+    width: int,
+    height: int,
+    *,
+    before: Measured | None = None,
+    asks: bool = False,
 ) -> list[Line]:
-    """The form in at most ``height`` lines, with its odds or a note why there are none, and what was measured ``before``; the row
-    with the cursor is among them. There is room for odds and dice from the first, so that no row jumps.
+    """The form in at most ``height`` lines, with its odds or a note why there are none, what was measured ``before`` and whether
+    it ``asks`` for dice that are not typed here; the row with the cursor is among them. There is room for odds and dice from the
+    first, so that no row jumps.
     """
     section = form.draft.procedure.section
     head = draw_rule((ink(f" {capital(form.headline)} ", BOLD),), (ink(f" {section} ", QUIET),) if section else (), width, PLAIN)
     foot = [_trouble(form, width), _hint(form, width)]
-    rows: list[Line] = []
-    starts: list[int] = []
+    rows, starts = list[Line](), list[int]()
     label = min(max([LEAST_LABEL, *(cell_width(entry.label) + 6 for entry in form.entries)]), width // 2)
     for entry in form.entries:
         starts.append(len(rows))
@@ -61,7 +65,7 @@ def draw_form(
         rows += _row(form, entry, known, label, width)
     if form.takes_dice:
         starts.append(len(rows))
-        rows += _dice_row(form, form.entry is None, label, width)
+        rows += _dice_row(form, asks, label, width)
     odds = _odds(form, *odds_and_note, label, width)
     room = height - 1 - len(foot)
     if len(rows) + len(odds) > room:
@@ -140,7 +144,7 @@ def _refused(form: OrderForm, entry: Entry, size: int, width: int) -> list[Line]
     as there is room.
     """
     against = [f"{NOT} {text}" for text in refused_candidates(entry, form.trouble)]
-    if entry.field.kind == "choice" and entry.value is None and not entry.given and entry.options:
+    if entry.field.kind in ("choice", "ship") and entry.value is None and not entry.given and entry.options:
         against.insert(0, f"one of: {', '.join(map(entry.worded, entry.options))}")
     told = [line for text in against for line in wrap(text, width - size, 2)]
     lines: list[Line] = [(ink(" " * size), ink(line, QUIET)) for line in told[:MOST_REFUSED]]
@@ -198,18 +202,19 @@ def _changed(entry: Entry, option: str) -> str:
     )
 
 
-def _dice_row(form: OrderForm, focused: bool, size: int, width: int) -> list[Line]:
-    """The faces typed, or that the dice are rolled and what each face of the first would bring: never cut."""
-    label = _label("dice", focused, size)
+def _dice_row(form: OrderForm, asks: bool, size: int, width: int) -> list[Line]:
+    """The faces typed, or that the dice are rolled or asked for, and what each face of the first would bring: never cut."""
+    focused = form.entry is None
+    label, otherwise = _label("dice", focused, size), ASKED if asks else ROLLED
     if focused and form.typing is not None:
         return [cut((label, *form.typing.draw()), width)]
     if form.dice:
         return [cut((label, ink(form.dice, CURSOR if focused else BOLD)), width)]
-    rolled, told = ink(ROLLED, CURSOR if focused else PLAIN), _first_die(form)
+    rolled, told = ink(otherwise, CURSOR if focused else PLAIN), _first_die(form)
     fits = cells((label, rolled)) + cell_width(f"  or {told}") <= width
-    offered = f"{ROLLED}  or {told if fits else told.partition(' (')[0]}"  # the modifiers stand above
+    offered = f"{otherwise}  or {told if fits else told.partition(' (')[0]}"  # the modifiers stand above
     first, *more = wrap(offered, max(width - size, 8))
-    return [(label, rolled, ink(first.removeprefix(ROLLED), QUIET)), *((ink(" " * size), ink(line, QUIET)) for line in more)]
+    return [(label, rolled, ink(first.removeprefix(otherwise), QUIET)), *((ink(" " * size), ink(line, QUIET)) for line in more)]
 
 
 def _first_die(form: OrderForm) -> str:
@@ -262,34 +267,3 @@ def _hint(form: OrderForm, width: int) -> Line:
         (ink("F1", KEY), ink(" help")),
     ]
     return flow(parts, width)[0]
-
-
-def draw_asking(answer: AnswerField, headline: str, width: int, height: int) -> list[Line]:
-    """What an order asks for: the answers so far, and the die or the choice that is wanted now."""
-    head = draw_rule((ink(f" {capital(headline)} ", BOLD),), (), width, PLAIN)
-    before: list[Line] = [(ink(f"   {line}", QUIET),) for told in answer.asking.told for line in wrap(told, width - 4)]
-    wanted = _wanted(answer, width)
-    return [head, *before[-max(height - 2 - len(wanted), 0) :], *wanted] if height > len(wanted) + 1 else [head, *wanted]
-
-
-def _wanted(answer: AnswerField, width: int) -> list[Line]:
-    wanted = answer.asking.needed
-    if isinstance(wanted, ChoiceNeeded):
-        who = f"{wanted.side}: " if wanted.side else ""
-        options: list[Line] = [
-            (ink(option, CURSOR if place == answer.picked else PLAIN),) for place, option in enumerate(wanted.options)
-        ]
-        return [
-            *flow(options, width, 3, (ink(f" ▸ {who}{wanted.label}  ", POINT),)),
-            (ink(" Enter", KEY), ink(" choose  "), ink("←→", KEY), ink(" another  "), ink("Esc", KEY), ink(" leave the order")),
-        ]
-    if isinstance(wanted, DieNeeded):
-        lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(f"▸ {wanted.die}", width - 8, 2)]
-        lines[-1] = cut((*lines[-1], ink(" "), *answer.typing.draw()), width)
-        lines[:0] = [(ink(f" {line}"),) for line in wrap(wanted.brings, width - 2)] if wanted.brings else []
-        hint = (
-            *(ink(" Enter", KEY), ink(" roll it, or take the face typed  ")),
-            *(ink(ROLL_ON, KEY), ink(" roll all the rest  "), ink("Esc", KEY), ink(" leave")),
-        )
-        return [*lines, cut(hint, width)]
-    return []
