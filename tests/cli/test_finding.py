@@ -67,3 +67,13 @@ def test_a_file_is_meant_before_a_battle_of_that_name_and_what_is_nowhere_keeps_
     assert (ran.code, ran.err) == (2, "fleetbook: battle: no file, battle or scenario is called nosuch\n")
     for name in ("nosuch.battle", "folder/nosuch"):
         assert f"{name}: found no such file or directory" in fleetbook("status", name).err
+
+
+def test_a_battle_is_shared_by_its_scenario_s_name_and_the_one_under_way_without(data_folder: Path) -> None:
+    """A side that it has not ends the command before anything listens."""
+    going = begun("tsushima", "next")
+    for name in (["tsushima"], []):
+        ran = fleetbook("share", *name, "--side", "Spain")
+        assert ran.code == 2
+        assert f"fleetbook: {going}: Tsushima, turn 1, step 2: initiative\n" in ran.err
+        assert "Spain" in ran.err

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import click
 
+from fleetbook.cli.battles import found
 from fleetbook.cli.commands.options import as_json as json_option
-from fleetbook.cli.commands.options import battle as battle_argument
+from fleetbook.cli.commands.options import battle_meant
 from fleetbook.cli.output import remark, say, say_data
 from fleetbook.reports.render.qr import code_rows
 from fleetbook.reports.text_layout import printable
@@ -25,13 +26,13 @@ DARK_ON_LIGHT = "\x1b[30;107m{}\x1b[0m"
 
 
 @click.command()
-@battle_argument
+@battle_meant
 @click.option("--side", "sides", metavar="NAME", multiple=True, help="A link for this side only; may be repeated.")
 @click.option("--lan", is_flag=True, help="Offer the links to the network, for phones; without it only to this machine.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Listen at this port rather than at any that is free.")
 @json_option
 @click.option("--with-stdin", is_flag=True, hidden=True, help="End when stdin ends, and hear of the clock there: for the app.")
-def command(battle: str, *, sides: tuple[str, ...], lan: bool, port: int, as_json: bool, with_stdin: bool) -> None:
+def command(battle: str | None, *, sides: tuple[str, ...], lan: bool, port: int, as_json: bool, with_stdin: bool) -> None:
     """Serve the players' window until Ctrl-C.
 
     There is a page to read for each side, and one for the table; each is live, and shows what its side may know and nothing else.
@@ -40,8 +41,9 @@ def command(battle: str, *, sides: tuple[str, ...], lan: bool, port: int, as_jso
     """
     if hasattr(os, "nice"):
         os.nice(GIVES_WAY)
-    told = _InJson() if as_json else _InWords(printable(battle), lan)
-    share(Path(battle), told, sides=sides, hosts=hosts_for(lan), port=port, heard=sys.stdin if with_stdin else None)
+    path = found(battle)
+    told = _InJson() if as_json else _InWords(printable(path), lan)
+    share(Path(path), told, sides=sides, hosts=hosts_for(lan), port=port, heard=sys.stdin if with_stdin else None)
     remark("the sharing has ended; its links are of no use any more")
 
 
