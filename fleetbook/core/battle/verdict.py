@@ -199,8 +199,9 @@ def _score(victory: Victory, side: str, battle: Battle[Any]) -> SideScore:
 
 def _part(count: Count, victory: Victory, battle: Battle[Any]) -> Part:
     number = _counted(count, battle)
-    words = dict.fromkeys(needed(need) for aim in victory.aim for need in aim.needs if need.count == count.name)
-    return Part(count.name, number, number * count.worth, ", ".join(words))
+    needs = [(aim.side, needed(need)) for aim in victory.aim for need in aim.needs if need.count == count.name]
+    words = dict.fromkeys(words if side == count.side else f"{side}: {words}" for side, words in needs)
+    return Part(count.name, number, number * count.worth, "; ".join(words))
 
 
 def _counted(count: Count, battle: Battle[Any]) -> float:
