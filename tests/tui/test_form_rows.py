@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from fleetbook.tui.kit.picker import Picker
@@ -170,6 +171,19 @@ def test_the_odds_of_the_shot_before_never_stand_under_another(tmp_path: Path) -
         assert "%" not in "".join(drawn[odds:])
         assert "59 cm" in one.text
         assert one.lines()[odds].startswith("   seen")
+
+
+def test_while_odds_are_reckoned_nothing_is_told_of_more_below(tmp_path: Path) -> None:
+    """The odds of a squadron's fire find no room at 80 columns: "… and 6 more" stood under the note as well."""
+    with refereeing(at(tmp_path), "tsushima", NARROW, seed="3") as one:
+        on_to(one, "firing")
+        one.press("F")
+        one.type("65")
+        assert re.search(r"… and \d+ more", one.text)
+        one.press("left")
+        drawn = "\n".join("".join(text for text, _ in line) for line in one.page.draw(NARROW))
+        assert "are being reckoned" in drawn
+        assert not re.search(r"… and \d+ more", drawn)
 
 
 def test_the_signs_of_the_cursor_and_of_the_target_have_their_sides_hue(tmp_path: Path) -> None:

@@ -68,6 +68,8 @@ def draw_form(
         rows += _dice_row(form, asks, label, width)
     odds = _odds(form, *odds_and_note, label, width)
     room = height - 1 - len(foot)
+    while len(rows) + len(odds) > room and len(odds) > 1 and not odds[-1]:
+        odds.pop()  # below a note: empty lines are not told as more
     if len(rows) + len(odds) > room:
         odds = as_many(odds, max(room - len(rows), min(len(odds), 2)), width, margin=1)
     kept = room - len(odds)
