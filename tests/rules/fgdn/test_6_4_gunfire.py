@@ -135,6 +135,12 @@ def test_the_battle_knows_its_modifiers() -> None:
     assert "first_salvo" not in known(game, range=9000)
 
 
+def test_a_form_names_firer_and_target_and_calls_neither_her() -> None:
+    labels = [entry.label for entry in duel().draft("fire").entries.values()]
+    assert "does any enemy fire at the firer" in labels
+    assert not {"her", "she"} & {word for label in labels for word in label.split()}
+
+
 def test_salvos_are_counted_and_a_ship_fired_on_has_no_bonus() -> None:
     game = duel()
     fire(game, 100)

@@ -124,10 +124,10 @@ class Fire(Order[FgdnShip]):
         meanings=lambda battle, order: {mount.name: mount.arc for mount in battle.ship(order.firer).card.mounts},
     )  # fmt: skip
     fired_on: str | None = fields.choice(
-        "does any enemy fire at her", (YES, NO), default=lambda battle, order: order.known_fired_on(battle) or fields.ASK,
+        "does any enemy fire at the firer", (YES, NO), default=lambda battle, order: order.known_fired_on(battle) or fields.ASK,
         shown_if=lambda battle, order: not order.known_fired_on(battle), section="F64",
     )  # fmt: skip
-    glow: str = fields.choice("by a burning ship she is", (DARK, *GLOW), default=DARK, shown_if=_others_burn, section="8.2")
+    glow: str = fields.choice("target, by a burning ship", (DARK, *GLOW), default=DARK, shown_if=_others_burn, section="8.2")
     close: bool = fields.flag("new target close to the old one", shown_if=_has_other_target, section="F29")
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", GUNNERY, known=known_modifiers)
     over_limit: int = fields.number("ships above the limit of firers", 0, MOST_OVER, default=0)
