@@ -145,10 +145,12 @@ def test_in_a_list_of_ships_letters_go_to_the_ship_that_begins_so(tmp_path: Path
         give(one, "next")
         one.press("d", "up")
         one.type("tri")
-        one.press(" ")
-        form = one.battle.entry.form
-        assert form is not None
-        assert form.name == "ships" and "Tri Svyatitelya" in form.draft.values["ships"]
+        for ticked in (False, True):  # all of her fleet are suggested
+            one.press(" ")
+            form = one.battle.entry.form
+            assert form is not None
+            assert form.name == "ships" and ("Tri Svyatitelya" in form.draft.values["ships"]) is ticked
+            assert "Evstafi" in form.draft.values["ships"]
 
 
 def test_everything_is_found_by_what_it_does_too(tmp_path: Path) -> None:
