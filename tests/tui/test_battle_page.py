@@ -122,7 +122,7 @@ def test_a_key_that_is_off_says_why(tmp_path: Path) -> None:
 
 
 def test_of_two_orders_with_one_key_the_one_of_this_step_says_why_it_is_off(tmp_path: Path) -> None:
-    """`m` moves a fleet on the map, and ships in combat: in an impulse for 2+ none of a side that has none may."""
+    """`m` moves a fleet on the map, and ships in combat: of a side without a ship of 2+ none moves in that impulse."""
     with refereeing(tmp_path / "a.battle", "cape-sarych", seed="7") as one:
         one.go()
         while one.session.battle.phase != "initiative-move-1":
