@@ -40,10 +40,10 @@ def _speed(battle: AandaBattle, order: Move) -> int:
 
 
 def _fastest(battle: AandaBattle, order: Move) -> int:
-    """What the fastest ship of the squadron can; of a contact marker the figure tells nothing."""
+    """What the fastest ship of the squadron makes when whole: one hit makes what it can. Of a contact marker it tells nothing."""
     if is_hidden(battle, order.squadron):
         return FASTEST
-    return max((ship.max_speed for ship in ships_of(battle, order.squadron)), default=0)
+    return max((ship.card.knots for ship in ships_of(battle, order.squadron)), default=0)
 
 
 class Move(Order[AandaShip]):
