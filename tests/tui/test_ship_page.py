@@ -138,7 +138,7 @@ def test_an_order_whose_key_also_scrolls_leads_back_to_the_battle(tmp_path: Path
     with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE, seed="3") as one:
         one.press("n", "n")
         commands = [replace(command, key="j") for command in one.battle.commands if command.id == "observe"]
-        one.put(ShipPage(one.session, "S 138", commands))
+        one.put(ShipPage(one.session, "S 138", commands, one.battle.press))
         one.press("down", "k")
         assert one.page is not one.battle
         one.press("j")
@@ -146,3 +146,19 @@ def test_an_order_whose_key_also_scrolls_leads_back_to_the_battle(tmp_path: Path
         form = one.battle.entry.form
         assert form is not None
         assert form.draft.procedure.id == "observe"
+
+
+def test_a_letter_on_the_card_does_what_it_does_on_the_board_and_escape_enter_and_q_only_close_it(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE, seed="3") as one:
+        one.press("n")
+        for key in ("escape", "enter", "q"):
+            one.press("enter")
+            assert "any letter acts on the battle" in one.text
+            one.press(key)
+            assert one.page is one.battle
+            assert len(one.session.journal.records) == 1
+        one.press("enter", "n")
+        assert one.page is one.battle
+        assert len(one.session.journal.records) == 2
+        one.press("enter", "u", "enter")
+        assert one.session.journal.records[-1].headline.startswith("took back")

@@ -291,7 +291,7 @@ class BattlePage(Page):
         if self.cursor.journal:
             self.why()
         elif self.cursor.ship:
-            self.pages.put(ShipPage(self.session, self.cursor.ship, self.commands))
+            self.pages.put(ShipPage(self.session, self.cursor.ship, self.commands, self.press))
 
     @battle_command("focus", "journal")
     def switch_focus(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from fleetbook.core.battle.record import Record
@@ -17,17 +17,30 @@ from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.journal_filter import concerns
 from fleetbook.tui.cards.card_lines import card_lines
 from fleetbook.tui.kit.command import Command
+from fleetbook.tui.kit.keys import letter
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.reader import Reader
 from fleetbook.tui.kit.style import BOLD, KEY, QUIET
 
 
 class ShipPage(Reader):
-    """A key that begins an order leads back to the battle and begins it there, with this ship."""
+    """A key that begins an order leads back to the battle and begins it there, with this ship; every other letter does there what
+    it does there, but for ``q``.
+    """
 
-    def __init__(self, session: Session, ship: str, commands: Sequence[Command]) -> None:
+    foot = (("Esc Enter", "back"), ("any letter", "acts on the battle"))
+
+    def __init__(
+        self, session: Session, ship: str, commands: Sequence[Command], press: Callable[[str, str | None], None]
+    ) -> None:
+        self._press = press
         orders = [one for one in commands if one.order and one.order.phases and _may_give(session, one.order, ship)]
         super().__init__(ship, lambda width: ship_lines(session, ship, orders, width), {one.key: one.run for one in orders})
+
+    def left_by(self, key: str, character: str | None) -> None:
+        """A letter is a key of the battle's, which it leads back to; one that would leave that too only leaves this."""
+        if letter(character).strip() not in ("", "q"):
+            self._press(key, character)
 
 
 def _may_give(session: Session, order: type[Order[Any]], ship: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import ClassVar
 
 from fleetbook.tui.kit.grid import draw_rule, filled
 from fleetbook.tui.kit.keys import FAR, letter
@@ -16,7 +17,12 @@ TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # pages
 
 
 class Reader(Page):
-    """Any key that does not scroll closes it; those that lead on do what they say then."""
+    """Any key that does not scroll closes it; those that lead on do what they say then.
+
+    foot  what those keys are and do that neither scroll nor lead on
+    """
+
+    foot: ClassVar[tuple[tuple[str, str], ...]] = (("any other key", "back"),)
 
     def __init__(self, title: str, lines: Lines, leads: Mapping[str, Callable[[], None]] = MappingProxyType({})) -> None:
         super().__init__()
@@ -32,7 +38,12 @@ class Reader(Page):
             self.pages.leave()
             if onward is not None:
                 onward()
+            else:
+                self.left_by(key, character)
         return True
+
+    def left_by(self, key: str, character: str | None) -> None:
+        """What a key does once it has closed the page, where it does not lead on: nothing more."""
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
         """The window on the lines, with how many more there are."""
@@ -42,6 +53,7 @@ class Reader(Page):
         self._top = max(min(self._top, len(lines) - self._room), 0)
         more = len(lines) - self._room - self._top
         right: Line = (ink(f" {more} more ↓ ", BOLD),) if more > 0 else ()
-        foot: Line = (ink(" ↑↓ PgUp PgDn", KEY), ink(" scroll   ", QUIET), ink("any other key", KEY), ink(" back", QUIET))
+        keys = (("↑↓ PgUp PgDn", "scroll"), *self.foot)
+        foot: Line = tuple(part for key, does in keys for part in (ink(f" {key}", KEY), ink(f" {does}  ", QUIET)))
         head = draw_rule((ink(f" {self._heading} ", BOLD),), right, width)
         return filled([head, *filled(lines[self._top :], self._room), cut(foot, width)], height)
