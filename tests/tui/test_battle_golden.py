@@ -12,7 +12,7 @@ from tests.tui.golden.screens import SIZES, path
 from tests.tui.keyboard import Keyboard, refereeing
 
 CURSOR_SIGNS = ("▸", "›")
-LIST_OR_PAGE = ("Enter take", "any other key")
+LIST_OR_PAGE = ("Enter take", "any other key", "Esc Enter back")
 
 
 @pytest.mark.parametrize("name", SCREENS)
