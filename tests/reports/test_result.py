@@ -244,6 +244,13 @@ def test_an_aim_that_may_be_lost_again_decides_nothing_yet() -> None:
     assert said(table, struck(table, "A", 1))[1:] == [words]
 
 
+def test_of_aims_in_degrees_only_the_least_is_told_that_was_missed() -> None:
+    hull = Count("hull", "Blue", "boxes", ("D",), "hull")
+    degrees = tuple(Aim("Blue", (Need("hull", least=least),), degree) for degree, least in (("clear", 5), ("marginal", 3)))
+    table = Played(setup(victory=Victory((hull,), degrees, otherwise="Red")))
+    assert verdict(table.journal.battle).reason == "Blue fell short, hull 0 (3 needed)"
+
+
 def test_the_last_turn_says_who_has_won() -> None:
     table = Played(setup(victory=msgspec.structs.replace(HULL, turns=1)))
     while table.journal.battle.turn == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -131,7 +131,7 @@ def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore
     if victory.compare:
         return _by_score(victory, score, "both sides have reached their aims" if reached else NO_AIM if victory.aim else "", over)
     foes = [aim for aim in victory.aim if aim.side != victory.otherwise] or victory.aim
-    missed = "both sides have reached their aims" if reached else "; ".join(_missed(aim, numbers) for aim in foes)
+    missed = "both sides have reached their aims" if reached else "; ".join(_missed(foes, numbers))
     return _otherwise(victory, missed, score, over)
 
 
@@ -159,9 +159,22 @@ def _cannot_be_lost(aim: Aim) -> bool:
     return all(need.most is None for need in aim.needs)
 
 
-def _missed(aim: Aim, numbers: dict[str, float]) -> str:
-    short = Aim(aim.side, tuple(need for need in aim.needs if not _is_met(need, numbers)))
-    return f"{aim.side} fell short, {_reached(short, numbers)}"
+def _missed(aims: Iterable[Aim], numbers: dict[str, float]) -> Iterator[str]:
+    """Of what each side fell short; where aims lack more or less of the same, only of that which lacks least."""
+    short: dict[tuple[str, ...], Aim] = {}
+    for aim in aims:
+        missed = Aim(aim.side, tuple(need for need in aim.needs if not _is_met(need, numbers)))
+        alike = aim.side, *(need.count for need in missed.needs)
+        short[alike] = min(short.get(alike, missed), missed, key=lambda one: _lacking(one, numbers))
+    yield from (f"{aim.side} fell short, {_reached(aim, numbers)}" for aim in short.values())
+
+
+def _lacking(aim: Aim, numbers: dict[str, float]) -> float:
+    """How far the numbers are from needs of which none is met."""
+    needs = [(need, numbers[need.count]) for need in aim.needs]
+    return sum(
+        abs((need.least if need.least is not None and found < need.least else need.most or 0) - found) for need, found in needs
+    )
 
 
 def _reached(aim: Aim, numbers: dict[str, float]) -> str:
