@@ -32,11 +32,12 @@ class UndoHistory:
         return self._records[self.place(number)]
 
     def line_to(self, number: int) -> list[int]:
-        """The orders that led from the start to a line, in their order."""
-        path: list[int] = []
-        while number:
-            path.append(number)
-            number = self._record(number).on
+        """The orders that led from the start to a line, in their order. Raises InvalidInput for a line that does not exist."""
+        path, records = list[int](), self._records
+        place = self.place(number) if number else -1
+        while place >= 0:
+            path.append(place + 1)
+            place = records[place].on - 1
         return path[::-1]
 
     @property

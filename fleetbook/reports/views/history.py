@@ -37,7 +37,8 @@ def chapters(journal: Journal[Any]) -> Iterator[Chapter]:
 
 def records_in_force(journal: Journal[Any]) -> list[Record]:
     """The orders that the battle builds on, in their order."""
-    return [journal.record(number) for number in journal.undo_history.line_to(journal.position)]
+    records = journal.records
+    return [records[number - 1] for number in journal.undo_history.line_to(journal.position)]
 
 
 @dataclass(frozen=True, slots=True)

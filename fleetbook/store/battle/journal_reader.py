@@ -99,6 +99,8 @@ class JournalReader:
 
     def _sharing(self, record: Record) -> Record:
         """The record with what it looked up as the same objects as others: it is much the same in all of them."""
+        if not record.looked_up:
+            return record
         same = self._look_ups.setdefault
         return msgspec.structs.replace(record, looked_up=tuple([same(one, one) for one in record.looked_up]))
 
