@@ -116,7 +116,8 @@ class Report(Work):
 
     def check(self, code: int, told: str) -> None:
         content = self.report.read_text(encoding="utf-8")
-        whole = subprocess.run(program("report", str(self.path)), check=True, capture_output=True, text=True).stdout
+        asked = program("report", str(self.path), "--format", "md")
+        whole = subprocess.run(asked, check=True, capture_output=True, text=True).stdout
         assert content in ("old", whole)
         assert code or content == whole
         assert self.lines() == LINES
