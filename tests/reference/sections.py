@@ -736,7 +736,7 @@ game.refused("take", because="flies the same colours", captor="Ardent", prize="C
         "`Game` gives orders with exactly the dice named, and derives each again from its record. A golden battle, kept whole "
         "to see what a change of the rules changes, is a file of orders and what `whole_battle` made of it. `check_rules` "
         "is `fleetbook check-rules` for a test. Odds are exact up to some ten dice that each lead to more throws, and many more "
-        "that do not; past a million states the shell and the app sample 10,000 plays and say so (`sampled`, within one point), "
+        "that do not; past a million states the shell and the app sample up to 10,000 plays and tell the error (`sampled`), "
         "and `chances` ends with a message after some ten seconds: ask of one track, or give the ship fewer guns.",
         {
             "fleetbook.testing": (

@@ -42,9 +42,10 @@ of 3). In 81sts, by what is due and then by state:
 
 Five moves and seven questions instead of 324 throws; after the first shot nobody remembers how a state came about.
 
-When it samples (``effort``, ``sampling``). Past a budget of states moved, or 60 throws of one order on one way: 10,000 plays,
-each figure within one point. They too go through the tree, all of them together, from list to list: a play costs what its own
-throws cost, and no rule runs twice for the same answers.
+When it samples (``effort``, ``sampling``). Past a budget of states moved, or 60 throws of one order on one way. It plays at most
+10,000 times, which puts each figure within one point. Where a play costs much it plays less often, so that nobody waits for the
+odds, and tells the larger error. Plays go through the tree too, all together, from list to list: a play costs what its own throws
+cost, and no rule runs twice for the same answers. At most some hundred cards are drawn, those of the likeliest outcomes first.
 
 Why not simpler: a distribution over states, with each order inside an order remembered by what it read, needs no tree. But then
 the rules run for each face and for each combination of facts read, and no fact goes stale: of the broadside of eleven guns

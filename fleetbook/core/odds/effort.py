@@ -7,6 +7,10 @@ from dataclasses import dataclass
 
 BUDGET = 1_000_000
 SAMPLES = 10_000
+PLAYING = 1_000_000
+"""Work of plays, in states moved: where 10,000 would cost more, fewer are played, and the error is larger."""
+ROUND = 50
+"""Plays of the first round, which tells what a play costs."""
 
 
 class BudgetExceeded(Exception):
@@ -24,7 +28,8 @@ class Effort:
 
     choices  of the players, in the order in which they are asked for
     budget   of the exact computation, in states moved (some five million a second); 0 to sample at once
-    samples  plays where the budget is exceeded; 0 to raise BudgetExceeded instead
+    samples  the most plays where the budget is exceeded; 0 to raise BudgetExceeded instead
+    playing  what all plays together may cost, in states moved; a first round is played whatever it costs
     stop     whether to give up, with BudgetExceeded
     drawn    whether a choice that was not made falls either way alike, instead of ChoiceNeeded
     """
@@ -32,6 +37,7 @@ class Effort:
     choices: tuple[str, ...] = ()
     budget: int = BUDGET
     samples: int = SAMPLES
+    playing: int = PLAYING
     stop: Callable[[], bool] = never
     drawn: bool = False
 

@@ -10,12 +10,22 @@ from typing import Any, TypeAlias, TypeVar
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.odds.card_odds import Word, card_odds, card_odds_apart, has_levels, is_track
+from fleetbook.core.odds.card_odds import (
+    FEWEST_CARDS,
+    MOST_CARDS,
+    CardOdds,
+    Word,
+    card_odds,
+    card_odds_apart,
+    has_levels,
+    is_track,
+    together,
+)
 from fleetbook.core.odds.distribution import Distribution, Estimate, JointDistribution, TallyKey
-from fleetbook.core.odds.effort import USUAL, BudgetExceeded, Effort, Meter
+from fleetbook.core.odds.effort import ROUND, USUAL, BudgetExceeded, Effort, Meter
 from fleetbook.core.odds.exact import ExactWalk
 from fleetbook.core.odds.liveness import Keep
-from fleetbook.core.odds.packing import CHOICES, FieldOverflow, StatePacker, States
+from fleetbook.core.odds.packing import CHOICES, FieldOverflow, PackedState, StatePacker, States
 from fleetbook.core.odds.sampling import SampledWalk
 from fleetbook.core.odds.tracer import Tracer
 from fleetbook.core.orders.part import Part
@@ -72,7 +82,7 @@ def joint_odds(
     except BudgetExceeded:
         if not effort.samples or effort.stop():
             raise
-        states, samples = _sampled(tracer, effort, orders)[0], effort.samples
+        samples, (states,) = _sampled(tracer, effort, orders)
     wanted = [field for name, field in tracer.packer.fields.items() if keep is None or keep(name)]
     return replace(tracer.packer.joint(states, wanted), samples=samples, drawn=tracer.drew)
 
@@ -96,15 +106,24 @@ def improving_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL
         yield work.odds(effort)
 
 
-def _sampled(tracer: Tracer, effort: Effort, *parts: Sequence[Part[Any]]) -> list[States]:
-    """The states after each of the parts, one after another, with their shares of the plays."""
+def _sampled(tracer: Tracer, effort: Effort, *parts: Sequence[Part[Any]]) -> tuple[int, list[States]]:
+    """How many plays there were, and the states after each of the parts, one after another, with their shares of the plays.
+
+    They are played in rounds, each at most as long as all before it, until the next would cost more than is left.
+    """
     while True:
-        walk, plays, found = SampledWalk(tracer, effort.stop), [0] * effort.samples, []
+        walk, found, played = SampledWalk(tracer, effort.stop), [Counter[PackedState]() for _ in parts], 0
         with suppress(FieldOverflow):
-            for orders in parts:
-                plays = walk.walk(orders, plays)
-                found.append({state: times / effort.samples for state, times in Counter(plays).items()})
-            return found
+            due = min(ROUND, effort.samples)
+            while due > 0:
+                before, plays = walk.work, [0] * due
+                for orders, ends in zip(parts, found, strict=True):
+                    plays = walk.walk(orders, plays)
+                    ends.update(plays)
+                played += due
+                affordable = (effort.playing - walk.work) * due // (walk.work - before + 1)
+                due = min(effort.samples - played, played, affordable)
+            return played, [{state: times / played for state, times in ends.items()} for ends in found]
 
 
 class _OddsOfOrder:
@@ -120,17 +139,18 @@ class _OddsOfOrder:
     def odds(self, effort: Effort) -> OrderOdds:
         """The odds, exact or sampled past the budget."""
         try:
-            return self._exact(Meter(effort.budget, effort.stop), effort.choices)
+            return self._exact(Meter(effort.budget, effort.stop), effort)
         except BudgetExceeded:
             if not effort.samples or effort.stop():
                 raise
-        now, later = _sampled(self.tracer, effort, self.now, self.ahead)
+        samples, (now, later) = _sampled(self.tracer, effort, self.now, self.ahead)
         odds = self._figures(_Joints(self.packer, lambda keep, most: now))
         after = self._tallies(_Joints(self.packer, lambda keep, most: later), odds.tallies)
-        return replace(odds, later=after, samples=effort.samples)
+        return replace(odds, later=after, samples=together(samples, odds.samples))
 
-    def _exact(self, meter: Meter, choices: Sequence[str]) -> OrderOdds:
-        odds = self._figures(self._joints(self.now, meter, JOINT_BUDGET, lambda name: True))
+    def _exact(self, meter: Meter, effort: Effort) -> OrderOdds:
+        most = MOST_CARDS if effort.samples else UNLIMITED
+        odds = self._figures(self._joints(self.now, meter, JOINT_BUDGET, lambda name: True), most)
         if self.ahead:
             known = tuple(odds.tallies)
 
@@ -139,7 +159,7 @@ class _OddsOfOrder:
 
             joints = self._joints(self.now + self.ahead, meter, PARTS_BUDGET, is_new)
             odds = replace(odds, later=self._tallies(joints, known))
-        all_asked_for(choices, self.tracer.chosen)
+        all_asked_for(effort.choices, self.tracer.chosen)
         return odds
 
     def _joints(self, orders: Sequence[Part[Any]], meter: Meter, most: int, keep: Keep) -> _Joints:
@@ -157,15 +177,18 @@ class _OddsOfOrder:
         except BudgetExceeded:
             # some plays find out most of what is read, a walk that keeps nothing finds out the rest
             before = self.tracer.work
-            _sampled(self.tracer, Effort(samples=FEW, stop=meter.stop), self.now, self.ahead)
+            _sampled(self.tracer, Effort(samples=FEW, playing=meter.left // FINDING_OUT, stop=meter.stop), self.now, self.ahead)
             meter.charge(self.tracer.work - before)
             walk(lambda name: False, meter.left // FINDING_OUT)
             return _Joints(self.packer, walk)
         return _Joints(self.packer, lambda keep, most: states)
 
-    def _figures(self, joints: _Joints) -> OrderOdds:
+    def _figures(self, joints: _Joints, most: int = MOST_CARDS) -> OrderOdds:
         tallies, tracks = self._tallies(joints, ()), dict(self._tracks(joints))
-        odds = OrderOdds(tallies, {}, tracks, dict(self._cards(joints, tracks)))
+        cards = dict(self._cards(joints, tracks, most))
+        chances = {ship: card.chances for ship, card in cards.items() if card.chances}
+        samples = min((card.samples for card in cards.values() if card.samples and card.chances), default=0)
+        odds = OrderOdds(tallies, {}, tracks, chances, samples=samples)
         wanted = self.tracer.wanted
         choosers = {choice.side for choice in wanted}
         return replace(
@@ -190,23 +213,19 @@ class _OddsOfOrder:
             if joint.changing():
                 yield key, joint.fact(key, self.battle.fact(key))
 
-    def _cards(self, joints: _Joints, tracks: Mapping[Key, Distribution]) -> Iterator[tuple[str, Mapping[Word, float]]]:
+    def _cards(self, joints: _Joints, tracks: Mapping[Key, Distribution], most: int) -> Iterator[tuple[str, CardOdds]]:
         """Tracks that a card goes by in steps are known apart; where it goes by other facts together with one, so are they."""
         keys = joints.changing(Key)
         ships = dict.fromkeys(key.subject for key in keys if self.battle.is_ship(key.subject))
         own = {ship: [key for key in keys if key.subject in ("", ship)] for ship in ships}
         stepped = {ship: [key for key in tracks if key.subject == ship and has_levels(self.battle, key)][:1] for ship in ships}
         groups = [[key for key in own[ship] if key not in stepped[ship]] for ship in ships]
+        most = max(FEWEST_CARDS, most // max(1, len(ships)))
         for ship, joint in zip(ships, joints.apart(groups), strict=True):
-            chances: Mapping[Word, float] | None
+            card = None
             if stepped[ship]:
-                chances = card_odds_apart(self.battle, ship, joint, stepped[ship][0], tracks[stepped[ship][0]])
-                if chances is None:
-                    chances = card_odds(self.battle, ship, *joints.apart([own[ship]]))
-            else:
-                chances = card_odds(self.battle, ship, joint)
-            if chances:
-                yield ship, chances
+                card = card_odds_apart(self.battle, ship, joint, (stepped[ship][0], tracks[stepped[ship][0]]), most)
+            yield ship, card or card_odds(self.battle, ship, joints.apart([own[ship]])[0] if stepped[ship] else joint, most)
 
 
 class _Joints:

@@ -20,6 +20,7 @@ Plays: TypeAlias = list[PackedState]
 """The states that single plays are in."""
 
 SEED = 1
+MOVING = 10  # work of one question, in states moved
 
 
 class SampledWalk:
@@ -28,6 +29,12 @@ class SampledWalk:
     def __init__(self, tracer: Tracer, stop: Callable[[], bool] = never) -> None:
         self.tracer, self._stop = tracer, stop
         self._random = Random(SEED)
+        self._moved, self._traced = 0, tracer.work
+
+    @property
+    def work(self) -> int:
+        """What the plays have cost until now, in states moved."""
+        return self._moved + self.tracer.work - self._traced
 
     def walk(self, orders: Sequence[Part[Any]], plays: Plays) -> Plays:
         """The states of these plays after orders given one after another.
@@ -51,6 +58,7 @@ class SampledWalk:
         todo: list[tuple[Node, Plays, Update]] = [(start, plays, ())]
         while todo:
             node, part, update = todo.pop()
+            self._moved += MOVING + len(part)
             if node.question is None:
                 self.tracer.trace(node, part[0])
             update = merge(update, node.update)

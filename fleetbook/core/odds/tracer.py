@@ -32,7 +32,8 @@ from fleetbook.core.orders.throws import DrawThrow, Throw
 from fleetbook.core.parsing import pick_word
 from fleetbook.core.play.needed import ChoiceNeeded
 
-TRACING, BRANCHING = 400, 10  # work of tracing an order once, and of a branch found then, in states moved
+TRACING, ANSWERING, BRANCHING = 400, 60, 10
+"""Work of tracing an order once, of each effect on the way, and of a branch found then, in states moved."""
 LONGEST = 60  # throws of one order on the way to a node: one that throws ties again has no end
 
 
@@ -224,6 +225,7 @@ class Tracer:
             except StopIteration:
                 battle.node.question = DONE
                 return
+            self.work += ANSWERING
             if self._drawn and isinstance(effect, Choose) and not battle.is_chosen(effect, self._choices):
                 self.drew = True
                 options = tuple((option, 1) for option in effect.options)
