@@ -10,6 +10,7 @@ from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import KINDS, MOST_HEAD
+from fleetbook.core.battle.verdict import scores
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.verify import verify_record
 
@@ -24,6 +25,7 @@ def check_line(journal: Journal[Any], record: Record) -> None:
     check_folded(journal)
     battle = journal.battle
     assert battle.state.fingerprint == record.fingerprint
+    scores(battle)  # a formula of the rules that fails is told here; a verdict says only that there is none
     for ship in battle.ships():
         for track, full in battle.tracks(ship.name).items():
             assert 0 <= ship.left(track) <= full, f"{ship}, {track}: {ship.left(track)} of {full}"

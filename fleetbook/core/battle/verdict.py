@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 from fleetbook.core.battle.battle import DEGREE, ENDED, WINNER, Battle
@@ -12,6 +13,7 @@ from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.battle.victory import (
     BOXES,
+    BY_RULES,
     CRIPPLED,
     DRAWN,
     GONE,
@@ -23,6 +25,8 @@ from fleetbook.core.battle.victory import (
     Need,
     Victory,
 )
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.faults import RulesFault, rules_at_work
 
 NO_AIM = "no aim was reached"
 
@@ -67,7 +71,10 @@ class Verdict:
 def verdict(battle: Battle[Any]) -> Verdict:
     """Who has won, or would if the battle ended now."""
     victory = battle.setup.victory
-    score = tuple(_score(victory, side, battle) for side in battle.sides) if victory else ()
+    try:
+        score = scores(battle)
+    except RulesFault as fault:
+        return Verdict("", "none", f"the score cannot be told: {fault}", over=battle.ended)
     decided = battle.fact(WINNER)
     if isinstance(decided, str):
         winner, degree = "" if decided == DRAWN else decided, str(battle.fact(DEGREE) or "")
@@ -205,6 +212,14 @@ def _degree(victory: Victory, leader: SideScore, score: tuple[SideScore, ...]) -
 # ------------------------------------------------------------ what is counted
 
 
+def scores(battle: Battle[Any]) -> tuple[SideScore, ...]:
+    """What each side has by what the scenario counts; nothing where it counts nothing. Raises RulesFault where the rules' own
+    formula fails.
+    """
+    victory = battle.setup.victory
+    return tuple(_score(victory, side, battle) for side in battle.sides) if victory else ()
+
+
 def _score(victory: Victory, side: str, battle: Battle[Any]) -> SideScore:
     parts = tuple(_part(count, victory, battle) for count in victory.count if count.side == side)
     return SideScore(side, sum(part.value for part in parts), parts)
@@ -221,8 +236,24 @@ def _counted(count: Count, battle: Battle[Any]) -> float:
     if count.what == OBJECTIVE:
         found = battle.fact(objective(count.name))
         return found if isinstance(found, int) else 0
+    if count.what == BY_RULES:
+        return _by_rules(count.side, battle)
     cards = {card.name: card for card in battle.cards()}
     return sum(_of_ship(count, ship, cards[ship.name]) for ship in meant(count, battle.setup))
+
+
+def _by_rules(side: str, battle: Battle[Any]) -> float:
+    """What the rules work out for a side; 0 of one that they leave out. Raises RulesFault for what is no number."""
+    rules = battle.ruleset
+    with rules_at_work(rules):
+        found = rules.scores(battle)
+        for name in found:
+            if name not in battle.sides:
+                raise RulesFault.by(rules, rules.scores, InvalidInput.word("scores", str(name), battle.sides))
+        number = found.get(side, 0)
+        if isinstance(number, bool) or not isinstance(number, (int, float)) or not isfinite(number):
+            raise RulesFault.by(rules, rules.scores, InvalidInput(f"scores of {side}", repr(number), "a number"))
+    return number
 
 
 def meant(count: Count, setup: Setup) -> list[ShipEntry]:
@@ -244,12 +275,13 @@ def objectives(battle: Battle[Any]) -> Iterator[Count]:
 
 
 def _of_ship(count: Count, ship: ShipEntry, card: CardView) -> float:
+    lost = bool(card.lost) and (not count.lost_as or card.lost in count.lost_as)
     if count.what == LOST:
-        return bool(card.lost)
+        return lost
     if count.what == GONE:
         return bool(card.fate) and not card.lost
     if count.what == TONS:
-        return (tons(ship) or 0) if card.lost else 0
+        return (tons(ship) or 0) if lost else 0
     track = next((track for track in card.tracks if count.track in ("", track.id)), None)
     full, struck = (track.full, track.full - track.left) if track else (0, 0)
     if count.what == CRIPPLED:

@@ -6,8 +6,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-What: TypeAlias = Literal["ships lost", "ships gone", "ships crippled", "boxes", "tons", "objective"]
+What: TypeAlias = Literal["ships lost", "ships gone", "ships crippled", "boxes", "tons", "objective", "rules"]
 LOST, GONE, CRIPPLED, BOXES, TONS, OBJECTIVE = "ships lost", "ships gone", "ships crippled", "boxes", "tons", "objective"
+BY_RULES = "rules"
 DRAWN = "drawn"
 
 
@@ -16,11 +17,13 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     name    as the score tells it
     what    ships lost; ships gone: that left and are not lost; ships crippled: lost, no longer fighting, or that have lost a
-            ``share`` of their boxes; boxes: struck off; tons: of ships lost; objective: what the referee counts, up to ``most``
+            ``share`` of their boxes; boxes: struck off; tons: of ships lost; objective: what the referee counts, up to ``most``;
+            rules: what the rules work out for the side by a formula of theirs
     of      the ships: by name, or whole squadrons or sides; left out all of the other sides, or of ships gone her own side's
     track   whose boxes are meant; left out the first row of each ship's card
     share   in hundredths
     lost    how often all boxes of a ship that is lost count; 0: only those struck off
+    lost_as of ships lost and of tons: only those that are lost so, such as taken; left out: however they are lost
     worth   points for each; 0: counted for an aim only
     """
 
@@ -33,6 +36,7 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     lost: int = 1
     most: int = 1
     worth: int | float = 1
+    lost_as: tuple[str, ...] = ()
 
 
 class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

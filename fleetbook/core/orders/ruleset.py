@@ -45,6 +45,7 @@ class Ruleset(Generic[S]):
     other_subjects       what else facts are declared of, such as squadrons
     squadron_type        the msgspec struct of what a scenario says of a squadron; None where the rules know none
     sides_at_most        how many sides a battle may have; None where any number may
+    lost_as              the kinds that ``Warship.lost`` may say, ``("sunk", "taken")``, for scenarios that count ships lost by kind
     counted_once         how the odds tell a count that is one or none, by its name: ``{"ships sunk": "{ship} sinks"}``; where the
                          ship is not known it is "a ship"
     signs                what signs of its cards mean that no condition explains, for the help: ``{"1S": "slower than 1"}``
@@ -62,6 +63,7 @@ class Ruleset(Generic[S]):
     battle_facts: ClassVar[type[BattleFacts]] = BattleFacts
     other_subjects: ClassVar[tuple[type[Subject], ...]] = ()
     sides_at_most: ClassVar[int | None] = None
+    lost_as: ClassVar[tuple[str, ...]] = ()
     counted_once: ClassVar[Mapping[str, str]] = MappingProxyType({})
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({})
     hindsight: ClassVar[bool] = True
@@ -199,6 +201,16 @@ class Ruleset(Generic[S]):
     def outcome(self, battle: Battle[S]) -> str:
         """Who has the better of it, in a sentence; empty where the rules do not say."""
         return ""
+
+    def scores(self, battle: Battle[S]) -> Mapping[str, float]:
+        """What a scenario's count with ``what = "rules"`` comes to as the battle stands: by side, a number for each, such as
+        points by a formula of the sheet; a side left out has 0. A scenario says what such a number decides: points to be compared
+        (``compare = true``), or an aim to be reached. Its verdict is told wherever one is.
+
+        It is asked after each order, of the battle as it stands, and reads it only. A name that is no side's and a number that
+        is none are a fault in the rules.
+        """
+        return {}
 
     def most_speed(self, card: Any) -> int | None:
         """The best speed of a card, up to which a scenario may let the ship begin; None where the rules keep no such speed. Where

@@ -15,7 +15,7 @@ from fleetbook.core.battle.events import Changed, Event, Marked, Noted, Rolled, 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import DONE, GRAVE, HURT, LOST, MISSED, MOST_HEAD, Result, sentence, without_turn, worst_first
 from fleetbook.core.battle.verdict import newly_decided, turns_over
-from fleetbook.core.battle.victory import OBJECTIVE
+from fleetbook.core.battle.victory import BY_RULES, OBJECTIVE
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.happened import Happened, on_scores
 from fleetbook.core.orders.order import Order
@@ -79,6 +79,9 @@ def _may_decide(before: Battle[S], after: Battle[S], events: Sequence[Event]) ->
     touched = {key for key, _ in changes(events) if key.subject or key.name in COUNTING}
     if any(key.name == OBJECTIVE for key in touched) or turns_over(before) != turns_over(after):
         return True
+    victory = before.setup.victory
+    if victory and any(count.what == BY_RULES for count in victory.count):
+        return before.state.fingerprint != after.state.fingerprint
     return any(_counted(before, ship) != _counted(after, ship) for ship in _befell(after, {key.subject for key in touched}))
 
 

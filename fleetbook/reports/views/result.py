@@ -9,7 +9,7 @@ from typing import Any
 
 from fleetbook.core.battle.card_view import CardView, Track
 from fleetbook.core.battle.verdict import SideScore, Verdict, needed, points, verdict, wins
-from fleetbook.core.battle.victory import BOXES, DRAWN, Count, Victory
+from fleetbook.core.battle.victory import BOXES, BY_RULES, DRAWN, Count, Victory
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import counted
@@ -122,4 +122,6 @@ def _points_for(side: str, victory: Victory) -> str:
 
 def _worth(count: Count) -> str:
     more = f", {points(count.worth * count.lost)} of a ship lost" if count.what == BOXES and count.lost > 1 else ""
-    return f"{points(count.worth)} each{more}"
+    as_what = f", {' or '.join(count.lost_as)}" if count.lost_as else ""
+    by_rules = "" if count.worth == 1 else f", times {points(count.worth)}"
+    return f"as the rules count{by_rules}" if count.what == BY_RULES else f"{points(count.worth)} each{as_what}{more}"

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.rules import Rules
 from fleetbook.core.battle.verdict import meant, tons
-from fleetbook.core.battle.victory import DRAWN, TONS, Aim, Count, Victory
+from fleetbook.core.battle.victory import BY_RULES, DRAWN, LOST, TONS, Aim, Count, Victory
 from fleetbook.core.errors import InvalidInput, shown
+from fleetbook.core.orders.ruleset import Ruleset
 
 MOST_COUNTS, MOST_TURNS, MOST_POINTS = 40, 999, 100_000
 
@@ -55,12 +57,27 @@ def _in_count(count: Count, battle: Battle[Any], where: str) -> Iterator[Invalid
         ("worth", count.worth, 0, MOST_POINTS),
     ):
         yield from _number(f"{where}: {key}", value, low, high)
+    yield from _by_rules(count, battle.ruleset, where)
     ships = meant(count, battle.setup)
     if count.track:
         for ship in ships:
             yield from _word(f"{where}: track of {ship.name}", count.track, battle.tracks(ship.name))
     if count.what == TONS and (without := next((ship for ship in ships if tons(ship) is None), None)):
         yield InvalidInput(f"{where}: what", f"tons, and no tons of {without.name}", "tons of ships whose cards say them")
+
+
+def _by_rules(count: Count, rules: Rules, where: str) -> Iterator[InvalidInput]:
+    """What a count asks of the rules that they do not say."""
+    if count.what == BY_RULES and getattr(type(rules), "scores", None) is Ruleset.scores:
+        yield InvalidInput(f"{where}: what", BY_RULES, f"what can be counted without the rules: {rules.id} work out no score")
+    if count.lost_as and count.what not in (LOST, TONS):
+        yield InvalidInput(f"{where}: lost_as", f"it, and what = {count.what}", f"it with {LOST} or {TONS} only")
+    known = rules.lost_as or ()
+    for kind in count.lost_as:
+        if not known:
+            yield InvalidInput(f"{where}: lost_as", kind, f"nothing: {rules.id} does not say as what ships are lost")
+        else:
+            yield from _word(f"{where}: lost_as", kind, known)
 
 
 def _in_aim(aim: Aim, victory: Victory, battle: Battle[Any], where: str) -> Iterator[InvalidInput]:
