@@ -32,8 +32,8 @@ def length(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> int:
     return lines - ((first.end_lineno or 0) - first.lineno + 1) if documented else lines
 
 
-def test_files_stay_under_300_lines() -> None:
-    long = {str(path): n for path, _ in sources() if (n := len((ROOT / path).read_text(encoding="utf-8").splitlines())) > 300}
+def test_files_stay_under_400_lines() -> None:
+    long = {str(path): n for path, _ in sources() if (n := len((ROOT / path).read_text(encoding="utf-8").splitlines())) > 400}
     assert long == {}
 
 

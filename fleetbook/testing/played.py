@@ -12,6 +12,7 @@ import msgspec
 
 from fleetbook.core.battle.battle import ENDED, PHASE, TURN, Battle
 from fleetbook.core.battle.events import Began, Changed
+from fleetbook.core.battle.facts import HOLDING
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import FleetbookError, InvalidInput
@@ -32,7 +33,7 @@ HABITS = Habits(weights={**BY_HAND, "next": 1.0})
 FIRST, SELDOM = 3.0, 0.05  # weights of an order that was never given, and of one that a new battle does mostly without
 DRY, STALE = 12, 100  # lines in a row in which no order of the rules was given; in which nothing was given or run first
 BETWEEN = 4  # lines between two moments at which every offer is tried
-ENGINES = {TURN.name, PHASE.name, ENDED.name}
+ENGINES = {TURN.name, PHASE.name, ENDED.name, HOLDING.name}
 PLAYS = 1_500  # of one order, face by face; the odds of one that takes more are not compared
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.card_view import CardView, with_what_comes
 from fleetbook.core.battle.drawn_cards import FactsRead
-from fleetbook.core.battle.facts import Change, FactValue, Key, State, Test
+from fleetbook.core.battle.facts import HOLDING, Change, FactValue, Key, State, Test, held, landed, value_of
 from fleetbook.core.battle.rules import Rules, RulesInForce
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.battle.subject import Subject
@@ -126,6 +126,19 @@ class Battle(Generic[S]):
         return bool(self.fact(ENDED))
 
     @property
+    def holding(self) -> bool:
+        """Whether the present step is simultaneous: what ships suffer in it counts as it is left."""
+        return bool(self.ruleset.sequence.simultaneous and self.fact(HOLDING))
+
+    @property
+    def to_come(self) -> Battle[S]:
+        """The battle with all that was ordered in a simultaneous step so far, as it will be when the step is left; in any other
+        step the battle itself. For what a blow comes to where others may have struck before it: whether a box is left, whether
+        she is afire already. It shows each effect after it was yielded.
+        """
+        return ToCome(self) if self.holding else self
+
+    @property
     def acting(self) -> str:
         """The side whose phase it is; empty where both act."""
         side: str = self.ruleset.sequence.acting(self)
@@ -155,6 +168,8 @@ class Battle(Generic[S]):
         if card is None:
             moment = ReadBattle(self)
             card = self.ruleset.card(moment.ship(ship))
+            if moment.holding:
+                card = with_what_comes(card, moment.to_come.card(ship))
             drawn.keep(ship, state, turn, moment.read, card)
         return card
 
@@ -237,3 +252,34 @@ class ReadBattle(Battle[S]):
         """Whether a turn kept as a fact is this one: that alone is read, not which turn it is."""
         self.read.marks[key] = None
         return self._state.get(key) == self._turn
+
+
+class ToCome(Battle[S]):
+    """A battle with what is held back in force."""
+
+    def __init__(self, battle: Battle[S]) -> None:
+        super().__init__(battle.ruleset, battle.setup, battle._state, battle.rules)
+        self._now = battle
+
+    @property
+    def holding(self) -> bool:
+        """Nothing is held back any more."""
+        return False
+
+    @property
+    def state(self) -> State:
+        """All facts."""
+        return landed(self._now.state)
+
+    def fact(self, key: Key) -> FactValue:
+        """A fact as it will be."""
+        return value_of(self._now.fact(held(key)), self._now.fact(key))
+
+    def card(self, ship: str) -> CardView:
+        """A ship's card as it will be, drawn up anew."""
+        card: CardView = self.ruleset.card(self.ship(ship))
+        return card
+
+    def cards(self) -> tuple[CardView, ...]:
+        """All cards, drawn up anew."""
+        return tuple(map(self.card, self.rules.entries))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from msgspec import UNSET, UnsetType
 
@@ -92,6 +92,30 @@ class CardView:
     def __hash__(self) -> int:
         """Of what a card differs in from order to order: a screen looks cards up by the hundred at every key."""
         return hash((self.name, self.motion, self.fate, self.conditions, tuple(track.left for track in self.tracks)))
+
+
+COMES = "THEN"
+"""The sign of what counts only as a simultaneous step is left."""
+
+
+def with_what_comes(now: CardView, then: CardView) -> CardView:
+    """A card with what will be otherwise on it as the step is left, as one condition; the card itself where nothing will."""
+    boxes = {track.id: track.left for track in now.tracks}
+    supplies = {supply.label: supply.left for supply in now.supplies}
+    here, there = ([condition.text for condition in card.conditions] for card in (now, then))
+    words = [
+        *(then.fate if then.fate != now.fate else "", then.standing if then.standing != now.standing else ""),
+        *(f"{track.label} {track.left}/{track.full}" for track in then.tracks if boxes.get(track.id) != track.left),
+        *(f"{system.label} {system.state}" for system in then.systems if system not in now.systems),
+        *(f"{s.label} {s.left}/{s.full}" for s in then.supplies if supplies.get(s.label) != s.left),
+        *(text for text in there if text not in here),
+        *(f"no longer {text}" for text in here if text not in there),
+    ]
+    told = ", ".join(dict.fromkeys(filter(None, words)))
+    if not told:
+        return now
+    gravity = "grave" if then.fate or then.standing else "plain"
+    return replace(now, conditions=(*now.conditions, Condition(COMES, f"as this step is left: {told}", gravity)))
 
 
 def squadrons(cards: Iterable[CardView]) -> list[list[CardView]]:

@@ -35,7 +35,9 @@ class Flag(Fact[bool]):
 
 
 class TurnMark(Fact[bool]):
-    """Whether something was so this turn: kept is the turn's number."""
+    """Whether something was so this turn: kept is the turn's number. In a simultaneous step it counts at once."""
+
+    usually_at_once = True
 
     def read(self, subject: Subject, key: Key) -> bool:
         """Whether it was set this turn."""

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from fleetbook.core.battle.facts import Change, FactValue, Key
+from fleetbook.core.battle.facts import Change, FactValue, Key, held
 from fleetbook.core.dice import Face
 
 
@@ -79,6 +79,28 @@ class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
                 msgspec.structs.force_setattr(self, name, _frozen(getattr(self, name)))
 
 
+class HeldMark(Marked, frozen=True, tag="marked later", omit_defaults=True):
+    """Boxes are struck off or restored as the simultaneous step is left."""
+
+
+class HeldChange(Changed, frozen=True, tag="changed later", omit_defaults=True):
+    """A condition is set, changed or cleared as the simultaneous step is left."""
+
+
+class TookForce(msgspec.Struct, frozen=True, tag="took force", omit_defaults=True):
+    """What was held back of a track or a condition counts from now on; ``text`` as of a change."""
+
+    subject: str
+    name: str
+    after: Any
+    other: str = ""
+    text: str = ""
+
+    def __post_init__(self) -> None:
+        """JSON gives lists back where tuples went in."""
+        msgspec.structs.force_setattr(self, "after", _frozen(self.after))
+
+
 class Noted(msgspec.Struct, frozen=True, tag="noted", omit_defaults=True):
     """Something worth telling that changes nothing."""
 
@@ -108,13 +130,20 @@ class Finished(msgspec.Struct, frozen=True, tag="finished"):
     """The innermost order that began is done."""
 
 
-Event: TypeAlias = Rolled | Chosen | Marked | Changed | Noted | Scored | Began | Finished
+Event: TypeAlias = Rolled | Chosen | Marked | Changed | HeldMark | HeldChange | TookForce | Noted | Scored | Began | Finished
 
 
 def changes(events: Iterable[Event]) -> Iterator[Change]:
     """The changes of facts that events make, in their order."""
     for event in events:
-        if isinstance(event, Marked):
+        if isinstance(event, HeldMark):
+            yield held(Key(event.ship, event.track)), (event.after, f"{event.track} {event.after}/{event.full}")
+        elif isinstance(event, HeldChange):
+            yield held(Key(event.subject, event.name, event.other)), (event.after, event.text)
+        elif isinstance(event, TookForce):
+            key = Key(event.subject, event.name, event.other)
+            yield from ((key, event.after), (held(key), None))
+        elif isinstance(event, Marked):
             yield Key(event.ship, event.track), event.after
         elif isinstance(event, Changed):
             yield Key(event.subject, event.name, event.other), event.after

@@ -98,6 +98,7 @@ class Keyed(Declared[Any], Generic[T, F]):
 
     def __init__(self, one: F, by: str, keys: Callable[[Any], Iterable[str]] | None) -> None:
         super().__init__(one.name, **one.details)
+        self.usually_at_once = one.usually_at_once
         self.one, self.key_name, self._keys = one, by, keys
 
     def __set_name__(self, owner: type, attribute: str) -> None:

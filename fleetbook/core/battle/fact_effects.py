@@ -75,6 +75,11 @@ class Append:
     cause: Cause | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class TakeForce:
+    """All that a simultaneous step has held back counts from now on."""
+
+
 Change: TypeAlias = SetFact | Add | Append
 Changing: TypeAlias = Generator[Change, Any, None]
 Striking: TypeAlias = Generator[Mark, Any, int]

@@ -108,3 +108,40 @@ def _kept_hash(key: Key, value: FactValue) -> int:
 def _hash(key: Key, value: FactValue) -> int:
     text = msgspec.json.encode((key, value))
     return int.from_bytes(hashlib.blake2b(text, digest_size=_WIDTH).digest(), "big")
+
+
+# ------------------------------------------------------------ what is held back in a simultaneous step
+
+HOLDING = Key("", "held back")
+"""Whether the present step holds changes back: set as a simultaneous step begins, cleared as it is left."""
+BEFORE_NAME = "held back: "
+
+
+def held(key: Key) -> Key:
+    """Where is kept what a fact will be as the step is left: a value and its words; nothing where it stays as it is."""
+    return Key(key.subject, BEFORE_NAME + key.name, key.other)
+
+
+def meant(key: Key) -> Key:
+    """The fact that something held back is of; any other key is its own."""
+    return Key(key.subject, key.name.removeprefix(BEFORE_NAME), key.other) if key.name.startswith(BEFORE_NAME) else key
+
+
+def value_of(kept: FactValue, in_force: FactValue) -> FactValue:
+    """What a fact will be, by what is kept of it and by what it is now."""
+    return kept[0] if isinstance(kept, tuple) else in_force
+
+
+def all_held(state: State) -> Iterator[tuple[Key, FactValue, str]]:
+    """The facts of which something is held back, with their values and words, in the order of their keys."""
+    for key, kept in state.items():
+        if key.name.startswith(BEFORE_NAME) and isinstance(kept, tuple):
+            yield meant(key), kept[0], str(kept[1])
+
+
+def landed(state: State) -> State:
+    """The state with all that is held back in force."""
+    changes: list[Change] = [(HOLDING, None)]
+    for key, value, _ in all_held(state):
+        changes += [(key, value), (held(key), None)]
+    return state.with_changes(changes)

@@ -11,7 +11,7 @@ from fleetbook.core.battle.card_view import CardView, Marker, Particular, Tick
 from fleetbook.core.battle.drawn_cards import DrawnCards
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.battle.subject import BattleFacts, Setting
+from fleetbook.core.battle.subject import BattleFacts, Setting, Subject
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.core.tables.table import RuleTables
@@ -26,6 +26,8 @@ class Rules(Protocol):
     def ship_type(self) -> type[Any]: ...
     @property
     def battle_facts(self) -> type[BattleFacts]: ...
+    @property
+    def subjects(self) -> tuple[type[Subject], ...]: ...
     @property
     def sequence(self) -> Any: ...
     @property
@@ -63,6 +65,7 @@ class RulesInForce:
     look_ups  what the cards and the start of the battle went by
     squadrons the names of the ships of each squadron
     drawn     ships' cards as they were last
+    at_once   facts whose changes count at once in a simultaneous step, by name and whether they concern others
     """
 
     def __init__(self, ruleset: Rules, setup: Setup) -> None:
@@ -72,6 +75,8 @@ class RulesInForce:
         self.entries = {entry.name: entry for entry in setup.ships}
         self.squadrons = _squadrons(setup)
         self.cards = {entry.name: ruleset.read_card(entry.card, entry.name, noting) for entry in setup.ships}
+        declared = [fact for subject in ruleset.subjects for fact in subject.declared.values() if fact.at_once]
+        self.at_once = frozenset((fact.name, bool(fact.key_name)) for fact in declared)
         self.tracks = {name: ruleset.tracks(card, noting) for name, card in self.cards.items()}
 
     def noting(self, look_ups: LookUps) -> RulesInForce:

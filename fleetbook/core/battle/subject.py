@@ -46,6 +46,9 @@ class Details(TypedDict, total=False):
     by_hand   whether a referee may set it: True; of a number the most, its range, or a function of subject and key that tells it
     where     of which subjects it may be set by hand; left out: of all
     title     what it is called where it is set by hand, with ``{key}`` likewise
+    at_once   whether a change counts at once in a simultaneous step, as what a ship has done or spent does; left out: it counts
+              as the step is left, but of a TurnMark, an UntilTurn and what is kept of a pair by OfPair. Facts of the battle
+              itself always count at once
     known_to  whether a side may know of it: a function of battle, subject's name, whom else it concerns, and side
     """
 
@@ -61,6 +64,7 @@ class Details(TypedDict, total=False):
     by_hand: bool | int | range | Callable[[Any, str], int | range]
     where: Callable[[Any], object]
     title: str
+    at_once: bool
     known_to: Callable[[Any, str, str, str], bool]
 
 
@@ -69,6 +73,7 @@ class Declared(Generic[T]):
 
     name = ""
     is_kept = True
+    usually_at_once = False
     key_name = ""
     """What the others are whom the fact concerns, such as a mount; empty where it concerns the subject alone."""
 
@@ -104,6 +109,11 @@ class Declared(Generic[T]):
             short, text = f"{short}{size}", f"{size} {many}"
         gravity = "grave" if self.details.get("grave") else "good" if self.details.get("good") else "plain"
         return Condition(short, text, gravity, self.details.get("secret", False))
+
+    @property
+    def at_once(self) -> bool:
+        """Whether its changes count at once in a simultaneous step."""
+        return self.details.get("at_once", self.usually_at_once)
 
     @property
     def until(self) -> tuple[str, ...]:

@@ -71,16 +71,17 @@ class Verdict:
 def verdict(battle: Battle[Any]) -> Verdict:
     """Who has won, or would if the battle ended now."""
     victory = battle.setup.victory
+    score, untold = tuple[SideScore, ...](), ""
     try:
         score = scores(battle)
     except RulesFault as fault:
-        return Verdict("", "none", f"the score cannot be told: {fault}", over=battle.ended)
+        untold = f"the score cannot be told: {fault}"
     decided = battle.fact(WINNER)
     if isinstance(decided, str):
         winner, degree = "" if decided == DRAWN else decided, str(battle.fact(DEGREE) or "")
         return Verdict(winner, "referee", f"decided by the referee: {battle.fact(ENDED)}", score, degree, True)
-    if victory is None:
-        return Verdict("", "none", "the scenario does not say what decides it", over=battle.ended)
+    if victory is None or untold:
+        return Verdict("", "none", untold or "the scenario does not say what decides it", over=battle.ended)
     return _by_conditions(victory, battle, score)
 
 

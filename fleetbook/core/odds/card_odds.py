@@ -44,7 +44,8 @@ class Word(NamedTuple):
 
 def card_words(battle: Battle[Any], ship: str) -> Iterator[Word]:
     """What a ship's card says of its systems, its conditions and its fate."""
-    card = battle.ruleset.card(battle.ship(ship))
+    come = battle.to_come
+    card = come.ruleset.card(come.ship(ship))
     yield from (Word(0, place, f"{system.label} {system.state}") for place, system in enumerate(card.systems))
     yield from (Word(1, 0, condition.text) for condition in card.conditions)
     if card.fate:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, TypeVar
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.facts import Key, meant, value_of
 from fleetbook.core.odds.card_odds import (
     FEWEST_CARDS,
     MOST_CARDS,
@@ -208,17 +208,18 @@ class _OddsOfOrder:
         return found
 
     def _tracks(self, joints: _Joints) -> Iterator[tuple[Key, Distribution]]:
-        tracks = [key for key in joints.changing(Key) if is_track(self.battle, key)]
+        tracks = [key for key in joints.changing(Key) if is_track(self.battle, meant(key))]
         for key, joint in zip(tracks, joints.apart([[key] for key in tracks]), strict=True):
             if joint.changing():
-                yield key, joint.fact(key, self.battle.fact(key))
+                yield meant(key), _boxes_left(self.battle, key, joint)
 
     def _cards(self, joints: _Joints, tracks: Mapping[Key, Distribution], most: int) -> Iterator[tuple[str, CardOdds]]:
         """Tracks that a card goes by in steps are known apart; where it goes by other facts together with one, so are they."""
         keys = joints.changing(Key)
         ships = dict.fromkeys(key.subject for key in keys if self.battle.is_ship(key.subject))
         own = {ship: [key for key in keys if key.subject in ("", ship)] for ship in ships}
-        stepped = {ship: [key for key in tracks if key.subject == ship and has_levels(self.battle, key)][:1] for ship in ships}
+        alone = [] if self.battle.holding else [key for key in tracks if has_levels(self.battle, key)]
+        stepped = {ship: [key for key in alone if key.subject == ship][:1] for ship in ships}
         groups = [[key for key in own[ship] if key not in stepped[ship]] for ship in ships]
         most = max(FEWEST_CARDS, most // max(1, len(ships)))
         for ship, joint in zip(ships, joints.apart(groups), strict=True):
@@ -226,6 +227,14 @@ class _OddsOfOrder:
             if stepped[ship]:
                 card = card_odds_apart(self.battle, ship, joint, (stepped[ship][0], tracks[stepped[ship][0]]), most)
             yield ship, card or card_odds(self.battle, ship, joints.apart([own[ship]])[0] if stepped[ship] else joint, most)
+
+
+def _boxes_left(battle: Battle[Any], key: Key, joint: JointDistribution) -> Distribution:
+    """The boxes left on a track, also where they are struck off only as the step is left."""
+    before = battle.to_come.fact(meant(key))
+    if meant(key) == key:
+        return joint.fact(key, before)
+    return joint.distribution(lambda outcome: value_of(outcome.facts.get(key), before))
 
 
 class _Joints:

@@ -7,8 +7,8 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.fact_effects import Add, Append, Change, Mark, SetFact
-from fleetbook.core.battle.facts import FactValue, Key, State, Test, type_strict_key
+from fleetbook.core.battle.fact_effects import Add, Append, Change, Mark, SetFact, TakeForce
+from fleetbook.core.battle.facts import HOLDING, FactValue, Key, State, Test, all_held, held, type_strict_key
 from fleetbook.core.dice import Dice
 from fleetbook.core.odds.effort import BudgetExceeded
 from fleetbook.core.odds.liveness import Liveness
@@ -30,6 +30,7 @@ from fleetbook.core.orders.effects import Choose, Effects, Note, Run, Tally, no_
 from fleetbook.core.orders.part import Part, effects_of
 from fleetbook.core.orders.throws import DrawThrow, Throw
 from fleetbook.core.parsing import pick_word
+from fleetbook.core.play.live_battle import holds_back
 from fleetbook.core.play.needed import ChoiceNeeded
 
 TRACING, ANSWERING, BRANCHING = 400, 60, 10
@@ -123,7 +124,9 @@ class TracedBattle(Battle[Any]):
         return self.go_on(question.branch(self.node, code))
 
     def change(self, key: Key, op: Op) -> None:
-        """Change a fact. The rule is not told what was there."""
+        """Change a fact. The rule is not told what was there, unless it is held back."""
+        if holds_back(self, key):
+            key, op = held(key), assign((op.of(self.to_come.fact(key)), ""))
         if key in self._values:
             self._values[key] = op.of(self._values[key])
             op = assign(self._values[key])
@@ -140,14 +143,23 @@ class TracedBattle(Battle[Any]):
         if self.is_new:
             self.node.update = merge(self.node.update, ((field, (op,)),))
 
+    def take_force(self) -> None:
+        """What is held back counts from now on."""
+        found = list(all_held(self.state))
+        self.change(HOLDING, assign(None))
+        for key, value, _ in found:
+            self.change(held(key), assign(None))
+            self.change(key, assign(value))
+
     def strike(self, step: Mark) -> int | None:
         """Strike boxes; how many there were, where the rule goes by it."""
         key = Key(step.ship, step.track)
-        before = self.fact(key) if step.answered else None
+        now = self.to_come
+        before = now.fact(key) if step.answered else None
         self.change(key, LoseBoxes(step.boxes, self.full(step.ship, step.track)))
         if not step.answered:
             return None
-        after = self.fact(key)
+        after = now.fact(key)
         return before - after if isinstance(before, int) and isinstance(after, int) else 0
 
     def is_chosen(self, step: Choose, choices: Sequence[str]) -> bool:
@@ -258,6 +270,8 @@ class Tracer:
             return battle.strike(effect)
         if isinstance(effect, Tally):
             battle.tally(effect)
+        elif isinstance(effect, TakeForce):
+            battle.take_force()
         elif not isinstance(effect, Note):
             if not isinstance(effect, (SetFact, Add, Append)):
                 no_effect(effect, effects)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn, Protocol, TypeAlias
 
-from fleetbook.core.battle.fact_effects import Add, Append, Mark, SetFact
+from fleetbook.core.battle.fact_effects import Add, Append, Mark, SetFact, TakeForce
 from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.dice import Dice
 from fleetbook.core.orders.throws import NO_YES, AtLeastThrow, DrawThrow, RollOverThrow, TableThrow, Throw
@@ -50,7 +50,7 @@ class Run:
     orders: tuple[Any, ...]  # each a core.orders.part.Part
 
 
-Effect: TypeAlias = Throw | Choose | Mark | SetFact | Add | Append | Note | Tally | Run
+Effect: TypeAlias = Throw | Choose | Mark | SetFact | Add | Append | Note | Tally | Run | TakeForce
 Effects: TypeAlias = Generator[Effect, Any, None]
 
 

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.card_view import strength
-from fleetbook.core.battle.events import Began, Changed, Event, Marked, Noted, Rolled, Scored
+from fleetbook.core.battle.events import Began, Changed, Event, Marked, Noted, Rolled, Scored, TookForce
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.subject import Declared
 from fleetbook.core.parsing import listed
@@ -73,17 +73,18 @@ class Happened(Generic[S]):
         return list(dict.fromkeys(name for event in self.events if (name := _ship(event)) and self.after.is_ship(name)))
 
     def gone(self, ship: str) -> bool:
-        """Whether a ship was there before, and is no longer."""
+        """Whether a ship was there before, and is no longer; of one struck in a simultaneous step, once the step is left."""
         return not self._fate(self.before, ship) and bool(self._fate(self.after, ship))
 
     def _fate(self, battle: Battle[S], ship: str) -> str:
-        return battle.card(ship).fate
+        return battle.to_come.card(ship).fate
 
     def left(self, side: str) -> str:
         """How many of a side's ships fight on."""
-        return f"{side}: {strength([self.after.card(ship.name) for ship in self.after.ships(side)])}"
+        after = self.after.to_come
+        return f"{side}: {strength([after.card(ship.name) for ship in after.ships(side)])}"
 
-    def harm(self, ship: str, *without: Declared[Any] | Changed) -> list[str]:
+    def harm(self, ship: str, *without: Declared[Any] | Changed | TookForce) -> list[str]:
         """What befell a ship, a phrase each: her boxes, then her conditions as they were told, grave ones before all that is out
         beside; but for some facts.
         """
@@ -98,7 +99,7 @@ class Happened(Generic[S]):
                 yield f"{track} {change:+d} ({own[-1].after} of {own[-1].full})"
 
     def _told(self, ship: str, without: Sequence[str]) -> Iterator[str]:
-        changed = (event for event in self.events if isinstance(event, Changed) and event.subject == ship)
+        changed = (event for event in self.events if isinstance(event, (Changed, TookForce)) and event.subject == ship)
         grave = [fact.name for fact in self.after.ship(ship).declared.values() if fact.details.get("grave")]
         worst_first = sorted(changed, key=lambda event: event.name not in grave)
         texts = [event.text for event in worst_first if event.text and event.name not in without]
@@ -136,7 +137,7 @@ def thrown(rolls: Sequence[Rolled]) -> str:
 
 
 def _said_of(event: Event, ship: str, without: Sequence[str]) -> str:
-    if isinstance(event, Changed):
+    if isinstance(event, (Changed, TookForce)):
         return event.text if event.subject == ship and event.name not in without else ""
     return event.text if isinstance(event, Noted) else ""
 
@@ -144,4 +145,4 @@ def _said_of(event: Event, ship: str, without: Sequence[str]) -> str:
 def _ship(event: Event) -> str:
     if isinstance(event, Marked):
         return event.ship
-    return event.subject if isinstance(event, Changed) and event.text else ""
+    return event.subject if isinstance(event, (Changed, TookForce)) and event.text else ""

@@ -15,7 +15,7 @@ from fleetbook.core.battle.card_view import WHOLE_TURN, CardView, Marker, Partic
 from fleetbook.core.battle.card_words import check_words
 from fleetbook.core.battle.conditions import Boxes, Option, Word
 from fleetbook.core.battle.fact import Fact
-from fleetbook.core.battle.facts import Change, Key, State
+from fleetbook.core.battle.facts import HOLDING, Change, Key, State
 from fleetbook.core.battle.particulars import particulars
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.subject import BattleFacts, Setting, Subject
@@ -45,7 +45,7 @@ class Ruleset(Generic[S]):
     other_subjects       what else facts are declared of, such as squadrons
     squadron_type        the msgspec struct of what a scenario says of a squadron; None where the rules know none
     sides_at_most        how many sides a battle may have; None where any number may
-    lost_as              the kinds that ``Warship.lost`` may say, ``("sunk", "taken")``, for scenarios that count ships lost by kind
+    lost_as              the kinds that ``Warship.lost`` may say, ``("sunk", "taken")``, for scenarios that count them
     counted_once         how the odds tell a count that is one or none, by its name: ``{"ships sunk": "{ship} sinks"}``; where the
                          ship is not known it is "a ship"
     signs                what signs of its cards mean that no condition explains, for the help: ``{"1S": "slower than 1"}``
@@ -203,12 +203,8 @@ class Ruleset(Generic[S]):
         return ""
 
     def scores(self, battle: Battle[S]) -> Mapping[str, float]:
-        """What a scenario's count with ``what = "rules"`` comes to as the battle stands: by side, a number for each, such as
-        points by a formula of the sheet; a side left out has 0. A scenario says what such a number decides: points to be compared
-        (``compare = true``), or an aim to be reached. Its verdict is told wherever one is.
-
-        It is asked after each order, of the battle as it stands, and reads it only. A name that is no side's and a number that
-        is none are a fault in the rules.
+        """What a scenario's count with ``what = "rules"`` comes to, a number by side, such as points by a formula of the sheet; a
+        side left out has 0. The scenario says what it decides: points that are compared, or an aim. It is asked after each order.
         """
         return {}
 
@@ -263,6 +259,8 @@ class Ruleset(Generic[S]):
         empty: Battle[S] = Battle(self, setup, State())
         tracks = [(Key(entry.name, track), boxes) for entry in setup.ships for track, boxes in empty.tracks(entry.name).items()]
         start: list[Change] = [(TURN, 1), (PHASE, self.sequence.phases[0].id)]
+        if self.sequence.phases[0].simultaneous:
+            start.append((HOLDING, True))
         for words in (self.conditions, self.options):
             for name, allowed in words.items():
                 given = setup.conditions.get(name, setup.options.get(name, allowed[0]))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fleetbook.core.battle.battle import DEGREE, ENDED, WINNER, Battle
-from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.fact_effects import Cause, TakeForce
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.result import DONE, GRAVE, NOTHING, Result, sentence
 from fleetbook.core.battle.subject import Declared, Setting
@@ -69,7 +69,7 @@ class StrikeByHand(Order[Any]):
 
     def left(self, battle: Battle[Any]) -> int:
         """Boxes left on the track."""
-        left: int = battle.ship(self.ship).left(self.track)
+        left: int = battle.to_come.ship(self.ship).left(self.track)
         return left
 
     def check(self, battle: Battle[Any]) -> None:
@@ -179,7 +179,7 @@ def _asked(battle: Battle[Any]) -> bool:
 
 def _winners(battle: Battle[Any]) -> list[str]:
     """First whoever has won by the scenario's conditions, by name. What that looks up is none of the order's doing."""
-    told = verdict(battle.noting(LookUps()))
+    told = verdict(battle.to_come.noting(LookUps()))
     nobody = "drawn" if told.kind != "none" else "nobody"
     return [f"{AS_COUNTED}: {told.winner or nobody}", *battle.sides, DRAWN]
 
@@ -203,6 +203,8 @@ class EndBattle(Order[Any]):
         return self.winner is not None and not self.winner.startswith(AS_COUNTED)
 
     def resolve(self, battle: Battle[Any]) -> Effects:
+        if battle.holding:
+            yield TakeForce()
         yield from set_fact("", ENDED.name, self.reason, text=f"the battle ends: {self.reason}")
         if self.is_decided:
             yield from set_fact("", WINNER.name, self.winner, text=f"the referee decides: {self._decision}")

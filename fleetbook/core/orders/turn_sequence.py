@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from collections.abc import Sequence as Listed
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
 from fleetbook.core.battle.fact import over
+from fleetbook.core.battle.fact_effects import TakeForce
+from fleetbook.core.battle.facts import HOLDING
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.subject import Declared, Subject
 from fleetbook.core.errors import InvalidInput
@@ -22,12 +25,18 @@ S = TypeVar("S", bound=Ship)
 class Phase:
     """One step of the turn: its id, its number as the sheet prints it, what is done, and the place of the side that acts
     (None where both do).
+
+    simultaneous  what is done counts for all at the same time: whatever ships and other subjects suffer in the step (boxes,
+                  fates, conditions) is told at once and counts as the step is left. Until then every check, offer, card, ``due``
+                  and ``unseen`` sees them as the step began, and so does ``resolve``; ``battle.to_come`` is the battle as it
+                  will be. What is declared ``at_once``, as a TurnMark is, and what is kept of the battle itself, count at once
     """
 
     id: str
     number: str
     title: str
     side: int | None = None
+    simultaneous: bool = False
 
 
 class TurnSequence(Generic[S]):
@@ -40,6 +49,11 @@ class TurnSequence(Generic[S]):
 
     def __init__(self, phases: Listed[Phase]) -> None:
         self.phases = tuple(phases)
+
+    @cached_property
+    def simultaneous(self) -> bool:
+        """Whether any of its steps is simultaneous."""
+        return any(phase.simultaneous for phase in self.phases)
 
     def phase(self, name: str) -> Phase:
         """A phase by its id. Raises InvalidInput for an unknown one."""
@@ -66,7 +80,9 @@ class TurnSequence(Generic[S]):
         return self.following(self.now(battle))
 
     def advance(self, battle: Battle[S]) -> Effects:
-        """Do what is due, then go to the next phase (and turn), then do what its beginning asks for."""
+        """Put in force what was held back, do what is due, go to the next phase (and turn), do what its beginning asks for."""
+        if battle.holding:
+            yield TakeForce()
         leaving = self.now(battle)
         coming = self.coming(battle)
         yield from self.leave(leaving, battle)
@@ -76,6 +92,8 @@ class TurnSequence(Generic[S]):
         yield from set_fact("", PHASE.name, coming.id)
         yield from self.enter(coming, battle)
         yield from over(self.expiring(battle), coming.id)
+        if coming.simultaneous:
+            yield from set_fact("", HOLDING.name, True)
 
     def expiring(self, battle: Battle[S]) -> Iterable[Subject]:
         """Those whose facts are over at this phase: the ships of the side that acts, and the battle."""
@@ -109,7 +127,9 @@ class TurnSequence(Generic[S]):
         return f"{battle.acting.upper()} {phase.title}" if battle.acting else phase.title
 
     def leave(self, phase: Phase, battle: Battle[S]) -> Effects:
-        """What must be done before the phase is over."""
+        """What must be done before the phase is over. What a simultaneous phase held back counts by then: the place for what
+        follows from all that was suffered in it, such as ships that sink.
+        """
         yield from ()
 
     def end_turn(self, battle: Battle[S]) -> Effects:

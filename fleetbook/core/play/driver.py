@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Adjustment, Began, Chosen, Event, Finished, Rolled
-from fleetbook.core.battle.fact_effects import Cause, Change, Mark
+from fleetbook.core.battle.fact_effects import Cause, Change, Mark, TakeForce
 from fleetbook.core.dice import OWNED, Face, Stream, counted_face
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.faults import rules_at_work
@@ -202,7 +202,7 @@ class Play(Generic[S]):
             else:
                 answer = self._effect(step, steps)
 
-    def _effect(self, step: Change | Mark | Note | Tally, steps: Effects) -> int | None:
+    def _effect(self, step: Change | Mark | Note | Tally | TakeForce, steps: Effects) -> int | None:
         try:
             events, answer = effect(step, self.battle, self.section, self._cause)
         except AttributeError:

@@ -8,8 +8,8 @@ from typing import Generic, TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import Ship
-from fleetbook.core.battle.events import Began, Changed, Event, Finished, Rolled
-from fleetbook.core.battle.facts import Change, Key
+from fleetbook.core.battle.events import Began, Changed, Event, Finished, Rolled, TookForce
+from fleetbook.core.battle.facts import Change, Key, meant
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.play.hidden_names import HiddenNames
 from fleetbook.core.play.journal import Journal
@@ -88,7 +88,7 @@ class Knowledge(Generic[S]):
                 yield event
 
     def _is_secret(self, event: Event) -> bool:
-        return isinstance(event, Changed) and self._is_withheld(Key(event.subject, event.name, event.other))
+        return isinstance(event, (Changed, TookForce)) and self._is_withheld(Key(event.subject, event.name, event.other))
 
     def _is_withheld(self, key: Key) -> bool:
-        return self._rules.withheld(self._whole.battle, key, self.side)
+        return self._rules.withheld(self._whole.battle, meant(key), self.side)

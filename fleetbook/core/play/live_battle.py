@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.events import Changed, Event, Marked, Noted, Scored, changes
-from fleetbook.core.battle.fact_effects import Add, Cause, Change, Mark, SetFact
-from fleetbook.core.battle.facts import FactValue, Key, type_strict_key
+from fleetbook.core.battle.events import Changed, Event, HeldChange, HeldMark, Marked, Noted, Scored, TookForce, changes
+from fleetbook.core.battle.fact_effects import Add, Cause, Change, Mark, SetFact, TakeForce
+from fleetbook.core.battle.facts import HOLDING, FactValue, Key, all_held, type_strict_key
 from fleetbook.core.orders.effects import Note, Tally
 from fleetbook.core.tables.look_ups import LookUps
 
@@ -28,7 +28,7 @@ class LiveBattle(Battle[S]):
 
 
 def effect(
-    step: Change | Mark | Note | Tally, battle: Battle[Any], section: str = "", cause: Cause | None = None
+    step: Change | Mark | Note | Tally | TakeForce, battle: Battle[Any], section: str = "", cause: Cause | None = None
 ) -> tuple[tuple[Event, ...], int | None]:
     """The events of a step that needs no dice and no player, and the answer that the rule gets. A step that changes nothing has
     no event. ``section`` is that of the order under way, ``cause`` whose doing it is where the step does not say.
@@ -40,12 +40,27 @@ def effect(
     if isinstance(step, Note):
         texts = (step.text,) if isinstance(step.text, str) else step.text()
         return tuple(Noted(text, step.section or section) for text in texts), None
-    before = battle.fact(Key(step.subject, step.name, step.other))
+    if isinstance(step, TakeForce):
+        return (*_in_force(battle), Changed("", HOLDING.name, True, None)), None
+    key = Key(step.subject, step.name, step.other)
+    later = holds_back(battle, key)
+    before = (battle.to_come if later else battle).fact(key)
     after = changed(step, before)
     if type_strict_key(after) == type_strict_key(before):
         return (), None
     doing = _cause_of(step.subject, step.cause or cause)
-    return (Changed(step.subject, step.name, before, after, step.other, step.text, *doing),), None
+    kind = HeldChange if later else Changed
+    return (kind(step.subject, step.name, before, after, step.other, step.text, *doing),), None
+
+
+def holds_back(battle: Battle[Any], key: Key) -> bool:
+    """Whether a change of this fact counts only as the step is left."""
+    return bool(key.subject) and battle.holding and (key.name, bool(key.other)) not in battle.rules.at_once
+
+
+def _in_force(battle: Battle[Any]) -> Iterator[TookForce]:
+    for key, value, text in all_held(battle.state):
+        yield TookForce(key.subject, key.name, value, key.other, text)
 
 
 def changed(step: Change, before: FactValue) -> FactValue:
@@ -56,12 +71,14 @@ def changed(step: Change, before: FactValue) -> FactValue:
 
 
 def _marked(step: Mark, battle: Battle[Any], cause: Cause | None) -> tuple[tuple[Event, ...], int]:
-    before, full = battle.fact(Key(step.ship, step.track)), battle.full(step.ship, step.track)
+    key, full = Key(step.ship, step.track), battle.full(step.ship, step.track)
+    later = holds_back(battle, key)
+    before = (battle.to_come if later else battle).fact(key)
     after = left_after(before, step.boxes, full)
     if type_strict_key(after) == type_strict_key(before):
         return (), 0
     left, now, doing = _number(before), _number(after), _cause_of(step.ship, step.cause or cause)
-    return (Marked(step.ship, step.track, left, now, full, step.why, *doing),), left - now
+    return ((HeldMark if later else Marked)(step.ship, step.track, left, now, full, step.why, *doing),), left - now
 
 
 def _cause_of(subject: str, cause: Cause | None) -> tuple[str, str, str]:

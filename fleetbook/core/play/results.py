@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import TURN, Battle, Ship
-from fleetbook.core.battle.events import Changed, Event, Marked, Noted, Rolled, changes
+from fleetbook.core.battle.events import Changed, Event, Marked, Noted, Rolled, TookForce, changes
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import DONE, GRAVE, HURT, LOST, MISSED, MOST_HEAD, Result, sentence, without_turn, worst_first
 from fleetbook.core.battle.verdict import newly_decided, turns_over
@@ -180,14 +180,16 @@ def _score(rolls: Sequence[Rolled]) -> str:
 
 def _befallen(happened: Happened[S], ship: str) -> Result:
     """What became of a ship, by her card and by what was told of her."""
-    card = happened.after.card(ship)
-    fates = [event for event in happened.events if isinstance(event, Changed) and card.fate and event.after == card.fate]
+    card = happened.after.to_come.card(ship)
+    told = (event for event in happened.events if isinstance(event, (Changed, TookForce)))
+    fates = [event for event in told if card.fate and event.after == card.fate]
     harm = happened.harm(ship, *fates)
     words = _of_her(ship, harm, f"{ship}: ") or sentence(f"{ship}: nothing new")
     if happened.gone(ship):
         what, colon, how = without_turn(card.fate).partition(":")
         words = sentence(f"{ship} is {what.upper()}{colon}{how}")
-        means = " ".join(filter(None, (_of_her(ship, harm), sentence(happened.left(card.side)))))
+        still = f"{ship} acts until this step is left." if happened.after.holding else ""
+        means = " ".join(filter(None, (_of_her(ship, harm), still, sentence(happened.left(card.side)))))
         kind, head = LOST if card.lost else GRAVE, card.lost or "gone"
     elif any(isinstance(event, Marked) and event.ship == ship and event.after < event.before for event in happened.events):
         kind, head, means = HURT, "damage", ""
@@ -208,7 +210,9 @@ def _of_her(ship: str, harm: Sequence[str], name: str = "") -> str:
 
 def _said(events: Sequence[Event], struck: list[str]) -> Iterator[str]:
     for event in events:
-        if isinstance(event, Noted) or (isinstance(event, Changed) and event.subject not in struck and event.name != TURN.name):
+        if isinstance(event, Noted) or (
+            isinstance(event, (Changed, TookForce)) and event.subject not in struck and event.name != TURN.name
+        ):
             yield event.text
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.events import Began, Changed, Chosen, Event, Finished, Marked, Noted, Rolled
+from fleetbook.core.battle.events import Began, Changed, Chosen, Event, Finished, Marked, Noted, Rolled, TookForce
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import sentence
 from fleetbook.core.dice import Face
@@ -55,6 +55,8 @@ def event_text(event: Event) -> str:
         return f"{event.side + ' chooses ' if event.side else ''}{event.label}: {event.choice}"
     if isinstance(event, Began):
         return event.headline
+    if isinstance(event, TookForce):
+        return f"in force: {event.text}" if event.text else ""
     if isinstance(event, (Changed, Noted)):
         return event.text
     return ""

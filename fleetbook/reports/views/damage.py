@@ -156,7 +156,7 @@ def _last_straw(battle: Battle[Any], ship: str, told: list[Happening]) -> Happen
 
 
 def _is_gone(battle: Battle[Any], ship: str) -> bool:
-    card = battle.card(ship)
+    card = battle.to_come.card(ship)
     return bool(card.fate or card.lost)
 
 

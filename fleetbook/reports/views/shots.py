@@ -115,7 +115,7 @@ def _struck(events: Sequence[Event], target: str) -> int:
 
 def _put_out(part: SubOrder[Any], target: str) -> int:
     after = part.battle.with_changes(changes(part.events))
-    before, now = (battle.card(target).systems for battle in (part.battle, after))
+    before, now = (battle.to_come.card(target).systems for battle in (part.battle, after))
     return sum(system not in before and system.state != "sound" for system in now)
 
 
