@@ -85,6 +85,11 @@ class CardView:
         return tuple(track for track in self.tracks if track.full)
 
     @property
+    def first(self) -> Track | None:
+        """The first track that has a box; None where none has: ships of one battle may have other damage tracks than others."""
+        return next((track for track in self.tracks if track.full), None)
+
+    @property
     def went_down(self) -> bool:
         """Whether she is lost and gone, boxes and all, rather than another's now."""
         return bool(self.lost and self.fate)

@@ -283,7 +283,7 @@ def _of_ship(count: Count, ship: ShipEntry, card: CardView) -> float:
         return bool(card.fate) and not card.lost
     if count.what == TONS:
         return (tons(ship) or 0) if lost else 0
-    track = next((track for track in card.tracks if count.track in ("", track.id)), None)
+    track = next((track for track in card.rows if count.track in ("", track.id)), None)
     full, struck = (track.full, track.full - track.left) if track else (0, 0)
     if count.what == CRIPPLED:
         return bool(card.lost or card.standing) or 100 * struck >= count.share * full > 0

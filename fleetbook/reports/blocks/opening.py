@@ -32,7 +32,7 @@ def forces_section(journal: Journal[Any], now: Status, told: Sequence[FateTold] 
     """
     yield Heading(2, "Forces", "forces")
     whole = {card.name: card for card in journal.start.cards()}
-    labels = list(dict.fromkeys(track.label for ship in now.ships for track in ship.tracks))
+    labels = list(dict.fromkeys(track.label for ship in now.ships for track in ship.rows))
     causes = {fate.ship: cause_words(fate) for fate in told}
     rows: list[tuple[Cell, ...]] = []
     for side in now.sides:
@@ -46,7 +46,7 @@ def forces_section(journal: Journal[Any], now: Status, told: Sequence[FateTold] 
 
 
 def _boxes_row(ship: CardView, labels: list[str], words: Mapping[str, str]) -> tuple[Cell, ...]:
-    left: dict[str, Cell] = {track.label: Boxes(0 if ship.went_down else track.left, track.full) for track in ship.tracks}
+    left: dict[str, Cell] = {track.label: Boxes(0 if ship.went_down else track.left, track.full) for track in ship.rows}
     boxes: list[Cell] = [left.get(label, "") for label in labels]
     spent = Counter[str]()
     for supply in ship.supplies:
@@ -62,7 +62,7 @@ def _state(ship: CardView, whole: CardView, causes: Mapping[str, str]) -> str:
 
 def _lost_with(ship: CardView) -> str:
     """What went down with her of her first row of boxes; empty where nothing was left of it."""
-    first = next(iter(ship.tracks), None)
+    first = ship.first
     return f"lost with {first.label} {first.left}/{first.full}" if ship.went_down and first and first.left else ""
 
 

@@ -66,7 +66,7 @@ def _losses(now: Status, words: Mapping[str, str]) -> Grid:
 
 def _first_row(now: Status) -> str:
     """What the boxes are that are counted, those of each card's first row."""
-    labels = {ship.tracks[0].label for ship in now.ships if ship.tracks}
+    labels = {ship.first.label for ship in now.ships if ship.first}
     return f"{capital(labels.pop())} struck" if len(labels) == 1 else "Boxes struck"
 
 

@@ -40,7 +40,7 @@ def ship_rows(journal: Journal[Any]) -> Iterator[ShipRow]:
 
 
 def _ship_row(ship: CardView, fate: FateTold) -> ShipRow:
-    first = ship.tracks[0] if ship.tracks else None
+    first = ship.first
     states = [system.state for system in ship.systems]
     return ShipRow(
         ship=ship.name,

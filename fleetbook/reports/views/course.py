@@ -50,7 +50,7 @@ def _first(turn: int, line: int, by: str, ship: str, how: str) -> Moment:
 
 def _heaviest(journal: Journal[Any], marks: tuple[MarkTold, ...]) -> Iterator[Moment]:
     """The most boxes that a ship lost of her first row in a turn; what the referee struck by hand is no blow."""
-    first = {card.name: card.tracks[0].id for card in journal.start.cards() if card.tracks}
+    first = {card.name: card.first.id for card in journal.start.cards() if card.first}
     blows: dict[tuple[str, int], list[MarkTold]] = {}
     for mark in marks:
         if mark.track == first.get(mark.ship) and journal.record(mark.line).procedure != StrikeByHand.id:

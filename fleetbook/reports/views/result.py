@@ -40,7 +40,7 @@ def side_losses(cards: tuple[CardView, ...], sides: tuple[str, ...]) -> tuple[Si
 
 
 def _of_side(side: str, cards: list[CardView]) -> SideLosses:
-    rows = [(card, card.tracks[0]) for card in cards if card.tracks]
+    rows = [(card, card.first) for card in cards if card.first]
     systems = [system for card in cards for system in card.systems]
     supplies: dict[str, list[Track]] = {}
     for supply in (supply for card in cards for supply in card.supplies):
@@ -66,7 +66,7 @@ def strengths(rules: Ruleset[Any], cards: Iterable[CardView], sides: tuple[str, 
     for side in sides:
         own = [card for card in told if card.side == side]
         full = Counter[str]()
-        for row in (*(card.tracks[0] for card in own if card.tracks), *chain.from_iterable(card.supplies for card in own)):
+        for row in (*(card.first for card in own if card.first), *chain.from_iterable(card.supplies for card in own)):
             full[rules.spelled_out.get(row.label, row.label)] += row.full
         figures = [f"{label} {number}" for label, number in full.items() if number]
         yield ", ".join((f"{side}: {counted(len(own), 'ship')}", *figures))

@@ -55,7 +55,7 @@ def _rows(session: Session, cursor: str, width: int) -> list[tuple[str, Line]]:
     """A line for each side and each of its ships, with the ship's name."""
     cards = session.cards()
     size = min(max((cell_width(large(card.name)) for card in cards), default=0), width // 2)
-    digits = max((len(str(card.tracks[0].left)) for card in cards if card.tracks), default=1)
+    digits = max((len(str(card.first.left)) for card in cards if card.first), default=1)
     rows: list[tuple[str, Line]] = []
     for side in session.battle.sides:
         rows.append(("", (ink(fit(large(side), width - 1), BOLD),)))
@@ -72,7 +72,7 @@ def _ship(card: CardView, pointed: bool, sizes: tuple[int, int], width: int) -> 
         return cut((*head, ink(f"✗ {card.fate}", LOST)), width)
     conditions = large(" ".join(condition.short for condition in card.conditions))
     rest = width - size - 4 - cell_width(clean(conditions)) - 2
-    return cut((*head, *_boxes(card.tracks[0] if card.tracks else None, digits, rest), ink(f"  {conditions}", WARNING)), width)
+    return cut((*head, *_boxes(card.first, digits, rest), ink(f"  {conditions}", WARNING)), width)
 
 
 def _boxes(track: Track | None, digits: int, room: int) -> Line:

@@ -104,8 +104,8 @@ def _needed(cards: tuple[CardView, ...], ticks: int) -> Columns:
         name=_widest(card.name for card in cards),
         kind=_widest(card.kind for card in cards),
         pace=_widest(_pace(card) for card in cards),
-        bar=BAR_WIDTH if any(card.tracks for card in cards) else 0,
-        count=_widest("0" * (2 * len(str(track.full)) + 1) for card in cards for track in card.tracks[:1]),
+        bar=BAR_WIDTH if any(card.first for card in cards) else 0,
+        count=_widest("0" * (2 * len(str(track.full)) + 1) for card in cards for track in card.rows[:1]),
         ticks=ticks,
         supply=max((cells(_supplies(card)) for card in cards), default=0),
     )
@@ -137,7 +137,7 @@ def draw_card(card: CardView, columns: Columns, look: Look, width: int, detail: 
     behind = fitting([told] if detail is Detail.FULL else [told, short], room)
     first = (*head, ink(GAP), *joined(behind)) if behind else head
     rest = [] if behind else told
-    rest += [draw_track(track, look.struck(track.id)) for track in card.rows if track is not card.tracks[0]]
+    rest += [draw_track(track, look.struck(track.id)) for track in card.rows[1:]]
     rest += [draw_supply(supply) for supply in card.supplies] if not columns.supply else []
     rest += _systems(card.systems, detail)
     return (first, *flow(rest, width, GUTTER + 2)) if rest else (first,)
@@ -186,9 +186,9 @@ def _head(card: CardView, columns: Columns, look: Look) -> Line:
 
 
 def _bar(card: CardView, columns: Columns, look: Look) -> Line:
-    if not card.tracks:
+    track = card.first
+    if track is None:
         return (ink(" " * (columns.bar + columns.count + 1)),)
-    track = card.tracks[0]
     number = ink(f" {pad(count(track), columns.count, right=True)}", PLAIN if track.left == track.full else strength(track))
     return (*share_bar(track, look.struck(track.id), columns.bar), number)
 

@@ -28,7 +28,7 @@ def told_whole(card: CardView, with_supplies: bool) -> list[list[Line]]:
 def _struck(card: CardView) -> tuple[list[Line], list[Line]]:
     """Tracks but the first that have lost boxes, and the systems that are hurt."""
     return (
-        [draw_track(track) for track in card.tracks[1:] if track.left < track.full],
+        [draw_track(track) for track in card.rows[1:] if track.left < track.full],
         [draw_system(system) for system in card.systems if system.state != "sound"],
     )
 

@@ -33,7 +33,7 @@ def squadron_card(cards: Sequence[CardView]) -> CardView:
 
 def _going(card: CardView) -> bool:
     """Whether she is no wreck and can move."""
-    return (not card.tracks or bool(card.tracks[0].left)) and _speeds(card)[:1] != [(0, 0)]
+    return (card.first is None or bool(card.first.left)) and _speeds(card)[:1] != [(0, 0)]
 
 
 def _speeds(card: CardView) -> list[tuple[int, int]]:
@@ -50,7 +50,7 @@ def is_hurt(card: CardView) -> bool:
 
 def _together(cards: Sequence[CardView]) -> tuple[Track, ...]:
     """The first tracks of all added up; a lost ship has no box left."""
-    firsts = [(card, card.tracks[0]) for card in cards if card.tracks]
+    firsts = [(card, card.first) for card in cards if card.first]
     if not firsts:
         return ()
     left = sum(track.left for card, track in firsts if not card.fate)
@@ -70,7 +70,7 @@ def squadron_look(seen: Sequence[tuple[CardView, Look]]) -> Look:
 
 
 def _first(card: CardView) -> str:
-    return card.tracks[0].id if card.tracks else ""
+    return card.first.id if card.first else ""
 
 
 def _tick(column: Sequence[Tick]) -> Tick:
