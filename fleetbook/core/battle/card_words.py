@@ -31,8 +31,8 @@ def check_words(card: Any, where: str, tables: RuleTables) -> None:
 
 
 def rows_of(named: tuple[str, ...], tables: RuleTables) -> tuple[str, ...]:
-    """The rows of all tables of these names."""
-    return tuple(dict.fromkeys(row for name in named for row in tables.table(name).rows.labels))
+    """The rows of all tables of these names; of those read by several keys the words of the first."""
+    return tuple(dict.fromkeys(row for name in named for row in tables.table(name).rows.words))
 
 
 def table_names(extra: Mapping[str, Any]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.dice import Dice
 from fleetbook.core.orders.throws import NO_YES, AtLeastThrow, DrawThrow, RollOverThrow, TableThrow, Throw
 from fleetbook.core.tables.bounds import Value
-from fleetbook.core.tables.table import Modifier, Table
+from fleetbook.core.tables.table import Line, Modifier, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,11 @@ def roll(
 
 
 def roll_on(
-    table: Table, line: str | float | None = None, modifiers: Sequence[Modifier] = (), label: str = ""
+    table: Table, line: Line | None = None, modifiers: Sequence[Modifier] = (), label: str = ""
 ) -> Generator[Effect, Any, Value]:
-    """Throw the table's own die on one of its lines for the result."""
+    """Throw the table's own die on one of its lines for the result; a line read by several keys is named by their words, such as
+    ``("frigate", "bow")``.
+    """
     answer: Value = yield TableThrow(label or table.title, table.thrown, tuple(modifiers), table.section, table=table, line=line)
     return answer
 

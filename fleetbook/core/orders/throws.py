@@ -8,7 +8,7 @@ from typing import Any
 
 from fleetbook.core.battle.facts import type_strict_key
 from fleetbook.core.dice import Dice
-from fleetbook.core.tables.table import FaceRow, Modifier, Table
+from fleetbook.core.tables.table import FaceRow, Line, Modifier, Table
 
 NO_YES = "no", "yes"
 """What the journal keeps of a throw for a score."""
@@ -67,7 +67,7 @@ class TableThrow(Throw):
     """A throw on a table: the answer is the result of the row that the modified total falls in, ends read as open."""
 
     table: Table | None = None
-    line: str | float | None = None
+    line: Line | None = None
 
     def rows(self) -> tuple[FaceRow, ...]:
         """The rows of the line thrown on."""

@@ -21,6 +21,7 @@ from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.core.play.outcomes import outcomes
 from fleetbook.core.play.under_way import UnderWay, asked_in
 from fleetbook.core.tables.look_ups import LookUps
+from fleetbook.core.tables.table import named
 
 S = TypeVar("S", bound=Ship)
 
@@ -235,7 +236,7 @@ class Play(Generic[S]):
                 result=settled.result,
                 adjustments=tuple(Adjustment(m.value, m.text) for m in step.modifiers),
                 table=step.table.id if isinstance(step, TableThrow) and step.table else "",
-                line="" if not isinstance(step, TableThrow) or step.line is None else str(step.line),
+                line="" if not isinstance(step, TableThrow) or step.line is None else named(step.line),
                 row=settled.row,
                 rule=step.section or self.section,
                 side=step.only_for,

@@ -98,7 +98,7 @@ def _alike(value: Value | bool, printed: Value | bool, where: str) -> Value | bo
 def _replace_rows(table: PrintedTable, lines: list[list[Value]], where: str) -> None:
     places = {str(line[0]): place for place, line in enumerate(table.cells) if line}
     replaced: set[str] = set()
-    for line in lines:
+    for line in map(table.labelled, lines):
         label = str(line[0]) if line else ""
         _known(where, label, places)
         if label in replaced:

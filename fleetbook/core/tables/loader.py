@@ -68,11 +68,15 @@ def table_files(module: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _axis(raw: PrintedAxis, labels: list[str], where: str) -> Axis:
+    by = raw.by if isinstance(raw.by, str) else " and ".join(raw.by)
+    keys = 1 if isinstance(raw.by, str) else len(raw.by)
+    if keys > 1 and raw.kind != "words":
+        raise InvalidInput(f"{where}, {by}", raw.kind, "words, where lines are read by several keys")
     if raw.kind not in ("words", "numbers", "faces"):
-        raise InvalidInput.word(f"{where}, {raw.by}", raw.kind, ("words", "numbers", "faces"))
+        raise InvalidInput.word(f"{where}, {by}", raw.kind, ("words", "numbers", "faces"))
     spans = () if raw.kind == "words" else tuple(Span.parse(label, where) for label in labels)
     die = Dice.parse(raw.die) if raw.die else None
-    return Axis(raw.by, raw.kind, tuple(labels), spans, die, raw.step)
+    return Axis(by, raw.kind, tuple(labels), spans, die, raw.step, keys)
 
 
 def _table(name: str, raw: PrintedTable) -> Table:
@@ -80,6 +84,8 @@ def _table(name: str, raw: PrintedTable) -> Table:
         raise InvalidInput.word(raw.title, raw.results, ("columns", "rows"))
     if not all(raw.cells):
         raise InvalidInput(raw.title, "an empty row", "a label and cells in every row")
+    if not isinstance(raw.columns.by, str):
+        raise InvalidInput(f"{raw.title}, columns", "several keys", "one: rows may be read by several")
     return Table(
         id=name,
         title=raw.title,

@@ -11,11 +11,14 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.bounds import Said, Value
 
+KEYS = ", "
+"""What stands between the words of several keys in a label."""
+
 
 class PrintedAxis(msgspec.Struct, forbid_unknown_fields=True):
-    """One side of a table."""
+    """One side of a table. Rows that are read ``by`` several keys, ``["class", "aspect"]``, begin with so many words each."""
 
-    by: str
+    by: str | list[str]
     kind: str = "words"
     die: str | None = None
     step: float = 1
@@ -38,6 +41,11 @@ class PrintedTable(msgspec.Struct, forbid_unknown_fields=True):
     columns_are: dict[str, Said] = {}
     least: float | dict[str, float] | None = None
     most: float | dict[str, float] | None = None
+
+    def labelled(self, line: list[Value]) -> list[Value]:
+        """A line with one label: the words of several keys are joined."""
+        keys = len(self.rows.by) if isinstance(self.rows.by, list) else 1
+        return line if keys == 1 or len(line) < keys else [KEYS.join(map(str, line[:keys])), *line[keys:]]
 
 
 class PrintedModifier(msgspec.Struct, forbid_unknown_fields=True):
@@ -122,6 +130,8 @@ def merge(files: Iterable[tuple[str, Mapping[str, Any]]]) -> PrintedFile:
     for name, content in files:
         part = convert(dict(content), PrintedFile, name)
         merged.sheet = merged.sheet or part.sheet
+        for table in part.table.values():
+            table.cells = [table.labelled(line) for line in table.cells]
         for kind in ("figure", "table", "modifiers", "reading"):
             known, new = getattr(merged, kind), getattr(part, kind)
             for twice in known.keys() & new.keys():

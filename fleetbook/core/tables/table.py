@@ -5,15 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import product
 from math import inf
+from typing import TypeAlias
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.bounds import Value
 from fleetbook.core.tables.house import Former
 from fleetbook.core.tables.look_ups import CELL, FIGURE, MODIFIER, READING, LookUps
+from fleetbook.core.tables.printed import KEYS
 from fleetbook.core.tables.reading import Reading
 from fleetbook.core.tables.span import Span, check_cover, check_faces
+
+Line: TypeAlias = str | float | tuple[str, ...]
+"""What names a line of a table: a label, a number in one of its spans, or the words of several keys."""
+
+
+def named(line: Line) -> str:
+    """A line by its label."""
+    return KEYS.join(line) if isinstance(line, tuple) else str(line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +32,7 @@ class Axis:
     """The labels along one side of a table, and how they are read.
 
     kind is ``words`` (a label is a name), ``numbers`` (a span of a measured quantity, at ``step`` resolution)
-    or ``faces`` (a span of the total of ``die``).
+    or ``faces`` (a span of the total of ``die``). Labels that are read by several ``keys`` join their words: ``frigate, bow``.
     """
 
     by: str
@@ -30,9 +41,16 @@ class Axis:
     spans: tuple[Span, ...]
     die: Dice | None = None
     step: float = 1
+    keys: int = 1
 
-    def index(self, key: str | float, where: str) -> int:
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The labels; where they are read by several keys, the words of the first."""
+        return self.labels if self.keys == 1 else tuple(dict.fromkeys(label.split(KEYS)[0] for label in self.labels))
+
+    def index(self, key: Line, where: str) -> int:
         """The place of a label, or of the span that holds a number. Raises InvalidInput where there is none."""
+        key = named(key) if isinstance(key, tuple) else key
         if isinstance(key, str) or self.kind == "words":
             if key not in self.labels:
                 raise InvalidInput.word(f"{where}, {self.by}", str(key), self.labels)
@@ -70,8 +88,10 @@ class Table:
     reading: str = ""
     look_ups: LookUps | None = field(default=None, compare=False, repr=False)
 
-    def cell(self, row: str | float, column: str | float) -> Value:
-        """The printed value, by labels or by numbers, which find their span. Raises InvalidInput off the table."""
+    def cell(self, row: Line, column: Line) -> Value:
+        """The printed value, by labels or by numbers, which find their span; by the words of several keys where rows are read so:
+        ``cell(("frigate", "bow"), 4)``. Raises InvalidInput off the table.
+        """
         across, down = self.rows.index(row, self.title), self.columns.index(column, self.title)
         if self.look_ups is not None:
             self.look_ups.note(CELL, self.id, self.rows.labels[across], self.columns.labels[down])
@@ -83,11 +103,11 @@ class Table:
             return None
         return self.rows.labels.index(row), self.columns.labels.index(column)
 
-    def text(self, row: str | float, column: str | float) -> str:
+    def text(self, row: Line, column: Line) -> str:
         """The printed value as a word."""
         return str(self.cell(row, column))
 
-    def number(self, row: str | float, column: str | float) -> float:
+    def number(self, row: Line, column: Line) -> float:
         """The printed value as a number; ``-`` is 0. Raises InvalidInput for other words."""
         value = self.cell(row, column)
         if isinstance(value, str):
@@ -96,11 +116,11 @@ class Table:
             raise InvalidInput(f"{self.title}, {row}, {column}", value, "a number")
         return value
 
-    def whole(self, row: str | float, column: str | float) -> int:
+    def whole(self, row: Line, column: Line) -> int:
         """The printed value as a whole number."""
         return int(self.number(row, column))
 
-    def faces(self, key: str | float | None = None) -> tuple[FaceRow, ...]:
+    def faces(self, key: Line | None = None) -> tuple[FaceRow, ...]:
         """The results along one line of the table with the faces that lead to each; ``key`` names the line across."""
         if self.faces_in_cells:
             return self._faces_printed_in_cells(key)
@@ -112,13 +132,13 @@ class Table:
             found.append(FaceRow(span, value, label))
         return tuple(found)
 
-    def _line(self, across: Axis, key: str | float | None) -> int:
+    def _line(self, across: Axis, key: Line | None) -> int:
         place = 0 if key is None else across.index(key, self.title)
         if self.look_ups is not None:
             self.look_ups.note(CELL, self.id, across.labels[place] if across.labels else "")
         return place
 
-    def _faces_printed_in_cells(self, key: str | float | None) -> tuple[FaceRow, ...]:
+    def _faces_printed_in_cells(self, key: Line | None) -> tuple[FaceRow, ...]:
         across, along = (self.rows, self.columns) if self.results == "columns" else (self.columns, self.rows)
         place = self._line(across, key)
         cells = self.cells[place] if self.results == "columns" else [line[place] for line in self.cells]
@@ -148,6 +168,8 @@ class Table:
 
     def _check_axis(self, axis: Axis) -> None:
         where = f"{self.title}, {axis.by}"
+        if axis.keys > 1:
+            self._check_keys(axis, where)
         if len(set(axis.labels)) != len(axis.labels):
             raise InvalidInput(where, "a label twice", "each label once")
         if axis.kind == "faces":
@@ -156,6 +178,19 @@ class Table:
         elif axis.kind == "numbers":
             whole = Span(min(s.low for s in axis.spans), max(s.high for s in axis.spans)) if axis.spans else Span(0, inf)
             check_cover(axis.spans, whole, axis.step, where)
+
+    @staticmethod
+    def _check_keys(axis: Axis, where: str) -> None:
+        """Raise InvalidInput unless each word of a key stands with each word of the others."""
+        lines = [label.split(KEYS) for label in axis.labels]
+        for line in lines:
+            if len(line) != axis.keys:
+                raise InvalidInput(where, KEYS.join(line), f"{axis.keys} words, none with a comma")
+        for words in product(*(dict.fromkeys(line[place] for line in lines) for place in range(axis.keys))):
+            if KEYS.join(words) not in axis.labels:
+                raise InvalidInput(
+                    where, f"no row {KEYS.join(words)}", "a row for each of them with each: a dash where none is printed"
+                )
 
 
 @lru_cache(maxsize=1024)
