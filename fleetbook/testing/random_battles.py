@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import ceil, floor
 from random import Random
 from typing import Any
 
@@ -78,6 +79,8 @@ def _drawn(entry: Entry, rng: Random, habits: Habits) -> Any:
     if isinstance(kind, NumberField):
         low, high = entry.bounds or (0, 0)
         near = min(high, low + rng.choice((3, 20, 10_000)))
+        if kind.step:
+            return rng.randint(ceil(low / kind.step), floor(max(near, low) / kind.step)) * kind.step
         number = habits.number(rng) if habits.number else rng.randint(low, max(near, low))
         return max(min(number, high), low)
     if isinstance(kind, FlagField):

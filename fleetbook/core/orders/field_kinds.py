@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from math import isclose
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
@@ -115,17 +116,27 @@ class ShipField(ListedField):
 
 @dataclass(frozen=True, kw_only=True)
 class NumberField(Field):
-    """A number from low to high in a unit: a whole one unless ``decimals`` are allowed. What is ``measured`` between ships on the
-    table holds in the step in which it was: ``holds`` says whether what is filled in was measured in the present one.
+    """A number from low to high in a unit: a whole one unless ``decimals`` are allowed, or a multiple of its ``step``; in one of
+    the bands of a table where ``bands`` names it. What is ``measured`` between ships on the table holds in the step in which it
+    was: ``holds`` says whether what is filled in was measured in the present one.
     """
 
     low: Source = 0
     high: Source
     unit: str = ""
     decimals: bool = False
+    step: float = 0
+    bands: str = ""
     measured: bool = False
     holds: Source = False
     kind = "number"
+
+    def __post_init__(self) -> None:
+        """A step that is broken lets decimals go."""
+        if self.step < 0:
+            raise ValueError(f"step of {self.label}: found {self.step}, allowed: a number above 0")
+        if self.step % 1:
+            object.__setattr__(self, "decimals", True)
 
     def bounds(self, battle: Battle[Any], order: Any) -> tuple[int, int]:
         """The least and the most that it may be."""
@@ -139,7 +150,8 @@ class NumberField(Field):
         """The limits, with their unit."""
         low, high = self.bounds(battle, order)
         number = "a number" if self.decimals else "a whole number"
-        return f"{number} from {low} to {high}{' ' + self.unit if self.unit else ''}"
+        steps = f" in steps of {self.step:g}" if self.step not in (0, 1) else ""
+        return f"{number} from {low} to {high}{' ' + self.unit if self.unit else ''}{steps}"
 
     def parsed(self, raw: Any) -> float | None:
         """The number that is meant, within the limits or not; None where it is none."""
@@ -148,9 +160,28 @@ class NumberField(Field):
     def read(self, raw: Any, battle: Battle[Any], order: Any) -> float:
         """A number within the limits."""
         number, (low, high) = self.parsed(raw), self.bounds(battle, order)
-        if number is None or not low <= number <= high:
+        if number is None or not low <= number <= high or not self._is_a_step(number):
             raise InvalidInput(self.name, raw, self.allowed(battle, order))
+        if self.bands:
+            self._require_band(number, battle)
         return number
+
+    def _is_a_step(self, number: float) -> bool:
+        return not self.step or isclose(number / self.step, round(number / self.step), abs_tol=1e-6)
+
+    def _require_band(self, number: float, battle: Battle[Any]) -> None:
+        """Raise InvalidInput for a number that no band of the table holds, RulesFault for a table without bands."""
+        table = battle.tables.tables.get(self.bands)
+        sides = (table.columns, table.rows) if table else ()
+        axis = next((side for side in sides if side.kind == "numbers"), None)
+        if axis is None:
+            raise RulesFault(str(battle.ruleset.id), f"bands of {self.label}: {self.bands!r} is no table with bands of numbers")
+        if not any(number in span for span in axis.spans):
+            raise InvalidInput(self.name, number, f"what a band holds: {', '.join(axis.labels)}")
+
+    def show(self, value: Any) -> str:
+        """The value as the referee would type it: 3 for 3.0."""
+        return f"{int(value)}" if isinstance(value, float) and value.is_integer() else super().show(value)
 
     def kept(self, value: Any) -> float | None:
         """A number, or None."""
@@ -163,7 +194,8 @@ class NumberField(Field):
         """JSON schema of the value."""
         limits = {k: v for k, v in (("minimum", self.low), ("maximum", self.high)) if not callable(v)}
         unit = {"unit": self.unit} if self.unit else {}
-        return {"type": "number" if self.decimals else "integer", "description": self.label, **limits, **unit}
+        steps = {"multipleOf": self.step} if self.step else {}
+        return {"type": "number" if self.decimals else "integer", "description": self.label, **limits, **steps, **unit}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -44,6 +44,9 @@ class NumberSettings(Settings, total=False):
 
     unit      shown behind it, and may be typed
     decimals  whether others than whole ones go
+    step      only its multiples go: 0.5 for half inches; one that is no whole number lets decimals go
+    bands     a table with bands of numbers, by its id: what falls between two of them or beyond the last is refused as it is
+              entered, such as 3.05 between 0-3 and 3.1-8
     measured  whether it is measured on the table between the ships named before it: it is asked for anew when others are named,
               is old once a step is over, and may be measured for all ships before the first order (F7 in the app)
     holds     whether the default still goes: one that does not is proposed where it may be, and refuses nothing
@@ -51,6 +54,8 @@ class NumberSettings(Settings, total=False):
 
     unit: str
     decimals: bool
+    step: float
+    bands: str
     measured: bool
     holds: Source
 

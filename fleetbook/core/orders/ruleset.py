@@ -104,14 +104,14 @@ class Ruleset(Generic[S]):
         """
         return ()
 
-    def bands(self, tables: RuleTables) -> Iterable[tuple[str, tuple[int, ...]]]:
+    def bands(self, tables: RuleTables) -> Iterable[tuple[str, tuple[float, ...]]]:
         """For a ruler: lines of the tables with the far ends of their bands in the unit of the rules; of every table that is read
         by such a measure.
         """
         for table in tables.tables.values():
             for axis in (table.rows, table.columns):
                 if axis.kind == "numbers" and axis.by.endswith(f"in {self.unit}"):
-                    yield table.title, tuple(int(span.high) for span in axis.spans)
+                    yield table.title, tuple(s.high if s.high % 1 else int(s.high) for s in axis.spans)
 
     @property
     def _boxes(self) -> list[tuple[str, Boxes]]:

@@ -85,7 +85,7 @@ class RangeBands:
     """A strip for each line of the tables with the far ends of its bands, all to one scale, as on a ruler."""
 
     unit: str
-    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    rows: tuple[tuple[str, tuple[float, ...]], ...]
 
 
 Chart: TypeAlias = BoxesLeft | HitsByFirer | LossTimes | RangeBands

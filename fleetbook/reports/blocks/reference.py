@@ -11,7 +11,7 @@ from fleetbook.reports.blocks.document import Block, Figure, Heading, Paragraph,
 from fleetbook.reports.blocks.rules import difference_row
 from fleetbook.reports.shapes.rules import ModifiersTold, Rules, RulesDiff, TableTold
 
-Bands = Sequence[tuple[str, tuple[int, ...]]]
+Bands = Sequence[tuple[str, tuple[float, ...]]]
 
 
 def reference_blocks(told: Rules, bands: Bands = (), changed: RulesDiff | None = None) -> Iterator[Block]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
+from math import ceil
 from typing import TypeAlias
 
 from fleetbook.reports.blocks.charts import Bar, BoxesLeft, Chart, HitsByFirer, Leaving, Line, LossTimes, Panel, RangeBands
@@ -171,7 +172,7 @@ def _tick_step(last: int, most: int = MOST_TICKS) -> int:
     return max(1, -(-last // most))
 
 
-def _x(turn: float, last: int, width: int = PANEL_WIDTH) -> float:
+def _x(turn: float, last: float, width: int = PANEL_WIDTH) -> float:
     return EDGE + turn * (width - 2 * EDGE) / max(last, 1)
 
 
@@ -251,12 +252,12 @@ def _loss_row(chart: LossTimes, loss: Leaving) -> Row:
 
 
 def _bands(chart: RangeBands) -> Picture:
-    farthest = max(end for _, ends in chart.rows for end in ends)
+    farthest = ceil(max(end for _, ends in chart.rows for end in ends))
     rows = tuple(_bands_row(label, ends, farthest) for label, ends in chart.rows)
     return Picture("strips", rows, (), _axis(farthest), chart.unit)
 
 
-def _bands_row(label: str, ends: Sequence[int], farthest: int) -> Row:
+def _bands_row(label: str, ends: Sequence[float], farthest: float) -> Row:
     marks: list[Mark] = []
     for place, (near, far) in enumerate(pairwise((0, *ends))):
         start, end = (_x(value, farthest, STRIP_WIDTH) for value in (near, far))

@@ -41,7 +41,7 @@ class Shot(Shape, frozen=True):
     weapon: str
     weapon_class: str
     target: str
-    range: int | None
+    range: int | float | None
     band: str
     modifiers: str
     modifier: int

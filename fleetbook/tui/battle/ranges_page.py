@@ -67,7 +67,7 @@ class RangesPage(Page):
         if not (self._firers and self._targets):
             return False
         typed = letter(character)
-        if typed.isdecimal() or key == "backspace":
+        if typed.isdecimal() or typed == "." or key == "backspace":
             self._type(typed)
         elif key in STEPS or key in TURNS:
             self._go(self._row + STEPS.get(key, 0), self._column + TURNS.get(key, 0))

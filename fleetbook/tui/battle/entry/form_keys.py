@@ -101,7 +101,9 @@ def _turned_number(form: OrderForm, entry: Entry | None, steps: int) -> float | 
     if number is None:
         return None
     low, high = entry.bounds or (number, number)
-    return max(low, min(number + steps, high))
+    step = entry.field.step or 1
+    turned = max(low, min(number + steps * step, high))
+    return int(turned) if float(turned).is_integer() else round(turned, 3)
 
 
 def _or_a_name(form: OrderForm, line: TextField) -> OrderForm:
