@@ -312,8 +312,18 @@ assert record.events[-1].text == "7 strokes to the south buoy, passed on the lef
         ' ship the attribute is the value; on the class it has the effects. `.each("mount", keys=…)` makes one '
         "such fact for each of others. What a declaration may say beside is listed at `Details`.",
         {
-            "fleetbook.core.battle.conditions": ("Boxes", "Flag", "TurnMark", "Number", "Word", "Option", "Value", "Queue"),
-            "fleetbook.core.battle.fact": ("Fact", "Keyed", "over"),
+            "fleetbook.core.battle.conditions": (
+                "Boxes",
+                "Flag",
+                "TurnMark",
+                "UntilTurn",
+                "Number",
+                "Word",
+                "Option",
+                "Value",
+                "Queue",
+            ),
+            "fleetbook.core.battle.fact": ("Fact", "Keyed", "Pairwise", "over"),
             "fleetbook.core.battle.subject": ("Details", "Subject", "BattleFacts", "derived", "Setting"),
             "fleetbook.core.battle.fact_effects": ("Cause", "Changing"),
             "fleetbook.core.battle.facts": ("Change", "FactValue", "Key"),

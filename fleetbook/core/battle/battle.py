@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
+
+import msgspec
 
 from fleetbook.core.battle.card_view import CardView, with_what_comes
 from fleetbook.core.battle.drawn_cards import FactsRead
@@ -12,6 +14,7 @@ from fleetbook.core.battle.rules import Rules, RulesInForce
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.battle.subject import Subject
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.strict import convert
 from fleetbook.core.tables.bounds import Value
 from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.core.tables.table import Modifier, RuleTables
@@ -26,6 +29,7 @@ FIXED = ("name", "side", "card", "squadron")
 """What a scenario says of a ship."""
 
 S = TypeVar("S", bound="Ship")
+D = TypeVar("D", bound=msgspec.Struct)
 
 
 class Ship(Subject):
@@ -149,6 +153,11 @@ class Battle(Generic[S]):
         """The sides in playing order."""
         return self.setup.sides
 
+    @property
+    def ship_names(self) -> Collection[str]:
+        """The names of all ships, in the scenario's order."""
+        return self.rules.entries.keys()
+
     def other_side(self, side: str) -> str:
         """The first other side."""
         return next(name for name in self.sides if name != side)
@@ -188,6 +197,16 @@ class Battle(Generic[S]):
     def squadron(self, name: str) -> Sequence[str]:
         """The names of a squadron's ships, gone or not, in the scenario's order; none for what is no squadron."""
         return self.rules.squadrons.get(name, ())
+
+    def squadron_details(self, name: str, kind: type[D]) -> D:
+        """What a scenario says of a squadron, as the struct that ``Ruleset.squadron_type`` names:
+        ``battle.squadron_details("Van", DivisionCard).bonus``. A ship's own is ``ship.squadron``, empty where she is in none.
+        Raises InvalidInput for what is no squadron of the scenario.
+        """
+        known = {squadron.name: squadron.details for squadron in self.setup.squadrons}
+        if name not in known:
+            raise InvalidInput.word("squadron", name, known)
+        return convert(known[name], kind, f"squadron {name}")
 
     def first_speed(self, ship: object) -> int | None:
         """The speed at which the scenario lets a ship begin; None where it says none."""

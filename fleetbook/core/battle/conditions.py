@@ -49,11 +49,13 @@ class TurnMark(Fact[bool]):
 
     def mark(self, subject: Subject, text: str = "", cause: Cause | None = None) -> Changing:
         """It is so this turn."""
-        yield SetFact(subject.name, self.name, subject._battle.turn, self.other, text, cause)
+        at = self.key(subject)
+        yield SetFact(at.subject, at.name, subject._battle.turn, at.other, text, cause)
 
     def turn(self, subject: Subject) -> int | None:
         """The turn in which it was set last; None where it never was."""
-        kept = subject.fact(self.name, self.other)
+        at = self.key(subject)
+        kept = subject._battle.fact(at)
         return kept if isinstance(kept, int) else None
 
     def last_turn(self, subject: Subject) -> bool:
@@ -63,6 +65,32 @@ class TurnMark(Fact[bool]):
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
         """Yes or no."""
         return dict(zip(YES_NO, (subject._battle.turn, None), strict=True))
+
+
+class UntilTurn(Fact[int]):
+    """So until a turn begins, such as a gun that is ready again in turn 5: ``loading = UntilTurn(sign="LOAD", words="ready again
+    in turn {}")``. The value is that turn's number while it lies ahead, and 0 from then on: the sign goes by itself, and nothing
+    has to be cleared. ``yield from Vessel.loading.set(ship, battle.turn + 2)`` sets it. By hand (``by_hand=3``) it is set to
+    one of so many turns ahead. In a simultaneous step it counts at once, unless ``at_once=False``.
+    """
+
+    usually_at_once = True
+
+    def decoded(self, kept: FactValue, subject: Subject) -> int:
+        """The turn, while it lies ahead."""
+        return kept if isinstance(kept, int) and kept > subject._battle.turn else 0
+
+    def encoded(self, value: int) -> FactValue:
+        """The turn."""
+        return value or None
+
+    def by_hand(self, subject: Subject) -> dict[str, FactValue]:
+        """No, or until one of the turns ahead."""
+        said = self.details.get("by_hand", 0)
+        found = said(subject, self.other) if callable(said) else said
+        ahead = range(1, found + 1) if isinstance(found, int) else found
+        now = subject._battle.turn
+        return {"no": None, **{f"turn {now + turns}": now + turns for turns in ahead if turns > 0}}
 
 
 class Number(Fact[int]):
@@ -82,7 +110,8 @@ class Number(Fact[int]):
 
     def add(self, subject: object, amount: int = 1, text: str = "", cause: Cause | None = None) -> Changing:
         """Add to it; nothing is kept of a 0."""
-        yield Add(key_of(subject), self.name, amount, self.other, text, cause)
+        at = self.key(subject)
+        yield Add(at.subject, at.name, amount, at.other, text, cause)
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
         """Numbers of the range, or from 0 to the most."""
@@ -182,7 +211,8 @@ class Queue(Fact[tuple[T, ...]], Generic[T]):
     def append(self, subject: Subject, *items: T, text: str = "", cause: Cause | None = None) -> Changing:
         """Add to the end."""
         if items:
-            yield Append(subject.name, self.name, tuple(fields_of(item) for item in items), self.other, text, cause)
+            at = self.key(subject)
+            yield Append(at.subject, at.name, tuple(fields_of(item) for item in items), at.other, text, cause)
 
 
 class Boxes(Declared[int]):

@@ -24,6 +24,13 @@ class Fact(Declared[T]):
     """One fact of a subject. Effects take the subject, or its name; the battle stands for itself."""
 
     other = ""
+    of_both = False
+    """Whether it is one and the same fact of two ships, whichever of them is asked."""
+
+    def key(self, subject: object) -> Key:
+        """Where it is kept: what two ships have in common under the name that comes first."""
+        one, other = key_of(subject), self.other
+        return Key(other, self.name, one) if self.of_both and other < one else Key(one, self.name, other)
 
     @overload
     def __get__(self, subject: None, owner: type) -> Self: ...
@@ -36,7 +43,7 @@ class Fact(Declared[T]):
 
     def value(self, subject: Subject) -> T:
         """The value as it stands."""
-        return self.read(subject, Key(subject.name, self.name, self.other))
+        return self.read(subject, self.key(subject))
 
     def read(self, subject: Subject, key: Key) -> T:
         """The value under its own key, or under that of one of several."""
@@ -52,15 +59,34 @@ class Fact(Declared[T]):
 
     def set(self, subject: object, value: T, text: str = "", cause: Cause | None = None) -> Changing:
         """Set it."""
-        yield SetFact(key_of(subject), self.name, self.encoded(value), self.other, text, cause)
+        at = self.key(subject)
+        yield SetFact(at.subject, at.name, self.encoded(value), at.other, text, cause)
 
     def start(self, subject: object, value: T) -> tuple[Key, FactValue]:
         """What holds at the start of a battle."""
-        return Key(key_of(subject), self.name, self.other), self.encoded(value)
+        return self.key(subject), self.encoded(value)
 
     def clear(self, subject: object, text: str = "") -> Changing:
         """Clear it."""
-        yield SetFact(key_of(subject), self.name, None, self.other, text)
+        at = self.key(subject)
+        yield SetFact(at.subject, at.name, None, at.other, text)
+
+    def between_ships(self) -> Pairwise[T, Self]:
+        """One such fact for each two ships, whichever of them is asked, such as smoke between them: ``smoke = Flag(sign="SMOKE",
+        words="smoke towards {key}", by_hand=True).between_ships()``. ``ship.smoke[other]`` is the value,
+        ``yield from Vessel.smoke[other].set(ship)`` and ``.clear(ship)`` change it, in either order;
+        ``Vessel.smoke.holding(ship)`` are the names of those with whom it holds. The cards of both tell it, ``{key}`` is the
+        other ship, and it may be set by hand of either. ``until`` ends it where either of the two is the acting side's.
+        ``known_to`` is asked with the two names in their alphabetical order; a ``secret`` is both sides'.
+        """
+        return Pairwise(self, both=True)
+
+    def toward_ships(self, back: str = "") -> Pairwise[T, Self]:
+        """One such fact of a ship toward each other one, such as whom she tows: ``tows = Flag(sign="TOW", words="tows {key}")
+        .toward_ships(back="towed by {key}")``. Her card tells it; the other's, too, where ``back`` says in which words. Read and
+        changed as between ships, always of the one who does it: ``Vessel.tows[other].set(ship)``.
+        """
+        return Pairwise(self, both=False, back=back)
 
     def each(self, by: str, keys: Callable[[Any], Iterable[str]] | None = None) -> Keyed[T, Self]:
         """One such fact for each of others, such as mounts: ``keys`` finds them for a subject."""
@@ -73,7 +99,9 @@ class Fact(Declared[T]):
         values = self.by_hand(subject) if offered else {}
         if values:
             title = self.details.get("title") or ("{name}: {key}" if self.other else "{name}")
-            yield title.format(name=self.name, key=self.other), Setting(self.name, tuple(values), values, self.other)
+            at = self.key(subject)
+            whose = at.subject if at.subject != subject.name else ""
+            yield title.format(name=self.name, key=self.other), Setting(at.name, tuple(values), values, at.other, whose=whose)
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
         """What is kept for each of those words."""
@@ -135,6 +163,34 @@ class Keyed(Declared[Any], Generic[T, F]):
         return any(fact.value(subject) for fact in self.of(subject))
 
 
+class Pairwise(Keyed[T, F]):
+    """A fact of two ships, kept for each ship beside the subject: declared by ``between_ships`` or ``toward_ships``."""
+
+    def __init__(self, one: F, *, both: bool, back: str = "") -> None:
+        one.of_both = both
+        super().__init__(one, "ship", _other_ships)
+        self.of_both, self._back = both, back
+
+    def holding(self, subject: Subject) -> list[str]:
+        """The names of the ships toward whom it holds, in the scenario's order."""
+        return [fact.other for fact in self.of(subject) if fact.value(subject)]
+
+    def conditions(self, subject: Subject) -> Iterator[Condition]:
+        """What the card says of each; and what others do toward her."""
+        yield from super().conditions(subject)
+        if self._back and "sign" in self.details:
+            hers = self.one.at(subject.name)
+            for name in _other_ships(subject):
+                other = Subject(subject._battle, name)
+                if value := hers.value(other):
+                    found = hers._condition(other, value, name)
+                    yield Condition(found.short, self._back.format(value, key=name), found.gravity, found.secret)
+
+
+def _other_ships(subject: Subject) -> list[str]:
+    return [name for name in subject._battle.ship_names if name != subject.name]
+
+
 class Values(Generic[T]):
     """The values of a keyed fact of one subject."""
 
@@ -144,8 +200,7 @@ class Values(Generic[T]):
         self._subject, self._one = subject, one
 
     def __getitem__(self, other: object) -> T:
-        subject = self._subject
-        return self._one.read(subject, Key(subject.name, self._one.name, str(other)))
+        return self._one.at(other).value(self._subject)
 
 
 def over(subjects: Iterable[Subject], moment: str) -> Changing:

@@ -145,3 +145,8 @@ def landed(state: State) -> State:
     for key, value, _ in all_held(state):
         changes += [(key, value), (held(key), None)]
     return state.with_changes(changes)
+
+
+def boxes_text(track: str, left: FactValue, full: int) -> str:
+    """The boxes left on a track, as they are told when they come into force."""
+    return f"{track} {left}/{full}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypedDict, TypeVar, Unpack, overload
 
@@ -20,6 +20,7 @@ class Setting:
     """A fact that a referee may set by hand: its name and the words allowed; ``values`` where they stand for other values.
 
     also  what else a word sets: the effects
+    whose whose fact it is where it is kept under another ship's name
     """
 
     fact: str
@@ -27,6 +28,7 @@ class Setting:
     values: Mapping[str, FactValue] | None = None
     other: str = ""
     also: Callable[[str], Changing] | None = None
+    whose: str = ""
 
     def value(self, word: str) -> FactValue:
         """The fact's value for a word."""
@@ -147,10 +149,19 @@ class Moment(Protocol):
         """The sides in playing order."""
         ...
 
+    @property
+    def ship_names(self) -> Collection[str]:
+        """The names of all ships, in the scenario's order."""
+        ...
+
 
 class Subject:
     """Somebody or something that facts are kept about. ``declared`` are the declarations of its class by their attributes, those
     of a base before its own.
+
+    A class of other subjects, such as divisions, derives from it, declares facts, and stands in ``Ruleset.other_subjects``. One
+    is made of a battle and a name wherever it is needed, and keeps nothing itself: ``Division(battle, "Van").morale`` is the
+    value, ``yield from Division.morale.set("Van", 3)`` changes it. A name is a squadron's, or whatever the rules call it.
     """
 
     __slots__ = ("_battle", "name")

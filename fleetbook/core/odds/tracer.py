@@ -8,7 +8,7 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.fact_effects import Add, Append, Change, Mark, SetFact, TakeForce
-from fleetbook.core.battle.facts import HOLDING, FactValue, Key, State, Test, all_held, held, type_strict_key
+from fleetbook.core.battle.facts import HOLDING, FactValue, Key, State, Test, all_held, boxes_text, held, type_strict_key
 from fleetbook.core.dice import Dice
 from fleetbook.core.odds.effort import BudgetExceeded
 from fleetbook.core.odds.liveness import Liveness
@@ -123,10 +123,14 @@ class TracedBattle(Battle[Any]):
         self.node.question = question = ReadNode(field, {})
         return self.go_on(question.branch(self.node, code))
 
-    def change(self, key: Key, op: Op) -> None:
-        """Change a fact. The rule is not told what was there, unless it is held back."""
+    def change(self, key: Key, op: Op, text: str = "") -> None:
+        """Change a fact. The rule is not told what was there, unless it is held back: then so with the words of the change."""
         if holds_back(self, key):
-            key, op = held(key), assign((op.of(self.to_come.fact(key)), ""))
+            before = self.to_come.fact(key)
+            after = op.of(before)
+            if type_strict_key(after) == type_strict_key(before):
+                return
+            key, op = held(key), assign((after, text))
         if key in self._values:
             self._values[key] = op.of(self._values[key])
             op = assign(self._values[key])
@@ -154,9 +158,11 @@ class TracedBattle(Battle[Any]):
     def strike(self, step: Mark) -> int | None:
         """Strike boxes; how many there were, where the rule goes by it."""
         key = Key(step.ship, step.track)
-        now = self.to_come
-        before = now.fact(key) if step.answered else None
-        self.change(key, LoseBoxes(step.boxes, self.full(step.ship, step.track)))
+        now, full = self.to_come, self.full(step.ship, step.track)
+        before, losing, text = now.fact(key) if step.answered else None, LoseBoxes(step.boxes, full), ""
+        if holds_back(self, key):
+            text = boxes_text(step.track, losing.of(now.fact(key)), full)
+        self.change(key, losing, text)
         if not step.answered:
             return None
         after = now.fact(key)
@@ -275,7 +281,7 @@ class Tracer:
         elif not isinstance(effect, Note):
             if not isinstance(effect, (SetFact, Add, Append)):
                 no_effect(effect, effects)
-            battle.change(Key(effect.subject, effect.name, effect.other), op_of(effect))
+            battle.change(Key(effect.subject, effect.name, effect.other), op_of(effect), effect.text)
         return None
 
     def _call(self, effect: Run, battle: TracedBattle, effects: Effects) -> None:

@@ -10,7 +10,13 @@ from fleetbook.core.battle.subject import Declared
 
 def knowers(fact: Declared[Any]) -> Callable[[Any, str, str, str], bool] | None:
     """Whether a side may know of a fact, as it was declared; None where everybody may."""
-    return fact.details.get("known_to") or (_own if fact.details.get("secret") else None)
+    own = _of_either if getattr(fact, "of_both", False) else _own
+    return fact.details.get("known_to") or (own if fact.details.get("secret") else None)
+
+
+def _of_either(battle: Any, subject: str, other: str, side: str) -> bool:
+    """A secret of two ships is for the sides of both."""
+    return _own(battle, subject, other, side) or _own(battle, other, subject, side)
 
 
 def _own(battle: Any, subject: str, other: str, side: str) -> bool:

@@ -129,7 +129,8 @@ class SetByHand(Order[Any]):
     def resolve(self, battle: Battle[Any]) -> Effects:
         setting = self.settings(battle)[self.condition]
         kept = setting.value(self.value)
-        yield from set_fact(self.subject, setting.fact, kept, setting.other, text=f"{self.condition} {self.value}")
+        whose = setting.whose or self.subject
+        yield from set_fact(whose, setting.fact, kept, setting.other, text=f"{self.condition} {self.value}")
         if setting.also:
             yield from setting.also(self.value)
         yield from note(f"by hand: {self.reason}")
@@ -145,7 +146,7 @@ class SetByHand(Order[Any]):
         setting = self.settings(battle).get(self.condition)
         if setting is None:
             return battle.ruleset.keeps_secrets
-        return battle.ruleset.withheld(battle, Key(self.subject, setting.fact, setting.other), side)
+        return battle.ruleset.withheld(battle, Key(setting.whose or self.subject, setting.fact, setting.other), side)
 
 
 def _countable(battle: Battle[Any]) -> dict[str, Setting]:

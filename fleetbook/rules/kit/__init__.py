@@ -2,8 +2,8 @@
 
 from fleetbook.core.battle.battle import PHASE, Battle, Ship
 from fleetbook.core.battle.card_view import CardView, Condition, Marker, Particular, Stage, System, Tick, Track
-from fleetbook.core.battle.conditions import Boxes, Flag, Number, Option, Queue, TurnMark, Value, Word
-from fleetbook.core.battle.fact import Fact, Keyed, over
+from fleetbook.core.battle.conditions import Boxes, Flag, Number, Option, Queue, TurnMark, UntilTurn, Value, Word
+from fleetbook.core.battle.fact import Fact, Keyed, Pairwise, over
 from fleetbook.core.battle.fact_effects import Cause, Changing
 from fleetbook.core.battle.facts import Change, FactValue, Key
 from fleetbook.core.battle.firing import Firing
@@ -80,12 +80,12 @@ __all__ = [
     "REACHED", "Battle", "BattleFacts", "Boxes", "CardView", "Cause", "Change", "Changing", "Condition", "Deferred",
     "Details", "Dice", "Effect", "Effects", "Fact", "FactValue", "Fate", "Figure", "Firing", "Flag", "Happened",
     "InvalidInput", "Key", "Keyed", "Loss", "Marker", "Modifier", "ModifierList", "NotYetKnown", "Number", "OfPair", "Option",
-    "Order", "Part", "Particular", "Phase", "Queue", "Reading", "Refused", "Result", "RosterCard", "RuleTables", "Ruleset",
-    "Setting", "Setup", "Ship", "ShipEntry", "Squadron", "Stage", "Subject", "System", "Table", "TableThrow", "Throw",
-    "ThrowResult", "Tick", "Track", "TurnMark", "TurnSequence", "Value", "Warship", "Word", "acting", "afloat", "bare",
-    "choose", "convert", "counted", "derived", "does", "draw", "enemies", "enemy_ships", "every_ship", "fields", "half_up",
-    "hits", "in_words", "listed", "lose", "losses", "note", "note_new", "on_score", "over", "own_ships", "particulars",
-    "require", "require_afloat", "require_enemy", "restore_boxes", "roll", "roll_at_least", "roll_on", "roll_over", "run",
-    "score", "score_but", "sentence", "sentences", "set_fact", "strike_boxes", "table_files", "tally", "thrown", "to_places",
-    "together",
+    "Order", "Pairwise", "Part", "Particular", "Phase", "Queue", "Reading", "Refused", "Result", "RosterCard", "RuleTables",
+    "Ruleset", "Setting", "Setup", "Ship", "ShipEntry", "Squadron", "Stage", "Subject", "System", "Table", "TableThrow",
+    "Throw", "ThrowResult", "Tick", "Track", "TurnMark", "TurnSequence", "UntilTurn", "Value", "Warship", "Word", "acting",
+    "afloat", "bare", "choose", "convert", "counted", "derived", "does", "draw", "enemies", "enemy_ships", "every_ship",
+    "fields", "half_up", "hits", "in_words", "listed", "lose", "losses", "note", "note_new", "on_score", "over", "own_ships",
+    "particulars", "require", "require_afloat", "require_enemy", "restore_boxes", "roll", "roll_at_least", "roll_on",
+    "roll_over", "run", "score", "score_but", "sentence", "sentences", "set_fact", "strike_boxes", "table_files", "tally",
+    "thrown", "to_places", "together",
 ]  # fmt: skip
