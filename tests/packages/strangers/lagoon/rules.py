@@ -1,0 +1,256 @@
+"""The rules of the lagoon: smoke, then all fire at the same time, then boats are boarded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
+
+import msgspec
+
+from fleetbook.rules.kit import (
+    Battle,
+    Boxes,
+    Cause,
+    Effects,
+    Firing,
+    Flag,
+    OfPair,
+    Order,
+    Part,
+    Phase,
+    RosterCard,
+    Ruleset,
+    Subject,
+    TurnMark,
+    TurnSequence,
+    UntilTurn,
+    Value,
+    Warship,
+    Word,
+    afloat,
+    enemy_ships,
+    fields,
+    own_ships,
+    require,
+    require_afloat,
+    require_enemy,
+    roll_at_least,
+    roll_on,
+    run,
+    tally,
+)  # fmt: skip
+
+ASPECTS = ("bow", "side")
+
+
+class Card(RosterCard, frozen=True):
+    """A boat: wooden ones have a hull, iron ones plates."""
+
+    name: str
+    build: Literal["wood", "iron"]
+    gun: Annotated[str, msgspec.Meta(extra={"rows_of": "shooting"})]
+    hull: int = 0
+    plates: int = 0
+    points: int = 10
+
+
+class SquadronCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a scenario says of a squadron."""
+
+    signals: int = 0
+
+
+class Division(Subject):
+    """A squadron: how it stands."""
+
+    mood = Word(absent="steady")
+
+
+class Boat(Warship):
+    """A boat."""
+
+    card: Card
+    hull = Boxes()
+    plates = Boxes()
+    fired = TurnMark()
+    loading = UntilTurn(sign="LOAD", words="ready again in turn {}", by_hand=3)
+    leaking = Flag(sign="LEAK", words="leaking", grave=True, by_hand=True)
+    smoke = Flag(sign="SMOKE", words="smoke towards {key}", until="smoke", by_hand=True).between_ships()
+    chase = Flag(sign="CHASE", words="chases {key}", by_hand=True).toward_ships(back="chased by {key}")
+    ranges = Value(float).each("ship")
+
+    @property
+    def whole(self) -> bool:
+        """Whether a box is left on either track."""
+        return bool(self.hull + self.plates)
+
+
+RANGES = OfPair(Boat.ranges)
+
+
+class Smoke(Order[Boat]):
+    """Lay smoke towards another boat: it lies until the next turn's smoke."""
+
+    id, title, key, section = "smoke", "Lay smoke", "k", "L1"
+    phases = ("smoke",)
+    says = "{boat} lays smoke towards {other}"
+    boat: str = fields.ship("boat", own_ships)
+    other: str = fields.ship("other", enemy_ships)
+
+    def check(self, battle: Battle[Boat]) -> None:
+        boat = battle.ship(self.boat)
+        require_afloat(boat)
+        require_enemy(boat, battle.ship(self.other))
+        require(not boat.smoke[self.other], "smoke lies there already")
+
+    def resolve(self, battle: Battle[Boat]) -> Effects:
+        yield from Boat.smoke[self.other].set(self.boat, text=f"smoke lies between {self.boat} and {self.other}")
+        if not battle.ship(self.boat).chase[self.other]:
+            yield from Boat.chase[self.boat].set(self.other, text=f"{self.other} chases {self.boat}")
+
+
+def aim(battle: Battle[Boat], order: Fire) -> Iterator[str]:
+    """The modifiers that the battle knows of."""
+    firer = battle.ship(order.firer)
+    if firer.squadron and battle.squadron_details(firer.squadron, SquadronCard).signals:
+        yield "signals"
+    if firer.smoke[order.target]:
+        yield "smoke"
+
+
+def last_range(battle: Battle[Boat], order: Fire) -> float | None:
+    """What was measured between them before."""
+    return RANGES.known(battle, order.firer, order.target)
+
+
+class Fire(Order[Boat]):
+    """One gun at an enemy."""
+
+    id, title, key, section = "fire", "Fire", "f", "L2"
+    phases = ("fire",)
+    says = "{firer} fires at {target}, {range} in"
+    firer: str = fields.ship("firer", own_ships)
+    target: str = fields.ship("target", enemy_ships)
+    range: float = fields.number(
+        "range", 0, lambda battle: battle.figure("longest shot"), unit="in", step=0.5, bands="shooting", measured=True,
+        default=last_range,
+    )  # fmt: skip
+    aspect: str = fields.choice("aspect", ASPECTS)
+    modifiers: tuple[str, ...] = fields.modifiers("aim", "shooting", aim)
+
+    def check(self, battle: Battle[Boat]) -> None:
+        firer = battle.ship(self.firer)
+        require_afloat(firer)
+        require(not firer.fired, f"{firer} has fired this turn")
+        require(not firer.loading, f"{firer} loads until turn {firer.loading}")
+        require(not firer.leaking, f"the crew of {firer} is at the pumps")
+        require_enemy(firer, battle.ship(self.target))
+
+    def resolve(self, battle: Battle[Boat]) -> Effects:
+        yield from run(Shot(shot=self))
+
+
+class Shot(Part[Boat]):
+    """The shot."""
+
+    id, title, section = "shot", "Shot", "L2"
+    says = "{shot.firer} at {shot.target}"
+    shot: Fire
+
+    @property
+    def doing(self) -> Cause:
+        return Cause(by=self.shot.firer, how="gun")
+
+    def firing(self, battle: Battle[Boat]) -> Firing:
+        gun = battle.ship(self.shot.firer).card.gun
+        return Firing(self.shot.firer, self.shot.target, mount="gun", weapon=gun, range=self.shot.range)
+
+    def resolve(self, battle: Battle[Boat]) -> Effects:
+        order, firer = self.shot, battle.ship(self.shot.firer)
+        yield from Boat.fired.mark(firer)
+        yield from RANGES.remember(order.firer, order.target, order.range)
+        if firer.card.gun == "heavy":
+            yield from Boat.loading.set(firer, battle.turn + battle.figure("turns to load"))
+        needed = battle.tables.table("shooting").whole(firer.card.gun, order.range)
+        if not (yield from roll_at_least("to hit", "d6", needed, battle.modifiers("shooting", order.modifiers))):
+            return
+        yield from tally("hits", 1, order.firer)
+        target = battle.ship(order.target)
+        boxes = yield from roll_on(battle.tables.table("holes"), (target.card.build, order.aspect))
+        track = Boat.hull if target.card.build == "wood" else Boat.plates
+        yield from track.strike(target, int(boxes), "a shot")
+        if int(boxes) and not battle.to_come.ship(order.target).leaking:
+            yield from Boat.leaking.set(target, text=f"{target} leaks")
+
+
+class Board(Order[Boat]):
+    """Take a leaking boat."""
+
+    id, title, key, section = "board", "Board", "b", "L4"
+    phases = ("board",)
+    says = "{boarder} boards {prize}"
+    boarder: str = fields.ship("boarder", own_ships)
+    prize: str = fields.ship("prize", enemy_ships)
+
+    def check(self, battle: Battle[Boat]) -> None:
+        boarder, prize = battle.ship(self.boarder), battle.ship(self.prize)
+        require_afloat(boarder)
+        require_enemy(boarder, prize)
+        require(prize.leaking, f"{prize} does not leak")
+
+    def resolve(self, battle: Battle[Boat]) -> Effects:
+        boarder, prize = battle.ship(self.boarder), battle.ship(self.prize)
+        yield from Boat.fate.gone(prize, "taken", f"boarded by {boarder}", cause=Cause(by=self.boarder, how="boarding"))
+        if boarder.squadron:
+            yield from Division.mood.set(boarder.squadron, "proud", text=f"{boarder.squadron} is proud")
+
+
+class Sink(Part[Boat]):
+    """A boat without a box left goes down."""
+
+    id, title, section = "sink", "Sink", "L3"
+    says = "{boat} goes down"
+    boat: str
+
+    def resolve(self, battle: Battle[Boat]) -> Effects:
+        track = Boat.hull if battle.ship(self.boat).card.build == "wood" else Boat.plates
+        yield from Boat.fate.gone(battle.ship(self.boat), "sunk", "no box left", cause=Cause(how="gun", through=track.name))
+
+
+class Turn(TurnSequence[Boat]):
+    """Smoke, fire at the same time, boarding."""
+
+    def leave(self, phase: Phase, battle: Battle[Boat]) -> Effects:
+        if phase.id == "fire":
+            yield from run(*[Sink(boat=boat.name) for boat in afloat(battle) if not boat.whole])
+
+    def due(self, battle: Battle[Boat]) -> tuple[str, ...]:
+        ready = [boat for boat in afloat(battle) if not (boat.fired or boat.loading or boat.leaking)]
+        return tuple(f"{boat} may {{fire}}" for boat in ready) if battle.phase == "fire" else ()
+
+
+class Lagoon(Ruleset[Boat]):
+    """The rules together."""
+
+    id, title, version, unit = "lagoon", "Lagoon", "1", "in"
+    ship_type, card_type, squadron_type, other_subjects = Boat, Card, SquadronCard, (Division,)
+    procedures, parts = (Smoke, Fire, Board), (Shot, Sink)
+    lost_as = ("sunk", "taken")
+    sequence = Turn((
+        Phase("smoke", "1", "smoke"), Phase("fire", "2", "fire together", simultaneous=True), Phase("board", "3", "board"),
+    ))  # fmt: skip
+
+    def outcome(self, battle: Battle[Boat]) -> str:
+        return "; ".join(f"{side} has {points:g} points" for side, points in self.scores(battle).items())
+
+    def scores(self, battle: Battle[Boat]) -> Mapping[str, float]:
+        shares = {"taken": battle.figure("share for a prize"), "sunk": 100}
+        wreck = battle.figure("share for a wreck")
+
+        def worth(boat: Boat) -> float:
+            return boat.card.points * (shares[boat.lost] if boat.lost else wreck * boat.leaking) / 100
+
+        return {side: sum(worth(boat) for boat in battle.ships() if boat.side != side) for side in battle.sides}
+
+
+RULESET = Lagoon()
