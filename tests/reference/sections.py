@@ -666,6 +666,193 @@ assert game["Censeur"].hull == 1 and game["Censeur"].lost == "struck"
 ''',
     ),
     Section(
+        "At the same time, between two, until a turn",
+        "A phase that is `simultaneous` holds back what ships suffer in it: results tell it at once, cards say `THEN` "
+        "with what comes, and it counts as the step is left. Until then every check, offer, `due`, `unseen` and `resolve`"
+        " reads the ships as the step began; ask `battle.to_come` where it matters what others have done before, such as "
+        "whether a box is left, and do what follows from all of it in `TurnSequence.leave`, where it is in force. What a "
+        "ship has done or spent counts at once: a `TurnMark`, an `UntilTurn`, what is declared with `at_once=True`, and "
+        "the facts of the battle itself. Do not hold anything back by hand. Boxes add up, whoever strikes them: a "
+        "strike's answer counts what is left of those that come. A test reads `game.battle.to_come.ship(name)` before the"
+        " step is left, and so does a function given to `chances`. States between two ships, rows by several keys, half "
+        "inches, what a scenario says of a squadron and points by a formula stand in the same example. In TOML the table "
+        'of two keys is `rows = { by = ["build", "aspect"] }` with lines such as `["wood", "bow", 0, 1, 2]`, the scenario'
+        ' counts `{ name = "points", side = "Reds", what = "rules" }`, and says of a squadron `[[side.squadron]]` with '
+        "`name` and your keys.",
+        {},
+        '''from collections.abc import Mapping
+
+from fleetbook.core.battle.verdict import verdict
+from fleetbook.core.battle.victory import Count, Victory
+from fleetbook.rules.kit import (
+    Battle, Boxes, Effects, Flag, Order, Part, Phase, RosterCard, Ruleset, Setup, ShipEntry, Squadron, Subject, TurnMark,
+    TurnSequence, UntilTurn, Warship, Word, afloat, enemy_ships, fields, own_ships, require, require_afloat, require_enemy,
+    roll_at_least, roll_on, run,
+)  # fmt: skip
+
+LAGOON = """
+sheet = "Lagoon"
+
+[table.shooting]
+title = "Shooting"
+section = "L1"
+rows = { by = "gun" }
+columns = { by = "range in in", kind = "numbers", step = 0.1 }
+head = ["0-3", "3.1-8"]
+cells = [["swivel", 2, 5]]
+
+[table.holes]
+title = "Holes"
+section = "L2"
+rows = { by = ["build", "aspect"] }
+columns = { by = "D6", kind = "faces", die = "d6" }
+head = ["1-3", "4-6"]
+cells = [["wood", "bow", 0, 1], ["wood", "side", 1, 3], ["iron", "bow", 0, 0], ["iron", "side", 0, 1]]
+
+[modifiers.aim]
+title = "Aim"
+section = "L1"
+line = [{ id = "smoke", value = -1, text = "smoke between them" }, { id = "drilled", value = 1, text = "a drilled division" }]
+"""
+
+
+class PuntCard(RosterCard, frozen=True):
+    name: str
+    build: Literal["wood", "iron"] = "wood"
+    hull: int = 0  # a class without hull boxes has plates: cards and reports show the rows that a ship has
+    plates: int = 0
+
+
+class DivisionCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):  # what a scenario says of a squadron
+    drilled: bool = False
+
+
+class Division(Subject):  # a squadron as facts are kept of it: made of battle and name wherever it is needed
+    mood = Word(absent="steady")
+
+
+class Punt(Warship):
+    card: PuntCard
+    hull, plates = Boxes(), Boxes()
+    fired = TurnMark()
+    loading = UntilTurn(sign="LOAD", words="ready again in turn {}", by_hand=3)  # {} is the turn; over by itself
+    holed = Flag(sign="HOLED", words="holed", grave=True)
+    smoke = Flag(sign="SMOKE", words="smoke towards {key}", until="smoke", by_hand=True).between_ships()  # on both cards
+    tows = Flag(sign="TOW", words="tows {key}").toward_ships(back="towed by {key}")  # hers; back: the words on the other's
+
+
+class Veil(Order[Punt]):
+    """Lay smoke between two ships: it is over as the next phase "smoke" begins."""
+
+    id, title, key = "veil", "Veil", "v"
+    phases = ("smoke",)
+    punt: str = fields.ship("punt", own_ships)
+    other: str = fields.ship("other", enemy_ships)
+
+    def check(self, battle: Battle[Punt]) -> None:
+        require_enemy(battle.ship(self.punt), battle.ship(self.other))
+        require(not battle.ship(self.punt).smoke[self.other], "smoke lies there already")
+
+    def resolve(self, battle: Battle[Punt]) -> Effects:
+        yield from Punt.smoke[self.other].set(self.punt, text=f"smoke lies between {self.punt} and {self.other}")
+
+
+def aim(battle: Battle[Punt], order: "Shoot") -> Iterator[str]:
+    punt = battle.ship(order.firer)
+    if punt.smoke[order.target]:
+        yield "smoke"
+    if punt.squadron and battle.squadron_details(punt.squadron, DivisionCard).drilled:
+        yield "drilled"
+
+
+class Shoot(Order[Punt]):
+    """One swivel gun."""
+
+    id, title, key = "shoot", "Shoot", "s"
+    phases = ("fire",)
+    firer: str = fields.ship("firer", own_ships)
+    target: str = fields.ship("target", enemy_ships)
+    range: float = fields.number("range", 0, 8, unit="in", step=0.5, bands="shooting", measured=True)
+    aspect: str = fields.choice("aspect", ("bow", "side"))
+    modifiers: tuple[str, ...] = fields.modifiers("aim", "aim", aim)
+
+    def check(self, battle: Battle[Punt]) -> None:
+        firer = battle.ship(self.firer)  # as the step began: one that was struck in it still fires
+        require_afloat(firer)
+        require(not (firer.fired or firer.loading), f"{firer} has fired or loads")
+        require_enemy(firer, battle.ship(self.target))
+
+    def resolve(self, battle: Battle[Punt]) -> Effects:
+        yield from Punt.fired.mark(battle.ship(self.firer))
+        yield from Punt.loading.set(self.firer, battle.turn + 2)
+        needed = battle.tables.table("shooting").whole("swivel", self.range)
+        if not (yield from roll_at_least("to hit", "d6", needed, battle.modifiers("aim", self.modifiers))):
+            return
+        target = battle.ship(self.target)
+        boxes = yield from roll_on(battle.tables.table("holes"), (target.card.build, self.aspect))  # two words name the row
+        yield from (Punt.hull if target.card.hull else Punt.plates).strike(target, int(boxes), "a ball")
+        if not battle.to_come.ship(self.target).holed:  # whoever has struck her before in this step
+            yield from Punt.holed.set(target, text=f"{target} is holed")
+
+
+class Sink(Part[Punt]):
+    """A punt without a box left goes down."""
+
+    id, title = "sink", "Sink"
+    punt: str
+
+    def resolve(self, battle: Battle[Punt]) -> Effects:
+        yield from Punt.fate.gone(battle.ship(self.punt), "sunk", "full of holes")
+
+
+class Together(TurnSequence[Punt]):
+    def leave(self, phase: Phase, battle: Battle[Punt]) -> Effects:
+        if phase.id == "fire":  # what was held back is in force here
+            yield from run(*[Sink(punt=punt.name) for punt in afloat(battle) if not punt.hull + punt.plates])
+
+
+class Punts(Ruleset[Punt]):
+    id, title, version, unit = "punts", "Punts", "1", "in"
+    ship_type, card_type, squadron_type, other_subjects = Punt, PuntCard, DivisionCard, (Division,)
+    procedures, parts = (Veil, Shoot), (Sink,)
+    lost_as = ("sunk", "taken")  # for a count of ships lost with lost_as = ["taken"]
+    sequence = Together((Phase("smoke", "1", "smoke"), Phase("fire", "2", "fire together", simultaneous=True)))
+
+    def table_files(self):  # only because this example has no files
+        return [("lagoon.toml", tomllib.loads(LAGOON))]
+
+    def scores(self, battle: Battle[Punt]) -> Mapping[str, float]:  # what = "rules" of a scenario, by side
+        worth = {"": 0, "sunk": 10, "taken": 15}
+        return {side: sum(worth[one.lost] for one in battle.ships() if one.side != side) for side in battle.sides}
+
+
+counts = tuple(Count("points", side, "rules") for side in ("Reds", "Blues"))
+boats = (
+    ShipEntry("Ant", "Reds", {"name": "Ant", "hull": 2}, squadron="Van"),
+    ShipEntry("Cod", "Blues", {"name": "Cod", "hull": 3}),
+    ShipEntry("Dab", "Blues", {"name": "Dab", "build": "iron", "plates": 2}),
+)
+division = (Squadron("Van", "Reds", {"drilled": True}),)
+ford = Setup("punts", "1", "The ford", ("Reds", "Blues"), boats, division, victory=Victory(counts, compare=True))
+game = Game(Punts(), ford)
+game.give("veil", punt="Cod", other="Ant")
+assert game["Ant"].smoke["Cod"] and Punt.smoke.holding(game["Ant"]) == ["Cod"]
+game.go("fire")
+assert game.modifiers("shoot", firer="Ant", target="Cod", range=2.5) == {"smoke", "drilled"}
+game.give("shoot", 2, 4, firer="Ant", target="Cod", range="2.5", aspect="side")  # three boxes: all that she has
+assert (game["Cod"].hull, game.battle.to_come.ship("Cod").hull) == (3, 0)
+told = [one.text for one in game.battle.card("Cod").conditions if one.short == "THEN"]
+assert told == ["as this step is left: hull 0/3, holed"]
+game.give("shoot", 6, 4, firer="Cod", target="Ant", range=2, aspect="side")  # she fires on
+game.unreadable("shoot", "range", firer="Dab", target="Ant", range=3.05)
+game.next()
+assert (game["Cod"].fate, game["Ant"].fate) == ("sunk T1: full of holes", "sunk T1: full of holes")
+assert [part.value for part in verdict(game.battle).score] == [10, 10]
+yielded = [*Division.mood.set("Van", "proud")]  # the effect; in a rule: yield from
+assert Division(game.battle, "Van").mood == "steady"
+''',
+    ),
+    Section(
         "A prize, and what else a card is told with",
         "A captured ship that sails on under other colours has no fate, and her `side` is fixed: whose she is now is a fact, "
         "candidates go by it, and `lost` says that her first owners have lost her. `arms` is what sheets print of her guns, "
