@@ -85,6 +85,6 @@ def test_the_tutorial_word_for_word(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             cwd=reader.guest.folder, env=environment, capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert ran.returncode == 0, ran.stdout + ran.stderr
-        assert "13 passed" in ran.stdout
+        assert "16 passed" in ran.stdout
     finally:
         forget("broadside")
