@@ -32,6 +32,18 @@ class Paint(Order[Boat]):
         yield from note(self.words)
 
 
+class Pace(Order[Boat]):
+    """Distances in halves, and in the bands of a table."""
+
+    id, title, key = "pace", "Pace", "q"
+    half: float = fields.number("half", 0, 8, unit="in", step=0.5)
+    tens: int = fields.number("tens", -20, 40, step=10, default=10)
+    band: float = fields.number("band", 0, 40, decimals=True, bands="gunfire", default=5)
+
+    def resolve(self, battle: PondBattle) -> Effects:
+        yield from note(str(self.half))
+
+
 def draft(procedure: Any, **raw: Any) -> Draft[Any]:
     return Draft(toy.battle(), procedure, raw)
 
@@ -176,3 +188,36 @@ def test_modifiers_given_whole_and_one_of_them_singly() -> None:
 def test_so_many_of_something() -> None:
     told = [counted(1, "box"), counted(2, "box"), counted(2, "loss"), counted(0, "line"), counted(3, "torpedo boat")]
     assert told == ["1 box", "2 boxes", "2 losses", "0 lines", "3 torpedo boats"]
+
+
+@pytest.mark.parametrize(("raw", "read"), [("3.5", 3.5), ("3.5 in", 3.5), ("3", 3), (0.5, 0.5), (8, 8), ("7.0", 7)])
+def test_a_step_of_a_half_takes_halves(raw: object, read: float) -> None:
+    assert value(Pace, "half", half=raw) == read
+    assert type(value(Pace, "half", half=raw)) is type(read)
+
+
+@pytest.mark.parametrize("raw", ["3.05", "3.25", 3.3, "8.5", "-0.5", "half"])
+def test_what_is_no_step_is_refused_as_it_is_read(raw: object) -> None:
+    assert problem(Pace, "half", half=raw) == f"half: found {raw}, allowed: a number from 0 to 8 in in steps of 0.5"
+
+
+def test_a_step_of_whole_numbers_stays_whole() -> None:
+    assert value(Pace, "tens", tens="-10") == -10
+    assert "a whole number from -20 to 40 in steps of 10" in problem(Pace, "tens", tens="15")
+    assert Pace.declared["tens"].schema["multipleOf"] == 10
+    assert Pace.declared["half"].schema["type"] == "number"
+
+
+def test_what_falls_between_two_bands_is_refused_as_it_is_read() -> None:
+    assert value(Pace, "band", band="10") == 10
+    assert problem(Pace, "band", band="10.5") == "band: found 10.5, allowed: what a band holds: 1-10, 11-30"
+    assert "what a band holds" in problem(Pace, "band", band="31")
+
+
+def test_a_step_below_nothing_is_told_where_it_is_declared() -> None:
+    with pytest.raises(ValueError, match="step of range: found -1"):
+        fields.number("range", 0, 8, step=-1)
+
+
+def test_a_half_is_shown_as_it_is_typed() -> None:
+    assert [Pace.declared["half"].show(number) for number in (3.0, 3.5, 3)] == ["3", "3.5", "3"]

@@ -18,6 +18,7 @@ from fleetbook.core.battle.verdict import verdict
 from fleetbook.core.battle.victory import Count, Victory
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.odds import order_odds
+from fleetbook.core.play.side_view import SideView
 from fleetbook.reports.views.result import decides
 from fleetbook.share.page import shown
 from fleetbook.store.battle.battle_file import BattleFile
@@ -162,6 +163,28 @@ class TestSmokeBetweenTwo:
         assert game["Ant"].smoke["Cod"]
         game.give("set", ship="Ant", condition="smoke: Cod", value="no")
         assert not game["Cod"].smoke["Ant"]
+
+
+class TestSecrets:
+    def test_what_is_held_back_of_a_secret_stays_one(self) -> None:
+        game = firing()
+        game.give("set", ship="Cod", condition="sullen", value="yes")
+        for _ in range(2):  # as it is held back, and as it is in force
+            assert "sullen" in " ".join(signs(game, "Cod").values())
+            for side, knows in (("Blues", True), ("Reds", False), (None, False)):
+                view = SideView(game.journal, side)
+                card = view.battle.card("Cod")
+                assert bool(card.conditions) is knows, (side, card.conditions)
+                assert ("sullen" in repr([*view.battle.state.items()])) is knows
+                assert ("sullen" in repr([record.events for record in view.records])) is knows
+            game.next()
+
+    def test_a_secret_between_two_is_for_both(self) -> None:
+        game = ford()
+        game.give("set", ship="Dab", condition="parley: Bee", value="yes")
+        for side, knows in (("Blues", True), ("Reds", True), (None, False)):
+            assert bool(SideView(game.journal, side).battle.card("Bee").conditions) is knows
+            assert bool(SideView(game.journal, side).battle.card("Dab").conditions) is knows
 
 
 class TestLoading:

@@ -168,10 +168,10 @@ class Table:
 
     def _check_axis(self, axis: Axis) -> None:
         where = f"{self.title}, {axis.by}"
-        if axis.keys > 1:
-            self._check_keys(axis, where)
         if len(set(axis.labels)) != len(axis.labels):
             raise InvalidInput(where, "a label twice", "each label once")
+        if axis.keys > 1:
+            self._check_keys(axis, where)
         if axis.kind == "faces":
             die = axis.die or self.thrown
             check_faces(axis.spans, Span(die.lowest, die.highest), where)

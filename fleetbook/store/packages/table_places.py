@@ -10,7 +10,7 @@ from typing import Any
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.strict import blamed
 from fleetbook.core.tables.limits import WORDS_OF
-from fleetbook.core.tables.printed import PrintedFile
+from fleetbook.core.tables.printed import KEYS, PrintedFile
 from fleetbook.store.library.toml_lines import Steps, key_lines
 
 
@@ -77,12 +77,14 @@ def _behind(where: str, title: str) -> str | None:
 def _in_table(table: Mapping[str, Any], rest: str, found: str) -> Steps:
     """The steps inside a table to a row, a cell or the labels along one side."""
     head, rest = table.get("head", []), rest.removeprefix("row ")
-    labels = [str(line[0]) for line in table.get("cells", ()) if line]
+    by = table.get("rows", {}).get("by", "")
+    keys = len(by) if isinstance(by, list) else 1
+    labels = [KEYS.join(map(str, line[:keys])) for line in table.get("cells", ()) if line]
     for place, label in enumerate(labels):
         behind = _behind(rest, label)
         if behind is not None or (not rest and found == label):
-            return ("cells", place, *((1 + head.index(behind),) if behind in head else ()))
+            return ("cells", place, *((keys + head.index(behind),) if behind in head else ()))
     if rest in WORDS_OF:
         return ("cells_are",)
-    sides = {table.get(side, {}).get("by"): side for side in ("rows", "columns")}
+    sides = {" and ".join([by] if isinstance(by, str) else by): "rows", table.get("columns", {}).get("by"): "columns"}
     return ("cells" if sides.get(rest) == "rows" else "head",) if rest in (*sides, *head) or found in head else ()

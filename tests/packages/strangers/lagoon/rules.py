@@ -77,6 +77,8 @@ class Boat(Warship):
     leaking = Flag(sign="LEAK", words="leaking", grave=True, by_hand=True)
     smoke = Flag(sign="SMOKE", words="smoke towards {key}", until="smoke", by_hand=True).between_ships()
     chase = Flag(sign="CHASE", words="chases {key}", by_hand=True).toward_ships(back="chased by {key}")
+    sullen = Flag(sign="SULLEN", words="her crew is sullen", secret=True, by_hand=True)
+    parley = Flag(sign="PARLEY", words="talks with {key}", secret=True, by_hand=True).between_ships()
     ranges = Value(float).each("ship")
 
     @property
