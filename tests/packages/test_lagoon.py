@@ -242,7 +242,8 @@ class TestScores:
         game = firing()
         game.give("fire", HIT, 4, firer="Ant", target="Cod", range=2, aspect="side")
         game.next()
-        assert verdict(game.battle).score[0].value == 5
+        told = verdict(game.battle)
+        assert (told.score[0].value, told.kind, told.reason) == (5, "drawn", "a lead of 5 points is too small")
         game.give("board", boarder="Ant", prize="Cod")
         told = verdict(game.battle)
         assert (told.winner, told.degree, told.reason) == ("Reds", "clear", "by 15 to 0 points")

@@ -137,7 +137,7 @@ def changes(events: Iterable[Event]) -> Iterator[Change]:
     """The changes of facts that events make, in their order."""
     for event in events:
         if isinstance(event, HeldMark):
-            yield held(Key(event.ship, event.track)), (event.after, boxes_text(event.track, event.after, event.full))
+            yield held(Key(event.ship, event.track)), (event.after, boxes_text(event.ship, event.track, event.after, event.full))
         elif isinstance(event, HeldChange):
             yield held(Key(event.subject, event.name, event.other)), (event.after, event.text)
         elif isinstance(event, TookForce):

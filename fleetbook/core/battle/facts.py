@@ -147,6 +147,6 @@ def landed(state: State) -> State:
     return state.with_changes(changes)
 
 
-def boxes_text(track: str, left: FactValue, full: int) -> str:
+def boxes_text(ship: str, track: str, left: FactValue, full: int) -> str:
     """The boxes left on a track, as they are told when they come into force."""
-    return f"{track} {left}/{full}"
+    return f"{ship}: {track} {left}/{full}"

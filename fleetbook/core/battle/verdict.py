@@ -147,7 +147,9 @@ def _by_score(victory: Victory, score: tuple[SideScore, ...], aims: str, over: b
     leader = max(score, key=lambda side: side.value)
     degree = _degree(victory, leader, score)
     if degree is None:
-        return _otherwise(victory, "; ".join(filter(None, ("the score is level", aims))), score, over)
+        lead = leader.value - max((side.value for side in score if side is not leader), default=0)
+        level = f"a lead of {points(lead)} points is too small" if lead else "the score is level"
+        return _otherwise(victory, "; ".join(filter(None, (level, aims))), score, over)
     words = " to ".join(points(side.value) for side in sorted(score, key=lambda side: side is not leader))
     return Verdict(leader.side, "score", "; ".join(filter(None, (f"by {words} points", aims))), score, degree, over)
 

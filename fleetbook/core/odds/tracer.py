@@ -161,7 +161,7 @@ class TracedBattle(Battle[Any]):
         now, full = self.to_come, self.full(step.ship, step.track)
         before, losing, text = now.fact(key) if step.answered else None, LoseBoxes(step.boxes, full), ""
         if holds_back(self, key):
-            text = boxes_text(step.track, losing.of(now.fact(key)), full)
+            text = boxes_text(step.ship, step.track, losing.of(now.fact(key)), full)
         self.change(key, losing, text)
         if not step.answered:
             return None
