@@ -26,6 +26,7 @@ from fleetbook.rules.kit.sides import enemy_ships, own_ships
 
 BATTERIES = ("cannon", "guns")
 HEAVY_GUNS = "heavy_guns"
+ONE_TOTAL = "one total of cannon and one of guns a target, so the rest fires at another"
 
 
 def battery_of(battle: CoastalBattle, mount: SystemEntry) -> str:
@@ -102,8 +103,21 @@ def last_bearing(battle: CoastalBattle, order: Fire) -> Any:
     firer = battle.ship(order.firer)
     last = firer.last_bearing or BEARINGS[1]
     again = firer.fired and firer.last_target == order.target
-    left = (mount for mount in firer.working("mount") if not firer.mounts_fired[label(mount)])
+    left = (mount for mount in unfired(firer) if not has_total(battle, firer, battery_of(battle, mount), order.target))
     return fields.ASK if again and not any(bears(battle, mount, last) for mount in left) else last
+
+
+def unfired(firer: CoastalShip) -> list[SystemEntry]:
+    """Its mounts in action that have not fired this turn."""
+    return [mount for mount in firer.working("mount") if not firer.mounts_fired[label(mount)]]
+
+
+def has_total(battle: CoastalBattle, firer: CoastalShip, battery: str, target: str) -> bool:
+    """Whether a battery has had its one total at a target in this step: what it fires later goes at another (C4)."""
+    if not battle.reading("one_total_a_target"):
+        return False
+    at_it = [m for m in firer.card.systems if firer.mounts_fired[label(m)] and firer.mounts_target[label(m)] == target]
+    return any(not battle.reading("two_volleys") or battery_of(battle, mount) == battery for mount in at_it)
 
 
 def measured_now(battle: CoastalBattle, order: Fire) -> bool:
@@ -130,6 +144,8 @@ class Fire(Order[CoastalShip]):
         meanings=lambda battle, order: order.sides(battle),
     )  # fmt: skip
     modifiers: tuple[str, ...] = fields.modifiers("shooting variables", "shooting", known_modifiers)
+    totalled: bool = fields.flag("one total a target", default=True, shown_if=lambda battle: False)
+    """Whether it is kept at whom each mount fired, so that no battery fires there twice; earlier versions did not keep it."""
 
     def sides(self, battle: CoastalBattle) -> dict[str, str]:
         """Where each of the firer's mounts bears."""
@@ -143,11 +159,13 @@ class Fire(Order[CoastalShip]):
         require(not firer.out_of_fight, f"{firer} has no hull boxes left and is out of the fight", "C9")
         require(not firer.disabled, f"{firer} is disabled: no shooting", "C8")
         require(firer.working("mount"), f"{firer} has no weapon in action")
-        ready = [mount for mount in firer.working("mount") if not firer.mounts_fired[label(mount)]]
+        ready = unfired(firer)
         require(ready, f"{firer} has fired all its weapons this turn")
         target = battle.ship(self.target)
         require_target(firer, target)
         require(is_seen(battle, target, firer.side), f"{firer.side} has not observed {target} this turn", "C3")
+        ready = [mount for mount in ready if not has_total(battle, firer, battery_of(battle, mount), self.target)]
+        require(ready, f"{firer} has fired at {target} this turn: {ONE_TOTAL}", "C4")
         if not self.knows("range"):
             for name in self.mounts:
                 self._check_mount(battle, firer, firer.system(name))
@@ -171,6 +189,9 @@ class Fire(Order[CoastalShip]):
         name = label(mount)
         require(firer.works(mount), f"{firer}'s {name} is {firer.state(mount)}", "C6")
         require(not firer.mounts_fired[name], f"{firer}'s {name} has fired this turn")
+        battery = battery_of(battle, mount)
+        had = has_total(battle, firer, battery, self.target)
+        require(not had, f"{firer}'s {battery} have fired at {self.target} this turn: {ONE_TOTAL}", "C4")
         require(bears(battle, mount, self.bearing), f"{firer}'s {name} does not bear to {self.bearing}")
         if self.knows("range"):
             require(points(battle, mount, self.range), f"{firer}'s {name} does not reach {self.range} cm")
@@ -183,6 +204,8 @@ class Fire(Order[CoastalShip]):
         yield from CoastalShip.fired.mark(firer)
         for name in self.mounts:
             yield from CoastalShip.mounts_fired[name].mark(firer)
+            if self.totalled:
+                yield from CoastalShip.mounts_target[name].set(firer, self.target)
         yield from CoastalFacts.unaware[battle.ship(self.target).side].clear(battle)
         yield from run(*self._volleys(battle))
 

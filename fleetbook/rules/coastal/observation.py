@@ -18,7 +18,7 @@ from fleetbook.rules.kit.said import on_score, sentence, sentences
 from fleetbook.rules.kit.sides import enemy_ships, own_ships
 
 FIRING_STEPS = ("fire-1", "fire-2")
-LIGHTS = ("searchlight", "star shell")
+LIGHTS = SEARCHLIGHT, STAR_SHELL = "searchlight", "star shell"
 MOST_CM = 999
 CANNOT = "cannot be seen"
 
@@ -80,8 +80,13 @@ def shown_by(battle: CoastalBattle, ship: CoastalShip, observer: CoastalShip) ->
         "target_moving": not ship.stationary and not creeping,
         "large_target": not ship.is_boat,
         "naxos": bool(observer.working("naxos")) and ship.radar_on,
-        "screened": observer.screened[ship] or (ship.smoke and bool(battle.reading("smoke_screens"))),
+        "screened": observer.screened[ship] or in_smoke(battle, ship),
     }
+
+
+def in_smoke(battle: CoastalBattle, target: Target) -> bool:
+    """Whether a target counts as screened by the smoke that it makes."""
+    return isinstance(target, CoastalShip) and target.smoke and bool(battle.reading("smoke_screens"))
 
 
 def may_creep(battle: CoastalBattle, ship: CoastalShip) -> bool:
@@ -97,6 +102,16 @@ def is_heard(battle: CoastalBattle, target: Target) -> bool:
 def half_speed(battle: CoastalBattle, ship: CoastalShip) -> float:
     """Half of a ship's maximum speed, in cm: the card's, or what its engines still allow."""
     return (ship.card.speed if battle.reading("half_speed_of") == "full" else ship.max_speed) / 2
+
+
+def may_look(battle: CoastalBattle, ship: CoastalShip) -> bool:
+    """Whether it looks for the enemy and lights him up: not while it is out of the fight (C9)."""
+    return not (ship.out_of_fight and battle.reading("out_of_fight_is_blind"))
+
+
+def require_in_fight(battle: CoastalBattle, ship: CoastalShip) -> None:
+    """Raise Refused where a ship is out of the fight and neither looks nor lights."""
+    require(may_look(battle, ship), f"{ship} has no hull boxes left and is out of the fight", "C9")
 
 
 def unseen_first(battle: CoastalBattle) -> list[CoastalShip]:
@@ -126,10 +141,13 @@ class Observe(Order[CoastalShip]):
         default=lambda battle, order: RANGE.known(battle, order.observer, order.target),
     )  # fmt: skip
     modifiers: tuple[str, ...] = fields.modifiers("score needed", "observation", known_modifiers)
+    measured_now: bool = fields.flag("screen of this step", default=True, shown_if=lambda battle: False)
+    """Whether a screen belongs to the step in which it was measured; earlier versions kept it of the pair, smoke's share too."""
 
     def check(self, battle: CoastalBattle) -> None:
         observer = battle.ship(self.observer)
         require_acting(observer)
+        require_in_fight(battle, observer)
         target = target_of(battle, self.target)
         if isinstance(target, Torpedo):
             require(target.run, f"{target} is not in the water", "C8")
@@ -143,13 +161,21 @@ class Observe(Order[CoastalShip]):
         observer = battle.ship(self.observer)
         yield from CoastalShip.looked[self.target].mark(observer)
         yield from RANGE.remember(self.observer, self.target, self.range)
-        yield from CoastalShip.screened[self.target].set(observer, "screened" in self.modifiers)
+        yield from self._keep_screen(battle, observer)
         if self.range > farthest(battle):  # battles of earlier versions have such looks
             yield from note(f"beyond {farthest(battle)} cm nothing can be seen")
         elif needs_no_roll(battle):
             yield from self._sighted(battle, "by daylight")
         else:
             yield from self._by_score(battle)
+
+    def _keep_screen(self, battle: CoastalBattle, observer: CoastalShip) -> Effects:
+        if not self.measured_now:
+            yield from CoastalShip.screened_pair[self.target].set(observer, "screened" in self.modifiers)
+        elif "screened" in self.modifiers and not in_smoke(battle, target_of(battle, self.target)):
+            yield from CoastalShip.screened[self.target].mark(observer)
+        else:
+            yield from CoastalShip.screened[self.target].clear(observer)
 
     def _by_score(self, battle: CoastalBattle) -> Effects:
         needed, told = self._needed(battle)
@@ -214,12 +240,15 @@ class Illuminate(Order[CoastalShip]):
     def check(self, battle: CoastalBattle) -> None:
         ship = battle.ship(self.ship)
         require_acting(ship)
+        require_in_fight(battle, ship)
         require(any(ship.working(light) for light in LIGHTS), f"{ship} has no {' or '.join(LIGHTS)} in action")
         require(ship.working(self.light), f"{ship} has no {self.light} in action")
+        fires = self.light == STAR_SHELL and bool(battle.reading("star_shell_is_fired"))
+        require(not (fires and ship.disabled), f"{ship} is disabled: no shooting, and a star shell is shot", "C8")
         require(not ship.lights_used[self.light], f"{ship} has used its {self.light} this turn")
         target = battle.ship(self.target)
         require_target(ship, target)
-        require(not target.lit, f"{target} is lit this turn")
+        require(not (target.lit and battle.reading("lit_once")), f"{target} is lit this turn")
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         yield from CoastalShip.lights_used[self.light].mark(battle.ship(self.ship))

@@ -10,7 +10,7 @@ from fleetbook.core.battle.card_view import CardView, Marker, Particular, System
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.facts import CoastalBattle, Torpedo, numbered, running
 from fleetbook.rules.coastal.gunnery import battery_of, points
-from fleetbook.rules.coastal.observation import FIRING_STEPS, half_speed, is_seen, is_unseen, may_creep
+from fleetbook.rules.coastal.observation import FIRING_STEPS, half_speed, is_seen, is_unseen, may_creep, may_look
 from fleetbook.rules.coastal.repairs import REPAIR_STEPS, mendable
 from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS
@@ -68,7 +68,7 @@ def _ticks(battle: CoastalBattle, ship: CoastalShip, foes: list[CoastalShip], se
     straddled = any(CoastalShip.straddled[foe].last_turn(ship) or ship.straddled[foe] for foe in foes)
     return (
         Tick("◉", "seen by the enemy this turn", ship.seen[battle.other_side(ship.side)], undone="○"),
-        Tick("s", "has looked", looked, now in FIRING_STEPS and False in seen and not looked),
+        Tick("s", "has looked", looked, now in FIRING_STEPS and False in seen and not looked and may_look(battle, ship)),
         Tick("m", "has moved", ship.moved, now in MOVING_STEPS and bool(ship.max_speed) and not ship.moved, again=CORRECTS),
         Tick("f", "has fired", ship.fired, now in FIRING_STEPS and ready and True in seen),
         Tick("r", "has diced for repairs", ship.repaired, now in REPAIR_STEPS and bool(mendable(ship)) and not ship.repaired),

@@ -91,9 +91,10 @@ class CoastalShip(Warship):
     radar_off = Flag()
     moved, repaired, damage_done, fired = TurnMark(), TurnMark(), TurnMark(), TurnMark()
     seen = TurnMark().each("side")
-    looked, screened = TurnMark().each("target"), Flag().each("target")
+    looked, screened = TurnMark().each("target"), TurnMark("screened now").each("target")
+    screened_pair = Flag("screened").each("target")  # of battles of earlier versions: nothing goes by it
     lights_used = TurnMark("used").each("light")
-    mounts_fired = TurnMark("fired").each("mount")
+    mounts_fired, mounts_target = TurnMark("fired").each("mount"), Word("fired at").each("mount")
     last_target, last_bearing = Word("target"), Word("bearing")
     straddled, straddled_before = TurnMark().each("target"), Value(int).each("target")
     torpedoes, tubes_used = Number(zero_kept=True).each("tubes"), Number().each("tubes")

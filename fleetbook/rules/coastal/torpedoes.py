@@ -211,13 +211,15 @@ class TorpedoMeets(Order[CoastalShip]):
 
     def _strike(self, battle: CoastalBattle, target: CoastalShip, result: str) -> Effects:
         firer = Torpedo(battle, self.torpedo).fired_by
-        if battle.tables.table("torpedo_results").text(result, "hit") == "yes":
+        struck = battle.tables.table("torpedo_results").text(result, "hit") == "yes"
+        if struck:
             yield from tally("hits", 1, firer)
         cause = Cause(by=firer, how="torpedo")
         hit, held = HeldTorpedo(firer, "torpedo", result), battle.reading("torpedo_damage_held")
         until = f" (held: {target} fights on until step {damage_step(battle, target).number})"
         yield from CoastalShip.held.append(target, hit, text=f"{result}{until if held else ''}", cause=cause)
-        yield from CoastalFacts.unaware[target.side].clear(battle)
+        if struck or battle.reading("near_explosion_warns"):
+            yield from CoastalFacts.unaware[target.side].clear(battle)
         if not held:
             yield from run(*held_hits(target)[-1:])
             yield from CoastalShip.held.set(target, target.held[:-1])

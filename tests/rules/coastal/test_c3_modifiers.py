@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from fleetbook.rules.coastal.ship import HeldTorpedo
 from fleetbook.testing import rolled
-from tests.rules.coastal.fleet import NONE, SIZES, Game, gear, house, known, look, night, reading, ship, tubes
+from tests.rules.coastal.fleet import NONE, SIZES, Game, gear, house, known, look, night, reading, ship, torpedoed, tubes
 
 VALUES = {
     "target_shows": -2, "sensors": -2, "target_moving": -1, "near": -1, "large_target": -1, "seen_before": -1, "naxos": -1,
@@ -185,16 +186,56 @@ def test_c3_half_of_the_card_s_maximum_speed_whatever_the_engines_still_allow() 
 
 def test_c3_observer_screened_by_another_ship_is_for_the_referee_to_say() -> None:
     game = night()
-    look(game, 6, screened="yes", range=70)
-    assert "screened" in known(game.go("fire-1", 2))
-    look(game, 6, screened="no", range=70)
-    assert "screened" not in known(game.go("fire-1", 3))
+    assert "screened" not in known(game)
+    assert rolled(look(game, 6, screened="yes", range=70))[0].row == "5+"
+
+
+def test_c3_a_screen_that_was_measured_belongs_to_its_step() -> None:
+    game = night(None, None, reading(one_look=False))
+    look(game, 1, screened="yes", range=70)
+    assert "screened" in known(game)
+    look(game, 1, screened="no", range=70)
+    assert "screened" not in known(game)
+    look(game, 1, screened="yes", range=70)
+    assert "screened" not in known(game.go("fire-1", 2))
 
 
 def test_c3_a_target_in_smoke_counts_as_screened() -> None:
     game = Game([ship("Target")], [ship("Watch")]).go("move-1")
     game.give("move", ship="Target", speed=4, smoke="yes")
     assert known(game.go("fire-1"), range=50) == {"screened"}
+
+
+def test_c3_smoke_screens_while_it_lasts_and_leaves_nothing_with_those_who_looked_through_it() -> None:
+    """41 to 60 cm takes 3: moving less, in smoke more, and seen before less."""
+    game = Game([ship("Target")], [ship("Watch")]).go("move-1")
+    game.give("move", ship="Target", speed=5, smoke="yes")
+    game.go("fire-1")
+    assert rolled(look(game, 1))[0].row == "3+"
+    game.go("move-1", 2)
+    assert not game["Target"].smoke
+    game.give("move", ship="Target", speed=5, smoke="no")
+    assert rolled(look(game.go("fire-1"), 2))[0].row == "2+"
+
+
+def test_c3_a_ship_out_of_the_fight_neither_looks_nor_lights() -> None:
+    game = night(ship("Watch", gear("searchlight"), gear("star shell")))
+    game.strike("Watch", "hull", 20)
+    because = "Watch has no hull boxes left and is out of the fight"
+    game.refused("observe", observer="Watch", target="Target", range=10, because=because, rule="C9")
+    for light in ("searchlight", "star shell"):
+        game.refused("illuminate", ship="Watch", light=light, target="Target", because=because, rule="C9")
+    assert not any(tick.sign == "s" and tick.due for tick in game.battle.ruleset.ticks(game.battle, game["Watch"]))
+
+
+def test_c8_a_disabled_ship_fires_no_star_shell_but_looks_and_has_her_searchlight() -> None:
+    game = night(ship("Watch", gear("searchlight"), gear("star shell")))
+    game.put("Watch", "disabled", True)
+    because = "Watch is disabled: no shooting, and a star shell is shot"
+    game.refused("illuminate", ship="Watch", light="star shell", target="Target", because=because, rule="C8")
+    game.give("illuminate", ship="Watch", light="searchlight", target="Target")
+    look(game, range=40)
+    assert game["Target"].this_turn("seen", "Blue")
 
 
 @pytest.mark.parametrize("weather", ["clear", "poor"])
@@ -232,4 +273,12 @@ def test_c3_a_side_is_aware_once_it_is_fired_at_or_struck_by_a_torpedo() -> None
     game.give("launch", ship="Boat", target="Target", range=40)
     assert "unaware" in game.draft("observe", observer="Watch", target="Boat", range=50).values["modifiers"]
     game.give("torpedo", 4, torpedo="torpedo 1", target="Target")
+    assert "unaware" not in game.draft("observe", observer="Watch", target="Boat", range=50).values["modifiers"]
+
+
+def test_c3_a_torpedo_that_explodes_near_makes_a_side_aware() -> None:
+    game = Game([ship("Boat", tubes(number=1))], [ship("Target", size="larger"), ship("Watch")], aware="attacker").go("move-1")
+    game.give("launch", ship="Boat", target="Target", range=40)
+    torpedoed(game, 3, modifiers=())
+    assert [hit.result for hit in game["Target"].held if isinstance(hit, HeldTorpedo)] == ["explodes near"]
     assert "unaware" not in game.draft("observe", observer="Watch", target="Boat", range=50).values["modifiers"]

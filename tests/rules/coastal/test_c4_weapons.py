@@ -79,24 +79,58 @@ def test_c4_all_weapons_that_bear_and_reach_fire_together() -> None:
 
 
 def test_c4_the_last_bearing_is_remembered() -> None:
-    game = duel(gun("one", arc="starboard"), gun("two", arc="starboard"))
+    game = duel(gun("one", arc="starboard"), gun("two", "single gun", arc="starboard", calibre=4.0))
     fire(game, 1, bearing="starboard", mounts="one")
     assert game.draft("fire", firer="Shooter", target="Target").values["bearing"] == "starboard"
 
 
 def test_c4_a_mount_fires_once_a_turn() -> None:
-    game = duel(gun("one"), gun("two"))
+    game = duel(gun("one"), gun("two", "single gun", calibre=4.0))
     fire(game, 1, mounts="one")
     order = {"firer": "Shooter", "target": "Target", "range": 10}
     game.refused("fire", **order, mounts="one", because="one has fired this turn", rule="C4")
     fire(game, 1)
     game.refused("fire", **order, because="has fired all its weapons this turn", rule="C4")
-    fire(game.go("fire-1", 2), 1)
+    fire(game.go("fire-1", 2), 1, 1)
+
+
+def test_c4_what_a_ship_fires_at_one_target_in_a_step_is_one_total_of_cannon_and_one_of_guns() -> None:
+    """Twin 20 mm up to 15 cm: 4 points each, 8 in one total; a further part at the same target is refused, of guns too."""
+    mounts = [gun("one", "twin 20 mm"), gun("two", "twin 20 mm"), gun("three", "twin 20 mm"),
+              gun("fore", "single gun", calibre=4.0), gun("aft", "single gun", calibre=4.0)]  # fmt: skip
+    second = ship("Second", size="corvette", speed=10)
+    game = Game([ship("Target", size="corvette", speed=10), second], [ship("Shooter", *mounts, size="corvette")], light="day")
+    again = {"firer": "Shooter", "target": "Target", "range": 10, "bearing": "port"}
+    assert rolled(fire(game.go("fire-1"), 1, mounts="one; two"))[0].line == "8"
+    because = "Shooter's cannon have fired at Target this turn: one total of cannon and one of guns a target"
+    game.refused("fire", **again, mounts="three", because=because, rule="C4")
+    assert game.draft("fire", **again).values["mounts"] == ("fore", "aft")
+    assert list(volleys(fire(game, 1, mounts="fore"))) == ["guns"]
+    because = "Shooter has fired at Target this turn: one total of cannon and one of guns a target"
+    game.refused("fire", **again, because=because, rule="C4")
+    assert list(volleys(fire(game, 1, 1, target="Second", mounts="three; aft"))) == ["cannon", "guns"]
+    assert len(volleys(fire(game.go("fire-1", 2), 1, 1))) == 2
+
+
+def test_c4_weapons_of_one_total_for_all_fire_at_a_target_once() -> None:
+    game = duel(gun("one"), gun("two", "single gun", calibre=4.0), rules=(reading(two_volleys=False),))
+    fire(game, 1, mounts="one")
+    game.refused("fire", firer="Shooter", target="Target", range=10, mounts="two", because="has fired at Target", rule="C4")
+
+
+def test_c4_a_shot_of_an_earlier_version_keeps_no_target_of_its_mounts() -> None:
+    """So that a battle with parts at one target is derived again as it was."""
+    game = duel(gun("one"), gun("two"))
+    for mount in ("one", "two"):
+        inputs = game.draft("fire", firer="Shooter", target="Target", range=10, mounts=mount).order().inputs()
+        old = game.journal.ruleset.procedure("fire").from_inputs({name: v for name, v in inputs.items() if name != "totalled"})
+        game.keep(game.journal.propose(old, game.journal.supply([1])))
+    assert not [key for key, _ in game.battle.state.items() if key.name == "fired at"]
 
 
 def test_c4_a_side_of_which_all_weapons_have_fired_is_refused_by_that() -> None:
     """Port is spent; to starboard a weapon is left."""
-    game = duel(gun("port gun", arc="port"), gun("starboard gun", arc="starboard"))
+    game = duel(gun("port gun", arc="port"), gun("starboard gun", "single gun", arc="starboard", calibre=4.0))
     again = {"firer": "Shooter", "target": "Target", "range": 10}
     fire(game, 1, bearing="port")
     game.refused("fire", **again, bearing="port", because="Shooter has fired all its weapons that bear to port and reach 10 cm")

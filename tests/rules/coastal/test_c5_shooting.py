@@ -151,8 +151,8 @@ def test_c5_a_straddle_in_the_same_turn_earns_nothing_yet() -> None:
 
 
 def test_c5_last_turn_s_straddle_still_counts_after_a_new_one() -> None:
-    """Mounts fired one after another at the same target: the second order too is the turn after the straddle."""
-    game = duel(gun("one", guns=14), gun("two"))
+    """Cannon, then guns fired at the same target: the second order too is the turn after the straddle."""
+    game = duel(gun("one", guns=14), gun("two", "single gun", calibre=4.0))
     fire(game, 2, range=30, mounts="one")
     game.go("fire-1", 2)
     fire(game, 1, range=30, mounts="one", modifiers=["stationary"])

@@ -16,6 +16,7 @@ from tests.rules.coastal.fleet import (  # fmt: skip
     attack,
     duel,
     fire,
+    gear,
     gun,
     hits,
     house,
@@ -103,6 +104,34 @@ def twice(rules: Rules) -> bool:
     return allowed(game, "observe", 1, observer="Watch", target="Target", range=50, modifiers=())
 
 
+def lit_again(rules: Rules) -> bool:
+    game = Game([ship("Target")], [ship(name, gear("searchlight")) for name in ("Watch", "Other")], *rules).go("fire-1")
+    game.give("illuminate", ship="Watch", light="searchlight", target="Target")
+    return allowed(game, "illuminate", ship="Other", light="searchlight", target="Target")
+
+
+def starry(rules: Rules, disabled: bool) -> bool:
+    game = Game([ship("Target")], [ship("Watch", gear("star shell"))], *rules).go("fire-1")
+    if disabled:
+        game.put("Watch", "disabled", True)
+    else:
+        game.strike("Watch", "hull", 20)
+    return allowed(game, "illuminate", ship="Watch", light="star shell", target="Target")
+
+
+def in_parts(rules: Rules) -> bool:
+    game = duel(gun("a"), gun("b"), rules=rules)
+    fire(game, 1, mounts="a")
+    return allowed(game, "fire", 1, firer="Shooter", target="Target", range=10, mounts="b")
+
+
+def warned(rules: Rules) -> bool:
+    game = Game([ship("Boat", tubes())], [ship("Target", size="larger")], *rules, aware="attacker").go("move-1")
+    game.give("launch", ship="Boat", target="Target", range=40, number=1)
+    torpedoed(game, 3, modifiers=())
+    return "unaware" in game.go("fire-1").modifiers("observe", observer="Target", target="Boat", range=50)
+
+
 def blind(rules: Rules) -> str:
     game = night(None, None, *rules)
     game.strike("Watch", "bridge", 1)
@@ -172,8 +201,12 @@ CHANGED: dict[str, tuple[Any, Callable[[Rules], Any]]] = {
     "fire_needs_observation": (False, dark_fire),
     "one_look": (False, twice),
     "smoke_screens": (False, smoke),
+    "lit_once": (False, lit_again),
+    "star_shell_is_fired": (False, lambda r: starry(r, disabled=True)),
+    "out_of_fight_is_blind": (False, lambda r: starry(r, disabled=False)),
     "rough_sea_counts_as": ("calm", rough),
     "two_volleys": (False, batteries),
+    "one_total_a_target": (False, in_parts),
     "gun_reach": (100, reach),
     "arcs_front": ("front", lambda r: bearing(r, "front", "port")),
     "arcs_rear": ("rear", lambda r: bearing(r, "rear", "port")),
@@ -193,6 +226,7 @@ CHANGED: dict[str, tuple[Any, Callable[[Rules], Any]]] = {
     "torpedo_launch_speed": (0.75, lambda r: launched(r, speed="8") is None),
     "torpedo_damage_held": (False, struck),
     "torpedo_destroys_systems": (False, systems),
+    "near_explosion_warns": (False, warned),
     "sinks_at_end_of_turn": (False, sinks_on),
 }
 

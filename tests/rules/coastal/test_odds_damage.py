@@ -12,7 +12,7 @@ from fleetbook.core.odds import Outcome, TallyKey
 from fleetbook.core.play.driver import Supply, resolve
 from fleetbook.rules.coastal.ship import HeldTorpedo
 from fleetbook.testing.oracle import exact_odds
-from tests.rules.coastal.fleet import ENTRY, Game, attack, duel, gun, torpedoed
+from tests.rules.coastal.fleet import ENTRY, Game, attack, duel, gun, reading, torpedoed
 from tests.rules.coastal.model import Hulk, battered
 
 SYSTEMS = ("a", "bridge", "b", "engines", "c")
@@ -22,7 +22,8 @@ LISTED = [gun("a"), ENTRY["bridge"], gun("b"), ENTRY["engines"], gun("c")]
 def struck_by(calibres: tuple[float, ...], **target: Any) -> Game:
     """The target has been hit once by a gun of each of these calibres, in their order."""
     mounts = [gun(f"gun {n}", "single gun" if calibre else "single 20 mm", calibre=calibre) for n, calibre in enumerate(calibres)]
-    game = duel(*mounts, shooter={"size": "larger"}, **{"systems": LISTED, **target})
+    parts = (reading(one_total_a_target=False),)
+    game = duel(*mounts, rules=parts, shooter={"size": "larger"}, **{"systems": LISTED, **target})
     for n in range(len(calibres)):
         game.give("fire", 6, firer="Shooter", target="Target", range=10, mounts=f"gun {n}", modifiers=["straddled"])
     return game.go("damage-1")

@@ -12,8 +12,8 @@ SEEN, NEAR, FAR = 6, 40, 70
 
 def meeting(arc: str = "all-round") -> Game:
     """Two of Blue in their step, one of Red."""
-    blue = [ship(name, gun("a", arc="port"), gun("b", arc="starboard")) if arc == "sides" else ship(name, gun("a"))
-            for name in ("First", "Second")]  # fmt: skip
+    sides = gun("a", arc="port"), gun("b", "single gun", "starboard", calibre=4.0)
+    blue = [ship(name, *(sides if arc == "sides" else [gun("a")])) for name in ("First", "Second")]
     return Game([ship("Target")], blue).go("fire-1")
 
 
