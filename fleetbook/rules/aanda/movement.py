@@ -27,7 +27,7 @@ from fleetbook.rules.aanda.squadrons import (
     squadron_names,
     take_off,
 )
-from fleetbook.rules.kit.said import does, sentence, sentences
+from fleetbook.rules.kit.said import does, listed, sentence, sentences
 from fleetbook.rules.kit.sides import require_afloat
 
 FASTEST = 60
@@ -44,6 +44,11 @@ def _fastest(battle: AandaBattle, order: Move) -> int:
     if is_hidden(battle, order.squadron):
         return FASTEST
     return max((ship.card.knots for ship in ships_of(battle, order.squadron)), default=0)
+
+
+def _rudders(ships: list[AandaShip]) -> str:
+    """Whose rudders are disabled."""
+    return f"{listed(f'{ship}' for ship in ships)}: rudder disabled" if len(ships) > 1 else f"{ships[0]}'s rudder is disabled"
 
 
 class Move(Order[AandaShip]):
@@ -64,9 +69,10 @@ class Move(Order[AandaShip]):
         for name in self.ships or map(str, ships_of(battle, self.squadron)):
             ship = battle.ship(name)
             require(ship.afloat and ship.squadron == self.squadron, f"{ship} is not on the table with {self.squadron}")
-            steers = ship.answers_helm
-            require(steers or not self.turning, f"{ship}'s rudder is disabled: no change of heading", "A5")
-            require(steers or not self.evading, f"{ship}'s rudder is disabled: no evasion", "A5")
+        ordered = [battle.ship(name) for name in self.ships]
+        if ordered and not any(ship.answers_helm for ship in ordered):
+            require(not self.turning, f"{_rudders(ordered)}: no change of heading", "A5")
+            require(not self.evading, f"{_rudders(ordered)}: no evasion", "A5")
         require(self.ships or is_hidden(battle, self.squadron), f"no ship of {self.squadron} is chosen")
 
     def resolve(self, battle: AandaBattle) -> Effects:
@@ -75,10 +81,12 @@ class Move(Order[AandaShip]):
         for name in self.ships:
             ship = battle.ship(name)
             yield from AandaShip.ordered.set(ship, self.speed)
-            yield from AandaShip.evades.set(ship, self.evading)
+            yield from AandaShip.evades.set(ship, self.evading and ship.answers_helm)
             yield from AandaShip.smoke.set(ship, self.smoke)
             if ship.max_speed < self.speed and not hidden:
                 yield from note(f"{ship} makes {ship.max_speed} kt")
+            if (self.turning or self.evading) and not ship.answers_helm and not hidden:
+                yield from note(f"{_rudders([ship])}: she takes the speed and neither turns nor evades", "A5")
         if self.last:
             yield from done(battle, self.squadron)
 

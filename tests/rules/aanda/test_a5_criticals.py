@@ -57,14 +57,36 @@ def test_a5_a_mended_rudder_answers_again() -> None:
     assert game["Target"].evading
 
 
-def test_a5_the_others_of_its_squadron_may_turn_without_it() -> None:
+def without_rudder() -> Game:
+    """The target of a squadron of two has lost her rudder, and Blue moves."""
     game = Game([ship("Shooter")], [ship("Target"), ship("Sister")]).go("firing")
     fire(game, 8, 1, 9, RUDDER)
-    blue_moves(game)
-    game.refused("move", because="rudder", squadron="blue", turning="yes", speed=12, ships="Target; Sister")
-    game.give("move", squadron="blue", turning="yes", evading="yes", last="no", speed=12)
-    game.give("move", squadron="blue", ships="Target", speed=12)
-    assert (game["Sister"].evading, game["Target"].evading) == (True, False)
+    return blue_moves(game)
+
+
+@pytest.mark.parametrize("ships", [{}, {"ships": "Target; Sister"}])
+@pytest.mark.parametrize("order", ["turning", "evading"])
+def test_a5_in_a_squadron_that_turns_or_evades_it_takes_the_speed_alone_and_the_answer_says_so(
+    order: str, ships: dict[str, str]
+) -> None:
+    game = without_rudder()
+    record = game.give("move", squadron="blue", speed=12, **{order: "yes"}, **ships)
+    assert (game["Sister"].speed, game["Target"].speed) == (12, 12)
+    assert (game["Sister"].evading, game["Target"].evading) == (order == "evading", False)
+    assert record.headline == f"blue moves at 12 kt, {order}"
+    assert "Target's rudder is disabled: she takes the speed and neither turns nor evades" in said(record)
+    game.go("movement", 3, repairs=[8])
+    assert not game["Target"].evades, "mended, it does not begin to evade by itself"
+
+
+def test_a5_ships_of_which_none_answers_the_helm_do_not_turn() -> None:
+    game = without_rudder()
+    game.refused("move", squadron="blue", speed=12, turning="yes", ships="Target", because="Target's rudder is disabled")
+    game.put("Sister", "rudder", True)
+    because = "Target and Sister: rudder disabled: no evasion"
+    game.refused("move", squadron="blue", speed=12, evading="yes", ships="Target; Sister", because=because, rule="A5")
+    game.give("move", squadron="blue", speed=12)
+    assert (game["Sister"].speed, game["Target"].speed) == (12, 12)
 
 
 def test_a5_a_second_rudder_hit_changes_nothing() -> None:
