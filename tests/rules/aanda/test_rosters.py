@@ -193,15 +193,15 @@ FIGURES = [
     ("Retvizan", "B", 12708, 18, "4x12 G", "12x6 C + 20x3 A", 6),
     ("Pobeda", "B", 12674, 18, "4x10 E", "11x6 C + 20x3 A", 5),
     ("Poltava", "B", 11500, 16, "4x12 G", "12x6 C", 6),
-    ("Askold", "C", 5910, 23, "2x6 C", "10x6 C + 12x3 A", 6),
+    ("Askold", "C", 5910, 23, "12x6 C", "12x3 A", 6),
     ("Peresvet", "B", 12674, 18, "4x10 E", "11x6 C + 20x3 A", 5),
-    ("Pallada", "C", 6731, 19, "2x6 C", "6x6 C + 24x3 A", 3),
-    ("Diana", "C", 6731, 19, "2x6 C", "6x6 C + 24x3 A", 3),
+    ("Pallada", "C", 6731, 19, "8x6 C", "24x3 A", 3),
+    ("Diana", "C", 6731, 19, "8x6 C", "24x3 A", 3),
     ("Takasago", "C", 4160, 23, "2x8 D", "10x4.7 B + 12x3 A", 5),
     ("Otowa", "CL", 3000, 21, "2x6 C", "6x4.7 B + 4x3 A", 0),
     ("Dmitri Donskoi", "AC", 5882, 16, "6x6 C", "4x4.7 B + 8x3 A", 3),
     ("Svetlana", "CL", 3770, 21, "6x6 C", "", 2),
-    ("Novik", "CL", 3080, 25, "2x4.7 B", "4x4.7 B", 5),
+    ("Novik", "CL", 3080, 25, "6x4.7 B", "", 5),
     ("Rossia", "ACL", 12195, 19, "4x8 D", "16x6 C + 12x3 A", 5),
     ("Gromoboi", "ACL", 12455, 19, "4x8 D", "16x6 C + 24x3 A", 4),
     ("Rurik", "AC", 10933, 18, "4x8 D", "16x6 C + 6x4.7 B", 6),
@@ -275,6 +275,52 @@ def test_sisters_share_their_figures() -> None:
         first, second = BY_NAME[one], BY_NAME[other]
         assert (first.type, first.tons, first.knots) == (second.type, second.tons, second.knots)
         assert (first.main, first.secondary, first.torpedoes) == (second.main, second.secondary, second.torpedoes)
+
+
+CLASSES_OF_SHIPS = [  # those of one class, whichever roster they are on
+    ("Mikasa", "Shikishima", "Asahi", "Hatsuse"), ("Asama", "Tokiwa"), ("Izumo", "Iwate"), ("Yakumo", "Azuma"),
+    ("Kasagi", "Chitose", "Takasago"), ("Niitaka", "Tsushima"), ("Naniwa", "Takachiho"),
+    ("Knyaz Suvorov", "Imperator Aleksandr III", "Borodino", "Oryol", "Tsesarevich"), ("Oslyabya", "Peresvet", "Pobeda"),
+    ("Petropavlovsk", "Poltava", "Sevastopol"), ("Admiral Ushakov", "Admiral Senyavin"), ("Aurora", "Diana", "Pallada"),
+    ("Zhemchug", "Izumrud"), ("Itsukushima", "Hashidate"), ("Dingyuan", "Zhenyuan"), ("Chaoyong", "Yangwei"),
+    ("Jingyuan (King Yuan)", "Laiyuan"), ("Zhiyuan", "Jingyuan (Ching Yuan)"), ("Oregon", "Indiana"),
+    ("Infanta Maria Teresa", "Vizcaya", "Almirante Oquendo"), ("Furor", "Pluton"), ("Isla de Cuba", "Isla de Luzon"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("names", CLASSES_OF_SHIPS, ids=lambda names: names[0])
+def test_5_5_ships_of_one_class_are_carded_alike_on_whichever_roster(names: tuple[str, ...]) -> None:
+    """Where a hit on the main guns goes must not hang on which roster a ship stands."""
+    first, *sisters = [BY_NAME[name] for name in names]
+    for sister in sisters:
+        assert [(sister.type, told(sister.main), told(sister.secondary))] == [
+            (first.type, told(first.main), told(first.secondary))
+        ]
+        assert sorted(mount.arc for mount in sister.main) == sorted(mount.arc for mount in first.main)
+
+
+def test_5_5_sisters_that_differ_differ_in_the_guns_that_are_known_to() -> None:
+    yashima, fuji = BY_NAME["Yashima"], BY_NAME["Fuji"]
+    assert (yashima.main, told(yashima.secondary)) == (fuji.main, "10x6 C")
+    assert told(fuji.secondary) == "10x6 C + 16x3 A"
+    apraksin, ushakov = BY_NAME["General-Admiral Apraksin"], BY_NAME["Admiral Ushakov"]
+    assert (told(apraksin.main), told(ushakov.main), apraksin.secondary) == ("3x10 E", "4x10 E", ushakov.secondary)
+
+
+@every_card
+def test_5_5_all_guns_of_the_largest_calibre_are_main_and_secondary_guns_are_smaller(card: Card) -> None:
+    if card.main:
+        calibres = {mount.calibre for mount in card.main}
+        assert max((battery.calibre for battery in card.secondary), default=0) < min(calibres)
+        ends = [{m.calibre for m in card.main if end in m.arc} for end in "FA"]
+        assert len(calibres) == 1 or all(len(end) == 1 for end in ends)
+
+
+@every_roster
+def test_a_roster_s_head_says_which_guns_are_main(stem: str) -> None:
+    head = PATHS[stem].read_text("utf-8").split("\nruleset", 1)[0]
+    assert "Main guns are all of the largest calibre" in head
+    assert "sister ships are carded alike" in head
 
 
 UNCHECKED = {
