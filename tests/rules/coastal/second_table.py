@@ -1,7 +1,7 @@
 """The coastal sheet played a second time, whole turns of it: a plain table of facts, changed as the sheet says, die by die.
 
-It shares no code with the rules and reads none of their files: figures are typed from the sheet and the readings. What it reads of
-a battle are the ships' cards as a scenario states them, the inputs of an order and the faces that were thrown.
+It shares no code with the rules and reads none of their files: figures are typed from the sheet and the readings. What it reads
+of a battle are the ships' cards as a scenario states them, the inputs of an order and the faces that were thrown.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def damage_points(calibre: float) -> int:
 class Table:
     """Ships, torpedoes and the battle, as a second referee keeps them."""
 
-    def __init__(self, sides: Sequence[str], cards: Mapping[str, tuple[str, Mapping[str, Any]]], conditions: Mapping[str, str]):
+    def __init__(self, sides: Sequence[str], cards: Mapping[str, tuple[str, Mapping[str, Any]]], conditions: Mapping[str, Any]):
         self.sides, self.cards = tuple(sides), {name: card for name, (_, card) in cards.items()}
         self.side = {name: side for name, (side, _) in cards.items()}
         self.facts: Facts = {("", "turn", ""): 1, ("", "phase", ""): PHASES[0]}
@@ -121,11 +121,11 @@ class Table:
         """Thirds of it by the engine boxes left, rounded."""
         if self.get(name, "disabled") or not self.afloat(name):
             return 0
-        return floor(self.full(name) * self.get(name, "engines") / 3 + 0.5)
+        return int(self.full(name) * self.get(name, "engines") / 3 + 0.5)
 
     def speed(self, name: str) -> int:
         """What she makes."""
-        return min(self.get(name, "speed"), self.fastest(name))
+        return min(int(self.get(name, "speed")), self.fastest(name))
 
     def smaller(self, name: str, than: str) -> bool:
         """By size."""
@@ -201,7 +201,9 @@ class Table:
     def give(self, order: str, inputs: Mapping[str, Any], faces: Sequence[tuple[int, int]]) -> None:
         """Do as ordered with these dice; all of them must be needed."""
         self.dice = list(faces)
-        getattr(self, f"do_{order}")(**{name: value for name, value in inputs.items() if name not in HIDDEN})
+        getattr(self, f"do_{order}")(
+            **{"cm" if name == "range" else name: value for name, value in inputs.items() if name not in HIDDEN}
+        )
         assert not self.dice, f"dice too many: {self.dice}"
 
     def measured(self, one: str, other: str, cm: int) -> None:
@@ -209,12 +211,12 @@ class Table:
         first, second = sorted((one, other))
         self.put(first, "range", cm, second)
 
-    def do_observe(self, observer: str, target: str, range: int, modifiers: Sequence[str]) -> None:  # noqa: A002
+    def do_observe(self, observer: str, target: str, cm: int, modifiers: Sequence[str]) -> None:
         self.put(observer, "looked", self.turn, target)
-        self.measured(observer, target, range)
+        self.measured(observer, target, cm)
         by_ship = "screened" in modifiers and not self.get(target, "smoke")
         self.put(observer, "screened now", self.turn if by_ship else None, target)
-        needed = ceil(max(range, 1) / 20) + sum(SPOT[name] for name in modifiers) + (self.get(observer, "bridge") == 0)
+        needed = ceil(max(cm, 1) / 20) + sum(SPOT[name] for name in modifiers) + (self.get(observer, "bridge") == 0)
         if self.get("", "light") == "night" and needed > 1 and (needed > 6 or self.die(6) < needed):
             return
         self.put(target, "seen", self.turn, self.side[observer])
@@ -238,10 +240,10 @@ class Table:
         self,
         firer: str,
         target: str,
-        range: int,
+        cm: int,
         bearing: str,
         mounts: Sequence[str],
-        modifiers: Sequence[str],  # noqa: A002
+        modifiers: Sequence[str],
     ) -> None:
         side = self.side[firer]
         assert self.get("", "light") == "day" or self.get(target, "seen", side) == self.turn, "nobody saw her"
@@ -254,7 +256,7 @@ class Table:
             assert (self.system(firer, mount)["weapon"] in CANNON) not in again, "a second total"
             assert not self.get(firer, "system", mount)
             assert self.get(firer, "fired", mount) != self.turn
-        self.measured(firer, target, range)
+        self.measured(firer, target, cm)
         for name, value in (("target", target), ("bearing", bearing), ("fired", self.turn)):
             self.put(firer, name, value)
         for mount in mounts:
@@ -265,7 +267,7 @@ class Table:
         for volley in (cannon, guns):
             if volley:
                 heavy = max(self.system(firer, m).get("calibre", 0) for m in volley) == largest
-                self.volley(firer, target, range, volley, [m for m in modifiers if heavy or m != "heavy_guns"])
+                self.volley(firer, target, cm, volley, [m for m in modifiers if heavy or m != "heavy_guns"])
 
     def volley(self, firer: str, target: str, cm: int, mounts: Sequence[str], modifiers: Sequence[str]) -> None:
         """One total, one die."""
@@ -288,12 +290,12 @@ class Table:
         face = self.die(sum(weights))
         return next(name for place, name in enumerate(names) if face <= sum(weights[: place + 1]))
 
-    def do_launch(self, ship: str, target: str, range: int, tubes: str, number: int) -> None:  # noqa: A002
-        assert range >= 30
+    def do_launch(self, ship: str, target: str, cm: int, tubes: str, number: int) -> None:
+        assert cm >= 30
         assert 2 * self.speed(ship) <= self.full(ship)
         assert self.get(ship, "bridge")
         used = self.get(ship, "tubes used", tubes, 0) if self.get(ship, "launched", tubes) == self.turn else 0
-        self.measured(ship, target, range)
+        self.measured(ship, target, cm)
         self.put(ship, "launched", self.turn, tubes)
         self.put(ship, "tubes used", used + number, tubes)
         self.put(ship, "torpedoes", self.get(ship, "torpedoes", tubes) - number, tubes)
@@ -404,7 +406,7 @@ class Table:
             else:
                 for _ in range(self.die(6)):
                     self.ruin(ship, self.systems(ship)[self.any_system(ship)])
-        if self.afloat(ship) and result.startswith("disabled"):
+        if self.afloat(ship) and result.startswith(("disabled", "breaks in two")):
             self.put(ship, "disabled", True)
             self.put(ship, "speed", 0)
         if self.afloat(ship) and (result in LATER or result == "breaks in two"):
