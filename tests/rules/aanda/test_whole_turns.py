@@ -24,7 +24,7 @@ from tests.rules.aanda.fleet import WEATHERS
 from tests.rules.aanda.random_orders import melee
 from tests.rules.aanda.second_table import Facts, Table
 
-FEW = 400
+FEW = 200
 """Orders of every run."""
 ORDERS = int(os.environ.get("FLEETBOOK_ORDERS", "20000"))
 """Orders of the campaign."""
@@ -33,7 +33,7 @@ WEIGHTS = {"fire": 14.0, "torpedo": 14, "volley": 8, "ram": 3, "mine": 3, "spot"
 SELDOM = {"leave": 0.15, "note": 0.1, "strike": 0, "set": 0, "weather": 0.3, "end": 0}
 DISTANCES = (5, 10, 20, 45, 70, 120)
 HABITS = Habits(
-    weights=WEIGHTS | SELDOM, usual=4, drawn=0.35, flags=0.3, modifiers=0.15, several=0.8, attempts=60, back=0, overruled=0,
+    weights=WEIGHTS | SELDOM, usual=4, drawn=0.35, flags=0.3, modifiers=0.15, several=0.8, attempts=20, back=0, overruled=0,
     number=lambda rng: rng.choice(DISTANCES) - rng.randint(0, 4),
 )  # fmt: skip
 KNOWN = {"fire", "torpedo", "mine", "spot"}
