@@ -48,7 +48,7 @@ from fleetbook.rules.kit.sides import losses
 class GwasRules(Ruleset[GwasShip]):
     """The Great War at Sea player aid."""
 
-    id, title, version, unit = "gwas", "Great War at Sea player aid", "2", "hexes"
+    id, title, version, unit = "gwas", "Great War at Sea player aid", "3", "hexes"
     counted_once = MappingProxyType({SUNK: "{ship} sinks", "mines struck": "a mine is struck"})
     ship_type: type[GwasShip] = GwasShip
     card_type = Card

@@ -9,6 +9,7 @@ from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_of, fleets_ever
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.organising import divided_off
 from fleetbook.rules.gwas.strategic.plotting import abort
+from fleetbook.rules.gwas.weapons.damage import cast_off
 from fleetbook.rules.gwas_variant.state import VariantShip
 
 
@@ -38,5 +39,6 @@ def _goes_home(battle: GwasBattle, ship: GwasShip) -> Effects:
     if len(own.ships) > 1:
         name = _free_name(own)
         yield from divided_off(own, name)
+        yield from cast_off(ship)
         yield from GwasShip.joined.set(ship, name, text=f"{ship} leaves {own}")
     yield from abort(battle, fleet_of(battle, ship))

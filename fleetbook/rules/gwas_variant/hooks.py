@@ -22,7 +22,7 @@ from fleetbook.rules.gwas_variant.strategic_rules.plotting import more_turns, pl
 from fleetbook.rules.gwas_variant.tactical_rules.break_off import halved, is_halved
 from fleetbook.rules.gwas_variant.tactical_rules.fire_rules import require_allowed, require_free
 from fleetbook.rules.gwas_variant.tactical_rules.firing import counted, known_lines, throw_to_hit
-from fleetbook.rules.gwas_variant.tactical_rules.stand import gives_up_its_stand, is_closed_with
+from fleetbook.rules.gwas_variant.tactical_rules.stand import is_closed_with, moves_or_fires
 from fleetbook.rules.gwas_variant.tactical_rules.visibility import visibility
 from fleetbook.rules.gwas_variant.told import stand_over
 
@@ -30,7 +30,7 @@ from fleetbook.rules.gwas_variant.told import stand_over
 class VariantHooks(RuleHooks):
     """The Perleberg variant's hooks."""
 
-    fleet_facts = (VariantFleet.held, VariantFleet.apart, VariantFleet.no_pursuit, VariantFleet.erroneous)
+    fleet_facts = (VariantFleet.held, VariantFleet.apart, VariantFleet.no_pursuit, VariantFleet.erroneous, VariantFleet.put_off)
 
     def sighting(self, battle: GwasBattle) -> int:
         """Visibility (8) as events have left it."""
@@ -87,9 +87,9 @@ class VariantHooks(RuleHooks):
         return known_lines(battle, firer, target, weapon)
 
     def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip) -> Effects:
-        """A side fires: a stand of its own lapses, and it has closed with an enemy that stands (7)."""
+        """A side fires: a stand of its own lapses or its mission, and it has closed with an enemy that stands (7)."""
         if firer.side != target.side:
-            yield from gives_up_its_stand(battle, firer.side, "fires")
+            yield from moves_or_fires(battle, [firer], "fires")
             yield from is_closed_with(battle, target.side)
 
     def told_of_fire(self, happened: Happened[GwasShip]) -> Iterable[Result]:

@@ -14,9 +14,11 @@ from fleetbook.rules.gwas.ground.phases import CONTACT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.ground.told import fleet_now
 from fleetbook.rules.gwas.strategic.contact import Pursue, is_met
+from fleetbook.rules.gwas.strategic.mines import LayMines
 from fleetbook.rules.gwas.strategic.movement import MoveFleet, ways
-from fleetbook.rules.gwas.strategic.plotting import PURSUE
+from fleetbook.rules.gwas.strategic.supply import TakeFuel
 from fleetbook.rules.gwas_variant.state import DANGER_AHEAD, VariantFleet
+from fleetbook.rules.gwas_variant.strategic_rules.escorts import pursues_next_turn
 from fleetbook.rules.gwas_variant.strategic_rules.raiders import enters_straits, on_the_map
 from fleetbook.rules.gwas_variant.told import aborted
 
@@ -68,8 +70,37 @@ class VariantPursue(Pursue):
         own, other = fleet(battle, self.fleet), fleet(battle, self.other)
         yield from super().resolve(battle)
         if VariantFleet.apart.value(own) and own.pursues[other]:
-            yield from Fleet.orders[battle.turn + 1].set(own, PURSUE)
+            yield from pursues_next_turn(own)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield from aborted(happened)
         yield from super().results(happened)
+
+
+# ------------------------------------------------------------ missions that a stand has saved
+
+
+def _require_stood(battle: GwasBattle, own: Fleet) -> None:
+    """Raise Refused after contact for a fleet whose stand did not hold: what it was to do belongs to the step of moving (7)."""
+    stood = battle.phase != CONTACT or VariantFleet.no_pursuit.value(own)
+    require(stood, f"{own} has not stood this turn: after contact it goes on only where its stand held", "tactical 7")
+
+
+class VariantLay(LayMines):
+    """A fleet lays mines as it moves, or after its stand held (7)."""
+
+    phases = ("movement", CONTACT)
+
+    def check(self, battle: GwasBattle) -> None:
+        _require_stood(battle, fleet(battle, self.fleet))
+        super().check(battle)
+
+
+class VariantTakeFuel(TakeFuel):
+    """A fleet fuels instead of moving, or after its stand held (7)."""
+
+    phases = ("movement", CONTACT)
+
+    def check(self, battle: GwasBattle) -> None:
+        _require_stood(battle, fleet(battle, self.fleet))
+        super().check(battle)

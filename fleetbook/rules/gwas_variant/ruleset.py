@@ -13,7 +13,7 @@ from fleetbook.rules.gwas.ground.facts import SideFacts
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.rules.gwas.ruleset import GwasRules
 from fleetbook.rules.gwas_variant.hooks import VariantHooks
-from fleetbook.rules.gwas_variant.orders import VariantMove, VariantPursue
+from fleetbook.rules.gwas_variant.orders import VariantLay, VariantMove, VariantPursue, VariantTakeFuel
 from fleetbook.rules.gwas_variant.sequence import VariantSequence
 from fleetbook.rules.gwas_variant.state import VariantFacts, VariantFleet, VariantShip
 from fleetbook.rules.gwas_variant.strategic_events import StrategicEvent, Struck
@@ -34,7 +34,7 @@ from fleetbook.rules.gwas_variant.tactical_rules.stand import Stand
 from fleetbook.rules.gwas_variant.tactical_rules.together import CombinedFire
 from fleetbook.rules.kit.base import table_files
 
-CHANGED: tuple[type[Order[GwasShip]], ...] = (VariantMove, VariantPursue)
+CHANGED: tuple[type[Order[GwasShip]], ...] = (VariantMove, VariantPursue, VariantLay, VariantTakeFuel)
 """Orders of the player aid that the variant has otherwise, under the same ids."""
 LEFT_OUT = ("steam", "leave")
 """Orders of the player aid in whose place the variant moves groups."""
@@ -63,7 +63,7 @@ def _procedures() -> Iterator[type[Order[GwasShip]]]:
 class VariantRules(GwasRules):
     """The Great War at Sea player aid with the Perleberg variant."""
 
-    id, title, version = "gwas-variant", "Great War at Sea, Perleberg variant", "2"
+    id, title, version = "gwas-variant", "Great War at Sea, Perleberg variant", "3"
     hooks = VariantHooks()
     ship_type = VariantShip
     battle_facts = VariantFacts

@@ -76,12 +76,15 @@ class VariantShip(GwasShip):
 
 
 class VariantFleet(Fleet):
-    """A fleet of the variant: ``held`` does not move this turn, ``no_pursuit`` may not be pursued, for its stand held."""
+    """A fleet of the variant: ``held`` does not move this turn, ``no_pursuit`` may not be pursued, for its stand held;
+    ``put_off`` is the next turn's order that a pursuit has taken the place of.
+    """
 
     held = TurnMark("held up", known_to=is_own)
     apart = Flag("apart from its charges", known_to=is_own)
     no_pursuit = TurnMark()
     erroneous = TurnMark("erroneous report", known_to=is_own)
+    put_off = Word("order put off", known_to=is_own)
     reported = TurnMark(known_to=is_own)
 
 

@@ -136,25 +136,25 @@ def _chosen(label: str, among: Sequence[Fleet], side: str) -> Found:
     return next(own for own in among if own.name == name)
 
 
-def _drawn_ship(own: Fleet) -> Generator[Effect, Any, GwasShip]:
-    name = yield from draw(WHICH_SHIP, [(ship.name, 1) for ship in own.ships])
-    return own.battle.ship(name)
+def _waterborne(own: Fleet) -> list[GwasShip]:
+    return [ship for ship in own.ships if ship.waterborne]
 
 
 def rogue_mine(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A mine adrift strikes one ship of a fleet, in a coastal zone if one is there."""
-    every = at_sea(battle, side)
+    every = [own for own in at_sea(battle, side) if _waterborne(own)]
     own = yield from _drawn("which fleet", [own for own in every if own.name in coastal] or every)
     if own:
-        yield from mine_damage(battle, (yield from _drawn_ship(own)))
+        name = yield from draw(WHICH_SHIP, [(ship.name, 1) for ship in _waterborne(own)])
+        yield from mine_damage(battle, battle.ship(name))
 
 
 def condenser_problems(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A ship breaks down, of a fleet that moved two zones last turn if one did, and goes home."""
-    every = at_sea(battle, side)
+    every = [own for own in at_sea(battle, side) if _waterborne(own)]
     far = battle.figure("Condenser Problems, zones moved last turn")
     fast = [own for own in every if own.zones_moved(battle.turn - 1) >= far] or every
-    ships = [ship for own in fast for ship in own.ships]
+    ships = [ship for own in fast for ship in _waterborne(own)]
     if not ships:
         yield from note("no event: no ship at sea")
         return

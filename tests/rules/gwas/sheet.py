@@ -320,5 +320,6 @@ READINGS: dict[str, Cell | bool] = {
     "speed_needs_hull": True, "explosion_type": "BC", "explosion_nation": "Britain", "plotted_ahead": 2, "germans_with_any": True,
     "germans_in_initiative": False, "divided_orders": "copied", "orders_after_combat": "fleets that fought",
     "known_lasts": "the turn", "fleets_on_the_map": "all but raiders", "carriers_launch": "by order",
-    "several_hunters": "a 5 counts before a 6", "rearming_fills": True,
+    "several_hunters": "a 5 counts before a 6", "rearming_fills": True, "held_fire_is_first": True,
+    "tow_carries_the_towed": True, "airships_are_no_ships": True, "repaired_ship_rolls_again": False, "pursuit_by_speed": False,
 }  # fmt: skip

@@ -305,14 +305,13 @@ def test_emergency_repairs(die: int, speed: str, again: bool) -> None:
         game.refused("repair", ship="Target")
 
 
-def test_a_repaired_ship_that_loses_speed_again_is_dead_in_water_again() -> None:
+def test_g30_a_repaired_ship_that_loses_speed_again_is_dead_in_water_for_good() -> None:
     game = crippled()
     game.give("repair", 1, ship="Target")
     game.go("gunfire-2")
     fire(game, 6, 5, 6)
     assert game["Target"].speed == "0"
-    game.give("repair", 1, ship="Target")
-    assert game["Target"].speed == "1S"
+    game.refused("repair", ship="Target", because="cannot be repaired")
 
 
 def test_a_ship_that_is_not_crippled_by_damage_does_not_throw() -> None:

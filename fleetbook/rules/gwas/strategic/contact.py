@@ -17,9 +17,9 @@ from fleetbook.rules.gwas.ground.hooks import NO_CONTACT, hooks
 from fleetbook.rules.gwas.ground.phases import CONTACT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, Sighting
 from fleetbook.rules.gwas.ground.told import fleet_now, named
-from fleetbook.rules.gwas.strategic.movement import sail, ways
+from fleetbook.rules.gwas.strategic.movement import allowance, has_a_tow, sail, steaming, tow_waits, ways
 from fleetbook.rules.gwas.strategic.plotting import PURSUE
-from fleetbook.rules.kit.said import score_but, sentences
+from fleetbook.rules.kit.said import counted, score_but, sentences
 
 SUBMARINE, MISS = "submarine", "miss"
 
@@ -165,13 +165,18 @@ class Pursue(Order[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)
         require(not own.has_moved, f"{own} has moved this turn")
-        still = next((ship for ship in own.ships if not ship.rung), None)
+        still = next((ship for ship in steaming(own) if not ship.rung), None)
         require(still is None, f"{still} of {own} does not move", "Movement Allowance Modifiers")
+        waits = has_a_tow(own) and tow_waits(battle, own)
+        require(not waits, f"{own} has a tow, which moved its zone in the turns before", "G28")
         require_ordered(own, PURSUE)
         other = fleet(battle, self.other)
         require(own.side != other.side, f"{other} is of {own}'s own side")
         require(Fleet.contact[other].last_turn(own), f"{own} was not in contact with {other} last turn")
         require(not ways(battle, other) if other.mission else other.has_moved, f"{other} moves first")
+        zones = other.zones_moved(battle.turn)
+        as_far = zones <= allowance(battle, own) if has_a_tow(own) or battle.reading("pursuit_by_speed") else True
+        require(as_far, f"{other} has moved {counted(zones, 'zone')}, farther than {own} may", "G28" if has_a_tow(own) else "G31")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         own, other = fleet(battle, self.fleet), fleet(battle, self.other)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import GOOD, LOST, MISSED, Result
@@ -51,7 +52,7 @@ def enter_mines(battle: GwasBattle, own: Fleet) -> Effects:
     number = enemy_fields(battle, own)
     if number:
         yield from find(battle, own.side, own.zone)
-        yield from run(*(MineTest(ship=ship.name, number=number) for ship in own.ships))
+        yield from run(*(MineTest(ship=ship.name, number=number) for ship in own.ships if ship.waterborne))
 
 
 def _known_fields(battle: GwasBattle, order: EnterMinefield) -> int | None:
@@ -71,6 +72,7 @@ class EnterMinefield(Order[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         for name in self.ships:
             require_afloat(battle.ship(name))
+            require(battle.ship(name).waterborne, f"{name} is an airship: no mine strikes her", "G29")
         require(self.ships, "no ship enters")
         for name in self.ships:
             laid = enemy_fields(battle, fleet_of(battle, battle.ship(name)))
@@ -138,7 +140,7 @@ class LayMines(Order[GwasShip]):
 
     id, title, key, section = "lay", "Lay mines", "L", "Scenario Preparation"
     says = "{fleet}: mines laid"
-    phases = ("movement",)
+    phases: ClassVar[tuple[str, ...]] = ("movement",)
     fleet: str = fields.choice("fleet", fleet_names)
     ships: tuple[str, ...] = fields.several(
         "ships that lay", lambda battle, order: fleet(battle, order.fleet).ships, default=fields.ALL

@@ -18,7 +18,7 @@ from fleetbook.rules.gwas.ground.phases import CONTACT, MOVES, ON_THE_MAP
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.ground.told import done
 from fleetbook.rules.gwas.strategic.mines import enter_mines, fields_in, find
-from fleetbook.rules.gwas.strategic.plotting import MOVE, charge_of, require_zones
+from fleetbook.rules.gwas.strategic.plotting import MOVE, charge_of, named_zones, require_zones
 from fleetbook.rules.gwas.weapons.damage import cast_off
 from fleetbook.rules.kit.said import counted, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
@@ -28,12 +28,36 @@ NOWHERE = "-"
 
 
 def allowance(battle: GwasBattle, own: Fleet) -> int:
-    """How many zones a fleet may move through this turn: as many as its slowest ship."""
-    if any(ship.towing for ship in own.ships):
-        turns = battle.figure("towed or towing: turns for them")
-        waits = any(own.zones_moved(battle.turn - ago) for ago in range(1, turns))
-        return 0 if waits else battle.figure("towed or towing: zones")
-    return min((ship.zones_a_turn for ship in own.ships), default=0)
+    """How many zones a fleet may move through this turn: as many as its slowest ship; with a tow one in so many turns (G28)."""
+    slowest = min((ship.zones_a_turn for ship in steaming(own)), default=0)
+    if not has_a_tow(own):
+        return slowest
+    return 0 if tow_waits(battle, own) else min(slowest, battle.figure("towed or towing: zones"))
+
+
+def steaming(own: Fleet) -> list[GwasShip]:
+    """The ships that a fleet goes by: all but those towed, which count where they are aground (G28)."""
+    carried = own.battle.reading("tow_carries_the_towed")
+    return [ship for ship in own.ships if ship.aground or not (carried and ship.towed_by)]
+
+
+def has_a_tow(own: Fleet) -> bool:
+    """Whether ships of a fleet tow or are towed."""
+    return any(ship.towing for ship in own.ships)
+
+
+def tow_waits(battle: GwasBattle, own: Fleet) -> bool:
+    """Whether a tow has moved its zone in the turns before, so that it does not move in this one."""
+    return any(own.zones_moved(battle.turn - ago) for ago in range(1, battle.figure("towed or towing: turns for them")))
+
+
+def _what_slows(battle: GwasBattle, own: Fleet) -> str:
+    """Why a fleet moves through no more zones."""
+    slow = min(steaming(own), key=lambda ship: ship.zones_a_turn, default=None)
+    if slow and (not slow.zones_a_turn or not has_a_tow(own)):
+        return f"{slow} makes {slow.speed_out_of_port}"
+    zones, turns = (battle.figure(f"towed or towing: {what}") for what in ("zones", "turns for them"))
+    return f"a tow moves {counted(zones, 'zone')} in {turns} turns"
 
 
 def plotted_zones(own: Fleet) -> tuple[str, ...]:
@@ -41,11 +65,11 @@ def plotted_zones(own: Fleet) -> tuple[str, ...]:
     return tuple(own.order.split()[1:]) if own.verb == MOVE else ()
 
 
-def charges(battle: GwasBattle, own: Fleet) -> list[Fleet]:
+def charges(battle: GwasBattle, own: Fleet, order: str) -> list[Fleet]:
     """The fleets that one with the order to escort goes with: those of its side that were in its zone as the turn's moves began
     (G16); the one that the order names, if it names one.
     """
-    here, named = (own.route or (own.zone,))[0], charge_of(own.order)
+    here, named = (own.route or (own.zone,))[0], charge_of(order)
     others = [other for other in fleets(battle, own.side) if other != own]
     return [other for other in others if (other.route or (other.zone,))[0] == here and named in ("", other.name)]
 
@@ -54,7 +78,7 @@ def ways(battle: GwasBattle, own: Fleet) -> list[tuple[str, ...]]:
     """The zones that a fleet with a mission may still move through this turn: as plotted, or with one of its charges."""
     whole = [plotted_zones(own)]
     if own.verb == ESCORT:
-        whole = [other.route[1:] for other in charges(battle, own)]
+        whole = [other.route[1:] for other in charges(battle, own, own.order)]
     done = own.route[1:]
     return [zones[len(done) :] for zones in whole if zones[: len(done)] == done and len(zones) > len(done)]
 
@@ -82,10 +106,9 @@ class MoveFleet(Order[GwasShip]):
         if own.mission:
             self._check_order(battle, own)
         most = allowance(battle, own)
-        slow = next((ship for ship in own.ships if ship.towing), None) or min(own.ships, key=lambda ship: ship.zones_a_turn)
-        words = f"{own} may move {most} zones this turn, for {slow} makes {slow.speed_out_of_port}"
+        words = f"{own} may move {counted(most, 'zone')} this turn, for {_what_slows(battle, own)}"
         require(most > own.zones_moved(battle.turn), words, "Movement Allowance Modifiers")
-        zones = tuple(self.zones.split())
+        zones = tuple(named_zones(self.zones))
         as_ordered = not own.mission or any(zones == way[: len(zones)] for way in ways(battle, own))
         require(as_ordered, f"{own} is ordered to {own.order}, not to {self.zones}")
         require(1 <= len(zones) <= most - own.zones_moved(battle.turn), words, "Movement Allowance Modifiers")
@@ -98,7 +121,7 @@ class MoveFleet(Order[GwasShip]):
         require(own.verb != ESCORT or ways(battle, own), told, "G16")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        own, zones = fleet(battle, self.fleet), self.zones.split()
+        own, zones = fleet(battle, self.fleet), named_zones(self.zones)
         yield from Fleet.routes[battle.turn].set(own, (*(own.route or (own.zone,)), *zones))
         yield from sail(battle, own, zones, len(zones), port=self.port)
 
@@ -123,6 +146,10 @@ def sail(battle: GwasBattle, own: Fleet, zones: Sequence[str], cost: int, *, por
         yield from Fleet.carried_out[battle.turn].set(own, SEEN if own.on_the_map else UNSEEN)
 
 
+OF_THEIR_OWN = {"Mine": "lay", "Fuel": "take-fuel", "Sweep": "sweep", "Divide": "divide"}
+"""Plotted orders that are not carried out by their words alone, with the id of the order that does it."""
+
+
 class CarryOut(Order[GwasShip]):
     """A fleet carries out an order that is no move: load, unload, shell, detect, search, escort."""
 
@@ -135,6 +162,8 @@ class CarryOut(Order[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)
         require(own.verb not in ("", MOVE), f"{own} has no order to carry out but to move")
+        by = next((order.title for order in battle.ruleset.orders if order.id == OF_THEIR_OWN.get(own.verb)), "")
+        require(not by, f"{own.verb} is carried out by an order of its own, {by}", "Scenario Preparation")
         require(not own.carried_out[battle.turn], f"{own} has carried out its order this turn")
 
     def resolve(self, battle: GwasBattle) -> Effects:
@@ -205,10 +234,11 @@ class Tow(Order[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         ship = battle.ship(self.ship)
         _require_free(ship)
-        require(not ship.dead_in_water or ship.in_port, f"{ship} is dead in the water")
+        require(ship.rung, f"{ship} is dead in the water")
         other = battle.ship(self.other)
         _require_free(other)
         require(other != ship and other.fleet == ship.fleet, f"{other} is no other ship of {ship.fleet}")
+        require(not other.aground, f"{other} is aground; she is refloated first", "G28")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from GwasShip.tows.set(self.ship, self.other, text=f"{self.ship} tows {self.other}")
@@ -224,6 +254,7 @@ class Tow(Order[GwasShip]):
 
 def _require_free(ship: GwasShip) -> None:
     require_afloat(ship)
+    require(ship.waterborne, f"{ship} is an airship", "G29")
     require(not ship.towing, f"{ship} is in a tow")
 
 

@@ -28,6 +28,7 @@ from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.ground.told import done
 from fleetbook.rules.gwas.strategic.plotting import MOST_TURNS, checked_order, split_orders
+from fleetbook.rules.gwas.weapons.damage import cast_off
 from fleetbook.rules.kit.said import listed
 
 LONGEST_NAME = 40
@@ -121,7 +122,10 @@ class DivideFleet(Order[GwasShip]):
             copied = [own.orders[turn] for turn in range(battle.turn + 1, battle.turn + MOST_TURNS)]
             for turn, words in enumerate(copied if _are_copied(battle) else self._written(battle), start=battle.turn + 1):
                 yield from Fleet.orders[turn].set(name, words)
-        for ship in self.ships:
+        for ship in map(battle.ship, self.ships):
+            partner = ship.tows or ship.towed_by
+            if partner and partner not in self.ships:
+                yield from cast_off(ship)
             yield from GwasShip.joined.set(ship, name, text=f"{ship} leaves {own} for {name}")
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:

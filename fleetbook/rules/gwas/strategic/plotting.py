@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from fleetbook.core.battle.result import HURT, Result
@@ -34,6 +35,7 @@ def checked_order(words: str, mission: str, tables: RuleTables) -> str:
     if found == MOVE:
         speeds = tables.table("speeds")
         most = max(speeds.whole(speed, "zones a turn") for speed in speeds.rows.labels)
+        rest = named_zones(" ".join(rest))
         require(1 <= len(rest) <= most, f"Move names {most} zones at most, such as Move C12 C13, not {words}")
         require_zones(*rest)
     elif found != ESCORT:
@@ -41,8 +43,15 @@ def checked_order(words: str, mission: str, tables: RuleTables) -> str:
     return " ".join((found, *rest))
 
 
+def named_zones(words: str) -> list[str]:
+    """Zones, parted at blanks, commas and semicolons alike."""
+    return [zone for zone in re.split(r"[\s,;]+", words) if zone]
+
+
 def require_zones(*zones: str) -> None:
-    """Raise Refused for a zone's name that is too long."""
+    """Raise Refused for a zone's name that is too long, or that is several."""
+    several = next((zone for zone in zones if re.search(r"[,;]", zone)), "")
+    require(not several, f"{several} is no one zone: commas and semicolons stand between zones")
     require(all(len(zone) <= LONGEST_ZONE for zone in zones), f"a zone's name has {LONGEST_ZONE} letters at most")
 
 

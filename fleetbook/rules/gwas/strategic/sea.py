@@ -143,6 +143,7 @@ class Ground(Order[GwasShip]):
 
     def check(self, battle: GwasBattle) -> None:
         require_afloat(battle.ship(self.ship))
+        require(battle.ship(self.ship).waterborne, f"{self.ship} is an airship", "G29")
         require(not battle.ship(self.ship).aground, f"{self.ship} is aground already")
 
     def resolve(self, battle: GwasBattle) -> Effects:

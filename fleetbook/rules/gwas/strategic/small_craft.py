@@ -13,17 +13,17 @@ from fleetbook.core.orders.effects import Effect, Effects, note, roll_on, run
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.card import MTB, SS
-from fleetbook.rules.gwas.ground.combat_state import attack_key
+from fleetbook.rules.gwas.ground.combat_state import attack_key, in_combat
 from fleetbook.rules.gwas.ground.facts import GwasFacts
 from fleetbook.rules.gwas.ground.fleets import fleet_of
-from fleetbook.rules.gwas.ground.phases import CONTACT
-from fleetbook.rules.gwas.ground.ship import SUNK, GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.phases import CONTACT, GUNFIRE
+from fleetbook.rules.gwas.ground.ship import GUNS, SUNK, GwasBattle, GwasShip
 from fleetbook.rules.gwas.ground.told import named
 from fleetbook.rules.gwas.strategic.contact import SUBMARINE, reveal
-from fleetbook.rules.gwas.weapons.attack import owes_an_answer
+from fleetbook.rules.gwas.weapons.attack import owes_an_answer, require_firer
 from fleetbook.rules.gwas.weapons.damage import sink
 from fleetbook.rules.gwas.weapons.torpedoes import FireTorpedoes, torpedo_modifiers
-from fleetbook.rules.gwas.weapons.weapons import rounded
+from fleetbook.rules.gwas.weapons.weapons import first_fire_is_weak, hold_key, rounded
 from fleetbook.rules.kit.said import counted, listed
 from fleetbook.rules.kit.sides import every_ship, require_afloat, require_enemy
 
@@ -45,6 +45,7 @@ def require_near(battle: GwasBattle, attacker: GwasShip, target: GwasShip) -> No
     """Raise Refused for a target that is no enemy, or elsewhere (G21)."""
     require_enemy(attacker, target)
     require(target.card.type != SS, f"{target} is a submarine")
+    require(target.waterborne, f"{target} is an airship: no torpedo strikes her", "G29")
     own, other = fleet_of(battle, attacker), fleet_of(battle, target)
     require(own.zone == other.zone, f"{attacker} is in {own.where} and {target} in {other.where}", "G21")
 
@@ -168,18 +169,26 @@ class MtbAttack(Order[GwasShip]):
 
 
 class HoldFire(Order[GwasShip]):
-    """A ship that may answer an attack of motor torpedo boats does not fire at them."""
+    """A ship does not fire where it could: at motor torpedo boats that attack, or in combat at its first fire (G27)."""
 
     id, title, key, section = "hold-fire", "Hold fire", "z", "MTB Attacks"
     says = "{ship} holds its fire"
-    phases = (CONTACT,)
+    phases = (CONTACT, *GUNFIRE)
     ship: str = fields.ship("ship", every_ship)
 
     def check(self, battle: GwasBattle) -> None:
-        require(owes_an_answer(battle, battle.ship(self.ship)), f"{self.ship} has no attack of boats to answer")
+        ship = battle.ship(self.ship)
+        if not in_combat(battle):
+            require(owes_an_answer(battle, ship), f"{ship} has no attack of boats to answer")
+            return
+        require_firer(battle, ship, GUNS)
+        require(first_fire_is_weak(battle, ship), f"{ship} has no weaker first fire to hold", "Weapon Strength Modifiers")
+        require(ship.holds_fire != hold_key(battle), f"{ship} holds its fire in this step")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from GwasShip.holds_fire.set(self.ship, attack_key(battle), text=f"{self.ship} holds its fire")
+        yield from GwasShip.holds_fire.set(self.ship, hold_key(battle), text=f"{self.ship} holds its fire")
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
-        yield Result(kind=DONE, head="holds its fire", words=f"{self.ship} HOLDS ITS FIRE.", subject=self.ship)
+        counts = in_combat(happened.after) and happened.after.reading("held_fire_is_first")
+        means = "It counts as her first fire: the next is of her whole strength." if counts else ""
+        yield Result(kind=DONE, head="holds its fire", words=f"{self.ship} HOLDS ITS FIRE.", means=means, subject=self.ship)

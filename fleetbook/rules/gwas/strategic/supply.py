@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from fleetbook.core.battle.conditions import Boxes
 from fleetbook.core.battle.result import DONE, Result
@@ -46,7 +47,7 @@ class TakeFuel(Order[GwasShip]):
 
     id, title, key, section = "take-fuel", "Take in fuel", "O", "Scenario Preparation"
     says = "{fleet}: fuel taken in"
-    phases = ("movement",)
+    phases: ClassVar[tuple[str, ...]] = ("movement",)
     fleet: str = fields.choice("fleet", fleet_names)
 
     def check(self, battle: GwasBattle) -> None:

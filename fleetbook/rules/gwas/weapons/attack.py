@@ -107,9 +107,9 @@ def _is_boat(ship: GwasShip) -> bool:
     return bool(ship.card.type == MTB)
 
 
-def has_fired(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> Effects:
-    """Remember who fired what at whom, from how far."""
-    yield from GwasShip.fired[weapon].set(firer, Fired(step_key(battle), target.name))
+def has_fired(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int, *, dice: int) -> Effects:
+    """Remember who fired what at whom, from how far, with how many dice."""
+    yield from GwasShip.fired[weapon].set(firer, Fired(step_key(battle), target.name, dice))
     yield from GwasShip.last_range[target].set(firer, hexes)
     yield from GwasShip.last_target.set(firer, target.name)
 

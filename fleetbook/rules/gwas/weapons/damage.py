@@ -68,6 +68,7 @@ def explodes(battle: GwasBattle, ship: GwasShip) -> bool:
 def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Effects:
     """Strike off what a result says: boxes of each kind, then speed."""
     ship = blow.ship
+    was_over_half = ship.over_half
     for kind, boxes in result.boxes:
         if not ship.hull:
             break
@@ -77,6 +78,8 @@ def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Effects:
         yield from lose_boxes(battle, ship, kind, number, blow.by, spared=spared)
     if not ship.hull and not GwasShip.fate.is_told(ship):
         yield from sink(battle, ship, "sinks")
+    if ship.repaired and ship.afloat and ship.over_half and not was_over_half:
+        yield from lose_repair(battle, ship)
     held = bool(battle.reading("speed_needs_hull")) and not penetrates(battle, blow.by, ship, HULL)
     if result.speed != 0 and ship.afloat and not held:
         yield from lose_speed(battle, ship, result.speed)
@@ -109,15 +112,22 @@ def light_armour(battle: GwasBattle, blow: Blow, kind: str) -> Generator[Effect,
 
 
 def lose_speed(battle: GwasBattle, ship: GwasShip, rungs: int | None) -> Effects:
-    """Lose so many rungs of speed, or all: no more than there are; what an emergency repair gave goes first (G8)."""
+    """Lose so many rungs of speed, or all: no more than there are; what an emergency repair gave goes first (G30)."""
     if ship.repaired:
-        yield from GwasShip.repaired.clear(ship, text=f"{ship} is dead in the water again")
+        yield from lose_repair(battle, ship)
         return
     left = battle.tables.table("speeds").rows.labels.index(ship.card.speed) - ship.speed_lost
     lost = left if rungs is None else min(rungs, left)
     if lost > 0:
         yield from GwasShip.damaged.mark(ship)
         yield from GwasShip.speed_lost.add(ship, lost, text=f"{ship} loses {ALL if rungs is None else lost} speed")
+
+
+def lose_repair(battle: GwasBattle, ship: GwasShip) -> Effects:
+    """A ship loses the speed that an emergency repair gave her, for good: she rolls once (G30)."""
+    yield from GwasShip.repaired.clear(ship, text=f"{ship} is dead in the water again")
+    if not battle.reading("repaired_ship_rolls_again"):
+        yield from GwasShip.beyond_repair.set(ship)
 
 
 def sink(battle: GwasBattle, ship: GwasShip, words: str, cause: Cause | None = None) -> Effects:

@@ -106,7 +106,7 @@ class Fire(Order[GwasShip]):
             if holding:
                 yield from note(f"{weapon}: {salvoes[weapon]} of {firer.factor(weapon)} dice for {', '.join(holding)}")
         for weapon in self.weapons:
-            yield from has_fired(battle, firer, target, weapon, self.range)
+            yield from has_fired(battle, firer, target, weapon, self.range, dice=salvoes[weapon])
             yield from hooks(battle).fired(battle, firer, target)
         for weapon, number in salvoes.items():
             shot = Shot(firer=self.firer, target=self.target, weapon=weapon, range=self.range, modifiers=self.modifiers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from fleetbook.core.battle.result import GRAVE, HIT, HURT, LOST, MISSED, Result
+from fleetbook.core.battle.result import DONE, GRAVE, HIT, HURT, LOST, MISSED, Result
 from fleetbook.core.orders.happened import Happened, bare
 from fleetbook.rules.gwas.ground.ship import WEAPONS, GwasShip
 from fleetbook.rules.kit.said import hits, listed, sentences
@@ -21,6 +21,9 @@ def befallen(happened: Happened[GwasShip], name: str, struck: str, head: str, th
 def salvo(happened: Happened[GwasShip], target: str, who: str, dice: int, rows: tuple[str, ...] = ()) -> Result:
     """What so many dice of guns did to a ship; ``who`` fires at whom."""
     scored, end = happened.counted("hits"), _end(happened, target)
+    if not dice:
+        words, means = f"NO STRENGTH: {who}, at the first fire.", "From the next gunfire step on the guns fire whole."
+        return Result(kind=DONE, head="no strength", words=words, means=means, subject=target)
     if not scored:
         words, means = f"MISSED: {who} with {of(dice)}.", _noted(happened)
         return Result(kind=MISSED, head="missed", words=words, means=means, rows=rows, subject=target)

@@ -83,7 +83,7 @@ class FireTorpedoes(Order[GwasShip]):
         holding = conditions(battle, firer, target, TORPEDO, self.range)
         if holding:
             yield from note(f"{number} of {firer.factor(TORPEDO)} dice for {', '.join(holding)}")
-        yield from has_fired(battle, firer, target, TORPEDO, self.range)
+        yield from has_fired(battle, firer, target, TORPEDO, self.range, dice=number)
         yield from hooks(battle).fired(battle, firer, target)
         one = Torpedo(firer=self.firer, target=self.target, weapon=TORPEDO, range=self.range, modifiers=self.modifiers)
         yield from run(*[one] * number)

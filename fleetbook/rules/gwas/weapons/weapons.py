@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil, floor
 
 from fleetbook.core.errors import require
 from fleetbook.rules.gwas.ground.card import BOMBARD
-from fleetbook.rules.gwas.ground.combat_state import step_key
+from fleetbook.rules.gwas.ground.combat_state import attack_key, in_combat, step_key
 from fleetbook.rules.gwas.ground.facts import GALE, SQUALL, STORM, GwasFacts
 from fleetbook.rules.gwas.ground.hooks import hooks
-from fleetbook.rules.gwas.ground.ship import GUNS, PRIMARY, TORPEDO, WEAPONS, GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.ship import GUNS, PRIMARY, TORPEDO, GwasBattle, GwasShip
 
 
 def reach(battle: GwasBattle, firer: GwasShip, weapon: str) -> int:
@@ -17,13 +18,16 @@ def reach(battle: GwasBattle, firer: GwasShip, weapon: str) -> int:
     return min(hooks(battle).sighting(battle), hooks(battle).gun_range(battle, firer, weapon))
 
 
-def dice(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> int:
-    """The dice that a weapon throws: its undamaged boxes times every strength modifier, rounded down (G8)."""
+FIRST_FIRE = "bombardment mission, first fire", "towed or towing, first fire"
+"""The strength modifiers that hold for a ship's first fire only."""
+
+
+def dice(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int, *, without: Sequence[str] = ()) -> int:
+    """The dice that a weapon throws: its undamaged boxes times every strength modifier but those left out, rounded down (G8)."""
     share = 1.0
     table = battle.tables.table("strength")
     for condition in conditions(battle, firer, target, weapon, hexes):
-        cell = table.cell(condition, weapon)
-        share *= 1 if cell == "-" else float(cell)
+        share *= 1 if condition in without else float(table.cell(condition, weapon))
     boxes = rounded(firer.factor(weapon) * share, str(battle.reading("half_strength_rounds")))
     return hooks(battle).dice(battle, firer, weapon, boxes)
 
@@ -34,7 +38,7 @@ def rounded(number: float, how: str) -> int:
 
 
 def conditions(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> list[str]:
-    """The rows of the table of strength modifiers that hold."""
+    """The rows of the table of strength modifiers that hold and say something of this weapon."""
     weather, first = GwasFacts(battle).weather, fires_first(battle, firer)
     sixteen = weapon == PRIMARY and firer.card.sixteen
     holds = {
@@ -46,13 +50,25 @@ def conditions(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: st
         "torpedo, firer immobile": weapon == TORPEDO and firer.dead_in_water,
         "torpedo, target in port": weapon == TORPEDO and target.in_port,
     }
-    return [condition for condition, holding in holds.items() if holding]
+    table = battle.tables.table("strength")
+    return [condition for condition, holding in holds.items() if holding and table.cell(condition, weapon) != "-"]
 
 
 def fires_first(battle: GwasBattle, ship: GwasShip) -> bool:
-    """Whether a ship has not fired in an earlier step of this combat."""
-    fired = [ship.fired[weapon] for weapon in WEAPONS]
-    return all(shot is None or shot.step == step_key(battle) for shot in fired)
+    """Whether a ship has neither fired guns in an earlier step of this combat nor held her fire where she could have (G27)."""
+    earlier = [shot.step for shot in map(ship.fired.__getitem__, GUNS) if shot and shot.step != step_key(battle)]
+    held = ship.holds_fire not in ("", hold_key(battle)) and battle.reading("held_fire_is_first")
+    return not earlier and not held
+
+
+def hold_key(battle: GwasBattle) -> str:
+    """A word for the gunfire step or the attack of boats in which a ship holds her fire now."""
+    return step_key(battle) if in_combat(battle) else attack_key(battle)
+
+
+def first_fire_is_weak(battle: GwasBattle, ship: GwasShip) -> bool:
+    """Whether a ship's first fire is still to come and is not of her whole strength."""
+    return fires_first(battle, ship) and (ship.towing or ship.place.mission == BOMBARD)
 
 
 def fired_at(battle: GwasBattle, ship: GwasShip, weapon: str) -> str:
@@ -81,4 +97,5 @@ def require_weapon(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon
     require(hexes <= farthest, words, "Sighting Ranges, Weapon Ranges")
     holding = ", ".join((*conditions(battle, firer, target, weapon, hexes), *hooks(battle).weakened(battle, firer, weapon)))
     section = battle.tables.table("strength").section
-    require(dice(battle, firer, target, weapon, hexes), f"{firer}'s {weapon} has no strength: {holding}", section)
+    strong = dice(battle, firer, target, weapon, hexes, without=FIRST_FIRE)
+    require(strong, f"{firer}'s {weapon} has no strength: {holding}", section)

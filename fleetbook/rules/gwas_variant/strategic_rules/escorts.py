@@ -34,7 +34,7 @@ class LeaveCharges(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from VariantFleet.apart.set(self.fleet, text=f"{self.fleet} leaves the ships that it escorts")
-        yield from Fleet.orders[battle.turn + 1].set(self.fleet, PURSUE)
+        yield from pursues_next_turn(VariantFleet(battle, self.fleet, fleet(battle, self.fleet).side))
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return hidden_from(battle, self.fleet, side)
@@ -45,18 +45,29 @@ class LeaveCharges(Order[GwasShip]):
         yield done(f"ESCORT LEAVES ITS CHARGES: {own}.", own, means=means, head="leaves")
 
 
+def pursues_next_turn(own: Fleet) -> Effects:
+    """An escort away from its charges is ordered to pursue in the next turn; what it was to do is kept for when it rejoins."""
+    turn = own.battle.turn + 1
+    if own.orders[turn] != PURSUE:
+        yield from VariantFleet.put_off.set(own, own.orders[turn])
+    yield from Fleet.orders[turn].set(own, PURSUE)
+
+
 def escort_lost_its_charges(battle: GwasBattle, own: Fleet) -> Effects:
     """A pursuit fails: an escort away from its charges has nothing left to do."""
     if VariantFleet.apart.value(own):
         yield from VariantFleet.apart.clear(own)
+        yield from VariantFleet.put_off.clear(own)
         if own.mission == ESCORT:
             yield from abort(battle, own)
 
 
 def rejoins(own: Fleet) -> Effects:
-    """An escort whose stand held remains on its mission (7)."""
+    """An escort whose stand held remains on its mission, and its order of the next turn stands again (7)."""
     if VariantFleet.apart.value(own):
         yield from VariantFleet.apart.clear(own, text=f"{own} remains on escort")
+        yield from Fleet.orders[own.battle.turn + 1].set(own, VariantFleet.put_off.value(own))
+        yield from VariantFleet.put_off.clear(own)
 
 
 def in_touch(own: Fleet) -> bool:

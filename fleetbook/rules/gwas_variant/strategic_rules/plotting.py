@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fleetbook.core.errors import require
+from fleetbook.rules.gwas.ground.composition import turns_of
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleets
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.phases import PLOTTING
 from fleetbook.rules.gwas.ground.ship import GwasBattle
+from fleetbook.rules.gwas.strategic.plotting import MOST_TURNS
 from fleetbook.rules.gwas_variant.state import ERRONEOUS_REPORT, VariantFleet
 
 
@@ -28,9 +30,16 @@ def more_turns(battle: GwasBattle, own: Fleet) -> int:
 
 
 def plots_anew_to(battle: GwasBattle, own: Fleet) -> int:
-    """The last turn that a fleet plots anew after a report that clarifies the situation; 0 without one."""
+    """The last turn that a fleet plots anew after a report that clarifies the situation; after one that changes all its orders
+    the last that any are written for, if that is beyond the usual; 0 without a report.
+    """
     step, first = own.writes
-    return first + battle.figure("Situation Clarifies, turns plotted") - 1 if step == PLOTTING and first > battle.turn else 0
+    if step != PLOTTING:
+        return 0
+    if first > battle.turn:
+        return first + battle.figure("Situation Clarifies, turns plotted") - 1
+    written = max((turn for turn in range(battle.turn, battle.turn + MOST_TURNS) if own.orders[turn]), default=0)
+    return max(written, battle.turn + (turns_of(own.mission, battle.tables) or 0))
 
 
 def require_plotted(battle: GwasBattle) -> None:

@@ -10,20 +10,22 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.card import RAID
+from fleetbook.rules.gwas.ground.card import ESCORT, RAID
 from fleetbook.rules.gwas.ground.facts import SideFacts
-from fleetbook.rules.gwas.ground.fleets import Fleet, fleet, fleet_names
+from fleetbook.rules.gwas.ground.fleets import Fleet, enemy_fleets, fleet, fleet_names
 from fleetbook.rules.gwas.ground.phases import CONTACT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.ground.told import fleet_now, named
 from fleetbook.rules.gwas.strategic.contact import reveal
 from fleetbook.rules.gwas.strategic.mines import MOST_FIELDS, fields_in
-from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE, MOVE
+from fleetbook.rules.gwas.strategic.movement import charges
+from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE, MOVE, PURSUE
 from fleetbook.rules.gwas.strategic.sightings import require_spotting
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
 from fleetbook.rules.kit.said import counted, listed, sentence
 
 MOST_ZONES = 9
+STAYS = "is plotted to stay where it is"
 SEAPLANE, AIRSHIP = "seaplane", "airship"
 
 
@@ -39,9 +41,22 @@ def reveal_next_zone(own: Fleet, turn: int) -> Effects:
 
 
 def next_zone(own: Fleet, turn: int) -> str:
-    """Where a fleet goes in a turn by its plot."""
+    """Where a fleet goes in a turn by its plot: an escort with its charge, a pursuer after its quarry."""
     name, *zones = own.orders[turn].split() or [""]
-    return f"will move to {zones[0]}" if name == MOVE else "is plotted to stay where it is"
+    if name == MOVE:
+        return f"will move to {zones[0]}"
+    if name == ESCORT:
+        moves = {charge.name: charge.orders[turn].split() for charge in charges(own.battle, own, own.orders[turn])}
+        ways = [f"will move with {charge} to {words[1]}" for charge, words in moves.items() if words[:1] == [MOVE]]
+        return " or ".join(ways) or STAYS
+    quarry = _quarry(own, turn) if name == PURSUE else []
+    return f"will pursue {listed(quarry)} wherever it goes" if quarry else STAYS
+
+
+def _quarry(own: Fleet, turn: int) -> list[str]:
+    """The enemies that a fleet may pursue in a turn: those that it was in contact with in the turn before."""
+    others = enemy_fleets(own.battle, own)
+    return [other.name for other in others if Fleet.contact[other].turn(own) == turn - 1]
 
 
 def revealed(own: Fleet, how: str, turns_ahead: int = 0) -> Result:

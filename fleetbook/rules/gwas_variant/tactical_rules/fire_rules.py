@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from fleetbook.core.errors import require
 from fleetbook.rules.gwas.ground.hooks import hooks
-from fleetbook.rules.gwas.ground.ship import GUNS, PRIMARY, GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.ship import GUNS, PRIMARY, TERTIARY, GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons import attack
-from fleetbook.rules.gwas.weapons.weapons import fired_at, reach
+from fleetbook.rules.gwas.weapons.weapons import dice, fired_at, reach
 from fleetbook.rules.gwas_variant.state import SHIELDS_UP, TORPEDO_ATTACK, VariantShip
 from fleetbook.rules.gwas_variant.tactical_rules.leaders import lacks_a_leader, squadron, squadron_leader
 
@@ -28,7 +28,7 @@ def require_allowed(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapo
     if weapon == PRIMARY:
         require_primary_target(target)
     _require_near_targets(battle, firer, target, weapon, hexes)
-    _require_not_shot_at(battle, firer, target, weapon)
+    _require_not_shot_at(battle, firer, target, weapon, hexes)
     _require_closed(battle, firer, target, weapon, hexes)
 
 
@@ -77,9 +77,17 @@ def _require_same_target(battle: GwasBattle, firer: GwasShip, target: GwasShip) 
         require(not others, f"{firer}'s squadron fires at {', '.join(sorted(others))}", "tactical 5")
 
 
-def _require_not_shot_at(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> None:
+def combines(battle: GwasBattle, weapon: str) -> bool:
+    """Whether ships that fire guns of this kind at one target fire together."""
+    return weapon != TERTIARY or bool(battle.reading("tertiary_guns_combine"))
+
+
+def _require_not_shot_at(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
     """Ships of one side that fire the same kind of guns at one target do so together (11)."""
-    if firer.side == target.side or not battle.reading("combined_by_order"):
+    if firer.side == target.side or not battle.reading("combined_by_order") or not combines(battle, weapon):
         return
-    others = [ship.name for ship in battle.ships(firer.side) if fired_at(battle, ship, weapon) == target.name]
+    if not dice(battle, firer, target, weapon, hexes):
+        return
+    fired = [ship for ship in battle.ships(firer.side) if fired_at(battle, ship, weapon) == target.name]
+    others = [ship.name for ship in fired if (shot := ship.fired[weapon]) and shot.dice]
     require(not others, f"{', '.join(others)} fired {weapon} guns at {target} in this step: combine their fire", "tactical 11")

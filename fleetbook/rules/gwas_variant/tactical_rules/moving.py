@@ -16,7 +16,7 @@ from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.tactical.tactical_moves import NOWHERE, placed, require_hex, speeds_of_step
 from fleetbook.rules.gwas_variant.state import MASS_CONFUSION, VariantFacts, VariantShip, groups
 from fleetbook.rules.gwas_variant.tactical_rules.break_off import broke_off, pace
-from fleetbook.rules.gwas_variant.tactical_rules.stand import gives_up_its_stand
+from fleetbook.rules.gwas_variant.tactical_rules.stand import moves_or_fires
 from fleetbook.rules.gwas_variant.told import stand_over
 from fleetbook.rules.kit.said import counted, sentences
 
@@ -107,8 +107,8 @@ class MoveGroup(Order[GwasShip]):
             yield from VariantShip.moved.set(ship, step_key(battle))
             if VariantShip.attacking.value(ship):
                 yield from VariantShip.dashed.add(ship, self.areas)
-        if self.areas:
-            yield from gives_up_its_stand(battle, ships[0].side, "moves")
+        if self.areas or self.off_map:
+            yield from moves_or_fires(battle, ships, "moves")
         if self.smoke:
             yield from VariantFacts.smoke.set(battle, text=f"{self.mover} makes smoke")
         yield from placed(ships, self.hex)

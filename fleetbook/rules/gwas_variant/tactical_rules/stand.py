@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from fleetbook.core.battle.result import DONE, Result
 from fleetbook.core.errors import require
@@ -10,8 +10,9 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.card import ESCORT
+from fleetbook.rules.gwas.ground.card import ABORT, ESCORT
 from fleetbook.rules.gwas.ground.combat_state import fighting_fleets
+from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_of
 from fleetbook.rules.gwas.ground.phases import DEPLOYMENT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.movement import ways
@@ -69,10 +70,15 @@ def standing(battle: GwasBattle) -> str:
     return next((side for side in battle.sides if VariantFacts(battle).stands_for[side]), "")
 
 
-def gives_up_its_stand(battle: GwasBattle, side: str, what: str) -> Effects:
-    """A side that stands moves or fires: the stand lapses, and its mission with it."""
+def moves_or_fires(battle: GwasBattle, ships: Sequence[GwasShip], what: str) -> Effects:
+    """Ships move or fire: a stand of their side lapses, and the mission of a busy fleet is aborted with it or without (V25)."""
+    side = ships[0].side
     if side == standing(battle):
         yield from _lapses(battle, side, f"{side} {what}")
+    if battle.reading("busy_fleets_abort"):
+        for fleet in {ship.fleet: fleet_of(battle, ship) for ship in ships}.values():
+            if is_busy(fleet):
+                yield from _gives_up_its_mission(battle, fleet)
 
 
 def is_closed_with(battle: GwasBattle, side: str) -> Effects:
@@ -87,6 +93,12 @@ def _lapses(battle: GwasBattle, side: str, why: str) -> Effects:
     yield from VariantFacts.stands_for[side].clear(battle, text=f"{why}: {side} stands no longer")
     for fleet in fighting_fleets(battle, side):
         if reason == ON_MISSION and is_busy(fleet):
-            yield from abort_after_combat(battle, fleet, void=True)
+            yield from _gives_up_its_mission(battle, fleet)
     if reason == PASSING:
         yield from note(f"{side} does not move its second zone", SECTION)
+
+
+def _gives_up_its_mission(battle: GwasBattle, own: Fleet) -> Effects:
+    """The mission is aborted, with the order of this turn (V21); a fleet without a mission has none to give up."""
+    if own.mission and (own.mission != ABORT or own.order):
+        yield from abort_after_combat(battle, own, void=True)

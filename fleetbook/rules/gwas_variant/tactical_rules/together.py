@@ -18,11 +18,12 @@ from fleetbook.rules.gwas.weapons.gunnery import Fire, Shot, gun_modifiers
 from fleetbook.rules.gwas.weapons.told import salvo
 from fleetbook.rules.gwas.weapons.weapons import dice, ready, require_weapon
 from fleetbook.rules.gwas_variant.tactical_rules.combined_fire import combined_strength
+from fleetbook.rules.gwas_variant.tactical_rules.fire_rules import combines
 from fleetbook.rules.gwas_variant.told import stand_over
 from fleetbook.rules.kit.said import listed
 from fleetbook.rules.kit.sides import every_ship
 
-LEAST = 2
+LEAST, SECTION = 2, "tactical 11"
 
 
 def _last_range(battle: GwasBattle, order: CombinedFire) -> int | None:
@@ -51,7 +52,7 @@ def known_together(battle: GwasBattle, order: CombinedFire) -> Iterator[str]:
 class CombinedFire(Order[GwasShip]):
     """Ships of one side fire guns of one kind at a target together."""
 
-    id, title, key, section = "combined-fire", "Combined fire", "c", "tactical 11"
+    id, title, key, section = "combined-fire", "Combined fire", "c", SECTION
     phases = GUNFIRE
     target: str = fields.ship("target", every_ship, default=None)
     weapon: str = fields.choice("guns", GUNS)
@@ -62,6 +63,7 @@ class CombinedFire(Order[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         target = battle.ship(self.target)
         require(target.in_combat, f"{target} is not in this combat")
+        require(combines(battle, self.weapon), f"{self.weapon} guns do not combine their fire", SECTION)
         weapon, enemies = self.weapon, firing(battle, battle.other_side(target.side))
         able = [ship for ship in enemies if weapon in ready(battle, ship)]
         require(len(able) >= LEAST, f"fewer than {LEAST} enemies of {target} have {weapon} guns ready")
@@ -80,6 +82,9 @@ class CombinedFire(Order[GwasShip]):
             require_firer(battle, ship, (weapon,))
             require_target(battle, ship, target, GUNS)
             require_weapon(battle, ship, target, weapon, hexes)
+            require(
+                dice(battle, ship, target, weapon, hexes), f"{ship} has no strength at her first fire: she fires alone", SECTION
+            )
             hooks(battle).require_fire(battle, ship, target, weapon, hexes)
         except Refused as refused:
             return refused
@@ -90,8 +95,8 @@ class CombinedFire(Order[GwasShip]):
         strengths = [dice(battle, ship, target, self.weapon, self.range) for ship in ships]
         number = combined_strength(battle.tables, strengths)
         yield from note(f"{', '.join(map(str, strengths))} together fire with {number}")
-        for ship in ships:
-            yield from has_fired(battle, ship, target, self.weapon, self.range)
+        for ship, strength in zip(ships, strengths, strict=True):
+            yield from has_fired(battle, ship, target, self.weapon, self.range, dice=strength)
             yield from hooks(battle).fired(battle, ship, target)
         inputs = {"firer": self.firers[0], "target": self.target, "weapon": self.weapon}
         yield from run(*[Shot(**inputs, range=self.range, modifiers=self.modifiers)] * number)
