@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.testing import said
 from tests.rules.gwas.fleet import Game, duel, fire, house, ship, struck
-from tests.rules.results import told
+from tests.rules.results import came_to, told
 
 TOWED_FIRST = "towed or towing, first fire"
 
@@ -256,6 +256,7 @@ def test_g30_a_repaired_ship_loses_her_speed_as_she_passes_half_her_hull() -> No
     assert struck(record, "Blue") == {"hull": 1}
     assert game["Blue"].left("hull") == 2
     assert game["Blue"].speed == "0"
+    assert "Dead in the water: easier to hit, no torpedoes, and her engines cannot be repaired." in came_to(game, record)[0].means
     game.refused("repair", ship="Blue", because="cannot be repaired")
 
 
@@ -285,7 +286,8 @@ def test_g30_a_hit_that_leaves_half_her_hull_takes_nothing() -> None:
 @pytest.mark.parametrize("words", ["C2 C3", "C2,C3", "C2, C3", "C2;C3", " C2 ,; C3 "])
 def test_zones_are_parted_at_blanks_commas_and_semicolons(words: str) -> None:
     game = at_sea(ship("Red", nation="Turkey", speed="2"))
-    game.give("move", fleet="central fleet", zones=words)
+    record = game.give("move", fleet="central fleet", zones=words)
+    assert record.headline == "central fleet: moves to C2 C3"
     assert game.fact("central fleet", "zone") == "C3"
     assert game["Red"].count("zones since a fuel box") == 2
     game = at_sea(ship("Red", nation="Turkey", speed="1"))

@@ -177,3 +177,11 @@ def test_v19_events_strike_fleets_at_sea(at_sea: bool, known: bool) -> None:
     game = Game([ship("Firer")], [ship("Target")], *rules, fleets=fleets, begins="game turn")
     game.give("strategic-event", 4, 5, 4)
     assert game["Target"].known == known
+
+
+def test_a_crippled_ship_tries_repairs_once_in_an_impulse_its_event_counted_in() -> None:
+    game = Game([ship("Firer")], [ship("Target", speed="1S", hull=20)]).go("initiative-move-1")
+    game.give("mines", 6, 6, 4, ships="Target", number=1)
+    game.go("event-2").give("repair", 3, ship="Target")
+    game.go("other-move-2").refused("repair", ship="Target", because="has tried")
+    game.go("event-3").give("repair", 3, ship="Target")

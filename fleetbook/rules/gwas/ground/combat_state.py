@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fleetbook.rules.gwas.ground.facts import GwasFacts
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_of
-from fleetbook.rules.gwas.ground.phases import GUNFIRE, TACTICAL, TORPEDOES, number_of
+from fleetbook.rules.gwas.ground.phases import GUNFIRE, TORPEDOES, number_of
 from fleetbook.rules.gwas.ground.ship import GwasBattle, fighting
 
 CENTRAL_POWERS = "Central Powers"
@@ -35,8 +35,7 @@ def step_key(battle: GwasBattle) -> str:
 def impulse(battle: GwasBattle) -> str:
     """A word for the present combat segment, or outside combat for the turn."""
     now = GwasFacts(battle)
-    segment = number_of(battle.phase) if battle.phase in (phase.id for phase in TACTICAL) else 0
-    return f"{battle.turn}.{now.combat}.{now.round}.{segment}"
+    return f"{battle.turn}.{now.combat}.{now.round}.{number_of(battle.phase)}"
 
 
 def is_fire(phase: str) -> bool:

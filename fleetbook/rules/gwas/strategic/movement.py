@@ -92,7 +92,6 @@ class MoveFleet(Order[GwasShip]):
     """A fleet moves through the zones that it has plotted, all at once or one by one; mines that it enters are thrown for."""
 
     id, title, key, section = "move", "Move a fleet", "m", "Game Turn Sequence of Play"
-    says = "{fleet}: moves to {zones}"
     phases: ClassVar[tuple[str, ...]] = ("movement",)
     fleet: str = fields.choice("fleet", fleet_names)
     zones: str = fields.text("zones moved through", default=_zones_to_come)
@@ -120,6 +119,9 @@ class MoveFleet(Order[GwasShip]):
         told = f"no fleet that {own} may escort has moved from {own.zone or 'its zone'} this turn"
         require(own.verb != ESCORT or ways(battle, own), told, "G16")
 
+    def headline(self, battle: GwasBattle) -> str:
+        return f"{self.fleet}: moves to {' '.join(named_zones(self.zones))}"
+
     def resolve(self, battle: GwasBattle) -> Effects:
         own, zones = fleet(battle, self.fleet), named_zones(self.zones)
         yield from Fleet.routes[battle.turn].set(own, (*(own.route or (own.zone,)), *zones))
@@ -128,7 +130,7 @@ class MoveFleet(Order[GwasShip]):
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield from happened.parts
         own = fleet(happened.before, self.fleet)
-        words = f"{own} TO {self.zones}{', and in port there' * self.port}."
+        words = f"{own} TO {' '.join(named_zones(self.zones))}{', and in port there' * self.port}."
         yield Result(kind=DONE, head="moves", words=words, side=own.side)
 
 

@@ -91,7 +91,8 @@ def _means(was: GwasShip, ship: GwasShip) -> Iterator[str]:
         yield "her tow is cast off" if was.towing else ""
         return
     if ship.dead_in_water and not was.dead_in_water:
-        yield "dead in the water: easier to hit, no torpedoes; she may try emergency repairs"
+        tries = "; she may try emergency repairs" if ship.crippled else ", and her engines cannot be repaired"
+        yield f"dead in the water: easier to hit, no torpedoes{tries}"
     elif ship.rung < was.rung:
         yield f"speed {ship.speed_out_of_port} at most"
     yield from (f"no {weapon} box left" for weapon in WEAPONS if was.left(weapon) and not ship.left(weapon))
