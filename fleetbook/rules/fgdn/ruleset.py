@@ -50,7 +50,7 @@ from fleetbook.rules.kit.sides import losses
 class FgdnRules(Ruleset[FgdnShip]):
     """Gunfire modifiers and damage of the first world war, harmonised edition."""
 
-    id, title, version, unit = "fgdn", "Fear God and Dread Nought 1.1", "2", "yds"
+    id, title, version, unit = "fgdn", "Fear God and Dread Nought 1.1", "3", "yds"
     counted_once = MappingProxyType({
         "ships sunk": "{ship} sinks", "magazine explosions": "a magazine explodes", "criticals": "a critical hit",
     })  # fmt: skip

@@ -406,6 +406,20 @@ def test_8_2_overwhelming_flooding_may_capsize_her() -> None:
     assert game["Ship"].fate == "sunk T4: capsized"
 
 
+@pytest.mark.parametrize(("rules", "tested"), [((), False), ([house(perils_from="the same turn")], True)])
+@pytest.mark.parametrize("kind", ["fire", "flooding"])
+def test_8_2_f63_what_begins_in_an_intermediate_turn_is_not_tested_in_it(
+    kind: str, rules: Sequence[HouseRules], *, tested: bool
+) -> None:
+    """What begins at 1230 counts for the magazines and capsizing from 1300 on; by house rule at 1230 too."""
+    risk, second, still = ("Ship capsizes, {} %", 25, 4) if kind == "flooding" else ("Ship: fire reaches the magazines, {} %", 50, 3)
+    game = Game(ship("Ship", points=4000), start="1230", rules=rules)
+    game.burn("Ship", 6, 6, 6, kind=kind)
+    assert labels(game.go("resolution").next(*[51] * tested)) == [risk.format(25)] * tested
+    game.go("resolution", 11, {(4, "resolution"): (1, still), (11, "plotting"): (still,)})
+    assert labels(game.next(1, 51))[-1] == risk.format(second if tested else 25)
+
+
 def test_8_2_below_overwhelmed_she_does_not_capsize() -> None:
     game = Game(ship("Ship", points=4000), start="1221")
     game.burn("Ship", 8, 8, kind="flooding")

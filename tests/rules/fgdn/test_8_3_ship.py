@@ -87,6 +87,25 @@ def test_an_evading_ship_s_rudder_jams_by_a_die() -> None:
     assert game["Tiger"].word("rudder") == "jammed port"
 
 
+def test_8_3_f65_a_second_jam_changes_nothing_and_throws_no_die_for_the_helm() -> None:
+    """She jams to port while she evades, is jammed as she was by the second hit, and the turns until a try count from the first."""
+    game = Game(tiger(size="B"), blue=[moltke()]).go("movement")
+    game.give("move", ship="Tiger", knots=20, evades="yes")
+    critical(game, "Tiger", "Rudder*", 1, 2)
+    assert not game["Tiger"].evading
+    game.go("movement", 2, {(1, "resolution"): (6,)})
+    critical(game, "Tiger", "Rudder*", 1)
+    assert (game["Tiger"].word("rudder"), game.fact("Tiger", "rudder_hit")) == ("jammed port", 1)
+
+
+def test_8_3_f65_the_last_jam_holds_alone_by_house_rule() -> None:
+    game = duel(rules=[house(rudder_hits="last one")])
+    critical(game, "Tiger", "Rudder*", 1)
+    game.go("movement", 2, {(1, "resolution"): (6,)})
+    critical(game, "Tiger", "Rudder*", 1)
+    assert (game["Tiger"].word("rudder"), game.fact("Tiger", "rudder_hit")) == ("jammed straight", 2)
+
+
 def test_a_disabled_rudder_leaves_a_third_of_the_speed_and_15_degrees() -> None:
     """F23: a third of 28 rounds down to 9."""
     game = duel()
@@ -243,6 +262,45 @@ def test_bridge_out_half_a_d6_of_turns_then_two_turns_to_answer() -> None:
     game.go("movement", 4)
     game.give("move", ship="Tiger", knots=15)
     assert game["Tiger"].speed == 15
+
+
+def after_a_bridge_hit() -> Game:
+    """Tiger (of size B here) at 21 knots in the Movement Phase of turn 2, her bridge manned again and slow to answer."""
+    game = Game(tiger(size="B"), blue=[moltke()])
+    critical(game, "Tiger", "Bridge*", 1, 1)
+    return game.go("movement", 2)
+
+
+@pytest.mark.parametrize("other", [{"knots": 18}, {"helm": "port"}, {"helm": "port", "turns": "yes"}, {"evades": "yes"}])
+def test_8_3_after_a_bridge_hit_a_different_order_begins_its_own_two_turns(other: dict[str, Any]) -> None:
+    """"All changes to course and speed take Two Tactical Turns": another change in the second turn is not the first one."""
+    game = after_a_bridge_hit()
+    game.give("move", ship="Tiger", knots=20)
+    game.go("movement", 3).give("move", ship="Tiger", **other)
+    assert (game["Tiger"].speed, game["Tiger"].helm, game["Tiger"].evading, game["Tiger"].turned) == (21, "straight", False, False)
+    game.go("movement", 4).give("move", ship="Tiger", **other)
+    now = {"knots": game["Tiger"].speed, "helm": game["Tiger"].helm}
+    now |= {"turns": "yes" * game["Tiger"].turned, "evades": "yes" * game["Tiger"].evading}
+    assert {name: now[name] for name in other} == other
+
+
+def test_8_3_after_a_bridge_hit_the_same_order_again_is_carried_out_at_once_and_no_turn_later() -> None:
+    game = after_a_bridge_hit()
+    game.give("move", ship="Tiger", knots=20, helm="port", turns="yes")
+    game.go("movement", 4)
+    game.give("move", ship="Tiger", knots=20, helm="port", turns="yes")  # a turn passed without it
+    assert (game["Tiger"].speed, game["Tiger"].helm) == (21, "straight")
+    game.go("movement", 5, {(4, "resolution"): (7,)})  # no change of the bridge's fire
+    game.give("move", ship="Tiger", knots=20, helm="port", turns="yes")
+    assert (game["Tiger"].speed, game["Tiger"].helm, game["Tiger"].turned) == (20, "port", True)
+
+
+def test_8_3_any_order_of_the_next_turn_is_carried_out_by_house_rule() -> None:
+    game = duel(rules=[house(bridge_orders="any")])
+    critical(game, "Tiger", "Bridge*", 1, 6)
+    game.go("movement", 2).give("move", ship="Tiger", knots=20)
+    game.go("movement", 3).give("move", ship="Tiger", knots=18)
+    assert game["Tiger"].speed == 18
 
 
 def test_bridge_of_a_small_craft_is_out_one_turn_and_a_captain_is_hit() -> None:

@@ -426,7 +426,8 @@ MOVEMENT = [
     Case("move", lambda: moved(knots=15, evades="yes"), "done | 15 kt | Ship moves at 15 kt, evading."),
     Case("move", lambda: moved(knots=0), "done | stopped | Ship lies stopped."),
     Case("move", slow_to_answer,
-         "done | next turn | Ship DOES NOT ANSWER YET: give the order again next turn. Her bridge was hit."),
+         "done | next turn | Ship DOES NOT ANSWER YET: give the same order again next turn. "
+         "Her bridge was hit: a change takes two turns, and a different order begins its own two."),
     Case("aground", aground, "grave | aground | Ship IS AGROUND. She cannot move; it takes 2 times her points to destroy her."),
     Case("aground", lambda: aground(twice=True), "good | afloat | Ship IS AFLOAT AGAIN."),
     Case("leave", lambda: one(afloat(battleship()).go("movement"), "leave", ship="Ship"),

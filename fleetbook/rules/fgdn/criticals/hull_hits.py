@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbook.core.orders.effects import Effects, roll_on
+from fleetbook.core.orders.effects import Effects, note, roll_on
 from fleetbook.rules.fgdn.criticals import natures
 from fleetbook.rules.fgdn.criticals.critical_context import LIGHT_SHELLS, MINOR_DAMAGE, Blow, HitEffect, burn, flood
 from fleetbook.rules.fgdn.criticals.temporary_criticals import clears_in_time
@@ -41,11 +41,15 @@ def rudder(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
         if alone:
             yield from FgdnShip.rudder.clear(ship)
         return
+    if ship.jammed and not alone:
+        yield from note(f"{ship}'s rudder is jammed {ship.jammed} already", "F65")
+        return
     where = ship.helm
     if ship.evading:
         where = str((yield from roll_on(battle.tables.table("rudder_jam"), label=f"{ship}'s rudder jams")))
     yield from FgdnShip.rudder.set(ship, f"{JAMMED} {where}", text=f"{ship}'s rudder is jammed {where}")
     yield from FgdnShip.rudder_hit.set(ship, battle.turn)
+    yield from FgdnShip.evading.clear(ship)
     if alone:
         yield from FgdnShip.rudder_disabled.clear(ship)
 

@@ -134,9 +134,11 @@ def in_peril(battle: FgdnBattle, ship: FgdnShip) -> list[Part[FgdnShip]]:
     risks: list[Part[FgdnShip]] = []
     if not (is_intermediate(battle) and ship.fit):
         return risks
-    if ship.casualties.fire_level == OVERWHELMED and not ship.magazines_flooded:
+    own_turn_too = battle.reading("perils_from") == "the same turn"
+    tested = ship.casualties if own_turn_too else ship.casualties.begun_before(battle.turn)
+    if tested.fire_level == OVERWHELMED and not ship.magazines_flooded:
         risks.append(MagazineRisk(ship=ship.name))
-    if ship.casualties.flooding_level == OVERWHELMED:
+    if tested.flooding_level == OVERWHELMED:
         risks.append(CapsizeRisk(ship=ship.name))
     return risks
 

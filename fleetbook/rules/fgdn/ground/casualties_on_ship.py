@@ -49,6 +49,11 @@ class Casualties:
         """Fire and flooding together, in per cent."""
         return self.fire + self.flooding
 
+    def begun_before(self, turn: int) -> Casualties:
+        """Those that began before a turn."""
+        older = (tuple(one for one in every if one.since < turn) for every in (self.fires, self.floods))
+        return Casualties(self.battle, self.size, self.in_service, *older)
+
     def level_tops(self) -> tuple[int, ...]:
         """The highest per cent of Minor, Major and Severe for its size and age (8.2)."""
         table, age = self.battle.tables.table("severity_levels"), self.battle.tables.table("severity_age")

@@ -13,6 +13,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.ground.card import SIZES
 from fleetbook.rules.fgdn.ground.fit import fit_ships, require_fit
+from fleetbook.rules.fgdn.ground.pending_hits import Ordered
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.speed import max_speed
 from fleetbook.rules.fgdn.ground.terms import MOVEMENT, PORT, RESOLUTION, STARBOARD, STRAIGHT
@@ -116,10 +117,20 @@ class Move(Order[FgdnShip]):
         """Whether it is an order that somebody must give: another course or speed."""
         return bool(self.turns) or self.evades or self._helm_changes(ship) or self.knots != ship.speed
 
+    @staticmethod
+    def _answers(battle: FgdnBattle, ship: FgdnShip, ordered: Ordered) -> bool:
+        """Whether she carries a change out: it was ordered in the turn before, and the same again (8.3)."""
+        last = ship.ordered
+        if last is None or last.turn != battle.turn - 1:
+            return False
+        return battle.reading("bridge_orders") == "any" or last._replace(turn=battle.turn) == ordered
+
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        if ship.bridge_hit and self._changes(ship) and not FgdnShip.ordered.last_turn(ship):
-            yield from FgdnShip.ordered.mark(ship, text=f"{ship} will answer next turn: give the order again")
+        ordered = Ordered(battle.turn, self.knots, self.helm, bool(self.turns), self.evades)
+        if ship.bridge_hit and self._changes(ship) and not self._answers(battle, ship, ordered):
+            words = f"{ship} will answer next turn: give the order again"
+            yield from FgdnShip.ordered.set(ship, ordered, text=words)
             return
         yield from FgdnShip.moved.mark(ship)
         yield from FgdnShip.speed.set(ship, self.knots, text=f"{ship}: {self.knots} kt")
@@ -133,8 +144,9 @@ class Move(Order[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         if not happened.after.ship(self.ship).moved:
-            words = f"{self.ship} DOES NOT ANSWER YET: give the order again next turn."
-            yield Result(kind=DONE, head="next turn", words=words, means="Her bridge was hit.", subject=self.ship)
+            words = f"{self.ship} DOES NOT ANSWER YET: give the same order again next turn."
+            means = "Her bridge was hit: a change takes two turns, and a different order begins its own two."
+            yield Result(kind=DONE, head="next turn", words=words, means=means, subject=self.ship)
             return
         head = f"{self.knots} kt" if self.knots else "stopped"
         yield Result(kind=DONE, head=head, words=f"{self.headline(happened.before)}.", subject=self.ship)

@@ -1,4 +1,6 @@
-"""Damage on its way to a ship: hits held until the phase is over (8.1), and damage that follows from other damage (F18)."""
+"""What is on its way to a ship: hits held until the phase is over (8.1), damage that follows from other damage (F18), criticals
+that will be over, an order that she answers a turn later (8.3).
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.rules.fgdn.ground.terms import STRAIGHT
 
 EXPLOSION, TORPEDO, MINE, BOMB, GUN = "explosion", "torpedo", "mine", "bomb", "gun"
 UNDERWATER = (TORPEDO, MINE)
@@ -55,6 +58,16 @@ class Clearing(NamedTuple):
     turn: int
     fact: str
     other: str = ""
+
+
+class Ordered(NamedTuple):
+    """A change of course or speed that a ship with a damaged bridge was ordered in a turn, and has not carried out (8.3)."""
+
+    turn: int
+    knots: int = 0
+    helm: str = STRAIGHT
+    turns: bool = False
+    evades: bool = False
 
 
 class Share(NamedTuple):

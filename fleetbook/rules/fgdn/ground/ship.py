@@ -19,7 +19,7 @@ from fleetbook.rules.fgdn.ground.card import (
 )
 from fleetbook.rules.fgdn.ground.casualties_on_ship import Casualties, Casualty
 from fleetbook.rules.fgdn.ground.clock import clock
-from fleetbook.rules.fgdn.ground.pending_hits import Clearing, Hit, Ring
+from fleetbook.rules.fgdn.ground.pending_hits import Clearing, Hit, Ordered, Ring
 from fleetbook.rules.fgdn.ground.terms import (
     AFT,
     CONTROL,
@@ -109,7 +109,7 @@ class FgdnShip(Warship):
     rudder_disabled = Flag(by_hand=True)
     rudder_hit, rudder_try, rudder_tried, rudder_stuck = Value(int), Value(int), Number(), Flag()
     helm = Word(absent=STRAIGHT)
-    moved, ordered, broached = TurnMark(), TurnMark(), TurnMark()
+    moved, broached, ordered = TurnMark(), TurnMark(), Value(Ordered)
 
     # -- guns and other weapons
     out = Flag(by_hand=True, title="out: {key}").each(MOUNT, _fitted)
