@@ -335,6 +335,8 @@ def test_f64_it_is_asked_once_a_ship_and_phase_and_not_where_an_enemy_fired_at_h
     assert not asked("Moltke", "Tiger")
     game.go("planned-fire", 3)
     assert asked("Moltke", "Tiger")
+    game.give("fire", firer="Moltke", target="Tiger", range=9000, battery="main", mounts=("B",), hits="0", fired_on="no")
+    assert not asked("Moltke", "Tiger")  # an enemy fired at her two turns ago, and it was said that none does now
 
 
 def test_f64_a_later_shot_that_contradicts_says_so() -> None:

@@ -256,7 +256,7 @@ class Fire(Order[FgdnShip]):
     def _under_fire(self, battle: FgdnBattle, firer: FgdnShip) -> Effects:
         """What the referee said of the firer is kept for the phase; what he said of the target may prove wrong now (F64)."""
         said = {YES: FgdnShip.under_fire, NO: FgdnShip.not_under_fire}.get(self.fired_on or "")
-        if said and firer.fired_on is None:
+        if said:
             yield from said[battle.phase].mark(firer)
         yield from FgdnShip.fired_on.set(self.target, battle.turn)
         if battle.ship(self.target).not_under_fire[battle.phase]:
