@@ -412,7 +412,9 @@ def test_8_2_f63_what_begins_in_an_intermediate_turn_is_not_tested_in_it(
     kind: str, rules: Sequence[HouseRules], *, tested: bool
 ) -> None:
     """What begins at 1230 counts for the magazines and capsizing from 1300 on; by house rule at 1230 too."""
-    risk, second, still = ("Ship capsizes, {} %", 25, 4) if kind == "flooding" else ("Ship: fire reaches the magazines, {} %", 50, 3)
+    risk, second, still = (
+        ("Ship capsizes, {} %", 25, 4) if kind == "flooding" else ("Ship: fire reaches the magazines, {} %", 50, 3)
+    )
     game = Game(ship("Ship", points=4000), start="1230", rules=rules)
     game.burn("Ship", 6, 6, 6, kind=kind)
     assert labels(game.go("resolution").next(*[51] * tested)) == [risk.format(25)] * tested

@@ -88,7 +88,7 @@ def test_an_evading_ship_s_rudder_jams_by_a_die() -> None:
 
 
 def test_8_3_f65_a_second_jam_changes_nothing_and_throws_no_die_for_the_helm() -> None:
-    """She jams to port while she evades, is jammed as she was by the second hit, and the turns until a try count from the first."""
+    """She jams to port while she evades and is jammed as she was by the second hit; the turns to a try count from the first."""
     game = Game(tiger(size="B"), blue=[moltke()]).go("movement")
     game.give("move", ship="Tiger", knots=20, evades="yes")
     critical(game, "Tiger", "Rudder*", 1, 2)
@@ -273,11 +273,16 @@ def after_a_bridge_hit() -> Game:
 
 @pytest.mark.parametrize("other", [{"knots": 18}, {"helm": "port"}, {"helm": "port", "turns": "yes"}, {"evades": "yes"}])
 def test_8_3_after_a_bridge_hit_a_different_order_begins_its_own_two_turns(other: dict[str, Any]) -> None:
-    """"All changes to course and speed take Two Tactical Turns": another change in the second turn is not the first one."""
+    """ "All changes to course and speed take Two Tactical Turns": another change in the second turn is not the first one."""
     game = after_a_bridge_hit()
     game.give("move", ship="Tiger", knots=20)
     game.go("movement", 3).give("move", ship="Tiger", **other)
-    assert (game["Tiger"].speed, game["Tiger"].helm, game["Tiger"].evading, game["Tiger"].turned) == (21, "straight", False, False)
+    assert (game["Tiger"].speed, game["Tiger"].helm, game["Tiger"].evading, game["Tiger"].turned) == (
+        21,
+        "straight",
+        False,
+        False,
+    )
     game.go("movement", 4).give("move", ship="Tiger", **other)
     now = {"knots": game["Tiger"].speed, "helm": game["Tiger"].helm}
     now |= {"turns": "yes" * game["Tiger"].turned, "evades": "yes" * game["Tiger"].evading}
