@@ -19,7 +19,8 @@ from fleetbook.rules.fgdn.ground.ship import FgdnShip
 from fleetbook.testing.random_battles import Habits, give, give_order, random_order
 from tests.rules.fgdn.scene import WITH_PARTS, DoPart
 from tests.rules.fgdn.sheet import figures, fleets
-from tests.rules.fgdn.sheet.turn import Sheet, differences
+from tests.rules.fgdn.sheet.legal import Legal
+from tests.rules.fgdn.sheet.turn import differences
 
 LEFT_OUT = {"strike": "a ruling by hand says what it does, and the sheet nothing"}
 """Orders that the random turns leave out, each with its reason; of ``set`` they give what is said of planes."""
@@ -44,8 +45,9 @@ class Battle:
         self.rng, setup = Random(seed), fleets.setup(seed)
         self.journal: Journal[FgdnShip] = Journal(WITH_PARTS, setup, f"turns {seed}")
         ships = [(entry.name, entry.side, entry.card) for entry in setup.ships]
-        self.sheet = Sheet(ships, setup.conditions, dict(setup.options), setup.date)
+        self.sheet = Legal(ships, setup.conditions, dict(setup.options), setup.date)
         self.seen: Counter[str] = Counter()
+        self.tried: Counter[tuple[str, bool]] = Counter()
         self.compare("the beginning")
 
     def compare(self, what: str) -> None:
@@ -86,8 +88,23 @@ class Battle:
             given["nature"] = self.rng.choice(figures.NATURES[column].split("|"))
         return give_order(self.journal, DoPart(part="critical", given=json.dumps(given)), self.rng)
 
+    def try_one(self) -> None:
+        """An order drawn at random is allowed where the sheet allows it, and nowhere else."""
+        drawn = [drawn for _ in range(12) if (drawn := self.sheet.tried(self.rng))]
+        allowed_first = sorted(drawn, key=lambda one: not self.sheet.may(*one))
+        order, said = allowed_first[0] if self.rng.random() < 0.6 else drawn[0]
+        kind = RULESET.procedure(order)
+        draft = Draft(self.journal.battle, kind, said)
+        if order == "fire" and draft.entries["fired_on"].is_shown:
+            draft = Draft(self.journal.battle, kind, {**said, "fired_on": "no"})
+        allowed = draft.problem is None and not isinstance(draft.checked, Exception)
+        where = f"line {len(self.journal.records)}, {order} {said}"
+        assert allowed == self.sheet.may(order, said), f"{where}: {draft.problem or draft.checked}"
+        self.tried[order, allowed] += 1
+
     def step(self) -> None:
-        """One order, and every fact compared."""
+        """One order, and every fact compared; one more is tried and not given."""
+        self.try_one()
         record = self.order()
         said: dict[str, Any] = dict(record.inputs)
         if record.procedure == "do-part":
