@@ -327,6 +327,20 @@ def test_8_1_9_a_boat_carries_twelve_factors() -> None:
     game.refused("transfer", because="can carry 12", boat="Three", other="Two", factors=1)
 
 
+def test_8_1_9_of_a_boat_with_more_men_than_her_own_those_beyond_go_first() -> None:
+    """Four taken on beyond her six: of five that leave four are those, and one is her own; ten can leave and no eleventh."""
+    game = stop(Game(small("One"), small("Two"), small("Three"), blue=[ship("Foe")]).go("movement"), "One", "Two", "Three")
+    game.give("transfer", boat="One", other="Two", factors=4)
+    game.refused("transfer", because="Two has 10 unhurt crew factors aboard", boat="Two", other="One", factors=11)
+    game.give("transfer", boat="Two", other="Three", factors=3)
+    assert (game["Two"].left("crew"), game["Two"].count("extra crew")) == (6, 1)
+    game.give("transfer", boat="Two", other="Three", factors=2)
+    assert (game["Two"].left("crew"), game["Two"].count("extra crew")) == (5, 0)
+    assert (game["Three"].left("crew"), game["Three"].count("extra crew")) == (6, 5)
+    game.refused("transfer", because="can carry 12", boat="Two", other="Three", factors=2)
+    game.give("transfer", boat="Two", other="Three", factors=1)
+
+
 @pytest.mark.parametrize("collision", [5, 6])
 @pytest.mark.parametrize(("knots", "die", "safe"), [(5, 50, True), (5, 51, False), (10, 5, True), (10, 6, False)])
 def test_8_1_9_between_moving_boats(knots: int, die: int, safe: bool, collision: int) -> None:

@@ -11,6 +11,7 @@ from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.submarine_hits import hull_risk
 from fleetbook.rules.fgdn.ground.clock import clock
 from fleetbook.rules.fgdn.ground.speed import max_speed
+from fleetbook.rules.fgdn.told import meaning
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, critical, duel, moltke, tiger
 from tests.rules.fgdn.scene import Game, house, ship, small, weapons_left
@@ -262,6 +263,18 @@ def test_bridge_out_half_a_d6_of_turns_then_two_turns_to_answer() -> None:
     game.go("movement", 4)
     game.give("move", ship="Tiger", knots=15)
     assert game["Tiger"].speed == 15
+
+
+def test_8_3_a_bridge_that_has_just_gone_out_is_told_and_one_that_was_out_is_not() -> None:
+    """Two turns from 1200 are 1206; a second hit tells nothing new, nor does damage without one."""
+    game = duel()
+    whole = game["Tiger"]
+    critical(game, "Tiger", "Bridge*", 3, 1)
+    out = game["Tiger"]
+    assert "no change of course or speed until 1206" in list(meaning(whole, out))
+    critical(game, "Tiger", "Bridge*", 3, 1)
+    assert [words for words in meaning(out, game["Tiger"]) if "course" in words] == []
+    assert [words for words in meaning(whole, whole) if "course" in words] == []
 
 
 def after_a_bridge_hit() -> Game:
@@ -551,3 +564,32 @@ def test_8_3_a_submarine_without_power_is_not_brought_up() -> None:
     game.burn("U 1", 3)
     assert game.go("plotting", 2)["U 1"].depth == "deep"
     assert game.go("plotting", 3)["U 1"].depth == "surfaced"
+
+
+def shown(game: Game, name: str) -> set[str]:
+    """The short signs of what a card says of a ship."""
+    return {condition.short for condition in game.battle.ruleset.card(game[name]).conditions}
+
+
+def test_8_2_a_card_says_what_a_fire_asks_of_her_until_she_is_lost() -> None:
+    """A fire of 12 % is Major on a ship of 1910: MUST. Flooding beside it is fought together with it; nothing is asked of a lost ship."""
+    game = Game(ship("Ship", points=4000))
+    assert not shown(game, "Ship") & {"MUST", "FIGHT MAJ"}
+    game.burn("Ship", 6, 6)
+    assert "MUST" in shown(game, "Ship")
+    assert "FIGHT MAJ" not in shown(game, "Ship")
+    game.burn("Ship", 3, kind="flooding")
+    assert any(sign.startswith("FIGHT") for sign in shown(game, "Ship"))
+    game.go("movement").give("leave", ship="Ship")
+    assert "MUST" not in shown(game, "Ship")
+
+
+def test_8_3_a_card_says_what_planes_cannot_do_of_carriers_alone_and_while_they_are_there() -> None:
+    game = Game(ship("Carrier", kind="carrier", aircraft=4, points=4000), ship("Plain", points=4000))
+    assert not shown(game, "Carrier") & {"NO LAUNCH", "NO LANDING"}
+    for name in ("Carrier", "Plain"):
+        game.burn(name, 6, 6)
+    assert {"NO LAUNCH", "NO LANDING"} <= shown(game, "Carrier")
+    assert not shown(game, "Plain") & {"NO LAUNCH", "NO LANDING"}
+    game.go("movement").give("leave", ship="Carrier")
+    assert not shown(game, "Carrier") & {"NO LAUNCH", "NO LANDING"}

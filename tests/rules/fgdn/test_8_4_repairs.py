@@ -9,6 +9,7 @@ import pytest
 from fleetbook.rules.fgdn.repairs.repairable_parts import knocked_out
 from fleetbook.rules.fgdn.repairs.repairs import patch_percent, repair_roll
 from fleetbook.testing import labels, said
+from tests.rules.fgdn.results import told
 from tests.rules.fgdn.scene import Game, ship
 
 HOURS = ("6", "12", "24", "48")
@@ -182,6 +183,22 @@ def test_8_4_a_submarine_below_periscope_depth_pops_its_patch() -> None:
     game.give("pump", ship="E 11")
     game.give("patch", 4, ship="E 11", knots=5, deep="yes")
     assert game.percents("E 11", "flooding") == [6]
+
+
+def test_8_4_a_patch_below_periscope_depth_is_for_submarines_and_tells_that_it_pops() -> None:
+    """At periscope depth a submarine's patch goes by sea and speed like any other: 30 - 30 knots and sea state 2 are 10 %."""
+    game = Game(ship("E 11", kind="submarine", size="D"), ship("Ship"))
+    for name, dice in (("E 11", (1,)), ("Ship", (1,))):
+        game.burn(name, 8, kind="flooding", torpedo=True)
+        game.give("following", *dice, ship=name)
+    game.give("end", reason="night falls")
+    for name in ("E 11", "Ship"):
+        game.give("pump", ship=name)
+    game.refused("patch", because="Ship is no submarine", ship="Ship", knots=30, deep="yes")
+    record = game.give("patch", 11, ship="E 11", knots=30, sea=2, deep="no")
+    assert told(game, record) == ["good | patch holds | E 11: THE PATCH HOLDS. 10 % that it pops."]
+    record = game.give("patch", 4, ship="E 11", knots=0, sea=0, deep="yes")
+    assert told(game, record)[0] == "grave | patch pops | E 11: THE PATCH POPS. 100 % that it pops."
 
 
 def test_8_4_destroyed_planes_may_be_only_damaged() -> None:

@@ -31,11 +31,15 @@ WEIGHTS = {
     "next": 12.0, "fire": 9.0, "move": 7.0, "torpedo": 1.5, "bombs": 1.5, "shells": 1.5, "depth-charges": 3.0, "damage": 1.0,
     "following": 9.0, "leave": 0.05, "strike": 0.0, "set": 0.0, "note": 0.01, "end": 0.0, "transfer": 9.0, "blast": 20.0,
     "survivors": 2.0, "aircrew": 0.1, "flying-boat": 1.0, "casualties": 9.0, "service": 60.0, "pump": 9.0, "assist": 9.0,
-    "pick-up": 4.0, "planes": 30.0, "repair": 3.0, "breakdown-repair": 90.0, "patch": 3.0, "aircraft-hit": 0.3, "depth": 1.5,
-    "flood-hold": 0.5, "aground": 1.0, "flood-magazines": 0.2, "wind": 0.5, "rip": 0.1, "drift": 0.1,
+    "pick-up": 4.0, "planes": 30.0, "repair": 3.0, "breakdown-repair": 90.0, "patch": 3.0, "aircraft-hit": 0.3, "depth": 3.0,
+    "flood-hold": 0.5, "aground": 1.0, "flood-magazines": 0.2, "wind": 0.5, "rip": 1.0, "drift": 0.1, "alongside": 30.0,
 }  # fmt: skip
 HABITS = Habits(weights=WEIGHTS, drawn=0.25, attempts=40)
-PLANES = {"aircraft armed": ("yes", "no"), "aircraft parked": ("yes", "no"), "aircraft stowed": ("elsewhere", "forward", "aft")}
+PLANES = {
+    "aircraft armed": ("yes", "no"),
+    "aircraft parked": ("yes", "no"),
+    "aircraft stowed": ("elsewhere", "forward", "aft", "aft"),
+}
 
 
 class Battle:
@@ -78,7 +82,7 @@ class Battle:
         able = [ship for ship in self.sheet.ships.values() if ship.fit() and not ship.airship]
         if not able:
             return give_order(self.journal, Draft(self.journal.battle, RULESET.procedure("next")).order(), self.rng)
-        ship = self.rng.choice(able)
+        ship = self.rng.choices(able, [3 if ship.kind in ("carrier", "merchant", "submarine") else 1 for ship in able])[0]
         column = self.rng.choice(figures.SUBMERGED) if ship.under() else self.sheet.gunfire_column(ship)
         given = {
             "ship": ship.name, "column": column, "penetrated": self.rng.random() < 0.8, "casemate": self.rng.random() < 0.8,
