@@ -572,7 +572,7 @@ def shown(game: Game, name: str) -> set[str]:
 
 
 def test_8_2_a_card_says_what_a_fire_asks_of_her_until_she_is_lost() -> None:
-    """A fire of 12 % is Major on a ship of 1910: MUST. Flooding beside it is fought together with it; nothing is asked of a lost ship."""
+    """12 % of fire are Major on a ship of 1910: MUST. Flooding is fought together with it; nothing is asked of a lost ship."""
     game = Game(ship("Ship", points=4000))
     assert not shown(game, "Ship") & {"MUST", "FIGHT MAJ"}
     game.burn("Ship", 6, 6)

@@ -62,11 +62,11 @@ class Battle:
     def order(self) -> Record:
         """One random order, given to the rules."""
         number = len(self.journal.records)
-        if number == END:
+        if number >= END and not self.journal.battle.ended:
             return give_order(self.journal, EndBattle.from_inputs({"reason": "enough"}), self.rng)
-        if number < END and self.rng.random() < 0.08:
+        if not self.journal.battle.ended and self.rng.random() < 0.08:
             return self.wound()
-        if number < END and self.rng.random() < 0.02:
+        if not self.journal.battle.ended and self.rng.random() < 0.02:
             return self.planes()
         return give(self.journal, random_order(self.journal.battle, self.rng, HABITS), self.rng)
 
@@ -92,24 +92,34 @@ class Battle:
             given["nature"] = self.rng.choice(figures.NATURES[column].split("|"))
         return give_order(self.journal, DoPart(part="critical", given=json.dumps(given)), self.rng)
 
-    def try_one(self) -> None:
-        """An order drawn at random is allowed where the sheet allows it, and nowhere else."""
-        drawn = [drawn for _ in range(12) if (drawn := self.sheet.tried(self.rng))]
-        allowed_first = sorted(drawn, key=lambda one: not self.sheet.may(*one))
-        order, said = allowed_first[0] if self.rng.random() < 0.6 else drawn[0]
+    def drawn(self, *, allowed: bool) -> tuple[str, dict[str, Any], Draft[FgdnShip]]:
+        """An order drawn at random, one that the sheet allows where any of a dozen is."""
+        found = [one for _ in range(12) if (one := self.sheet.tried(self.rng))]
+        order, said = next((one for one in found if self.sheet.may(*one)), found[0]) if allowed else found[0]
         kind = RULESET.procedure(order)
         draft = Draft(self.journal.battle, kind, said)
         if order == "fire" and draft.entries["fired_on"].is_shown:
-            draft = Draft(self.journal.battle, kind, {**said, "fired_on": "no"})
+            draft = Draft(self.journal.battle, kind, {**said, "fired_on": self.rng.choice(("yes", "no"))})
+        return order, said, draft
+
+    def try_one(self) -> Draft[FgdnShip] | None:
+        """An order drawn at random is allowed where the sheet allows it, and nowhere else; such an order, or None."""
+        order, said, draft = self.drawn(allowed=self.rng.random() < 0.6)
         allowed = draft.problem is None and not isinstance(draft.checked, Exception)
         where = f"line {len(self.journal.records)}, {order} {said}"
         assert allowed == self.sheet.may(order, said), f"{where}: {draft.problem or draft.checked}"
         self.tried[order, allowed] += 1
+        return draft if allowed else None
 
     def step(self) -> None:
-        """One order, and every fact compared; one more is tried and not given."""
-        self.try_one()
-        record = self.order()
+        """One order, and every fact compared; another is tried, and sometimes given."""
+        draft = self.try_one()
+        if draft is not None and self.rng.random() < 0.4:
+            self.given(give(self.journal, draft, self.rng))
+        self.given(self.order())
+
+    def given(self, record: Record) -> None:
+        """The order by the sheet, and every fact compared."""
         said: dict[str, Any] = dict(record.inputs)
         if record.procedure == "do-part":
             said = {"critical": json.loads(said["given"])}
@@ -127,7 +137,7 @@ class Battle:
 def play(seed: int, lines: int = LINES) -> Counter[str]:
     """The orders of a battle, by their ids."""
     battle = Battle(seed)
-    for _ in range(lines):
+    while len(battle.journal.records) < lines:
         battle.step()
     return battle.seen
 

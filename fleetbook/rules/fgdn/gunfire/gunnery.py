@@ -60,6 +60,11 @@ def has_fired(battle: FgdnBattle, ship: FgdnShip, mount: MountEntry) -> bool:
     return bool(battle.reading("mounts_fire_once")) and ship.fired[mount.name]
 
 
+def shot_at(battle: FgdnBattle, ship: FgdnShip) -> bool:
+    """Whether an enemy fired at a ship this turn or last (F64)."""
+    return ship.fired_on is not None and battle.turn - ship.fired_on <= battle.whole_reading("fired_on_turns")
+
+
 def targets(battle: FgdnBattle, order: Fire) -> list[FgdnShip]:
     """The ships of other sides: the one last fired at first, those going down last."""
     firer = battle.ship(order.firer)
@@ -162,9 +167,7 @@ class Fire(Order[FgdnShip]):
         referee said in this phase; None where he must say (F64).
         """
         firer = battle.ship(self.firer)
-        if firer.fired_on is not None and battle.turn - firer.fired_on <= battle.whole_reading("fired_on_turns"):
-            return YES
-        if firer.under_fire[battle.phase]:
+        if shot_at(battle, firer) or firer.under_fire[battle.phase]:
             return YES
         if firer.not_under_fire[battle.phase]:
             return NO
@@ -256,7 +259,7 @@ class Fire(Order[FgdnShip]):
     def _under_fire(self, battle: FgdnBattle, firer: FgdnShip) -> Effects:
         """What the referee said of the firer is kept for the phase; what he said of the target may prove wrong now (F64)."""
         said = {YES: FgdnShip.under_fire, NO: FgdnShip.not_under_fire}.get(self.fired_on or "")
-        if said:
+        if said and not shot_at(battle, firer):
             yield from said[battle.phase].mark(firer)
         yield from FgdnShip.fired_on.set(self.target, battle.turn)
         if battle.ship(self.target).not_under_fire[battle.phase]:

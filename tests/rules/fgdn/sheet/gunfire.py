@@ -111,7 +111,8 @@ class Gunfire(Damage):
         firer.put("target", target.name, said["battery"])
         firer.put("salvos", salvo, said["battery"])
         firer.put("last target", target.name)
-        if said["fired_on"]:
+        last = firer.get("fired on")
+        if said["fired_on"] and (last is None or self.turn - last > 1):
             firer.mark("under fire" if said["fired_on"] == "yes" else "not under fire", self.phase)
         target.mark("fired on")
         for fact in ("range", "bearing", "aspect"):

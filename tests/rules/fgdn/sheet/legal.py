@@ -14,6 +14,8 @@ FIRE = ("planned-fire", "reaction-fire")
 ATTACK = ("movement", *FIRE)
 HELMS = ("straight", "port", "starboard")
 ARCS = {"F": "ahead", "A": "astern", "P": "port", "S": "starboard"}
+OFTENER = {"fire": 6, "move": 3, "depth": 3, "depth_charges": 4, "men": 2, "assist": 2, "transfer": 4}
+"""What is tried oftener, since few of its inputs are allowed."""
 
 
 class Legal(Sheet):
@@ -157,7 +159,8 @@ class Legal(Sheet):
     def tried(self, rng: Random) -> tuple[str, dict[str, Any]] | None:
         """An order with random inputs, allowed or not; None where there is nothing to draw from."""
         names = list(self.ships)
-        order = rng.choice([name[4:] for name in dir(Legal) if name.startswith("may_")])
+        orders = [name[4:] for name in dir(Legal) if name.startswith("may_")]
+        order = rng.choices(orders, [OFTENER.get(order, 1) for order in orders])[0]
         ship = self.ships[rng.choice(names)]
         said = getattr(self, f"draw_{order}", self.draw_plain)(rng, ship)
         plain = {"torpedo": "target", "bombs": "target", "shells": "target", "depth_charges": "target"}
@@ -184,9 +187,11 @@ class Legal(Sheet):
             return None
         battery = rng.choice(ship.card["mounts"])["battery"]
         mounts = [mount["name"] for mount in ship.battery(battery) if rng.random() < 0.6]
+        foes = [one.name for one in self.ships.values() if one.side != ship.side or rng.random() < 0.1]
         return {
-            "firer": ship.name, "target": rng.choice(list(self.ships)), "range": rng.choice((2000, 9000, 14000, 30000)),
-            "battery": battery, "bearing": rng.choice("FAPS"), "mounts": mounts, "modifiers": [],
+            "firer": ship.name, "target": rng.choice(foes), "range": rng.choice((2000, 9000, 14000, 30000)),
+            "battery": battery, "bearing": rng.choice("FAPS"), "mounts": mounts,
+            "hits": rng.choice(("dice", "dice", "1")), "aspect": rng.choice(("broad", "quarter", "narrow")),
         }  # fmt: skip
 
     @staticmethod
