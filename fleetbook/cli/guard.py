@@ -10,6 +10,7 @@ from types import TracebackType
 
 from fleetbook.cli.output import prepare, remark, settle
 from fleetbook.core.errors import FleetbookError, Refused
+from fleetbook.core.faults import NoEnd
 from fleetbook.core.play.needed import ChoiceNeeded, InputNeeded
 from fleetbook.store.catalogue import rules_fault
 
@@ -31,7 +32,7 @@ def guarded(call: Callable[[], int]) -> int:
     except (FleetbookError, OSError) as error:
         remark(_told(error))
         code = code_of(error)
-    except Exception as error:
+    except (Exception, NoEnd) as error:
         fault = rules_fault(error)
         if fault is None or os.environ.get(TRACE):
             raise

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from traceback import walk_tb
 from types import TracebackType
 
-from fleetbook.core.errors import FleetbookError, NotYetKnown
+from fleetbook.core.errors import FleetbookError, InvalidInput, NotYetKnown
 
 OURS = "fleetbook.rules"
+ENDLESS = "it does not come to an end"
 
 
 class RulesFault(FleetbookError):
@@ -28,20 +29,35 @@ class RulesFault(FleetbookError):
         return cls(str(getattr(rules, "id", "")), f"{place}{error}")
 
 
+class NoEnd(BaseException):
+    """Rules that do not come to an end; no ``except Exception`` in a loop of theirs keeps it from being told."""
+
+    def __init__(self, after: str = "nothing came of it in several seconds") -> None:
+        super().__init__(f"{ENDLESS} ({after}): is there a loop without one?")
+
+
 def home_of(module: str) -> str:
     """The beginning of the names of the modules that belong to the rules of a module: its package."""
     return OURS if module.startswith(f"{OURS}.") else module.partition(".")[0]
 
 
 @contextmanager
-def rules_at_work(rules: object) -> Iterator[None]:
-    """Raise RulesFault for whatever the code of a rule system raises in this block that is not meant for the referee."""
+def rules_at_work(rules: object, *, resolving: bool = False) -> Iterator[None]:
+    """Raise RulesFault for whatever the code of a rule system raises in this block that is not meant for the referee. What a
+    package looks up in vain while an order is ``resolving`` is its own fault: nobody entered it.
+    """
+    home = home_of(type(rules).__module__)
     try:
         yield
+    except InvalidInput as error:
+        fault = fault_in(error, {home: str(getattr(rules, "id", ""))}) if resolving and home != OURS else None
+        if fault is None:
+            raise
+        raise fault from error
     except (FleetbookError, NotYetKnown):
         raise
-    except Exception as error:
-        fault = fault_in(error, {home_of(type(rules).__module__): str(getattr(rules, "id", ""))})
+    except (Exception, NoEnd) as error:
+        fault = fault_in(error, {home: str(getattr(rules, "id", ""))})
         if fault is None:
             raise
         raise fault from error
@@ -54,20 +70,27 @@ def fault_in(error: BaseException, homes: Mapping[str, str]) -> RulesFault | Non
 
 
 def in_words(error: BaseException) -> str:
-    """An error's kind and words, on one line."""
+    """An error's kind and words, on one line; what says by itself what is wrong has no kind before it."""
     text = error.msg if isinstance(error, SyntaxError) else str(error)
+    if isinstance(error, (NoEnd, InvalidInput)):
+        return text
     return f"{type(error).__name__}: {' '.join(text.split())}" if text else type(error).__name__
 
 
 def place_in(trace: TracebackType | None, homes: Mapping[str, str]) -> tuple[str, str] | None:
-    """The home, and file and line, of the innermost frame that belongs to one of these homes."""
+    """The home, and file and line, of the innermost frame that belongs to one of these homes and stands in a file."""
     found = None
     for frame, line in walk_tb(trace):
         module = str(frame.f_globals.get("__name__", ""))
-        home = next((home for home in homes if module == home or module.startswith(f"{home}.")), None)
-        if home is not None:
+        home = home_among(module, homes)
+        if home is not None and not frame.f_code.co_filename.startswith("<"):
             found = home, f"{short_path(frame.f_code.co_filename, module)}:{line}"
     return found
+
+
+def home_among(module: str, homes: Iterable[str]) -> str | None:
+    """The home that a module belongs to; None where it is none of these."""
+    return next((home for home in homes if module == home or module.startswith(f"{home}.")), None)
 
 
 def short_path(file: str, module: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.faults import RulesFault, fault_in, home_of, in_words, place_in
+from fleetbook.core.faults import NoEnd, RulesFault, fault_in, home_of, in_words, place_in
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.packages.entries import OWN, Declared, declared
 
@@ -66,9 +66,13 @@ def rules_fault(error: BaseException) -> RulesFault | None:
 def _used(line: Declared) -> Ruleset[Any] | UnusableRules:
     if line.others and not line.is_ours:
         return UnusableRules(line, f"{' and '.join(line.others)} has the same id: uninstall all but one")
+    if not line.is_ours:
+        from fleetbook.core.patience import patience  # noqa: PLC0415 (our own need none)
+
+        patience.watch(home_of(line.module))
     try:
         rules = line.load()
-    except (Exception, SystemExit) as error:  # noqa: BLE001 (whatever a stranger's code raises)
+    except (Exception, SystemExit, NoEnd) as error:  # noqa: BLE001 (whatever a stranger's code raises)
         return UnusableRules(line, _unloaded(error, line))
     if not isinstance(rules, Ruleset) or getattr(rules, "id", None) != line.id:
         return UnusableRules(

@@ -10,7 +10,7 @@ from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from types import GenericAlias
-from typing import Any
+from typing import Any, ForwardRef
 
 import msgspec
 
@@ -109,7 +109,18 @@ def _entry(name: str, value: Any, promised: bool) -> Iterator[str]:
 def _fields(kind: type) -> Iterator[str]:
     """The fields of a struct, a named tuple or a dataclass whose signature does not show them."""
     if issubclass(kind, (msgspec.Struct, tuple)):
-        yield from (f"- `.{name}: {said}`" for name, said in kind.__annotations__.items())
+        defaults = _defaults(kind)
+        for name, said in kind.__annotations__.items():
+            words = said.__forward_arg__ if isinstance(said, ForwardRef) else said
+            yield f"- `.{name}: {words}{f' = {defaults[name]!r}' if name in defaults else ''}`"
+
+
+def _defaults(kind: type) -> dict[str, Any]:
+    """The values of fields that may be left out."""
+    if issubclass(kind, tuple):
+        return dict(getattr(kind, "_field_defaults", {}))
+    fields = msgspec.structs.fields(kind) if issubclass(kind, msgspec.Struct) else ()
+    return {field.name: field.default for field in fields if field.default is not msgspec.NODEFAULT}
 
 
 def _members(kind: type) -> Iterator[str]:

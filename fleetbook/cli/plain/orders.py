@@ -11,7 +11,7 @@ from fleetbook.cli.plain.speech import odds_lines
 from fleetbook.cli.plain.talk import Ended, Left, Talk, inline
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import Refused, require
-from fleetbook.core.odds import Effort, order_odds
+from fleetbook.core.odds import BudgetExceeded, Effort, order_odds
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import NextStep
@@ -82,6 +82,9 @@ def tell_odds(sitting: Sitting, checked: Order[Any]) -> None:
             continue
         except KeyboardInterrupt:
             sitting.talk.say("", "broken off: no odds")
+            return
+        except BudgetExceeded:
+            sitting.talk.say("its odds take too long to reckon")
             return
         sitting.talk.say(*odds_lines(odds_told(sitting.battle, checked, found)))
         return

@@ -216,7 +216,9 @@ class Queue(Fact[tuple[T, ...]], Generic[T]):
 
 
 class Boxes(Declared[int]):
-    """A track: a row of boxes, of which those left are kept; ``label`` is what the card calls it."""
+    """A track: a row of boxes, of which those left are kept; ``label`` is what the card calls it. What gives one of several
+    tracks is a method, ``def struck(self) -> Boxes``: the answer of a property is the number of boxes left to mypy.
+    """
 
     def __init__(self, name: str = "", label: str = "") -> None:
         super().__init__(name)

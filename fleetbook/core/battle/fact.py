@@ -58,7 +58,9 @@ class Fact(Declared[T]):
         raise NotImplementedError
 
     def set(self, subject: object, value: T, text: str = "", cause: Cause | None = None) -> Changing:
-        """Set it."""
+        """Set it; ``text`` says so in the journal. Where it has this value already nothing changes and nothing is said: ``note``
+        says what is worth saying all the same.
+        """
         at = self.key(subject)
         yield SetFact(at.subject, at.name, self.encoded(value), at.other, text, cause)
 

@@ -10,7 +10,8 @@ class Firing(NamedTuple):
     them, the range as measured, in the unit of the rules. ``later``: what its hits do is worked out later. An order that fires
     two kinds of guns runs a part for each, and each part says its own ``firing``. In the table of shots one that
     throws for a score again and again, and counts its hits behind each throw, is a row a throw; where a hit struck is the result
-    of a throw labelled ``location``, such as ``roll_on(table, line, label="location")``.
+    of a throw labelled ``location``, such as ``roll_on(table, line, label="location")``. The first four are required; give the
+    rest by name.
     """
 
     firer: str

@@ -10,6 +10,9 @@ from typing import Any, TypeAlias, TypeVar
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import Key, meant, value_of
+from fleetbook.core.dice import Stream
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.faults import OURS, home_of, rules_at_work
 from fleetbook.core.odds.card_odds import (
     FEWEST_CARDS,
     MOST_CARDS,
@@ -29,7 +32,8 @@ from fleetbook.core.odds.packing import CHOICES, FieldOverflow, PackedState, Sta
 from fleetbook.core.odds.sampling import SampledWalk
 from fleetbook.core.odds.tracer import Tracer
 from fleetbook.core.orders.part import Part
-from fleetbook.core.play.driver import all_asked_for
+from fleetbook.core.play.driver import Supply, all_asked_for, resolve
+from fleetbook.core.play.needed import InputNeeded
 
 JOINT_BUDGET, PARTS_BUDGET, UNLIMITED = 150_000, 250_000, 10**12
 """States moved, before all figures, or those of one part of the odds, are walked one by one."""
@@ -91,7 +95,8 @@ def order_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL, *,
     """The odds of a checked order: exact, or sampled past the budget. Raises as ``joint_odds`` does; where ``undecided`` a choice
     that was not made ends them. Raises InvalidInput for a choice that nothing ever asks for.
     """
-    return _OddsOfOrder(battle, order, effort.choices, undecided).odds(effort)
+    with rules_at_work(battle.ruleset, resolving=True):
+        return _OddsOfOrder(battle, order, effort.choices, undecided).odds(effort)
 
 
 def improving_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL) -> Iterator[OrderOdds]:
@@ -104,6 +109,13 @@ def improving_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL
     yield quick
     if not quick.exact:
         yield work.odds(effort)
+
+
+def require_end(battle: Battle[Any], order: Part[Any], choices: Sequence[str]) -> None:
+    """Raise RulesFault where one play of a stranger's order has no end; ours have one."""
+    if home_of(type(battle.ruleset).__module__) != OURS:
+        with suppress(InputNeeded, InvalidInput):
+            resolve(order, battle, Supply(Stream("odds")), choices, spare=True)
 
 
 def _sampled(tracer: Tracer, effort: Effort, *parts: Sequence[Part[Any]]) -> tuple[int, list[States]]:
@@ -130,6 +142,7 @@ class _OddsOfOrder:
     """The odds of one order. What is found out about it serves all its figures."""
 
     def __init__(self, battle: Battle[Any], order: Part[Any], choices: Sequence[str], undecided: bool = False) -> None:
+        require_end(battle, order, choices)
         self.battle = battle
         self.now, self.ahead = (order,), tuple(order.ahead(battle))
         self.tracer = Tracer(battle, choices, undecided)

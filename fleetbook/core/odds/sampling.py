@@ -21,6 +21,7 @@ Plays: TypeAlias = list[PackedState]
 
 SEED = 1
 MOVING = 10  # work of one question, in states moved
+MOST_TURNS = 200_000  # parts that are run: those of one that runs itself have no end
 
 
 class SampledWalk:
@@ -45,13 +46,16 @@ class SampledWalk:
         self.tracer.liveness.restart(None)
         worklist: Worklist[Plays] = Worklist(list)
         worklist.at(tuple(self.tracer.root(order) for order in orders)).extend(plays)
-        while (longest := worklist.longest()) is not None:
+        for _ in range(MOST_TURNS):
+            longest = worklist.longest()
+            if longest is None:
+                return worklist.at(())
             due, plays = longest
             for call, part in self._played_on(due[0], plays):
                 if self._stop():
                     raise BudgetExceeded
                 worklist.at(next_due(call, due)).extend(part)
-        return worklist.at(())
+        raise BudgetExceeded
 
     def _played_on(self, start: Node, plays: Plays) -> Iterator[tuple[CallNode, Plays]]:
         """The plays at the next call or the end, in parts that go on alike."""

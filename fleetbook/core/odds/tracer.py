@@ -26,7 +26,7 @@ from fleetbook.core.odds.updates import (
     compose,
     is_constant,
 )
-from fleetbook.core.orders.effects import Choose, Effects, Note, Run, Tally, no_effect
+from fleetbook.core.orders.effects import Choose, Effects, Note, Run, Tally, ended, no_effect
 from fleetbook.core.orders.part import Part, effects_of
 from fleetbook.core.orders.throws import DrawThrow, Throw
 from fleetbook.core.parsing import pick_word
@@ -35,6 +35,7 @@ from fleetbook.core.play.needed import ChoiceNeeded
 
 TRACING, ANSWERING, BRANCHING = 400, 60, 10
 """Work of tracing an order once, of each effect on the way, and of a branch found then, in states moved."""
+MOST_EFFECTS = 20_000  # of one order between its parts
 LONGEST = 60  # throws of one order on the way to a node: one that throws ties again has no end
 
 
@@ -237,7 +238,7 @@ class Tracer:
 
     def _follow(self, battle: TracedBattle, effects: Effects) -> None:
         answer: Any = None
-        while True:
+        for _ in range(MOST_EFFECTS):
             try:
                 effect = effects.send(answer)
             except StopIteration:
@@ -261,6 +262,7 @@ class Tracer:
                 if branches[0][1].throws > LONGEST:
                     return
                 answer = battle.go_on(branches[0][1])
+        ended(effects, f"{MOST_EFFECTS:,} effects in one order")
 
     def _answer(self, effect: Any, battle: TracedBattle, effects: Effects) -> Any:
         """What the rule gets for an effect that ends no node, or whose answer is known."""
@@ -303,8 +305,9 @@ def _is_done(effects: Effects, battle: TracedBattle) -> bool:
     battle.forget()
     battle.closed = True
     try:
-        while isinstance(effects.send(None), Note):
-            pass
+        for _ in range(MOST_EFFECTS):
+            if not isinstance(effects.send(None), Note):
+                return False
     except StopIteration:
         return True
     except _MoreAsked:

@@ -9,6 +9,7 @@ from typing import Any, NoReturn, Protocol, TypeAlias
 from fleetbook.core.battle.fact_effects import Add, Append, Mark, SetFact, TakeForce
 from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.dice import Dice
+from fleetbook.core.faults import NoEnd
 from fleetbook.core.orders.throws import NO_YES, AtLeastThrow, DrawThrow, RollOverThrow, TableThrow, Throw
 from fleetbook.core.tables.bounds import Value
 from fleetbook.core.tables.table import Line, Modifier, Table
@@ -58,6 +59,12 @@ def no_effect(step: object, effects: Effects) -> NoReturn:
     """Raise TypeError from the line of a rule that yielded what is no effect."""
     effects.throw(TypeError(f"{type(step).__name__} is no effect: is it `yield from`?"))
     raise AssertionError(step)
+
+
+def ended(effects: Effects, after: str) -> NoReturn:
+    """Raise NoEnd from the line of a rule that goes on for ever."""
+    effects.throw(NoEnd(after))
+    raise NoEnd(after)
 
 
 def roll(

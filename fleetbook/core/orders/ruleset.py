@@ -199,7 +199,9 @@ class Ruleset(Generic[S]):
         return None
 
     def outcome(self, battle: Battle[S]) -> str:
-        """Who has the better of it, in a sentence; empty where the rules do not say."""
+        """Who has the better of it, in a sentence: it is said as the battle ends, and in the report's JSON. Empty where the rules
+        do not say. Who has won is counted by the scenario's victory.
+        """
         return ""
 
     def scores(self, battle: Battle[S]) -> Mapping[str, float]:

@@ -12,7 +12,7 @@ from fleetbook.core.battle.fact_effects import Cause, Change, Mark, TakeForce
 from fleetbook.core.dice import OWNED, Face, Stream, counted_face
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.faults import rules_at_work
-from fleetbook.core.orders.effects import Choose, Effects, Note, Run, Tally, no_effect
+from fleetbook.core.orders.effects import Choose, Effects, Note, Run, Tally, ended, no_effect
 from fleetbook.core.orders.part import Deferred, Part, effects_of
 from fleetbook.core.orders.throws import NO_YES, AtLeastThrow, TableThrow, Throw
 from fleetbook.core.parsing import pick_word
@@ -24,6 +24,9 @@ from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.core.tables.table import named
 
 S = TypeVar("S", bound=Ship)
+
+MOST_EFFECTS = 50_000  # of one order with all its parts
+MOST_DEEP = 60  # parts inside parts
 
 
 class ImpossibleFace(InvalidInput):
@@ -128,7 +131,7 @@ def resolve(
     RulesFault where the rules themselves fail.
     """
     driver = Play(LiveBattle(battle), dice, tuple(choices))
-    with rules_at_work(battle.ruleset):
+    with rules_at_work(battle.ruleset, resolving=True):
         headline = order.headline(battle)
         driver.drive(order)
     if not spare:
@@ -158,7 +161,7 @@ def play_through(
     choices left over were not needed. Raises as ``resolve`` does.
     """
     driver = Play(LiveBattle(battle), dice, tuple(choices))
-    with rules_at_work(battle.ruleset):
+    with rules_at_work(battle.ruleset, resolving=True):
         for order in orders:
             driver.drive(order)
     return tuple(driver.events), battle.at(driver.battle.state)
@@ -176,6 +179,7 @@ class Play(Generic[S]):
         self._cause: Cause | None = None
         self._under_way: tuple[UnderWay[S], ...] = ()
         self._among: tuple[Sequence[Part[S]], int] = (), 0
+        self._left = MOST_EFFECTS
 
     def drive(self, order: Part[S]) -> None:
         """Play an order to its end; what it does is its doing, or that of the order around it. Raises as ``resolve`` does."""
@@ -186,13 +190,18 @@ class Play(Generic[S]):
         self.section, self._cause, self._under_way = outside
 
     def _drive(self, order: Part[S]) -> None:
-        steps = effects_of(order, self.battle)
+        steps = self.effects(order)
+        if len(self._under_way) > MOST_DEEP:
+            ended(steps, f"{order.id} is run inside other parts, {MOST_DEEP} deep")
         answer: Any = None
         while True:
             try:
                 step = steps.send(answer)
             except StopIteration:
                 return
+            self._left -= 1
+            if self._left < 0:
+                ended(steps, f"{MOST_EFFECTS:,} effects in one order")
             if isinstance(step, Throw):
                 answer = self.throw(step)
             elif isinstance(step, Choose):
@@ -202,6 +211,10 @@ class Play(Generic[S]):
                 answer = None
             else:
                 answer = self._effect(step, steps)
+
+    def effects(self, order: Part[S]) -> Effects:
+        """What an order yields."""
+        return effects_of(order, self.battle)
 
     def _effect(self, step: Change | Mark | Note | Tally | TakeForce, steps: Effects) -> int | None:
         try:

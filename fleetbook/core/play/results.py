@@ -13,10 +13,23 @@ import msgspec
 from fleetbook.core.battle.battle import TURN, Battle, Ship
 from fleetbook.core.battle.events import Changed, Event, Marked, Noted, Rolled, TookForce, changes
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import DONE, GRAVE, HURT, LOST, MISSED, MOST_HEAD, Result, sentence, without_turn, worst_first
+from fleetbook.core.battle.result import (
+    DONE,
+    GRAVE,
+    HURT,
+    KINDS,
+    LOST,
+    MISSED,
+    MOST_HEAD,
+    Result,
+    sentence,
+    without_turn,
+    worst_first,
+)
 from fleetbook.core.battle.verdict import newly_decided, turns_over
 from fleetbook.core.battle.victory import BY_RULES, OBJECTIVE
-from fleetbook.core.errors import FleetbookError
+from fleetbook.core.errors import FleetbookError, InvalidInput
+from fleetbook.core.faults import RulesFault, rules_at_work
 from fleetbook.core.orders.happened import Happened, on_scores
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
@@ -35,35 +48,49 @@ MOST_SAID = 3
 
 @dataclass(frozen=True)
 class Told(Generic[S]):
-    """What the rules stated of an order, what happened beside it, of which they state nothing, the order's headline, and that it
-    decided the battle, where it did.
+    """What the rules stated of an order, what happened beside it, of which they state nothing, the order's headline, that it
+    decided the battle, where it did, and the fault that keeps the rules from stating anything.
     """
 
     stated: tuple[Result, ...]
     beside: Happened[S]
     headline: str
     decided: tuple[Result, ...] = ()
+    fault: RulesFault | None = None
 
     @cached_property
     def all(self) -> tuple[Result, ...]:
         """Everything, worst first; never empty."""
         told = worst_first((*self.stated, *_derived(self.beside, "" if self.stated else self.headline)))
+        if self.fault:
+            told = (*told, _untold(self.fault))
         if told:
             return (told[0], *self.decided, *told[1:])
         return self.decided or (Result(kind=DONE, head="done", words=sentence(self.headline), side=self.beside.acting),)
 
 
 def told_by_rules(record: Record, order: Order[S], before: Battle[S]) -> Told[S]:
-    """What a recorded order came to. Of one that goes otherwise by the rules as they now are only its events are told."""
+    """What a recorded order came to. Of one that goes otherwise by the rules as they now are only its events are told, and of one
+    whose results fail these and the fault.
+    """
     telling = _Telling(before, record)
     try:
-        telling.drive(order)
-    except FleetbookError:
+        with rules_at_work(before.ruleset):
+            telling.drive(order)
+    except FleetbookError as error:
         after = before.with_changes(changes(record.events))
-        return Told((), Happened(before, after, record.events), record.headline)
+        fault = error if isinstance(error, RulesFault) else None
+        return Told((), Happened(before, after, record.events), record.headline, fault=fault)
     after = before.at(telling.battle.state)
     decided = tuple(_decided(before, after, record.events))
     return Told(tuple(telling.told), Happened(before, after, telling.beside), record.headline, decided)
+
+
+def _untold(fault: RulesFault) -> Result:
+    """That results are missing, and where; what the fault says of the battle is not for everybody who reads it."""
+    kind, where = type(fault.__cause__).__name__ if fault.__cause__ else "", fault.what.partition(": ")[0]
+    words = f"What it came to is not told: a fault in the rules {fault.rules}, {where}{f', {kind}' if kind else ''}."
+    return Result(kind=DONE, head="results fail", words=words)
 
 
 def _decided(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> Iterator[Result]:
@@ -113,7 +140,7 @@ class _Telling(Play[S]):
         super().drive(order)
         before = self.before.at(state)
         happened = Happened(before, self.before.at(self.battle.state), self.events[begun:], tuple(self.told))
-        stated = [self._signed(result, order, before) for result in order.results(happened)]
+        stated = [self._signed(result, order, before) for result in _stated(order, happened)]
         if stated and order.sums_up:
             self.told, self.beside = [], []
         tells = [fact.name for fact in order.tells(before)]
@@ -133,6 +160,18 @@ class _Telling(Play[S]):
     def _record(self, *events: Event) -> None:
         super()._record(*events)
         self.beside += events
+
+
+def _stated(order: Part[S], happened: Happened[S]) -> Iterator[Result]:
+    """What a part states. Raises RulesFault for a result of a kind or with a head that no list can show."""
+    for result in order.results(happened):
+        if result.kind not in KINDS:
+            raise RulesFault.by(happened.before.ruleset, order.results, InvalidInput.word("kind of a result", result.kind, KINDS))
+        if not 0 < len(result.head) <= MOST_HEAD or not result.words.strip():
+            found = result.head if result.words.strip() else "no words"
+            error = InvalidInput("a result", found, f"a head of 1 to {MOST_HEAD} letters, and words")
+            raise RulesFault.by(happened.before.ruleset, order.results, error)
+        yield result
 
 
 def _derived(happened: Happened[S], headline: str) -> Iterator[Result]:

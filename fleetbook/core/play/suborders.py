@@ -6,9 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Event
+from fleetbook.core.battle.firing import Firing
 from fleetbook.core.dice import Face
+from fleetbook.core.errors import FleetbookError, InvalidInput
+from fleetbook.core.faults import RulesFault, rules_at_work
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.throws import Throw
 from fleetbook.core.play.driver import Play, Recorded
@@ -25,6 +30,30 @@ class SubOrder(Generic[S]):
     battle: Battle[S]
     choices: tuple[str, ...]
     events: tuple[Event, ...]
+
+    @property
+    def firing(self) -> Firing | None:
+        """What is fired at whom in it; None where nothing is, and where the rules cannot tell."""
+        try:
+            return firing_of(self.order, self.battle)
+        except FleetbookError:
+            return None
+
+
+def firing_of(order: Part[S], battle: Battle[S]) -> Firing | None:
+    """What a part fires at whom. Raises RulesFault where its rules fail at that, or tell it otherwise than a report can."""
+    with rules_at_work(battle.ruleset, resolving=True):
+        fired = order.firing(battle)
+    if fired is None:
+        return None
+    try:
+        fired = msgspec.convert(tuple(fired), Firing)
+    except (TypeError, msgspec.ValidationError) as error:
+        raise RulesFault.by(battle.ruleset, order.firing, InvalidInput("firing", fired, f"a Firing ({error})")) from None
+    if not battle.is_ship(fired.firer):
+        ships = (ship.name for ship in battle.ships())
+        raise RulesFault.by(battle.ruleset, order.firing, InvalidInput.word("firer of a Firing", fired.firer, ships))
+    return fired
 
 
 def suborders(order: Part[S], battle: Battle[S], faces: Sequence[Face], choices: Sequence[str] = ()) -> tuple[SubOrder[S], ...]:

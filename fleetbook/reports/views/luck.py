@@ -126,9 +126,7 @@ def _thrown(journal: Journal[Any], record: Record) -> tuple[Thrown, ...]:
             parts = journal.parts(record)
         except (InputNeeded, InvalidInput):
             return ()
-        return tuple(
-            Thrown(part.order.id, part.order.firing(part.battle) is not None, _counts(tallied(part.events))) for part in parts
-        )
+        return tuple(Thrown(part.order.id, part.firing is not None, _counts(tallied(part.events))) for part in parts)
 
     return journal.worked_out.of(record.number, "thrown", tuple[Thrown, ...], work_out)
 

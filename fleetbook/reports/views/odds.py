@@ -37,7 +37,7 @@ def weighed(battle: Battle[Any], order: Order[Any], stop: Callable[[], bool]) ->
     """The odds of a checked order told, better ones after quicker ones, or a note why there are none; ``stop`` ends the work."""
     found = False
     try:
-        with rules_at_work(battle.ruleset):
+        with rules_at_work(battle.ruleset, resolving=True):
             for odds in improving_odds(battle, order, Effort(stop=stop)):
                 told, found = odds_told(battle, order, odds), True
                 nothing = odds.undecided and not told.counts and not told.ships

@@ -39,7 +39,7 @@ def _of_line(journal: Journal[Any], record: Record) -> tuple[Shot, ...]:
         parts = journal.parts(record)
     except (InputNeeded, InvalidInput):
         return ()
-    fired = [(part, part.order.firing(part.battle)) for part in parts]
+    fired = [(part, part.firing) for part in parts]
     return tuple(_shot(journal, record, shot, by) for part, by in fired if by is not None for shot in _die_by_die(part))
 
 
@@ -114,6 +114,8 @@ def _struck(events: Sequence[Event], target: str) -> int:
 
 
 def _put_out(part: SubOrder[Any], target: str) -> int:
+    if not part.battle.is_ship(target):
+        return 0
     after = part.battle.with_changes(changes(part.events))
     before, now = (battle.to_come.card(target).systems for battle in (part.battle, after))
     return sum(system not in before and system.state != "sound" for system in now)

@@ -11,6 +11,8 @@ class RosterCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     estimated  true where a formula gave what stands there
     checked    false for what was not held against a source
     note       a remark
+
+    Where a card is from is a field of your own, ``source: str``: reports and sheets tell it.
     """
 
     estimated: bool = False

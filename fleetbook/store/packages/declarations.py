@@ -16,7 +16,7 @@ from fleetbook.core.battle.battle import Ship
 from fleetbook.core.battle.card_words import declared_words
 from fleetbook.core.battle.conditions import Boxes
 from fleetbook.core.errors import InvalidInput, shown
-from fleetbook.core.faults import fault_in, home_of, in_words
+from fleetbook.core.faults import NoEnd, fault_in, home_of, in_words
 from fleetbook.core.orders.field_kinds import Field, ModifierField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
@@ -51,7 +51,7 @@ def flaws_in_tables(rules: Ruleset[Any]) -> Iterator[str]:
         folder = source_folder(type(rules).__module__)
         place = place_of_error(folder, error) if folder else ""
         yield f"{place}: {error}" if place else str(error)
-    except Exception as error:  # noqa: BLE001 (whatever a stranger's code raises)
+    except (Exception, NoEnd) as error:  # noqa: BLE001 (whatever a stranger's code raises)
         fault = fault_in(error, {home_of(type(rules).__module__): rules.id})
         yield fault.what if fault else f"{place_of(type(rules))}: its tables: {in_words(error)}"
     else:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import DONE
+from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import NextStep
+from fleetbook.core.play.suborders import firing_of
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.journal_filter import concerns
@@ -92,8 +95,10 @@ def _firer(session: Session, record: Record) -> str:
     """The ship whose fire an order was, though it may not name her: her torpedo that met a ship."""
     if not record.is_order or session.journal.ruleset.procedure(record.procedure).firing is Order.firing:
         return ""
-    firing = session.journal.order_of(record).firing(session.journal.battle_before(record.number))
-    return firing.firer if firing else ""
+    with suppress(RulesFault):
+        firing = firing_of(session.journal.order_of(record), session.journal.battle_before(record.number))
+        return firing.firer if firing else ""
+    return ""
 
 
 def _outcome(session: Session, record: Record, ship: str) -> str:

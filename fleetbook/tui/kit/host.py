@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.worker import get_current_worker
 
-from fleetbook.core.faults import RulesFault
+from fleetbook.core.faults import NoEnd, RulesFault
 from fleetbook.store.catalogue import rules_fault
 from fleetbook.tui.kit.line import Line, cells, text_lines
 from fleetbook.tui.kit.page import Page, Stop, Stopped, Work
@@ -113,7 +113,7 @@ class HostScreen(Screen[None]):
         """Change the page on top, or have it say what is wrong with the rules."""
         try:
             change()
-        except Exception as error:
+        except (Exception, NoEnd) as error:
             fault = error if isinstance(error, RulesFault) else rules_fault(error)
             if fault is None or not self.pages.stack:
                 raise
@@ -136,7 +136,7 @@ class HostScreen(Screen[None]):
         """The page on top; what is wrong with the rules where they keep it from being drawn."""
         try:
             return self.pages.page.draw(size)
-        except Exception as error:
+        except (Exception, NoEnd) as error:
             fault = rules_fault(error)
             if fault is None:
                 raise

@@ -9,7 +9,8 @@ from fleetbook.cli.commands.options import orders
 from fleetbook.cli.drawing.odds import odds_text
 from fleetbook.cli.inputs import read_inputs
 from fleetbook.cli.output import remark, say, say_data
-from fleetbook.core.odds import Effort, order_odds
+from fleetbook.core.errors import Refused
+from fleetbook.core.odds import BudgetExceeded, Effort, order_odds
 from fleetbook.referee.offers import draft, ordered
 from fleetbook.reports.views.json_text import to_json
 from fleetbook.reports.views.odds import choice_words, odds_told
@@ -28,7 +29,11 @@ def command(
     with reading(battle) as file:
         journal = file.journal
         order = ordered(draft(journal.battle, procedure, given))
-        told = odds_told(journal.battle, order, order_odds(journal.battle, order, Effort(choose), undecided=True))
+        try:
+            odds = order_odds(journal.battle, order, Effort(choose), undecided=True)
+        except BudgetExceeded:
+            raise Refused("its odds take too long to reckon") from None
+        told = odds_told(journal.battle, order, odds)
         if as_json:
             say_data(to_json(told) + b"\n")
         else:

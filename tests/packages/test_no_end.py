@@ -1,0 +1,105 @@
+"""A guest's rules that do not come to an end are told as the package's fault, and keep nobody from the battle."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from fleetbook.__main__ import main
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.build_setup import load_setup
+from tests.packages.guests import Guest
+from tests.tui.app import running
+
+RULES = "skirmish/rules.py"
+CHECK, RESOLVE, FIRE = "        require_afloat(", "        for _ in range(", "class Fire("
+ENDLESS = "it does not come to an end"
+LONGEST = 60.0  # seconds, on a machine with much else to do
+ITSELF = """from fleetbook.rules.kit import Part, run
+
+
+class Burn(Part[Vessel]):
+    id, title, section = "burn", "Burn", "R1"
+    target: str
+
+    def resolve(self, battle: Battle[Vessel]) -> Effects:
+        yield from run(Burn(target=self.target))
+
+
+"""
+
+
+@dataclass(frozen=True)
+class Endless:
+    """Lines put before another, the text at whose line it is told, and what comes of the odds."""
+
+    before: str
+    lines: str
+    at: str
+    more: str = ""
+
+
+ENDLESSLY = {
+    "resolve": Endless(RESOLVE, "        while True:\n            pass  # round\n", ""),
+    "resolve that passes over faults": Endless(
+        RESOLVE,
+        "        while True:\n            try:\n                battle.figure('no')\n"
+        "            except Exception:\n                pass\n", ""
+    ),
+    "effects that change nothing": Endless(
+        RESOLVE, "        while True:\n            yield from Vessel.hull.lose(self.target, 0)\n",
+        "Vessel.hull.lose(self.target, 0)"
+    ),
+    "dice": Endless(RESOLVE, "        while True:\n            yield from roll_at_least('more', 'd6', 7)\n", "'more'"),
+    "check": Endless(CHECK, "        while True:\n            battle.ship(self.firer)\n", ""),
+    "a part that runs itself": Endless(RESOLVE, "        yield from run(Burn(target=self.target))\n", "def resolve", ITSELF),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("endless", ENDLESSLY.values(), ids=ENDLESSLY)
+def test_an_order_without_an_end_is_told_and_the_battle_goes_on(
+    guest: Guest, endless: Endless, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    guest.edited(RULES, endless.before, endless.lines + endless.before)
+    guest.edited(RULES, FIRE, endless.more + FIRE)
+    guest.install()
+    path = str(tmp_path / "d.battle")
+    assert main(["new", "skirmish/duel", "-o", path, "--seed", "1"]) == 0
+    for command in ("order", "odds"):
+        capsys.readouterr()
+        began = time.monotonic()
+        assert main([command, path, "fire"]) == 2
+        told = capsys.readouterr().err
+        assert told.startswith("fleetbook: a fault in the rules skirmish, skirmish/rules.py:")
+        assert ENDLESS in told
+        assert endless.at == "" or guest.line(RULES, endless.at) in told
+        assert time.monotonic() - began < LONGEST
+    assert main(["order", path, "next"]) == 0
+    with BattleFile.open(Path(path), read_only=True) as file:
+        assert [record.procedure for record in file.journal.records] == ["next"]
+
+
+@pytest.mark.parametrize("name", ["check", "a part that runs itself"])
+def test_check_rules_tells_it_and_ends(guest: Guest, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    endless = ENDLESSLY[name]
+    guest.edited(RULES, endless.before, endless.lines + endless.before)
+    guest.edited(RULES, FIRE, endless.more + FIRE)
+    guest.install()
+    capsys.readouterr()
+    assert main(["check-rules", "skirmish"]) == 2
+    assert ENDLESS in capsys.readouterr().out
+
+
+async def test_the_app_can_be_left_while_a_check_has_no_end(guest: Guest, tmp_path: Path) -> None:
+    guest.install()
+    endless = "        while battle.phase == 'second':\n            battle.ship(self.firer)\n"
+    guest.edited(RULES, CHECK, endless + CHECK)
+    async with running(tmp_path / "d.battle", load_setup("skirmish/duel")) as app:
+        await app.press("n")
+        await app.press("u")
+        assert "Arrow" in app.text
+        await app.press("n", "q")
+    assert app.app.fault is None
