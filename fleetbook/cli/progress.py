@@ -14,12 +14,18 @@ PATIENCE, PACE = 1.0, 0.2  # seconds before the first word, and between two
 
 @contextmanager
 def progress() -> Iterator[Watch]:
-    """Yields what is to be told what is done, how much of it, and of how much. Its line is wiped out again at the end."""
+    """Yields what is to be told what is done, how much of it, and of how much. Its line is wiped out again at the end, and before
+    that where something else is to be said: by a word of nothing.
+    """
     began = told = time.monotonic()
     shown = False
 
     def tell(what: str, done: int, of: int) -> None:
         nonlocal told, shown
+        if not what:
+            if shown:
+                _write("\r\x1b[K")
+            return
         now = time.monotonic()
         if now - began > PATIENCE and now - told > PACE and _is_watched():
             told, shown = now, True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +20,7 @@ from fleetbook.store.library.paths import SCENARIO, entries
 from fleetbook.store.packages.declarations import flaws, flaws_in_tables
 from fleetbook.store.packages.places import place_of, source_folder
 from fleetbook.store.packages.table_places import place_in_tables
-from fleetbook.testing.played import Played
+from fleetbook.testing.played import Played, Watch
 from fleetbook.testing.source import flaws_in_source, sources
 
 ORDERS = 200
@@ -43,15 +44,22 @@ class Conformance:
     orders: int = ORDERS
     played: list[Played] = field(default_factory=list)
 
-    def flaws(self) -> Iterator[str]:
+    def flaws(self, watch: Watch = lambda what, done, of: None) -> Iterator[str]:
         """What is wrong: with declarations, source, files, play, and between tables, rules and tests."""
         yield from flaws(self.rules)
         yield from flaws_in_tables(self.rules)
+        yield from self._without_section()
         yield from flaws_in_source(self.rules)
         yield from self._in_files()
-        yield from self._in_play()
+        yield from self._in_play(watch)
         yield from self._unused()
         yield from self._untested()
+
+    def _without_section(self) -> Iterator[str]:
+        """Orders that no section of the sheet stands for: a refusal of theirs names none, and no test proves them."""
+        for order in self.rules.procedures:
+            if not order.section.strip():
+                yield f"{place_of(order)}: {order.__name__} has no section: name the place of the sheet that it follows"
 
     def _in_files(self) -> Iterator[str]:
         for entry in self._entries():
@@ -60,14 +68,16 @@ class Conformance:
     def _entries(self, kind: str | None = None) -> list[Path]:
         return [entry.path for entry in entries(kind, self.rules.id) if not entry.own]
 
-    def _in_play(self) -> Iterator[str]:
+    def _in_play(self, watch: Watch) -> Iterator[str]:
         found = self._entries(SCENARIO)
         paths = [path for path in found if not check_all(path)[1]]
         if not found:
             yield f"{place_of(type(self.rules))}: no scenario of these rules begins: put one into rosters/{self.rules.id}/"
         for path in paths:
-            self.played.append(Played(self.rules, read_setup(path)))
-            yield from self.played[-1].flaws(self.orders)
+            run = set[str]().union(*(one.run for one in self.played))
+            times = self.played[-1].times if self.played else Counter[str]()
+            self.played.append(Played(self.rules, read_setup(path), run=run, times=times))
+            yield from self.played[-1].flaws(self.orders, watch)
 
     def never_run(self) -> dict[str, list[str]]:
         """Orders that no battle played at random gave, and parts that ran in none: what these battles say nothing of."""
@@ -89,6 +99,12 @@ class Conformance:
                 is_named = name in words or any(source.names(name) for source in read)
                 if not is_named and (looked, name) not in looked_up and not re.search(rf'_of = "{re.escape(name)}"', text):
                     yield f"{place_in_tables(folder, key, name)}: {name} ({kind}) is used by no rule".removeprefix(": ")
+        ticked = {field.list for field in fields if isinstance(field, ModifierField)}
+        for name in self.rules.tables.modifiers.keys() - ticked:
+            for line in self.rules.tables.modifier_list(name).lines:
+                if line not in words and not any(source.names(line) for source in read):
+                    place = place_in_tables(folder, "modifiers", name)
+                    yield f"{place}: {line} of {name} (modifiers) is named by no rule, and no order offers the list"
 
     @property
     def _kinds(self) -> list[type[Ruleset[Any]]]:

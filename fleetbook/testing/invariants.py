@@ -17,14 +17,24 @@ from fleetbook.core.play.verify import verify_record
 
 def check_line(journal: Journal[Any], record: Record) -> None:
     """A line derives again, also from JSON; the journal folds to the live battle; tracks stay in bounds."""
-    assert verify_record(journal, record) == ""
-    kept = msgspec.json.decode(msgspec.json.encode(record), type=Record)
-    assert msgspec.structs.replace(kept, inputs=record.inputs) == record
-    assert verify_record(journal, kept) == ""
+    assert (otherwise := verify_record(journal, record)) == "", otherwise
+    check_kept(journal, record)
     check_told(journal, record)
     check_folded(journal)
+    check_tracks(journal, record)
+
+
+def check_kept(journal: Journal[Any], record: Record) -> None:
+    """A line that was written down and read is the same, and derives again."""
+    kept = msgspec.json.decode(msgspec.json.encode(record), type=Record)
+    assert msgspec.structs.replace(kept, inputs=record.inputs) == record, f"{record.headline}: it is read otherwise than written"
+    assert (otherwise := verify_record(journal, kept)) == "", otherwise
+
+
+def check_tracks(journal: Journal[Any], record: Record) -> None:
+    """The battle is that of the last line, and no track has more boxes than its card, or fewer than none."""
     battle = journal.battle
-    assert battle.state.fingerprint == record.fingerprint
+    assert battle.state.fingerprint == record.fingerprint, f"{record.headline}: another battle than the line says"
     scores(battle)  # a formula of the rules that fails is told here; a verdict says only that there is none
     for ship in battle.ships():
         for track, full in battle.tracks(ship.name).items():
@@ -34,10 +44,10 @@ def check_line(journal: Journal[Any], record: Record) -> None:
 def check_told(journal: Journal[Any], record: Record) -> None:
     """An order has a result, which says something, and a word for it that a list has room for; a step back has none."""
     results = journal.results(record)
-    assert bool(results) == record.is_order
+    assert bool(results) == record.is_order, f"{record.headline}: {len(results)} results"
     for result in results:
-        assert result.words.strip() and 0 < len(result.head) <= MOST_HEAD, result
-        assert result.kind in KINDS, result
+        assert result.words.strip() and 0 < len(result.head) <= MOST_HEAD, f"a result without words or with a long head: {result}"
+        assert result.kind in KINDS, f"no such kind of result: {result}"
 
 
 def check_folded(journal: Journal[Any]) -> None:
@@ -46,8 +56,8 @@ def check_folded(journal: Journal[Any]) -> None:
     for number in journal.undo_history.line_to(journal.position):
         state = state.with_changes(changes(journal.record(number).events))
     live = journal.battle.state
-    assert state == live
-    assert State().with_changes(live.items()).fingerprint == live.fingerprint
+    assert state == live, "the events of all lines do not lead to the battle as it stands"
+    assert State().with_changes(live.items()).fingerprint == live.fingerprint, "facts whose fingerprint is another"
 
 
 def check_there_and_back(journal: Journal[Any]) -> None:
@@ -56,8 +66,8 @@ def check_there_and_back(journal: Journal[Any]) -> None:
     if journal.position:
         journal.append(journal.undo())
         journal.append(journal.redo())
-    assert journal.battle.state == before
-    assert journal.battle.state.fingerprint == before.fingerprint
+    now = journal.battle.state
+    assert (now, now.fingerprint) == (before, before.fingerprint), "an order taken back and given again leaves another battle"
 
 
 def check_all_the_way(journal: Journal[Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -26,9 +27,15 @@ class Findings:
     counts: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
-    def try_moment(self, battle: Battle[Any], rng: Random, times: int = 3) -> None:
-        """Complete each kind of order that is offered, some times at random; see that the others say why they are not."""
+    def try_moment(
+        self, battle: Battle[Any], rng: Random, times: int = 3, looked_at: Callable[[str], bool] = lambda what: True
+    ) -> None:
+        """Complete each kind of order that is offered, some times at random; see that the others say why they are not. Kinds that
+        need not be ``looked_at`` are left out: it is asked by their id, with "not " before it of those not offered.
+        """
         for kind, problem in offers(battle).items():
+            if not isinstance(problem, RulesFault) and not looked_at(f"{'not ' * bool(problem)}{kind.id}"):
+                continue
             if problem is None:
                 for _ in range(times):
                     self._complete(Draft(battle, kind), rng)

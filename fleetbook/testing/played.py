@@ -2,39 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from math import isclose
 from random import Random
-from typing import Any
+from traceback import extract_tb
+from typing import Any, TypeAlias
 
 import msgspec
 
 from fleetbook.core.battle.battle import ENDED, PHASE, TURN, Battle
-from fleetbook.core.battle.events import Began, Changed
+from fleetbook.core.battle.events import Changed
 from fleetbook.core.battle.facts import HOLDING
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import FleetbookError, InvalidInput
-from fleetbook.core.faults import home_of, place_in, rules_at_work
+from fleetbook.core.faults import ENDLESS, NoEnd, RulesFault, home_of, place_in, rules_at_work
 from fleetbook.core.odds import BudgetExceeded
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.standard_orders import COMMON
+from fleetbook.core.play.driver import Recorded
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded
+from fleetbook.core.play.suborders import firing_of
 from fleetbook.store.packages.places import place_of, source_folder
 from fleetbook.store.packages.table_places import place_of_error
-from fleetbook.testing.invariants import check_line, check_there_and_back
+from fleetbook.testing.driven import FORGETS, OFTEN, driven, told_otherwise
+from fleetbook.testing.invariants import check_folded, check_kept, check_there_and_back, check_told, check_tracks
 from fleetbook.testing.offered import Findings
 from fleetbook.testing.oracle import by_every_face, exact_odds, told_outcomes
-from fleetbook.testing.random_battles import BY_HAND, Habits, play_on, random_order
+from fleetbook.testing.random_battles import play_on, random_order
+from fleetbook.testing.towards import HABITS, Towards, seldomer
 
-HABITS = Habits(weights={**BY_HAND, "next": 1.0})
-FIRST, SELDOM = 3.0, 0.05  # weights of an order that was never given, and of one that a new battle does mostly without
 DRY, STALE = 12, 100  # lines in a row in which no order of the rules was given; in which nothing was given or run first
 BETWEEN = 4  # lines between two moments at which every offer is tried
+FOLDED = 40  # lines between two at which all lines are folded from the start
 ENGINES = {TURN.name, PHASE.name, ENDED.name, HOLDING.name}
 PLAYS = 1_500  # of one order, face by face; the odds of one that takes more are not compared
+Watch: TypeAlias = Callable[[str, int, int], None]
+"""Is told what is done, how much of it, and of how much."""
 
 
 @dataclass
@@ -49,75 +56,114 @@ class Played:
     """Ids of the orders that were given and of the parts that ran in them."""
     lines: int = 0
     battles: int = 0
+    compared: int = 0
+    """Orders whose odds were held against every face."""
     _given_at: int = 0
     _new_at: int = 0
+    times: Counter[str] = field(default_factory=Counter)
+    """How often each thing was looked at, in scenarios before this one, too."""
 
     @property
     def never_run(self) -> set[str]:
         """Ids of the orders and parts that no battle came to yet."""
         return {kind.id for kind in (*self.rules.procedures, *self.rules.parts)} - self.run
 
-    def flaws(self, orders: int) -> Iterator[str]:
+    def flaws(self, orders: int, watch: Watch = lambda what, done, of: None) -> Iterator[str]:
         """Play so many lines; each fault once. What fails ends this battle."""
         told: set[str] = set()
         try:
             yield from self._speeds()
-            for fault in self._played(orders):
+            for fault in self._played(orders, watch):
                 if fault not in told:
                     told.add(fault)
                     yield fault
-        except (FleetbookError, AssertionError, BudgetExceeded) as error:
-            yield f"{self._place_of(error)}scenario {self.setup.title}, after {self.lines} lines: {error}"
+        except (FleetbookError, AssertionError, BudgetExceeded, NoEnd) as error:
+            yield f"{self._place_of(error)}scenario {self.setup.title}, after {self.lines} lines: {_said(error)}"
 
     def _begun(self) -> Journal[Any]:
         """A battle from its start."""
         journal: Journal[Any] = Journal(self.rules, self.setup, f"{self.seed} {self.battles}" if self.battles else self.seed)
         self._note(journal.battle.rules.look_ups.readings, ())
-        self.battles, self._given_at, self._new_at = self.battles + 1, self.lines, self.lines
         return journal
 
     def _leads_nowhere(self) -> bool:
         """Whether another battle may come to what was never given or run, and this one hardly will: all ships may have left."""
         return bool(self.never_run) and (self.lines - self._given_at >= DRY or self.lines - self._new_at >= STALE)
 
-    def _habits(self, rng: Random) -> Habits:
-        """Those of one battle: after the first one each order that was given already is, by chance, given seldom, whatever it
-        may have kept others from.
-        """
-        if self.battles == 1:
-            return HABITS
-        weights = {
-            kind.id: rng.choice((SELDOM, HABITS.usual)) if kind.id in self.run else FIRST for kind in self.rules.procedures
-        }
-        return replace(HABITS, weights={**HABITS.weights, **weights})
-
-    def _played(self, orders: int) -> Iterator[str]:
+    def _played(self, orders: int, watch: Watch) -> Iterator[str]:
         rng, found = Random(self.seed), Findings()
-        journal, habits = self._begun(), HABITS
+        towards = Towards(self.rules, lambda: self.never_run, rng)
+        journal, habits, self.battles = self._begun(), replace(HABITS, thrown=towards.thrown), 1
         while self.lines < orders:
             if self._leads_nowhere():
-                journal, habits = self._begun(), self._habits(rng)
+                journal, habits = towards.begin(self._begun), towards.habits(self.run)
+                self.battles, self._given_at, self._new_at = self.battles + 1, self.lines, self.lines
             self._look_at(journal.battle)
-            found.try_moment(journal.battle, rng)
+            found.try_moment(journal.battle, rng, looked_at=self._is_due)
             yield from (f"{self.setup.title}: {fault}" for fault in found.faults)
+            if any(ENDLESS in fault for fault in found.faults):
+                return
             found.faults.clear()
             yield from self._odds(journal, rng)
             for record in play_on(journal, rng, BETWEEN, habits):
-                self._count(record)
-                self._note(record.consulted, tuple((one.kind, one.name) for one in record.looked_up))
-                check_line(journal, record)
-                yield from self._subjects(record)
+                watch(f"{self.setup.title}: played at random", self.lines, orders)
+                if self._count(journal, record):
+                    towards.keep(journal)
+                yield from self._line(journal, record)
             check_there_and_back(journal)
+        check_folded(journal)
 
-    def _count(self, record: Record) -> None:
-        """Another line: what was given and run in it."""
+    def _is_due(self, what: str) -> bool:
+        """Whether something is looked at again: a battle's orders are alike, and to look at each takes long."""
+        self.times[what] += 1
+        return seldomer(self.times[what])
+
+    def _line(self, journal: Journal[Any], record: Record) -> Iterator[str]:
+        """What is wrong with a line. What goes otherwise the second time ends the battle: nothing more can be said of it."""
+        self._note(record.consulted, tuple((one.kind, one.name) for one in record.looked_up))
+        if not record.is_order:
+            return
+        otherwise = told_otherwise(journal, record) if self._is_due(f"again {record.procedure}") else ""
+        if otherwise:
+            raise AssertionError(otherwise)
+        try:
+            check_kept(journal, record)
+        except AssertionError as differs:
+            why = told_otherwise(journal, record, OFTEN) or f"{record.procedure}: {differs}: {FORGETS}"
+            raise AssertionError(why) from None
+        check_tracks(journal, record)
+        yield from self._told(journal, record)
+        if self.lines % FOLDED == 0:
+            check_folded(journal)
+        yield from self._subjects(record)
+
+    def _told(self, journal: Journal[Any], record: Record) -> Iterator[str]:
+        """What fails when the line is told: its results, and what reports ask of each part."""
+        check_told(journal, record)
+        if fault := journal.told(record).fault:
+            yield f"{self.setup.title}: results of {record.procedure}: {fault.what}"
+        for part in journal.parts(record) if record.faces else ():
+            try:
+                firing_of(part.order, part.battle)
+                with rules_at_work(self.rules):
+                    _ = list(part.order.ahead(part.battle)), part.order.asked(part.battle), part.order.only_for(part.battle)
+            except FleetbookError as error:
+                yield f"{self.setup.title}: {part.order.id}: {error.what if isinstance(error, RulesFault) else error}"
+
+    def _count(self, journal: Journal[Any], record: Record) -> bool:
+        """Another line: whether something was given or run in it that never was."""
         self.lines += 1
-        run = {record.procedure, *(event.procedure for event in record.events if isinstance(event, Began))}
-        if not run <= self.run:
+        run = {record.procedure}
+        if record.is_order and self.never_run:
+            order, before = journal.order_of(record), journal.battle_before(record.number)
+            run |= driven(before, order, Recorded(record.faces), record.choices).run
+        new = not run <= self.run
+        if new:
             self._new_at = self.lines
         self.run |= run
         if record.procedure in {kind.id for kind in self.rules.procedures}:
             self._given_at = self.lines
+        return new
 
     def _look_at(self, battle: Battle[Any]) -> None:
         """Ask what screens show beside the orders. Raises what fails in it."""
@@ -136,14 +182,18 @@ class Played:
     def _odds(self, journal: Journal[Any], rng: Random) -> Iterator[str]:
         """Compare the odds of an order with every face of its dice."""
         draft = random_order(journal.battle, rng, HABITS)
-        if draft.problem is not None or draft.procedure in COMMON:
+        if draft.problem is not None or draft.procedure in COMMON or not self._is_due(f"odds of {draft.procedure.id}"):
             return
         order = draft.order()
         try:
             played = by_every_face(journal.battle, order, most=PLAYS)
             odds = played and told_outcomes(exact_odds(journal.battle, order))
-        except ChoiceNeeded:
+        except (ChoiceNeeded, BudgetExceeded):
             return
+        except AssertionError as error:
+            yield f"{place_of(type(order))}: the odds of {order.id} {order.inputs()}: {_said(error)}: {FORGETS}"
+            return
+        self.compared += bool(played)
         if played and odds and not (played.keys() == odds.keys() and all(isclose(played[told], odds[told]) for told in odds)):
             yield f"{place_of(type(order))}: the odds of {order.id} {order.inputs()} are not those of every face played"
 
@@ -172,13 +222,21 @@ class Played:
             if event.name not in names:
                 yield f"{self._place(record)}{changing}, which no class declares"
 
-    def _place_of(self, error: Exception) -> str:
+    def _place_of(self, error: BaseException) -> str:
         """File and line of the rules at which it was raised, and of the cell that it speaks of."""
         module = type(self.rules).__module__
         code = place_in(error.__traceback__, {home_of(module): self.rules.id})
-        folder = source_folder(module)
-        cell = place_of_error(folder, error) if folder and isinstance(error, InvalidInput) else ""
+        folder, cause = source_folder(module), error.__cause__ if isinstance(error, RulesFault) else error
+        cell = place_of_error(folder, cause) if folder and isinstance(cause, InvalidInput) else ""
         return "".join(f"{place}: " for place in (code[1] if code else "", cell) if place)
 
     def _place(self, record: Record) -> str:
         return f"{place_of(self.rules.procedure(record.procedure))}: " if record.procedure else ""
+
+
+def _said(error: BaseException) -> str:
+    """What an error says; of one that says nothing, what did not hold."""
+    if str(error):
+        return str(error)
+    frames = extract_tb(error.__traceback__)
+    return f"{type(error).__name__}: {frames[-1].line}" if frames and frames[-1].line else type(error).__name__

@@ -34,6 +34,7 @@ class Habits:
     number      draws a number, which is then cut to the bounds of its field; left out: anywhere in them, oftener near the least
     texts       words to type, by the input's name; ``WORDS`` for those not named
     attempts    how many drafts are tried before the battle goes on to the next phase
+    thrown      faces to type in for an order, and choices to make; left out: the seed's dice, choices drawn
     back, overruled   the shares of moves that take an order back and that overrule a die
     """
 
@@ -46,6 +47,7 @@ class Habits:
     number: Callable[[Random], int] | None = None
     texts: Mapping[str, Sequence[str]] = field(default_factory=dict)
     attempts: int = 30
+    thrown: Callable[[Journal[Any], Order[Any]], tuple[Sequence[int], Sequence[str]]] | None = None
     back: float = 0.1
     overruled: float = 0.05
 
@@ -113,17 +115,25 @@ def random_order(battle: Battle[Any], rng: Random, habits: Habits = USUAL) -> Dr
     return on if on.problem is None else Draft(battle, Annotate, {"words": "nothing to do"})
 
 
-def give(journal: Journal[Any], draft: Draft[Any], rng: Random) -> Record:
+def give(journal: Journal[Any], draft: Draft[Any], rng: Random, habits: Habits = USUAL) -> Record:
     """Give an order; choices that it asks for are drawn."""
-    return give_order(journal, draft.order(), rng, draft.given)
+    order = draft.order()
+    thrown = habits.thrown(journal, order) if habits.thrown else ((), ())
+    return give_order(journal, order, rng, draft.given, thrown)
 
 
-def give_order(journal: Journal[Any], order: Any, rng: Random, given: Sequence[str] = ()) -> Record:
-    """Give an order, or a part as if it were one; choices that it asks for are drawn."""
-    choices: list[str] = []
+def give_order(
+    journal: Journal[Any],
+    order: Any,
+    rng: Random,
+    given: Sequence[str] = (),
+    thrown: tuple[Sequence[int], Sequence[str]] = ((), ()),
+) -> Record:
+    """Give an order, or a part as if it were one: dice and choices that were ``thrown`` come first, further choices are drawn."""
+    faces, choices = thrown[0], list(thrown[1])
     while True:
         try:
-            record = journal.propose(order, choices=choices, given=tuple(given))
+            record = journal.propose(order, journal.supply(faces), choices, tuple(given))
         except ChoiceNeeded as needed:
             choices.append(rng.choice(needed.options))
         else:
@@ -142,7 +152,7 @@ def play_on(journal: Journal[Any], rng: Random, lines: int, habits: Habits = USU
         elif move < habits.back * 1.5 + habits.overruled and journal.position:
             yield from _taken(journal, lambda: _overruled(journal, rng))
         else:
-            yield give(journal, random_order(journal.battle, rng, habits), rng)
+            yield give(journal, random_order(journal.battle, rng, habits), rng, habits)
 
 
 def played(journal: Journal[Any], rng: Random, lines: int, habits: Habits = USUAL) -> Journal[Any]:

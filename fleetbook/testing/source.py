@@ -27,6 +27,9 @@ _ASKS = {
     "modifiers": "modifiers", "modifier_list": "modifiers",
 }  # fmt: skip
 """Methods that take the name of something in the tables, and what it is one of."""
+_SAYING = {"roll", "roll_at_least", "roll_over", "roll_on", "draw", "choose", "note", "tally", "require", "Refused", "Result"}
+_SAID = {"label", "text", "why", "words", "head", "means", "reason", "how", "help"}
+"""Calls whose texts are words for people, and names of such words in any call."""
 _LOST = (ast.Expr, ast.If, ast.While, ast.Compare, ast.BinOp, ast.UnaryOp, ast.Yield)
 """Where an effect that is made is used as if it were its answer."""
 
@@ -45,15 +48,34 @@ class Source:
 
     @cached_property
     def _words(self) -> tuple[set[str], set[str]]:
-        """Every text that stands in it, and a pattern for each that is put together."""
-        nodes = list(ast.walk(self.tree))
-        plain = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-        return plain, {_pattern(node) for node in nodes if isinstance(node, ast.JoinedStr)}
+        """Every text in it that may be a name, and a pattern for each that is put together: of those that look nothing up only
+        what says more than a blank.
+        """
+        nodes, said, asked = list(ast.walk(self.tree)), set[ast.AST](), set[ast.AST]()
+        for node in nodes:
+            said.update(_said(node))
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in _ASKS:
+                asked.update(ast.walk(node))
+        texts = [node for node in nodes if node not in said or node in asked]
+        plain = {node.value for node in texts if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+        made = [node for node in texts if isinstance(node, ast.JoinedStr)]
+        return plain, {_pattern(node) for node in made if node in asked or re.search("[a-z]{3}", _pattern(node))}
 
     def names(self, word: str) -> bool:
         """Whether a text in it is, or may become, this word."""
         plain, patterns = self._words
         return word in plain or any(re.fullmatch(pattern, word) for pattern in patterns)
+
+
+def _said(node: ast.AST) -> Iterator[ast.AST]:
+    """Texts that are for people: what a docstring, a label, a note or a reason says."""
+    if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
+        first = node.body[0]
+        yield from ast.walk(first)
+    if isinstance(node, ast.Call):
+        called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        words = [*(node.args if called in _SAYING else ()), *(one.value for one in node.keywords if one.arg in _SAID)]
+        yield from (text for text in words if isinstance(text, (ast.Constant, ast.JoinedStr)))
 
 
 def _pattern(text: ast.JoinedStr) -> str:

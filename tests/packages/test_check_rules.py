@@ -88,6 +88,32 @@ MUTANTS = {
     "a figure that no rule uses": Mutant(
         "most = 6", 'most = 6\n\n[figure.wind]\nvalue = 2\nsection = "R1"', "wind (figures) is used by no rule", "e.wind]", SHEET
     ),
+    "a figure whose name is only a label, and a blank between two words": Mutant(
+        RESOLVE, "        yield from note(f'{self.firer} {self.target}')\n        yield from roll('dry drift', 'd6')\n" + RESOLVE,
+        "dry drift (figures) is used by no rule", "",
+    ),
+    "a modifier that no rule names": Mutant(
+        RESOLVE, "        battle.modifiers('aim', [])\n" + RESOLVE, "near of aim (modifiers) is named by no rule", "",
+    ),
+    "an order without a section": Mutant(', "f", "R1"', ', "f", ""', "Fire has no section: name the place of the sheet", FIRE),
+    "a throw that is no effect": Mutant(
+        RESOLVE, "        if random.random() < 0.5:\n            yield from note('luck')\n" + RESOLVE,
+        "must come to the same; here it does not", "note('luck')",
+    ),
+    "results that fail": Mutant(
+        "    def check(", "    def results(self, happened):\n        return 1 / 0\n\n    def check(",
+        "results of fire: skirmish/rules.py", "return 1 / 0",
+    ),
+    "a shot without its gun": Mutant(
+        "    def check(",
+        "    def firing(self, battle):\n        return Firing(self.firer, self.target, weapon='gun')\n\n    def check(",
+        "missing 1 required positional argument: 'mount'", "return Firing(",
+    ),
+    "a shot of nobody": Mutant(
+        "    def check(",
+        "    def firing(self, battle):\n        return Firing('nobody', self.target, 'a', 'b')\n\n    def check(",
+        "firer of a Firing: found nobody", "def firing",
+    ),
     "a section that no test proves": Mutant('"f", "R1"', '"f", "R7"', "no test is named after section R7: test_r7_…", FIRE),
     "a fact of nobody": Mutant(
         RESOLVE, "        yield from Vessel.fate.set('nobody', 'sunk')\n" + RESOLVE, "'fate' of 'nobody', who is neither", FIRE
@@ -126,7 +152,7 @@ MUTANTS = {
 }  # fmt: skip
 MORE = (
     "from fleetbook.rules.kit import roll, set_fact, enemy_ships,",
-    "from fleetbook.rules.kit import Flag, Part\n\nSEEN = [1]\n",
+    "import random\nfrom fleetbook.rules.kit import Firing, Flag, Part, note\n\nSEEN = [1]\n",
 )
 WEIGHT = """
 
@@ -137,6 +163,10 @@ rows = { by = "gun" }
 columns = { by = "takes" }
 head = ["boxes", "drink"]
 cells = [["any", 1, "rum"]]
+
+[figure."dry drift"]
+value = 1
+section = "R1"
 
 [modifiers.aim]
 title = "Aim"
@@ -194,7 +224,7 @@ RAM = """class Ram(Fire):
 
 """
 LEAVE = """class Leave(Order[Vessel]):
-    id, title, key = "leave", "Leave", "v"
+    id, title, key, section = "leave", "Leave", "v", "R1"
     ship: str = fields.ship("ship", own_ships)
 
     def check(self, battle: Battle[Vessel]) -> None:

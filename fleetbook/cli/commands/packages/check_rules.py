@@ -7,6 +7,7 @@ import click
 from fleetbook.cli.commands.options import named
 from fleetbook.cli.guard import DONE, UNUSABLE
 from fleetbook.cli.output import remark, say
+from fleetbook.cli.progress import progress
 from fleetbook.core.parsing import counted
 from fleetbook.reports.text_layout import printable
 from fleetbook.store.catalogue import ruleset
@@ -21,20 +22,24 @@ from fleetbook.testing.conformance import ORDERS, Conformance
 def command(name: str, orders: int) -> int:
     """Say what is wrong with a package of rules.
 
-    It is named by the id of its rules. Declarations, tables, source, rosters and scenarios are looked at, battles are played at
-    random, odds are held against every face of the dice, and what no rule uses and no test proves is told. Orders and parts that
-    no battle came to are listed.
+    It is named by the id of its rules. Declarations, tables, source, rosters and scenarios are looked at, and what no rule uses
+    and no test proves is told. Each scenario is played at random, towards orders and parts that were never run: each order is
+    played again, and its results and shots are asked for. What is offered, and the odds of an order against every face of its
+    dice, are looked at often while a kind of order is new, and seldom later. Orders and parts that no battle came to are listed.
 
     Exit code 2 where anything is wrong.
     """
     check = Conformance(ruleset(name), orders)
     wrong = 0
-    for flaw in check.flaws():
-        say([printable(f"BAD  {flaw}")])
-        wrong += 1
-    given = sum(played.lines for played in check.played)
+    with progress() as watch:
+        for flaw in check.flaws(watch):
+            watch("", 0, 0)
+            say([printable(f"BAD  {flaw}")])
+            wrong += 1
+    given, battles, compared = (sum(getattr(one, of) for one in check.played) for of in ("lines", "battles", "compared"))
     if not wrong:
-        say([printable(f"OK   {name}: {counted(len(check.played), 'scenario')}, {counted(given, 'order')} at random")])
+        played = f"{counted(len(check.played), 'scenario')}, {counted(given, 'order')} at random in {counted(battles, 'battle')}"
+        say([printable(f"OK   {name}: {played}, the odds of {compared} held against every face")])
     for words, ids in check.never_run().items() if check.played else ():
         remark(f"{words} in these battles, so not looked at in play: {', '.join(ids)} (--orders plays on)")
     if check.tests is None:

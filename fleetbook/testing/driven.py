@@ -1,0 +1,111 @@
+"""An order played once more, watched: which parts ran in it, and at which line of the rules each event arose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any, cast
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.events import Event
+from fleetbook.core.battle.record import Record
+from fleetbook.core.errors import FleetbookError
+from fleetbook.core.faults import OURS, home_of, rules_at_work, short_path
+from fleetbook.core.orders.effects import Effects
+from fleetbook.core.orders.part import Part
+from fleetbook.core.play.driver import DiceSource, Play, Recorded
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.live_battle import LiveBattle
+from fleetbook.store.packages.places import place_of
+
+TIMES, OFTEN = 3, 20  # an order is played again, to see whether it comes to the same, and where it does not to see why
+FORGETS = (
+    "an order that is played again with the same dice must come to the same; here it does not: is there randomness that is no "
+    "effect (use roll or draw), or something that the rules keep from one call to the next (declare it as a fact)?"
+)
+
+
+class Driven(Play[Any]):
+    """Plays an order, and keeps of each event its part and its line of the rules; ``run`` are ids of all parts, inline too."""
+
+    def __init__(self, battle: Battle[Any], dice: DiceSource, choices: Sequence[str]) -> None:
+        super().__init__(LiveBattle(battle), dice, tuple(choices))
+        self.run: set[str] = set()
+        self.places: list[tuple[Part[Any], str]] = []
+        """Of each event the part, and the line of the rules."""
+        self.missing: FleetbookError | None = None
+        self._rules, self._home = battle.ruleset, home_of(type(battle.ruleset).__module__)
+        self._place: tuple[Part[Any], str] | None = None
+
+    def effects(self, order: Part[Any]) -> Effects:
+        """What an order yields, each noted with its place before it is answered."""
+        self.run.add(order.id)
+        steps, answer = super().effects(order), None
+        while True:
+            try:
+                step = steps.send(answer)
+            except StopIteration:
+                return
+            self._place = order, self._line(steps)
+            answer = yield step
+
+    def place(self, number: int, order: Part[Any]) -> str:
+        """Line and part of an event, or of the last before it."""
+        part, line = (self.places[number : number + 1] or self.places[-1:] or [(order, "")])[0]
+        return f"{line or place_of(type(part))}: {part.id}"
+
+    def _line(self, steps: Effects) -> str:
+        """The innermost line of the rules at which a generator waits."""
+        found, at = "", cast("Any", steps)
+        while (frame := getattr(at, "gi_frame", None)) is not None:
+            module = str(frame.f_globals.get("__name__", ""))
+            if module.startswith(f"{self._home}.") or (module == self._home and self._home != OURS):
+                found = f"{short_path(frame.f_code.co_filename, module)}:{frame.f_lineno}"
+            at = at.gi_yieldfrom
+        return found
+
+    def _record(self, *events: Event) -> None:
+        super()._record(*events)
+        if self._place:
+            self.places += [self._place] * len(events)
+
+
+def driven(battle: Battle[Any], order: Part[Any], dice: DiceSource, choices: Sequence[str] = ()) -> Driven:
+    """An order played to its end, or as far as it goes with these dice and choices: ``missing`` is what ended it."""
+    play = Driven(battle, dice, choices)
+    try:
+        with rules_at_work(battle.ruleset, resolving=True):
+            play.drive(order)
+    except FleetbookError as error:
+        play.missing = error
+    return play
+
+
+def told_otherwise(journal: Journal[Any], record: Record, times: int = TIMES) -> str:
+    """Where an order comes to something else when it is played again with its dice: part, line and both events; or empty."""
+    order, battle = journal.order_of(record), journal.battle_before(record.number)
+    for _ in range(times):
+        play = driven(battle, order, Recorded(record.faces), record.choices)
+        number = _first_difference(record.events, play.events)
+        if number is not None:
+            again = (driven(battle, order, Recorded(record.faces), record.choices) for _ in range(OFTEN))
+            alike = (one for one in again if one.events[: number + 1] == list(record.events[: number + 1]))
+            places = dict.fromkeys(one.place(number, order) for one in (next(alike, play), play))
+            then, now = (_brief(events[number]) if number < len(events) else "nothing" for events in (record.events, play.events))
+            return f"{' or '.join(places)}: first {then}, then {now}: {FORGETS}"
+        if order.headline(battle) != record.headline:
+            return f"{place_of(type(order))}: {order.id}: its headline was {record.headline!r} the first time: {FORGETS}"
+    return ""
+
+
+def _first_difference(some: Sequence[Event], others: Sequence[Event]) -> int | None:
+    """The place of the first event that is another; None where none is."""
+    pairs = enumerate(zip_longest(some, others))
+    return next((number for number, (one, other) in pairs if one != other), None)
+
+
+def _brief(event: Event) -> str:
+    """An event in a few words."""
+    names = ("label", "dice", "text", "subject", "ship", "name", "track", "procedure", "choice", "after", "value")
+    said = [str(value) for name in names if (value := getattr(event, name, None)) not in (None, "", ())]
+    return f"{type(event).__name__.lower()} {' '.join(said)}"[:80].strip()
