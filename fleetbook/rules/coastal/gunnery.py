@@ -114,10 +114,9 @@ def unfired(firer: CoastalShip) -> list[SystemEntry]:
 
 def has_total(battle: CoastalBattle, firer: CoastalShip, battery: str, target: str) -> bool:
     """Whether a battery has had its one total at a target in this step: what it fires later goes at another (C4)."""
-    if not battle.reading("one_total_a_target"):
-        return False
     at_it = [m for m in firer.card.systems if firer.mounts_fired[label(m)] and firer.mounts_target[label(m)] == target]
-    return any(not battle.reading("two_volleys") or battery_of(battle, mount) == battery for mount in at_it)
+    had = any(not battle.reading("two_volleys") or battery_of(battle, mount) == battery for mount in at_it)
+    return had and bool(battle.reading("one_total_a_target"))
 
 
 def measured_now(battle: CoastalBattle, order: Fire) -> bool:
