@@ -314,7 +314,7 @@ def test_8_3_after_a_bridge_hit_the_same_order_again_is_carried_out_at_once_and_
 
 
 def test_8_3_any_order_of_the_next_turn_is_carried_out_by_house_rule() -> None:
-    game = duel(rules=[house(bridge_orders="any")])
+    game = duel(rules=[house(bridge_orders="any order")])
     critical(game, "Tiger", "Bridge*", 1, 6)
     game.go("movement", 2).give("move", ship="Tiger", knots=20)
     game.go("movement", 3).give("move", ship="Tiger", knots=18)

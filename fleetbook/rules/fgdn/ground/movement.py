@@ -123,7 +123,7 @@ class Move(Order[FgdnShip]):
         last = ship.ordered
         if last is None or last.turn != battle.turn - 1:
             return False
-        return battle.reading("bridge_orders") == "any" or last._replace(turn=battle.turn) == ordered
+        return battle.reading("bridge_orders") == "any order" or last._replace(turn=battle.turn) == ordered
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
