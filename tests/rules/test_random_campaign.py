@@ -1,4 +1,4 @@
-"""Fifty thousand random orders of each system: each is derived again, breaks no invariant, its odds are there within a second, and
+"""Fifty thousand random orders of each system: each derives again and breaks no invariant, its odds take a second at most, and
 nothing offered is refused.
 """
 
