@@ -339,7 +339,16 @@ def test_a_referee_plays_it_by_keys(tmp_path: Path) -> None:
         assert "fires at" in at.text
         record = at.session.journal.records[-1]
         assert (record.procedure, record.inputs["range"]) == ("fire", 2.5)
-        at.press("u")
+
+
+def test_half_inches_in_the_grid_of_ranges(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "f.battle", "lagoon/ford") as at:
+        at.go()
+        at.press("f7", "3", ".", "5", "escape", "f")
+        assert "3.5" in at.text.partition("Journal")[0]
+        at.press("enter")
+        at.done()
+        assert at.session.journal.records[-1].inputs["range"] == 3.5
 
 
 def test_fleetbook_finds_nothing_wrong() -> None:
