@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,13 +33,13 @@ class Kept(NamedTuple):
         return "it has ended" if self.seen.ended else f"turn {self.seen.turn}, step {self.seen.step}: {self.seen.doing}"
 
 
-def kept() -> Iterator[Kept]:
-    """The battles in the user's folder that can be read, the one written to last first."""
+def kept(unread: Callable[[str], object] = lambda why: None) -> Iterator[Kept]:
+    """The battles in the user's folder that can be read, the one written to last first; ``unread`` hears of the others."""
     for path in battles():
         try:
             yield Kept(path, glance(path))
-        except (FleetbookError, OSError):
-            continue
+        except (FleetbookError, OSError) as error:
+            unread(str(error))
 
 
 def under_way(scenario: str) -> Kept | None:
@@ -73,7 +74,7 @@ def called(name: str) -> Path | None:
 
 def only_under_way() -> Kept | None:
     """The only battle under way in the user's folder; None where there is none, or where there are several."""
-    going = [battle for battle in kept() if battle.under_way]
+    going = [*islice((battle for battle in kept() if battle.under_way), 2)]
     return going[0] if len(going) == 1 else None
 
 
@@ -89,7 +90,7 @@ def _named(name: str) -> Kept | None:
 
 
 def _only() -> Kept:
-    every = [*kept()]
+    every = [*kept(lambda why: remark(f"{why}: left out"))]
     going = [battle for battle in every if battle.under_way]
     if len(going) > 1:
         names = [battle.path.name.removesuffix(SUFFIX) for battle in going]

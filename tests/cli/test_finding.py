@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from fleetbook.store.library import paths
 from tests.cli.shell import fleetbook
 
 COMMANDS = ("status", "report", "log", "verify")
@@ -77,3 +79,33 @@ def test_a_battle_is_shared_by_its_scenario_s_name_and_the_one_under_way_without
         assert ran.code == 2
         assert f"fleetbook: {going}: Tsushima, turn 1, step 2: initiative\n" in ran.err
         assert "Spain" in ran.err
+
+
+def test_a_link_that_leads_nowhere_hides_no_battle_and_is_named(data_folder: Path, tmp_path: Path) -> None:
+    going = begun("ijmuiden", "next")
+    (data_folder / "gone.battle").symlink_to(tmp_path / "nowhere")
+    (data_folder / "round.battle").symlink_to(data_folder / "round.battle")
+    ran = fleetbook("status")
+    assert (ran.code, ran.out) == (0, fleetbook("status", str(going)).out)
+    assert "gone.battle: found no such file or directory" in ran.err and "round.battle" in ran.err
+    assert fleetbook("status", going.stem).code == 0
+    assert fleetbook("order", str(going), "end").code == 0
+    season = fleetbook("season")
+    assert season.code == 0 and "Off IJmuiden" in season.out and "gone.battle" in season.err
+
+
+def test_a_battle_that_vanishes_between_listing_and_reading_hides_no_other(
+    data_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    going, vanishing = begun("ijmuiden", "next"), begun("tsushima", "next")
+    listed = paths.os.scandir
+
+    def then_gone(folder: Path) -> Any:
+        found = listed(folder)
+        if Path(folder) == data_folder:
+            vanishing.unlink(missing_ok=True)
+        return found
+
+    monkeypatch.setattr(paths.os, "scandir", then_gone)
+    assert paths.battles() == [going]
+    assert fleetbook("status").out == fleetbook("status", str(going)).out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from fleetbook.core.orders.standard_orders import Annotate, EndBattle
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.tui.battle.page import BattlePage
+from fleetbook.tui.home.listing import UNREAD
 from tests.tui.keyboard import NARROW, WIDE, battle, home, table
 
 SIZES = pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
@@ -56,6 +58,15 @@ def test_an_ended_battle_says_so_and_a_broken_one_why(tmp_path: Path) -> None:
             assert "It cannot be opened" in at.text
             at.press("escape")
             assert not at.ended
+
+
+def test_a_link_that_leads_nowhere_stands_in_the_list_with_its_reason_and_hides_no_battle(tmp_path: Path) -> None:
+    with table(tmp_path) as data:
+        battle(data / "b.battle", 3)
+        (data / "gone.battle").symlink_to(tmp_path / "nowhere")
+        with home((120, 60)) as at:
+            assert any("Convoy off Terschelling" in line and "turn 1" in line for line in at.text.splitlines())
+            assert any("gone" in line and "no such file" in line for line in at.text.splitlines())
 
 
 @SIZES
@@ -105,7 +116,8 @@ def test_a_battle_in_use_is_read_only_and_follows_what_is_ordered_there(tmp_path
             at.press("n")
             assert "read only" in at.text and "TURN 1   ▸ 1 ROYAL NAVY repairs" in at.text
             theirs.give(theirs.journal.ruleset.procedure("next")())
-            at.timed()
+            for _ in range(3):
+                at.timed()
             assert "▸ 2 ROYAL NAVY launches, moves" in at.text
 
 
@@ -226,3 +238,19 @@ def test_after_a_battle_that_ended_the_filter_is_empty_and_the_cursor_on_that_ba
         at.type("convoy")
         assert "› convoy" in at.text
         assert "nothing fits" not in at.text
+
+
+def test_of_many_battles_the_newest_are_read_at_once_and_the_others_while_keys_are_waited_for(tmp_path: Path) -> None:
+    with table(tmp_path) as data:
+        battle(data / "b.battle", 3)
+        for number in range(250):
+            copy = shutil.copy(data / "b.battle", data / f"b{number:03}.battle")
+            os.utime(copy, (number, number))
+        with home((120, 400)) as at:
+            assert at.text.count("turn 1, step 4   ") == 100 and at.text.count(UNREAD) == 151
+            at.type("b249")
+            assert at.text.count("turn 1, step 4   ") == 1
+            at.press("escape")
+            for _ in range(3):
+                at.timed()
+            assert at.text.count("turn 1, step 4   ") == 251 and UNREAD not in at.text

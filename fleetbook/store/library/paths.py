@@ -209,13 +209,33 @@ def cache_folder() -> Path:
 
 
 def battles(within: str = "") -> list[Path]:
-    """The battles in the user's folder, or in one within it, the one written to last first."""
+    """The battles in the user's folder, or in one within it, the one written to last first. A link that leads nowhere is among
+    them: whoever opens it hears why it cannot be read. Raises InvalidInput where the folder itself cannot be read.
+    """
     folder = data_folder() / within
     try:
-        found = [(path.stat().st_mtime, path) for path in folder.glob(f"*{SUFFIX}")]
+        with os.scandir(folder) as listed:
+            names = [entry.name for entry in listed if entry.name.endswith(SUFFIX)]
+    except (FileNotFoundError, NotADirectoryError):
+        return []
     except OSError as error:
         raise InvalidInput(told(folder), cause(error), "a folder that can be read") from None
-    return [path for _, path in sorted(found, reverse=True)]
+    found = ((written_at(folder / name), folder / name) for name in names)
+    return [path for _, path in sorted(((when, path) for when, path in found if when is not None), reverse=True)]
+
+
+def written_at(path: Path) -> int | None:
+    """When a file was last written, in nanoseconds; of a link that leads nowhere, when the link was made. None where nothing is
+    there any more, 0 where the system does not say.
+    """
+    for ask in (path.stat, path.lstat):
+        try:
+            return ask().st_mtime_ns
+        except FileNotFoundError:
+            continue
+        except OSError:
+            return 0
+    return None
 
 
 def new_battle_path(setup: Setup, today: date) -> Path:

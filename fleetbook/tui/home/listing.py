@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.store.battle.keeping import ARCHIVE
 from fleetbook.store.battle.summary import glance
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.library.paths import ROSTER, SCENARIO, Entry, battles, entries, own_name
+from fleetbook.store.library.paths import ROSTER, SCENARIO, Entry, battles, entries, own_name, written_at
 from fleetbook.tui.kit.list_form import Row, Section
 
 BATTLE, ENDED, NEW = "battle", "ended", "new"
@@ -21,6 +20,8 @@ NEW_BATTLE, NEW_ROSTER = "New battle", "New roster"
 DOES = {BATTLE: "go on", ENDED: "look at it", SCENARIO: "begin it", ROSTER: "open it", NEW: "begin"}
 STANDS = 15  # cells of where a battle stands
 UNTOUCHED = "no order yet"  # of a battle without a line: it never stands first
+UNREAD = "not read yet"
+AT_ONCE = 100  # battles read before the list is drawn: a tenth of a second
 GROUPS = {SCENARIO: "Scenarios", ROSTER: "Rosters"}
 
 
@@ -47,29 +48,43 @@ class Item:
         return all(word in text for word in words)
 
 
-def items() -> tuple[Item, ...]:
-    """All there is: battles with the newest first, what can be begun, scenarios and rosters by rule system."""
-    battles_here = [*_battles(_GO_ON)]
+def items(most: int = AT_ONCE) -> tuple[Item, ...]:
+    """All there is: battles with the newest first, what can be begun, scenarios and rosters by rule system. So many battles at
+    ``most`` are read of those that were not read before; the rest say UNREAD, and are read by the next calls.
+    """
+    left = iter(range(most))
+    battles_here = [*_battles(_GO_ON, left)]
     ended = [item for item in battles_here if item.group == _ENDED]
     under_way = [item for item in battles_here if item.group != _ENDED]
-    return (*under_way, *_new(), *_files(SCENARIO), *_files(ROSTER), *ended, *_battles(_ARCHIVED, ARCHIVE))
+    return (*under_way, *_new(), *_files(SCENARIO), *_files(ROSTER), *ended, *_battles(_ARCHIVED, left, ARCHIVE))
 
 
-def _battles(group: str, within: str = "") -> Iterator[Item]:
+def _battles(group: str, left: Iterator[int], within: str = "") -> Iterator[Item]:
     try:
         paths = battles(within)
     except FleetbookError as error:
         yield Item(BATTLE, None, "battles", group=group, problem=str(error))
         return
-    found = [_battle(path, path.stat().st_mtime_ns if path.exists() else 0, group) for path in paths]
+    found = []
+    for path in paths:
+        written = written_at(path), group
+        before = _READ.get(path)
+        if before is None or before[0] != written:
+            if next(left, None) is None:
+                found.append(Item(BATTLE, path, path.stem, UNREAD, group))
+                continue
+            before = _READ[path] = written, _battle(path, group)
+        found.append(before[1])
     yield from sorted(found, key=lambda item: item.note.startswith(UNTOUCHED))
 
 
 _GO_ON, _ENDED, _ARCHIVED = "Battles to go on with, the newest first", "Battles that have ended", "Archived battles"
 
 
-@lru_cache(maxsize=512)
-def _battle(path: Path, written: int, group: str) -> Item:
+_READ: dict[Path, tuple[tuple[int | None, str], Item]] = {}  # each with when its file was written, and under which heading
+
+
+def _battle(path: Path, group: str) -> Item:
     """A battle as it was when it was last written, one to go on with or ended; its file's name too where that is not after its
     title.
     """

@@ -16,7 +16,7 @@ from fleetbook.store.library.paths import ROSTER, SCENARIO, new_battle_path
 from fleetbook.store.library.preferences import preferences_or_defaults
 from fleetbook.tui.battle.page import BattlePage
 from fleetbook.tui.home.about_file import about_file
-from fleetbook.tui.home.listing import BATTLE, ENDED, NEW_BATTLE, Item, items, sections
+from fleetbook.tui.home.listing import BATTLE, ENDED, NEW_BATTLE, UNREAD, Item, items, sections
 from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.filter import NOTHING_FITS, FilterPage
 from fleetbook.tui.kit.frame import Frame
@@ -50,6 +50,18 @@ class HomePage(FilterPage):
         super().__init__(self._sections)
         self.say(preferences_or_defaults()[1], warning=True)
 
+    def opened(self) -> None:
+        """Battles beyond those that a screen shows are read while keys are waited for."""
+        if any(item.note == UNREAD for item in self.items):
+            self._stops.append(self.pages.every(0.1, self._read_on))
+
+    def _read_on(self) -> None:
+        if any(item.note == UNREAD for item in self.items):
+            self.items = items()
+            self.filter.draw_rows()
+        else:
+            self.closed()
+
     def press(self, key: str, character: str | None) -> None:
         """A key; any but a second Escape stays."""
         asked, self._leaving = self._leaving, False
@@ -70,6 +82,7 @@ class HomePage(FilterPage):
     def refresh(self) -> None:
         """Look again at what there is; where a battle was begun or went on, the cursor is on it and the filter is gone."""
         before, self.items = self.items, items()
+        self.opened()
         if self._refereed or self.items[0] != before[0]:
             self.filter.become(TextField())
         self.filter.draw_rows()
