@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, InputNeeded
 from fleetbook.core.play.wording import tell
 from fleetbook.referee.faces import read_faces
 from fleetbook.referee.leaving import ROLLED_STANDS
 
 BEFORE = "typed in before"
-Giving: TypeAlias = Callable[[Sequence[int | None], Sequence[str]], Record]  # gives something with these faces and choices
+
+@dataclass(frozen=True, slots=True)
+class Giving:
+    """Gives something with faces and choices. ``note`` is called before a question is shown, and keeps what it betrays."""
+
+    give: Callable[[Sequence[int | None], Sequence[str]], Record]
+    note: Callable[[InputNeeded], object] = lambda needed: None
+
+    def __call__(self, faces: Sequence[int | None], choices: Sequence[str]) -> Record:
+        """Give it. Raises InputNeeded where something is missing, Refused, InvalidInput, Unwritable; nothing has happened then."""
+        return self.give(faces, choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +64,13 @@ class Asking:
     @classmethod
     def begin(cls, give: Giving, faces: Sequence[int | None] = (), *, every: bool = False) -> Asking:
         """Try with the faces that were typed in before anything was asked for. Raises as giving does."""
-        return cls(give, (Answer(BEFORE, tuple(faces), asked=False),) if faces else (), every=every)._tried()
+        return cls(give, (Answer(BEFORE, tuple(faces), asked=False),) if faces else (), every=every)._tried()._shown()
+
+    def _shown(self) -> Asking:
+        """The same, once what its question betrays is kept. Raises Unwritable."""
+        if self.needed is not None:
+            self.give.note(self.needed)
+        return self
 
     def _tried(self) -> Asking:
         faces = [face for answer in self.answers for face in answer.faces]
@@ -76,6 +91,9 @@ class Asking:
         One that cannot be meant is not taken, and dice that turn out wrong only later are asked for again. Raises Refused,
         Unwritable, and InvalidInput where those are wrong that were typed in before.
         """
+        return self._answered(text)._shown()
+
+    def _answered(self, text: str) -> Asking:
         try:
             after = replace(self, answers=(*self.answers, self._read(text)), problem="")
         except InvalidInput as wrong:
@@ -97,8 +115,8 @@ class Asking:
         """With all dice rolled that come before the next choice, or to the end. Raises Refused, Unwritable."""
         asking = self
         while isinstance(asking.needed, DieNeeded):
-            asking = asking.answered("")
-        return asking
+            asking = asking._answered("")
+        return asking._shown()
 
     def taken_back(self) -> Asking:
         """Without the last answer that was asked for, if there is one; a die once rolled stands. Raises Refused, Unwritable."""
@@ -107,7 +125,7 @@ class Asking:
         last = max(place for place, answer in enumerate(self.answers) if answer.asked)
         if None in self.answers[last].faces:
             return replace(self, problem=ROLLED_STANDS)
-        return replace(self, answers=self.answers[:last], problem="")._tried()
+        return replace(self, answers=self.answers[:last], problem="")._tried()._shown()
 
     @property
     def has_answers(self) -> bool:

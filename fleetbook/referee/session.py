@@ -9,7 +9,7 @@ from typing import Any, Self, TypeVar
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, Tick, squadrons
-from fleetbook.core.battle.events import Changed, Marked
+from fleetbook.core.battle.events import Changed, Marked, Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
@@ -17,7 +17,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded, InputNeeded
 from fleetbook.referee.asking import Giving
 from fleetbook.referee.faces import each_apart
-from fleetbook.referee.leaving import words_left
+from fleetbook.referee.leaving import is_told_by, words_shown
 from fleetbook.referee.offers import reason, still_due, why_not
 from fleetbook.referee.ranges import Ranges
 from fleetbook.referee.surplus import refuse_surplus
@@ -150,27 +150,52 @@ class Session:
                 refuse_surplus(lambda made: self.journal.propose(order, supply, made, given), faces, ways)
                 raise
 
-        return lambda faces, choices: each_apart(lambda apart: attempt(apart, choices), faces)
+        def give(faces: Sequence[int | None], choices: Sequence[str]) -> Record:
+            return each_apart(lambda apart: attempt(apart, choices), faces)
+
+        return Giving(give, lambda needed: self._note_shown(order, needed))
 
     def overruling(self, die: int, face: int, reason: str) -> Giving:
         """What changes a die of the last order; choices that it now asks for come after those made then. Raises as ordering."""
         made = self.last_but_notes.choices if self.last_but_notes else ()
-        return lambda faces, choices: self.overrule(die, face, reason, (*made, *choices) if choices else None)
+        return Giving(lambda faces, choices: self.overrule(die, face, reason, (*made, *choices) if choices else None))
 
     def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> Record:
         """Change a die of the last order; the choices made then are kept unless others are given. Raises Refused, InvalidInput,
         ChoiceNeeded, Unwritable.
         """
-        return self._kept(lambda: self.file.overrule(die, face, reason, choices)[1])
+        try:
+            return self._kept(lambda: self.file.overrule(die, face, reason, choices)[1])
+        except ChoiceNeeded as needed:
+            last = self.last_but_notes
+            if last and sum(len(event.faces) for event in needed.events if isinstance(event, Rolled)) > len(last.faces):
+                self._note_shown(self.journal.order_of(last), needed)
+            raise
 
     def left(self, order: Order[Any], needed: InputNeeded | None) -> Record | None:
-        """Note in the journal the dice of an order that is left where something was ``needed``; None where it threw none by then,
-        or the last line says the same. Raises Unwritable.
+        """The note of the dice of an order that is left where something was ``needed``; None where it threw none by then. Raises
+        Unwritable.
         """
-        words = words_left(order, self.battle, needed.events) if needed else ""
-        if not words or (self.last and self.last.inputs.get("words") == words):
-            return None
-        return self._kept(lambda: self.file.give(Annotate(words=words)))  # words that nobody entered
+        words = words_shown(order, self.battle, needed.events) if needed else ""
+        return self._noted(words, lambda before: words == before) if words else None
+
+    def _note_shown(self, order: Order[Any], needed: InputNeeded) -> None:
+        """Note dice that were rolled, before the question shows them. Where dice are numbered by lines, as of old, a line more
+        would be other dice: only what is left is noted then.
+        """
+        words = words_shown(order, self.battle, needed.events, rolled_only=True)
+        if words and self.journal.setup.dice.numbered != "by lines":
+            self._noted(words, lambda before: is_told_by(words, before))
+
+    def _noted(self, words: str, is_there: Callable[[str], bool]) -> Record:
+        """A note in words that nobody entered; the one that is there, where it is among the notes last in force."""
+        number = self.journal.position
+        while number > self.journal.last_but_notes:
+            record = self.journal.record(number)
+            if not record.given and is_there(str(record.inputs.get("words"))):
+                return record
+            number = record.on
+        return self._kept(lambda: self.file.give(Annotate(words=words)))
 
     def undo(self, to: int | None = None) -> Record:
         """Take back the last order, or go to a line. Raises Refused, InvalidInput, Unwritable."""

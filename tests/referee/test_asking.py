@@ -30,7 +30,7 @@ def giving(journal: Journal[Any], order: str, **inputs: str) -> Giving:
         journal.append(record)
         return record
 
-    return give
+    return Giving(give)
 
 
 def boarding() -> tuple[Journal[Any], Asking]:

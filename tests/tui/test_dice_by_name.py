@@ -36,7 +36,7 @@ def test_5_17_enter_rolls_the_die_and_leaves_the_next_to_its_owner(tmp_path: Pat
         one.press("enter")
         assert "Oslyabya: no hull boxes left: 1-3 sinks, 4-10 stays afloat" in one.text
         assert "Mikasa: no hull boxes left: stays afloat: D10" in one.text
-        assert one.session.last is not None and one.session.last.procedure == "strike"
+        assert one.session.last is not None and "order was finished: ongoing" in one.session.last.inputs["words"]
         one.press("enter")
         assert [face.origin for face in one.session.last.faces] == ["rolled", "rolled"]
 

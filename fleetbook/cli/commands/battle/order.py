@@ -17,7 +17,7 @@ from fleetbook.cli.output import remark
 from fleetbook.cli.telling import tell_line
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.standard_orders import NextStep
-from fleetbook.core.play.needed import DieNeeded
+from fleetbook.core.play.needed import DieNeeded, InputNeeded
 from fleetbook.referee.asking import Giving
 from fleetbook.referee.faces import WRITTEN, read_faces
 from fleetbook.referee.offers import draft, ordered
@@ -95,8 +95,9 @@ def _given(give: Giving, faces: tuple[int | None, ...], choose: tuple[str, ...],
     while True:
         try:
             return give(faces, choose)
-        except DieNeeded as needed:
-            more = ask_faces(needed) if asked else ()
-            if not typed or not more:
+        except InputNeeded as needed:
+            give.note(needed)
+            more = ask_faces(needed) if asked and typed and isinstance(needed, DieNeeded) else ()
+            if not more:
                 raise
             faces = (*faces, *more)

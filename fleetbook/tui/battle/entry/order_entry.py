@@ -156,7 +156,7 @@ class OrderEntry:
             if draft is not None:
                 self._filled = dict(draft.raw)
                 self._give_measured(OrderForm.of(draft))
-            if len(self._session.journal.records) == lines:
+            if self.answer is not None or len(self._session.journal.records) == lines:
                 break
             done.append(str(draft and draft.values[field]))
         if self.form is not None:
@@ -224,7 +224,7 @@ class OrderEntry:
             return
         self.form = self.form and replace(form, draft=Draft(self._session.battle, form.draft.procedure, form.draft.raw))
         self._given(note)
-        self._say(Message(f"not ordered; line {note.number} says which dice were thrown"))
+        self._say(Message(f"not ordered; line {note.number} says which dice were shown"))
 
     def _take_back(self, form: OrderForm, answer: AnswerField) -> None:
         """The last answer is taken back; without one the form comes back, on the dice that were typed there."""
