@@ -127,3 +127,16 @@ def test_the_bundle_of_a_battle_is_the_scenario_as_it_began(tmp_path: Path) -> N
     again, before = read_setup(tmp_path / "again.toml"), read_setup(next(e.path for e in entries() if e.name == "dogger-bank"))
     assert [(ship.name, ship.side, ship.speed) for ship in again.ships] == [(s.name, s.side, s.speed) for s in before.ships]
     assert again.victory == before.victory
+
+
+@pytest.mark.parametrize("ships", [1_500, 2_000])
+def test_a_list_too_long_for_one_file_is_refused_before_anything_is_written(tmp_path: Path, own_data: Path, ships: int) -> None:
+    lines = forty(tmp_path / "f.csv").read_text(encoding="utf-8").splitlines()
+    rows = [f"Ship {number},{lines[1].split(',', 1)[1]}" for number in range(ships)]
+    (tmp_path / "long.csv").write_text("\n".join([lines[0], *rows]), encoding="utf-8")
+    ran = fleetbook("import", str(tmp_path / "long.csv"), "--ruleset", "aanda", "-o", str(tmp_path / "long.toml"))
+    assert (ran.code, ran.out) == (2, "") and f"a roster of {ships} ships" in ran.err and "at most" in ran.err
+    assert not (tmp_path / "long.toml").exists()
+    (tmp_path / "short.csv").write_text("\n".join([lines[0], *rows[:400]]), encoding="utf-8")
+    assert fleetbook("import", str(tmp_path / "short.csv"), "--ruleset", "aanda", "-o", str(tmp_path / "short.toml")).code == 0
+    assert fleetbook("check", str(tmp_path / "short.toml")).code == 0

@@ -21,6 +21,7 @@ from fleetbook.store.library.names import RESERVED, check_apart, check_unique
 from fleetbook.store.library.paths import find, find_beside
 from fleetbook.store.library.roster import MOST_SHIPS, Roster, check_card, read_roster
 from fleetbook.store.library.scenario import Scenario, ShipLine, SideText, Word, read_scenario, scenario_toml
+from fleetbook.store.library.toml_file import readable
 from fleetbook.store.library.victory_check import check_victory
 
 MOST_ALIKE = 99  # ships of one line
@@ -45,7 +46,7 @@ def write_scenario(path: Path, scenario: Scenario) -> None:
     """
     build_setup(scenario, told(path), path.parent)
     try:
-        replace_file(path, scenario_toml(scenario).encode())
+        replace_file(path, readable(scenario_toml(scenario), told(path)))
     except UnicodeEncodeError:
         raise Unwritable(f"{told(path)} cannot be written: it holds what is no text") from None
 

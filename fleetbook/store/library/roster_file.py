@@ -11,12 +11,13 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.errors import FleetbookError, InvalidInput, Refused, require, shown
+from fleetbook.core.parsing import counted
 from fleetbook.core.strict import convert
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable, told
 from fleetbook.store.files import replace_file
 from fleetbook.store.library.roster import Roster, check_roster
-from fleetbook.store.library.toml_file import comments, parse_toml, read_text
+from fleetbook.store.library.toml_file import comments, parse_toml, read_text, readable
 from fleetbook.store.library.toml_text import alike, in_order, statements, table_text
 
 
@@ -132,7 +133,7 @@ class RosterFile:
             raise Refused(f"{told(path)} was changed since it was opened here: save this under another name, or open it again")
         try:
             text = self.written()
-            replace_file(path, text.encode())
+            replace_file(path, readable(text, f"a roster of {counted(len(self.ships), 'ship')}"))
         except UnicodeEncodeError:
             raise Unwritable(f"{told(path)} cannot be written: it holds what is no text") from None
         return replace(self, ships=tuple(RosterShip(ship.card, place) for place, ship in enumerate(self.ships)), text=text)

@@ -71,6 +71,17 @@ def parse_toml(text: str, where: str) -> dict[str, Any]:
     return content
 
 
+def readable(text: str, where: str) -> bytes:
+    """The bytes of a file about to be written, which ``read_toml`` will take. Raises InvalidInput where it would not, and
+    UnicodeEncodeError for text that is none.
+    """
+    content = text.encode()
+    if len(content) > LARGEST:
+        raise InvalidInput(where, f"{len(content)} bytes", f"at most {LARGEST} in a file; make two of it")
+    parse_toml(text, where)
+    return content
+
+
 def renamed(content: Mapping[str, Any], other: str, name: str) -> Mapping[str, Any]:
     """The content with a key that people spell in two ways under the one that is read."""
     if other not in content or name in content:

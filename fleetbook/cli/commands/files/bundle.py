@@ -17,6 +17,7 @@ from fleetbook.store.library.bundle import bundled, left_out, with_cards
 from fleetbook.store.library.detect import is_battle
 from fleetbook.store.library.paths import SCENARIO, find
 from fleetbook.store.library.scenario import Scenario, scenario_toml
+from fleetbook.store.library.toml_file import readable
 
 
 @click.command()
@@ -40,4 +41,6 @@ def command(source: str, output: str | None) -> None:
 
 def _checked(scenario: Scenario) -> str:
     build_setup(scenario, "the bundle", Path())
-    return scenario_toml(scenario)
+    text = scenario_toml(scenario)
+    readable(text, "the bundle")
+    return text
