@@ -17,7 +17,8 @@ NAMES = HiddenNames(KNOWN, HIDDEN, {"River group": "contact A"})
     "words",
     [
         "Pingyuan turns north", "PINGYUAN turns", "pingyuan", "two Pingyuans", "Pingyuan_1 turns", "the lions", "U-9 dives",
-        "u-9's", "River Group moves", "E\u0301clair", "\u00c9CLAIR\u2019s boats", "(Pingyuan)",
+        "u-9's", "River Group moves", "Ping\u200byuan", "P\u00adingyuan", "\uff30\uff49\uff4e\uff47\uff59\uff55\uff41\uff4e",
+        "\u2060Lion\u2060 turns", "E\u0301clair", "\u00c9CLAIR\u2019s boats", "(Pingyuan)",
     ],
 )  # fmt: skip
 def test_a_person_s_words_tell_a_hidden_name_in_any_case_and_with_any_ending(words: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
+from unicodedata import category, normalize
 
 import msgspec
 
@@ -25,10 +26,10 @@ class HiddenNames:
     def __init__(self, known: Iterable[str], hidden: frozenset[str], called: Mapping[str, str]) -> None:
         self._called = {name: called[name] for name in called if name in hidden}
         self._secret = hidden - self._called.keys()
-        self._folded = {alike(name) for name in hidden}
+        self._folded = {_as_read(name) for name in hidden}
         every = {*known, *hidden} if hidden else set()
         self._exact = _pattern(map(_whole, _longest_first(every)))
-        self._loose = _pattern(map(_begun, _longest_first(map(alike, every))))
+        self._loose = _pattern(map(_begun, _longest_first(map(_as_read, every))))
 
     def renamed(self, value: V) -> V:
         """What rules have written, with the names that the side knows."""
@@ -57,7 +58,12 @@ class HiddenNames:
 
     def spoken(self, text: str) -> bool:
         """Whether a person's words tell a hidden name, in any case and with any ending."""
-        return self._loose is not None and any(found[0] in self._folded for found in self._loose.finditer(alike(text)))
+        return self._loose is not None and any(found[0] in self._folded for found in self._loose.finditer(_as_read(text)))
+
+
+def _as_read(text: str) -> str:
+    """Words as a reader takes them: in any case, letters of any width as plain ones, without characters that are not seen."""
+    return alike("".join(c for c in normalize("NFKC", text) if category(c) != "Cf"))
 
 
 def _longest_first(names: Iterable[str]) -> list[str]:
