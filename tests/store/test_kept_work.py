@@ -262,3 +262,23 @@ def test_a_battle_is_verified_by_nothing_that_was_kept(tmp_path: Path) -> None:
     with BattleFile.open(begun("coastal", tmp_path / "one.battle", 60), read_only=True) as file:
         file.journal.worked_out = Referees()
         assert list(findings(file)) == []
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        "CREATE TABLE work(line INTEGER, what TEXT, seal BLOB, content BLOB AS (zeroblob(1000000000)), PRIMARY KEY(what, line))",
+        "CREATE TRIGGER endless AFTER INSERT ON work BEGIN INSERT INTO work SELECT * FROM work; END",
+    ],
+)
+def test_a_file_with_anything_that_the_database_would_run_is_thrown_away(strange: str, cache: Path) -> None:
+    keep()
+    (file,) = cache.glob("*.sqlite")
+    with sqlite3.connect(file) as database:
+        if "TABLE" in strange:
+            database.execute("DROP TABLE work")
+        database.execute(strange)
+    database.close()
+    assert asked(3) == "anew" and not file.exists()
+    keep()
+    assert asked(3) == "line 3"

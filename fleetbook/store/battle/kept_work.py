@@ -20,6 +20,7 @@ import msgspec
 
 from fleetbook.core.worked_out import WorkedOut
 from fleetbook.store.battle.database import forbids_writing
+from fleetbook.store.battle.schema import MOST_VALUE, SCHEMA
 from fleetbook.store.code_at_hand import code_at_hand
 from fleetbook.store.library.paths import cache_folder
 
@@ -150,8 +151,11 @@ def _opened(path: Path) -> sqlite3.Connection:
     try:
         for pragma in ("synchronous = OFF", f"max_page_count = {MOST_PAGES}", "cache_size = -256", "trusted_schema = OFF"):
             database.execute(f"PRAGMA {pragma}")
+        database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_VALUE)
         with database:
             database.execute(_CREATE)
+        if list(database.execute(SCHEMA)) != [("table", "work", _CREATE.replace("IF NOT EXISTS ", ""))]:
+            raise sqlite3.DatabaseError("a table that is computed, a trigger or more, which the database would run")
     except sqlite3.Error:
         database.close()
         raise
