@@ -14,6 +14,7 @@ from fleetbook.referee.leaving import ROLLED_STANDS
 
 BEFORE = "typed in before"
 
+
 @dataclass(frozen=True, slots=True)
 class Giving:
     """Gives something with faces and choices. ``note`` is called before a question is shown, and keeps what it betrays."""
@@ -22,7 +23,7 @@ class Giving:
     note: Callable[[InputNeeded], object] = lambda needed: None
 
     def __call__(self, faces: Sequence[int | None], choices: Sequence[str]) -> Record:
-        """Give it. Raises InputNeeded where something is missing, Refused, InvalidInput, Unwritable; nothing has happened then."""
+        """Give it. Raises InputNeeded, Refused, InvalidInput, Unwritable; nothing has happened then."""
         return self.give(faces, choices)
 
 

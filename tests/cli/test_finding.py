@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -98,7 +99,7 @@ def test_a_battle_that_vanishes_between_listing_and_reading_hides_no_other(
     data_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     going, vanishing = begun("ijmuiden", "next"), begun("tsushima", "next")
-    listed = paths.os.scandir
+    listed = os.scandir
 
     def then_gone(folder: Path) -> Any:
         found = listed(folder)
@@ -106,6 +107,6 @@ def test_a_battle_that_vanishes_between_listing_and_reading_hides_no_other(
             vanishing.unlink(missing_ok=True)
         return found
 
-    monkeypatch.setattr(paths.os, "scandir", then_gone)
+    monkeypatch.setattr(os, "scandir", then_gone)
     assert paths.battles() == [going]
     assert fleetbook("status").out == fleetbook("status", str(going)).out

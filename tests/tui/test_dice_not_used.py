@@ -15,7 +15,6 @@ from fleetbook.store.battle.battle_file import BattleFile
 from tests.cli.shell import fleetbook
 from tests.tui.keyboard import NARROW, Keyboard, opened, refereeing
 
-
 SHOWN = "dice shown before the order was finished: initiative; D10 5, D10 9"
 
 

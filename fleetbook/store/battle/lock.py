@@ -12,6 +12,8 @@ from pathlib import Path
 from fleetbook.store.errors import InUse, Unwritable, cause, told
 
 LOCK = ".lock"
+_NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS)
+_WITHOUT_LOCKS = "this file system has no locks; it may still be read here, and written on a disk that has them"
 _STRANGE = "its lock is a link or no file of fleetbook's; move it away"
 
 # A link is not followed: it could name any file. Nor does a pipe keep us waiting.
@@ -30,6 +32,10 @@ if sys.platform == "win32":
             return False
         return True
 
+    def has_locks(file: int) -> bool:
+        """Whether the file system of an open file locks its bytes."""
+        return True
+
 else:
     import fcntl
 
@@ -38,6 +44,19 @@ else:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
+        return True
+
+    def has_locks(file: int) -> bool:
+        """Whether the file system of an open file locks its bytes: where it does not, SQLite takes the file for one in use."""
+        try:
+            fcntl.lockf(file, fcntl.LOCK_SH | fcntl.LOCK_NB, 1)  # SQLite's own lie far behind the first byte
+            fcntl.lockf(file, fcntl.LOCK_UN, 1)
+        except BlockingIOError:
+            return True
+        except OSError as error:
+            if error.errno in _NO_LOCKS:
+                return False
+            raise
         return True
 
 
@@ -55,7 +74,7 @@ class WriterLock:
             return cls(path, _take(path, battle))
         except OSError as error:
             strange = error.errno in (errno.ELOOP, errno.EISDIR)
-            why = _STRANGE if strange else cause(error)
+            why = _STRANGE if strange else _WITHOUT_LOCKS if error.errno in _NO_LOCKS else cause(error)
             raise Unwritable(f"{told(battle)} cannot be written: {why} ({told(path.name)})") from None
 
     @property
@@ -84,6 +103,9 @@ def _take(path: Path, battle: Path) -> int:
             status = os.fstat(file)
             if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1:
                 raise OSError(_STRANGE)
+            if not has_locks(file):
+                path.unlink()
+                raise OSError(errno.ENOLCK, _WITHOUT_LOCKS)
             if not _locked(file):
                 raise InUse(_refusal(file, battle))
             if _is_current(file, path):

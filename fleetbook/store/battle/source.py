@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory, mkdtemp
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.store.battle.database import ALONE, FAULTS, Database, forbids_writing, said
 from fleetbook.store.battle.load import Opened, load
+from fleetbook.store.battle.lock import has_locks
 from fleetbook.store.battle.schema import AHEAD, HEADER, MOST_BYTES, PLAIN, as_plain, mode_of
 from fleetbook.store.errors import cause, told
 
@@ -69,20 +70,29 @@ def _header(path: Path) -> bytes:
         raise InvalidInput(told(path), cause(error), "a file that can be read") from None
 
 
+def _is_locked_by_bytes(path: Path) -> bool:
+    """Whether readers and a writer of a file hear of each other. Raises InvalidInput."""
+    try:
+        with ALONE, path.open("rb") as file:
+            return has_locks(file.fileno())
+    except OSError as error:
+        raise InvalidInput(told(path), cause(error), "a file that can be read") from None
+
+
 def reader(path: Path, stack: ExitStack) -> Database:
     """A connection that reads a battle and writes nothing, closed with the stack.
 
-    Where a crash left something beside the file, or the file is of the old mode, a copy that took it in is read. Raises
-    InvalidInput for what is no battle and where what lies beside belongs to another, FAULTS where it cannot be read.
+    Where a crash left something beside the file, the file is of the old mode, or its file system has no locks, a copy that took
+    it in is read. Raises InvalidInput for what is no battle and where what lies beside belongs to another, FAULTS where it cannot
+    be read.
     """
     beside(path)
-    if is_plain(path):
+    if is_plain(path) and _is_locked_by_bytes(path):
         try:
             return stack.enter_context(_salvaged(path))
         except sqlite3.OperationalError as error:
-            if (
-                getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_READONLY_ROLLBACK
-            ):  # a writer was killed and left its journal
+            left = sqlite3.SQLITE_READONLY_ROLLBACK  # a writer was killed and left its journal
+            if getattr(error, "sqlite_errorcode", 0) != left:
                 raise
     return stack.enter_context(_copied(path, stack))
 
