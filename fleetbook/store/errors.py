@@ -8,6 +8,10 @@ from os import PathLike, fspath
 
 from fleetbook.core.errors import FleetbookError, InvalidInput
 
+DENIED, SHARING, LOCKED = 5, 32, 33
+"""Windows' numbers for a file that another program has open; the first stands for missing rights, too."""
+_OPEN_ELSEWHERE = "another program has it open, such as a fleetbook that shows it; close it there and try again"
+
 
 class Unwritable(FleetbookError):
     """Something could not be written. What was there before is unharmed."""
@@ -23,9 +27,20 @@ def told(path: str | PathLike[str]) -> str:
 
 
 def cause(error: OSError) -> str:
-    """What the operating system says, without the path."""
+    """What the operating system says, without the path; what it means where Windows keeps a file that is open elsewhere."""
+    number = windows_number(error)
+    if number in (SHARING, LOCKED):
+        return _OPEN_ELSEWHERE
     text = error.strerror or str(error)
+    if number == DENIED:
+        text += ": it may not be changed, or another program has it open"
     return text[:1].lower() + text[1:]
+
+
+def windows_number(error: OSError) -> int | None:
+    """Windows' own number of an error; None on other systems."""
+    number: int | None = getattr(error, "winerror", None)
+    return number
 
 
 @contextmanager

@@ -5,14 +5,77 @@ from __future__ import annotations
 import os
 import re
 import stat
+import sys
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.store.errors import Unwritable, cause, told
+from fleetbook.store.errors import DENIED, LOCKED, SHARING, Unwritable, cause, told, windows_number
 
 _READING = os.O_RDONLY | sum(getattr(os, flag, 0) for flag in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
 _BESIDE = re.compile(r"\.fleetbook-([0-9]+)\.new")
+PATIENCE, PAUSE = 2.5, 0.02  # seconds for another program to let a file go, and between two tries
+
+T = TypeVar("T")
+
+if sys.platform == "win32":
+    import ctypes
+    from ctypes import wintypes
+
+    _KERNEL = ctypes.WinDLL("kernel32", use_last_error=True)
+    _KERNEL.OpenProcess.restype = wintypes.HANDLE
+    _KERNEL.CloseHandle.argtypes = (wintypes.HANDLE,)
+    _KERNEL.WaitForSingleObject.argtypes = (wintypes.HANDLE, wintypes.DWORD)
+    _MAY_WAIT, _NO_SUCH_PROCESS, _NOT_OVER = 0x100000, 87, 0x102
+    _REPLACING_DURABLY = 0x1 | 0x8  # what is there is replaced, and the move is on the disk before the call returns
+
+    def _runs(process: int) -> bool:
+        """Whether there is a process of this number."""
+        if process > 0xFFFFFFFF:
+            return False
+        opened = _KERNEL.OpenProcess(_MAY_WAIT, False, process)
+        if not opened:
+            return ctypes.get_last_error() != _NO_SUCH_PROCESS  # another user's cannot be opened
+        try:
+            return bool(_KERNEL.WaitForSingleObject(opened, 0) == _NOT_OVER)
+        finally:
+            _KERNEL.CloseHandle(opened)
+
+    def _replace(path: Path, to: Path) -> None:
+        if not _KERNEL.MoveFileExW(str(path), str(to), _REPLACING_DURABLY):
+            raise ctypes.WinError(ctypes.get_last_error())
+
+else:
+
+    def _runs(process: int) -> bool:
+        """Whether there is a process of this number."""
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return False
+        except (OSError, OverflowError):  # another user's
+            return True
+        return True
+
+    def _replace(path: Path, to: Path) -> None:
+        path.replace(to)
+
+
+def patiently(change: Callable[[], T]) -> T:
+    """Change a file, and try again for a while where Windows says that another program has it open: a scanner, an indexer or a
+    browser holds a file for moments. Raises OSError.
+    """
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return change()
+        except OSError as error:
+            if windows_number(error) not in (DENIED, SHARING, LOCKED) or time.monotonic() >= until:
+                raise
+        time.sleep(PAUSE)
 
 
 def read_file(path: Path, most: int, allowed: str) -> bytes:
@@ -59,14 +122,14 @@ def place(path: Path, content: bytes, mode: int | None = None) -> None:
     beside = path.with_name(f".fleetbook-{os.getpid()}.new")
     try:
         with beside.open("xb") as file:
-            if mode is not None or path.exists():
+            if os.name == "posix" and (mode is not None or path.exists()):  # elsewhere the folder says who may read
                 beside.chmod(stat.S_IMODE(path.stat().st_mode) if mode is None else mode)
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(path)
+        patiently(lambda: _replace(beside, path))
     finally:
-        beside.unlink(missing_ok=True)
+        patiently(lambda: beside.unlink(missing_ok=True))
     _sync_folder(path.parent)
 
 
@@ -75,23 +138,12 @@ def _sweep(folder: Path) -> None:
     for left in folder.glob(".fleetbook-*.new"):
         found = _BESIDE.fullmatch(left.name)
         if found and not _runs(int(found[1])):
-            left.unlink(missing_ok=True)
-
-
-def _runs(process: int) -> bool:
-    if os.name != "posix":
-        return True
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except (OSError, OverflowError):  # another user's
-        return True
-    return True
+            with suppress(OSError):  # another user's, or open on another machine
+                left.unlink()
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make a new name in a folder durable, where the system has a way to say so."""
+    """Make a new name in a folder durable. Windows opens no folder; there the move itself is durable."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
         try:

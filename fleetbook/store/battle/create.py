@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -25,7 +26,7 @@ from fleetbook.store.battle.seed import draw_seed, drawing
 from fleetbook.store.battle.source import JOURNAL, LOG, SHARED
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable, cause, told
-from fleetbook.store.files import place
+from fleetbook.store.files import patiently, place
 
 PRIVATE = 0o600
 Moved: TypeAlias = tuple[tuple[Path, Path], ...]  # from where and to where
@@ -103,7 +104,7 @@ def _place(path: Path, content: bytes) -> Moved:
         place(path, content, PRIVATE)
     except OSError:
         for was, now_at in found:
-            now_at.rename(was)
+            patiently(partial(now_at.rename, was))
         raise
     return found
 
@@ -115,4 +116,4 @@ def _set_aside(path: Path) -> Iterator[tuple[Path, Path]]:
             number = 1
             while os.path.lexists(free := left.with_name(f"{left.name}.found{f'-{number}' if number > 1 else ''}")):
                 number += 1
-            yield left, left.rename(free)
+            yield left, patiently(partial(left.rename, free))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePath
 from threading import Lock
 from types import TracebackType
 from typing import Any, Self
+from urllib.parse import quote_from_bytes
 
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.store.battle.schema import BATTLE, MOST_BYTES, MOST_VALUE, SCHEMA, check_schema
@@ -61,7 +63,7 @@ class Database:
         self.path, self.damage = path, salvage
         self._work = 0
         self._connection = sqlite3.connect(
-            f"{path.as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=WAIT, check_same_thread=False
+            address(path, mode), uri=True, isolation_level=None, timeout=WAIT, check_same_thread=False
         )
         try:
             self._set_bounds()
@@ -166,6 +168,12 @@ class Database:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
+
+
+def address(path: PurePath, mode: str) -> str:
+    """An absolute path as the database wants it: the host of a UNC path is a part of the path, and no host of the address."""
+    name = quote_from_bytes(os.fsencode(path.as_posix()), safe=b"/:" if path.drive else b"/")
+    return f"file://{'' if name.startswith('/') else '/'}{name}?mode={mode}"
 
 
 def _allowed(action: int, one: str | None, two: str | None, database: str | None, trigger: str | None) -> int:

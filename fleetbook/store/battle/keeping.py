@@ -11,6 +11,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.lock import WriterLock
 from fleetbook.store.errors import Unwritable, cause, told
+from fleetbook.store.files import patiently
 from fleetbook.store.library.paths import SUFFIX, data_folder, file_stem, make_folder
 
 ARCHIVE = "archive"
@@ -42,8 +43,8 @@ def archive(path: Path) -> Path:
 def delete(path: Path) -> None:
     """Delete a battle for good. Raises InUse where it is open, Unwritable."""
     with _alone(path):
-        path.unlink()
-        path.with_name(path.name + JOURNAL).unlink(missing_ok=True)
+        patiently(path.unlink)
+        patiently(lambda: path.with_name(path.name + JOURNAL).unlink(missing_ok=True))
 
 
 def _moved(path: Path, to: Path) -> Path:
@@ -54,7 +55,7 @@ def _moved(path: Path, to: Path) -> Path:
     with _alone(path):
         if os.path.lexists(to):
             raise InvalidInput("name", to.stem, "a name that no battle has")
-        path.rename(to)
+        patiently(lambda: path.rename(to))
     return to
 
 

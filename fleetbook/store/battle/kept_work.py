@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from fleetbook.core.worked_out import WorkedOut
-from fleetbook.store.battle.database import forbids_writing
+from fleetbook.store.battle.database import address, forbids_writing
 from fleetbook.store.battle.schema import MOST_VALUE, SCHEMA
 from fleetbook.store.code_at_hand import code_at_hand
 from fleetbook.store.library.paths import cache_folder
@@ -147,7 +147,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         FileExistsError
     ):  # one that is there is not opened beside the database: to close it would end the database's locks
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=WAIT, check_same_thread=False)
+    database = sqlite3.connect(address(path.absolute(), "rw"), uri=True, timeout=WAIT, check_same_thread=False)
     try:
         for pragma in ("synchronous = OFF", f"max_page_count = {MOST_PAGES}", "cache_size = -256", "trusted_schema = OFF"):
             database.execute(f"PRAGMA {pragma}")

@@ -14,6 +14,7 @@ from fleetbook.store.errors import InUse, Unwritable, cause, told
 LOCK = ".lock"
 _NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS)
 _WITHOUT_LOCKS = "this file system has no locks; it may still be read here, and written on a disk that has them"
+ATTEMPTS = 1_000  # each but the last may meet a holder who has just removed the file
 _STRANGE = "its lock is a link or no file of fleetbook's; move it away"
 
 # A link is not followed: it could name any file. Nor does a pipe keep us waiting.
@@ -28,7 +29,7 @@ if sys.platform == "win32":
         os.lseek(file, _BEYOND, os.SEEK_SET)
         try:
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        except PermissionError:
+        except OSError:  # access denied, a deadlock avoided, or no reason at all: it is held
             return False
         return True
 
@@ -96,7 +97,7 @@ class WriterLock:
 
 def _take(path: Path, battle: Path) -> int:
     """The open, locked file with this process's number in it."""
-    while True:
+    for _ in range(ATTEMPTS):
         file = os.open(path, _FLAGS, 0o600)
         with ExitStack() as stack:
             stack.callback(os.close, file)
@@ -112,6 +113,7 @@ def _take(path: Path, battle: Path) -> int:
                 _sign(file)
                 stack.pop_all()
                 return file
+    raise OSError("its lock is not the file that was opened; a folder on another disk may serve")
 
 
 def _sign(file: int) -> None:
