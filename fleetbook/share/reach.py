@@ -22,9 +22,13 @@ class Unreachable(FleetbookError):
 
 
 def addresses() -> list[str]:
-    """The addresses of this machine in its networks, none of them its own loopback."""
-    found = dict.fromkeys((*_of_interfaces(), *_of_routes(), *_of_name()))
-    return [address for address in found if not address.startswith(("127.", "0."))]
+    """The addresses of this machine in its networks, none of them its own loopback; those that phones hardly reach come last:
+    one that the machine gave itself, and that of a network which it keeps itself, as virtual machines have.
+    """
+    routed = [*_of_routes()]
+    found = dict.fromkeys((*_of_interfaces(), *routed, *_of_name()))
+    usable = [address for address in found if not address.startswith(("127.", "0."))]
+    return sorted(usable, key=lambda address: (address.startswith("169.254."), address not in routed and address.endswith(".1")))
 
 
 def _of_interfaces() -> Iterator[str]:
@@ -59,7 +63,9 @@ def listening(hosts: Sequence[str], port: int, stack: ExitStack) -> list[socket.
     sockets: list[socket.socket] = []
     for host in hosts:
         listener = stack.enter_context(socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP))
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # What lets a server begin anew elsewhere lets any program take its port on Windows, and be handed the phones' links.
+        alone = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+        listener.setsockopt(socket.SOL_SOCKET, alone, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, PATIENCE_MS)
         try:

@@ -22,6 +22,7 @@ from fleetbook.share.reach import HERE, addresses, listening
 from fleetbook.share.window import Window
 from fleetbook.store.battle.battle_file import BattleFile
 
+ENDING = ("SIGINT", "SIGTERM", "SIGBREAK")
 BEAT, POLLED = 5.0, 0.1
 """Seconds between two signs of life to a page on which nothing changes; and between two looks at whether it is over."""
 
@@ -90,10 +91,18 @@ class _Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """An interrupt ends the sharing, and is no more than that."""
-        with suppress(NotImplementedError, RuntimeError, ValueError):  # beside the main thread there are none
-            for number in (signal.SIGINT, signal.SIGTERM):
-                asyncio.get_running_loop().add_signal_handler(number, self.end)
-        yield
+        loop, before = asyncio.get_running_loop(), {}
+        with suppress(RuntimeError, ValueError):  # beside the main thread there are none
+            for number in (getattr(signal, name) for name in ENDING if hasattr(signal, name)):
+                try:
+                    loop.add_signal_handler(number, self.end)
+                except NotImplementedError:  # on Windows
+                    before[number] = signal.signal(number, lambda *_: self.end())
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     def end(self) -> None:
         """End the sharing."""
