@@ -13,14 +13,18 @@ from fleetbook.tui.kit.command_lines import draw_key_bar
 from fleetbook.tui.kit.frame import draw_message
 from fleetbook.tui.kit.grid import draw_rule, filled
 from fleetbook.tui.kit.keys import FAR
-from fleetbook.tui.kit.line import Line, cut, ink, pad_name
+from fleetbook.tui.kit.line import Line, cut, ink, pad_name, text_lines
 from fleetbook.tui.kit.page import Page
-from fleetbook.tui.kit.style import BOLD, QUIET
+from fleetbook.tui.kit.style import BOLD, QUIET, WARNING
 from fleetbook.tui.sharing.server import Sharing
 
 DARK_ON_LIGHT = Style(color="black", bgcolor="bright_white")
 STEPS = {"up": -1, "down": 1, "home": -FAR, "end": FAR}
 GAP = 2
+NO_PHONE = (
+    "No phone has come yet. Is it in the same network? This machine's firewall may keep it out: where Windows asked and was told "
+    "to block, allow Python for private networks under “Allow an app through the firewall”."
+)
 
 
 def _not_shared(page: SharingPage) -> str:
@@ -57,7 +61,8 @@ class SharingPage(Page):
     def draw(self, size: tuple[int, int]) -> list[Line]:
         """The links, the codes as many as there is room for, and the keys."""
         width, height = size
-        lines = [*self._links(), *self._codes(width)]
+        hint = text_lines(NO_PHONE, width - 2, WARNING) if self.sharing.is_waiting else []
+        lines = [*self._links(), *((ink(" "), *line) for line in hint), *self._codes(width)]
         foot = [draw_message(self.message, (ink(f" {self.sharing.said}", QUIET),), width), *draw_key_bar(self.commands, width)]
         room = max(height - len(foot) - 1, 1)
         self._top = max(min(self._top, len(lines) - room), 0)

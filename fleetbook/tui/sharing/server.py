@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Thread
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 
@@ -18,6 +20,7 @@ from fleetbook.referee.clock import ClockReading
 from fleetbook.tui.kit.grid import SHARED
 
 PATIENCE = 2.0  # seconds for it to end by itself
+LONG = 60.0  # seconds in which a first phone mostly comes
 TABLE = "the table"
 
 
@@ -27,12 +30,14 @@ class Sharing:
     links     address by address, whose page is there
     watching  how many pages of each reader are open
     said      what it said last beside that, such as who can reach it
+    was_watched  whether any page was ever open
     lan       whether it is offered to the network
     """
 
     def __init__(self, battle: Path, say: Callable[..., None]) -> None:
         self._battle, self._say = battle, say
         self._process: subprocess.Popen[bytes] | None = None
+        self._lines: SimpleQueue[bytes | None] = SimpleQueue()
         self._forget()
         self.lan = False
 
@@ -40,6 +45,7 @@ class Sharing:
         self.links: Sequence[tuple[str, str]] = ()
         self.watching: Mapping[str, int] = {}
         self.said = ""
+        self.was_watched = False
         self._runs_for: str | None = None  # as the pages were told; None while the clock is off
 
     @property
@@ -56,36 +62,40 @@ class Sharing:
         """Whether it is served, as far as the app was told."""
         return self._process is not None
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it has been offered to the network for a while and no phone has come."""
+        return self.running and self.lan and not self.was_watched and time.monotonic() - self._since > LONG
+
     def begin(self, lan: bool) -> None:
         """Serve, with new links. Raises OSError where no program can be started."""
         self.end()
-        self.lan = lan
+        self.lan, self._since = lan, time.monotonic()
         words = ("-P", "-m", "fleetbook", "share", str(self._battle), "--json", "--with-stdin", *(["--lan"] if lan else []))
         process = subprocess.Popen(
             [sys.executable, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
         assert process.stdin
-        if hasattr(os, "set_blocking"):
-            os.set_blocking(process.stdin.fileno(), False)
-        self._process = process
+        self._process, self._lines = process, SimpleQueue()
         Thread(target=self._listen, args=(process,), daemon=True).start()
+        Thread(target=_write, args=(process.stdin, self._lines), daemon=True).start()
 
     def end(self) -> None:
         """Serve no more: the links are of no use."""
         process, self._process = self._process, None
         self._forget()
         if process is not None:
-            process.terminate()
+            self._lines.put(None)
+            if os.name == "posix":  # elsewhere that would be no request: there the end of its lines ends it
+                process.terminate()
             Thread(target=_buried, args=(process,)).start()
 
     def tell(self, clock: ClockReading | None) -> None:
         """Have the pages show the clock, None where it is off: only a switch is told, they go on by themselves between."""
         runs_for = clock.side if clock else None
         if self._process is not None and runs_for != self._runs_for:
-            assert self._process.stdin
-            with suppress(OSError):  # it has ended, or reads nothing at the moment: the next tick tries again
-                os.write(self._process.stdin.fileno(), msgspec.json.encode(clock) + b"\n")
-                self._runs_for = runs_for
+            self._lines.put(msgspec.json.encode(clock) + b"\n")
+            self._runs_for = runs_for
 
     def look(self) -> None:
         """Say so where it has ended without having been told to."""
@@ -112,6 +122,15 @@ class Sharing:
             self.links = [(link["side"] or TABLE, link["url"]) for link in told["links"]]
         else:
             self.watching = {each["side"] or TABLE: each["pages"] for each in told["watching"]}
+            self.was_watched = self.was_watched or any(self.watching.values())
+
+
+def _write(pipe: IO[bytes], lines: SimpleQueue[bytes | None]) -> None:
+    """Write to a program line by line, and no more where it has ended; no key waits where it reads nothing."""
+    with suppress(OSError, ValueError), pipe:
+        for line in iter(lines.get, None):
+            pipe.write(line)
+            pipe.flush()
 
 
 def _buried(process: subprocess.Popen[bytes]) -> None:
@@ -121,5 +140,3 @@ def _buried(process: subprocess.Popen[bytes]) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-    assert process.stdin
-    process.stdin.close()
