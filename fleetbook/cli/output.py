@@ -7,9 +7,10 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from typing import TextIO
 
-from fleetbook.reports.text_layout import printable
+from fleetbook.reports.text_layout import PLAIN_SIGNS, printable
 
 STAND_INS = {
     "■": "#", "□": ".", "●": "o", "○": ".", "✓": "+", "✗": "x", "✕": "x", "×": "x", "→": "->", "·": "-", "⚑": "!", "█": "#",
@@ -21,6 +22,7 @@ _LACKING = "fleetbook.stand-ins"
 
 def prepare() -> None:
     """Signs that a terminal's encoding lacks have stand-ins, other letters become question marks; they are no reason to fail."""
+    _are_signs_plain.cache_clear()
     codecs.register_error(_LACKING, _stand_in)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -33,10 +35,23 @@ def _stand_in(error: UnicodeError) -> tuple[str, int]:
     return "".join(STAND_INS.get(letter, "?") for letter in lacking), error.end
 
 
+def legible(text: str, stream: TextIO) -> str:
+    """Text with signs that the stream's terminal can show; what goes elsewhere keeps them unless the user likes plain ones."""
+    return text.translate(PLAIN_SIGNS) if not text.isascii() and _are_signs_plain(stream.isatty()) else text
+
+
+@cache
+def _are_signs_plain(on_terminal: bool) -> bool:
+    from fleetbook.store.library.preferences import are_signs_plain, preferences_or_defaults  # noqa: PLC0415 (start-up counts)
+
+    liked, _ = preferences_or_defaults()
+    return are_signs_plain(liked) and (on_terminal or bool(liked.signs))
+
+
 def say(lines: Iterable[str]) -> None:
     """Lines of text, printable already, to stdout."""
     if sys.stdout is not None:
-        sys.stdout.write("".join(f"{line}\n" for line in lines))
+        sys.stdout.write(legible("".join(f"{line}\n" for line in lines), sys.stdout))
 
 
 def say_data(content: bytes) -> None:
@@ -56,7 +71,7 @@ def remark(text: str) -> None:
     """A remark or an error to stderr. A terminal that is gone is not told."""
     if sys.stderr is not None:
         with suppress(OSError):
-            sys.stderr.write("".join(f"fleetbook: {printable(line)}\n" for line in text.splitlines()))
+            sys.stderr.write(legible("".join(f"fleetbook: {printable(line)}\n" for line in text.splitlines()), sys.stderr))
             sys.stderr.flush()
 
 
@@ -72,7 +87,7 @@ def prompt(text: str) -> None:
     """A question to stderr, to be answered on the same line."""
     if sys.stderr is not None:
         with suppress(OSError):
-            sys.stderr.write(printable(text))
+            sys.stderr.write(legible(printable(text), sys.stderr))
             sys.stderr.flush()
 
 

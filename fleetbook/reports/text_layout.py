@@ -17,6 +17,12 @@ REPLACEMENT = "\ufffd"
 MORE = "…"
 GAP = "  "
 EIGHTHS = " ▏▎▍▌▋▊▉"
+PLAIN_SIGNS = str.maketrans({
+    "▸": ">", "✓": "√", "✗": "x", "✕": "x", "⚑": "!", "◆": "♦", "▨": "▒", "━": "▬", "−": "-", "\ufffd": "?",
+    "⟲": "×", "↶": "←", "↷": "→", "◉": "*", "◎": "@", "⇄": "↔", "⏱": "t", "⇧": "▲", "⌫": "◄", "↵": "¶",
+    "☐": "□", "☑": "√", "☒": "x", "◪": "▄", **dict.fromkeys("▏▎▍▋▊▉", "▌"),
+})  # fmt: skip
+"""Signs of ours that the fonts of Windows' old console lack, each with one of the same width that they have."""
 LONGEST_WORD = 24  # cells of a word that is only divided where nothing else makes room
 MOST_MARKS = 2  # accents on one letter
 _NUMBER_AT_END = re.compile(r"(?<!\w)\d[\d.,]*$")

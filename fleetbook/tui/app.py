@@ -7,20 +7,25 @@ import gc
 import os
 import signal
 import sys
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Event
 
 from textual.app import App
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.library.preferences import preferences_or_defaults
+from fleetbook.store.library.preferences import are_signs_plain, preferences_or_defaults
 from fleetbook.tui.battle.page import BattlePage
 from fleetbook.tui.kit.host import HostScreen
 from fleetbook.tui.kit.page import Page
 from fleetbook.tui.kit.style import THEMES
 
-ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2")
+ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGBREAK")
+SCREEN = "stdout" if sys.platform == "win32" else "stderr"  # where Textual paints
+CLOSED, LOGGED_OFF, SHUT_DOWN = 2, 5, 6  # what Windows tells the programs of a console, which it ends when they have heard it
+PATIENCE = 4.0  # seconds to end in order; Windows waits for five
 
 
 class FleetbookApp(App[int]):
@@ -33,7 +38,8 @@ class FleetbookApp(App[int]):
         super().__init__(ansi_color=True)
         preferences, _ = preferences_or_defaults()
         plain = "mono" if os.environ.get("NO_COLOR") else "terminal"
-        self.host = HostScreen(_first_page(battle, said), THEMES[preferences.theme or plain])
+        self.host = HostScreen(_first_page(battle, said), THEMES[preferences.theme or plain], are_signs_plain(preferences))
+        self.over = Event()
 
     def on_mount(self) -> None:
         """Show the first page."""
@@ -48,6 +54,7 @@ class FleetbookApp(App[int]):
     def on_unmount(self) -> None:
         """Leave every page: a battle lets go of its file."""
         self.host.pages.close()
+        self.over.set()
 
     @property
     def fault(self) -> Exception | None:
@@ -64,8 +71,23 @@ class FleetbookApp(App[int]):
         for name in ENDING:
             number = getattr(signal, name, None)
             if number is not None:
-                with suppress(NotImplementedError, RuntimeError, ValueError):
-                    loop.add_signal_handler(number, self.exit)
+                with suppress(RuntimeError, ValueError):
+                    self._end_on(loop, number)
+
+    def _end_on(self, loop: asyncio.AbstractEventLoop, number: int) -> None:
+        try:
+            loop.add_signal_handler(number, self.exit)
+        except NotImplementedError:  # on Windows
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(self.exit))
+
+    def console_told(self, event: int) -> bool:
+        """What Windows tells in a thread of its own: whether the console is closed, for which the app has ended in order then."""
+        if event not in (CLOSED, LOGGED_OFF, SHUT_DOWN):
+            return False
+        with suppress(RuntimeError):  # not yet under way, or over already
+            self.call_from_thread(self.exit)
+        self.over.wait(PATIENCE)
+        return True
 
 
 def _first_page(battle: BattleFile | None, said: str = "") -> Page:
@@ -89,7 +111,8 @@ def run(target: str | None, said: str = "") -> int:
     app = FleetbookApp(BattleFile.open(target) if target else None, said)
     try:
         require_terminal()
-        code = app.run(mouse=False)
+        with _listening_to_console(app.console_told):
+            code = app.run(mouse=False)
         if app.fault is not None:
             raise app.fault
         return code or app.return_code or 0
@@ -97,9 +120,25 @@ def run(target: str | None, said: str = "") -> int:
         app.host.pages.close()
 
 
+@contextmanager
+def _listening_to_console(told: Callable[[int], bool]) -> Iterator[None]:
+    """Hear that the window is closed, where that is no signal."""
+    if sys.platform == "win32":
+        import ctypes  # noqa: PLC0415 (start-up counts)
+
+        heard = ctypes.WINFUNCTYPE(ctypes.c_int, ctypes.c_uint)(told)
+        ctypes.windll.kernel32.SetConsoleCtrlHandler(heard, True)
+        try:
+            yield
+        finally:
+            ctypes.windll.kernel32.SetConsoleCtrlHandler(heard, False)
+    else:
+        yield
+
+
 def require_terminal() -> None:
-    """Raise InvalidInput unless there is a terminal: Textual reads keys from stdin and paints on stderr."""
-    for stream in (sys.__stdin__, sys.__stderr__):
+    """Raise InvalidInput unless there is a terminal: Textual reads keys from stdin and paints on SCREEN."""
+    for stream in (sys.__stdin__, getattr(sys, f"__{SCREEN}__")):
         if stream is None or not stream.isatty():
             allowed = "a terminal; play --plain does without one, and fleetbook --help lists what else does"
             raise InvalidInput("keyboard and screen", "no terminal", allowed)

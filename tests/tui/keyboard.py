@@ -11,6 +11,7 @@ import pytest
 
 from fleetbook.core.battle.setup import Setup
 from fleetbook.referee.session import Session
+from fleetbook.reports.text_layout import PLAIN_SIGNS
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library import paths as library
 from fleetbook.store.library.build_setup import load_setup
@@ -77,7 +78,8 @@ class Keyboard(PageStack):
 
     def lines_now(self, size: tuple[int, int] | None = None) -> list[str]:
         """The page on top as lines of text, as it stands."""
-        return ["".join(text for text, _ in line).rstrip() for line in self.page.draw(size or self.size)]
+        signs = PLAIN_SIGNS if self.look.plain else {}
+        return ["".join(text for text, _ in line).rstrip().translate(signs) for line in self.page.draw(size or self.size)]
 
     @property
     def text(self) -> str:

@@ -11,7 +11,7 @@ from tests.tui.golden.battle_screens import SCREENS, battle_drawn
 from tests.tui.golden.screens import SIZES, path
 from tests.tui.keyboard import Keyboard, refereeing
 
-CURSOR_SIGNS = ("▸", "›")
+CURSOR_SIGNS = ("▸", "›", "> ")
 LIST_OR_PAGE = ("Enter take", "any other key", "Esc Enter back")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from shutil import get_terminal_size
 from typing import TextIO
 
+from fleetbook.cli.output import legible
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.parsing import pick
 from fleetbook.reports.text_layout import printable, wrap
@@ -77,7 +78,7 @@ class Talk:
 
     def _fitted(self, text: str, spare: int = 0) -> str:
         """Text as it is said, broken between words where it is read on a terminal; ``spare`` cells are left behind it."""
-        line = spoken(text)
+        line = legible(spoken(text), self._told)
         if self._width is None:
             return line
         indent = " " * (len(line) - len(line.lstrip()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import msgspec
@@ -15,7 +16,10 @@ from fleetbook.store.library.paths import data_folder
 from fleetbook.store.library.toml_file import read_toml
 
 FILE = "config.toml"
-THEMES = ("terminal", "contrast", "paper", "mono", "large")
+THEMES = ("terminal", "contrast", "paper", "mono", "large", "plain")
+SIGNS = ("full", "plain")
+_NOT_THE_OLD_CONSOLE = ("WT_SESSION", "TERM", "TERM_PROGRAM", "ALACRITTY_WINDOW_ID", "WEZTERM_PANE")
+"""What terminals on Windows tell their programs; the old console, which takes no sign from a second font, tells nothing."""
 NAMED_KEYS = (
     *("up", "down", "left", "right", "tab", "enter", "escape", "space", "pageup", "pagedown", "home", "end"),
     *(f"f{number}" for number in range(1, 13) if number != 4),  # F4 changes colours on every screen
@@ -23,11 +27,12 @@ NAMED_KEYS = (
 
 
 class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file's content: ``theme`` is one of THEMES (empty: what the terminal can), ``keys`` a key for each command changed;
-    ``bell`` rings as a ship is lost, ``flash`` has boxes flash as they are struck.
+    """The file's content: ``theme`` is one of THEMES, ``signs`` one of SIGNS (empty: what the terminal can), ``keys`` a key for
+    each command changed; ``bell`` rings as a ship is lost, ``flash`` has boxes flash as they are struck.
     """
 
     theme: str = ""
+    signs: str = ""
     keys: dict[str, str] = {}
     bell: bool = False
     flash: bool = True
@@ -49,6 +54,8 @@ def read_preferences() -> Preferences:
     found = convert(read_toml(path), Preferences, told(path))
     if found.theme and found.theme not in THEMES:
         raise InvalidInput.word(f"{told(path)}: theme", found.theme, THEMES)
+    if found.signs and found.signs not in SIGNS:
+        raise InvalidInput.word(f"{told(path)}: signs", found.signs, SIGNS)
     if found.keys:
         _check_keys(found.keys, told(path))
         check_own_keys(found.keys, [rules.orders for rules in at_hand()[0]])
@@ -61,6 +68,13 @@ def preferences_or_defaults() -> tuple[Preferences, str]:
         return read_preferences(), ""
     except InvalidInput as trouble:
         return Preferences(), str(trouble)
+
+
+def are_signs_plain(liked: Preferences, windows: bool = os.name == "nt") -> bool:
+    """Whether only signs are shown that every font has: as the user likes it, or in Windows' old console."""
+    if liked.signs:
+        return liked.signs == "plain"
+    return windows and not any(os.environ.get(name) for name in _NOT_THE_OLD_CONSOLE)
 
 
 def _check_keys(keys: dict[str, str], where: str) -> None:

@@ -241,7 +241,7 @@ class BattlePage(Page):
         """Briefing."""
         self.pages.show("Briefing", lambda width: briefing_lines(self.session.journal, width))
 
-    @battle_command("look", help="Those of the terminal, high contrast, paper, none, large letters.")
+    @battle_command("look", help="Those of the terminal, high contrast, paper, none, large letters, plain signs.")
     def next_look(self) -> None:
         """Other colours."""
         self.pages.next_look()

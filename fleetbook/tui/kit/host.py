@@ -17,6 +17,7 @@ from textual.widget import Widget
 from textual.worker import get_current_worker
 
 from fleetbook.core.faults import NoEnd, RulesFault
+from fleetbook.reports.text_layout import PLAIN_SIGNS
 from fleetbook.store.catalogue import rules_fault
 from fleetbook.tui.kit.line import Line, cells, text_lines
 from fleetbook.tui.kit.page import Page, Stop, Stopped, Work
@@ -24,6 +25,7 @@ from fleetbook.tui.kit.stack import PageStack
 from fleetbook.tui.kit.style import LOOK_KEY, Theme
 
 LINE_FEED = "ctrl+j"
+NO_KEY = "ctrl+@"  # what a modifier by itself comes as on Windows; no command has it
 UNSHOWN = "This page cannot be shown until the package is mended; esc or q leaves it. Nothing is lost."
 
 
@@ -32,9 +34,9 @@ class Canvas(Widget):
 
     DEFAULT_CSS = "Canvas { width: 100%; height: 100%; }"
 
-    def __init__(self, look: Theme) -> None:
+    def __init__(self, look: Theme, plain: bool) -> None:
         super().__init__()
-        self.look = look
+        self.look, self._plain = look, plain
         self._lines: list[Line] = []
 
     def show(self, lines: Sequence[Line]) -> None:
@@ -55,12 +57,17 @@ class Canvas(Widget):
     def render_line(self, y: int) -> Strip:
         """One line, filled to the width."""
         look, line = self.look, self._lines[y] if y < len(self._lines) else ()
-        return Strip([Segment(text, look.style(style)) for text, style in line]).adjust_cell_length(self.size.width, look.ground)
+        strip = Strip([Segment(self._shown(text), look.style(style)) for text, style in line])
+        return strip.adjust_cell_length(self.size.width, look.ground)
+
+    def _shown(self, text: str) -> str:
+        """Text with signs that the terminal's font has; each takes as many cells as the one that it stands for."""
+        return text.translate(PLAIN_SIGNS) if self._plain or self.look.plain else text
 
     @property
     def text(self) -> str:
         """What is shown, as plain text."""
-        return "\n".join("".join(text for text, _ in line).rstrip() for line in self._lines)
+        return "\n".join("".join(self._shown(text) for text, _ in line).rstrip() for line in self._lines)
 
 
 def changed_cells(old: Line, new: Line, width: int) -> tuple[int, int]:
@@ -77,11 +84,11 @@ def changed_cells(old: Line, new: Line, width: int) -> tuple[int, int]:
 
 
 class HostScreen(Screen[None]):
-    """All pages, the first of which it is made with."""
+    """All pages, the first of which it is made with; in every theme with ``plain`` signs where the terminal needs them."""
 
-    def __init__(self, first: Page, look: Theme) -> None:
+    def __init__(self, first: Page, look: Theme, plain: bool = False) -> None:
         super().__init__()
-        self.canvas = Canvas(look)
+        self.canvas = Canvas(look, plain)
         self.pages = ScreenPages(self)
         self.pages.lay(first)
 
@@ -101,6 +108,8 @@ class HostScreen(Screen[None]):
         """Every key goes to the page on top, but the one that changes colours everywhere."""
         event.stop()
         event.prevent_default()
+        if event.key == NO_KEY:
+            return
         if event.key == LOOK_KEY:
             self.pages.next_look()
         elif self.pages.stack:

@@ -39,7 +39,7 @@ LOOK_KEY = "f4"  # the next theme, on every page
 @dataclass(frozen=True)
 class Theme:
     """How styles come to the screen: each as another, over a ground; with or without colours; ``large`` is meant to be read from
-    two metres.
+    two metres; ``plain`` has signs that every font has.
     """
 
     name: str
@@ -47,6 +47,7 @@ class Theme:
     styles: Mapping[Style, Style] = field(default_factory=dict)
     coloured: bool = True
     large: bool = False
+    plain: bool = False
 
     def style(self, style: Style) -> Style:
         """What is shown for a style."""
@@ -84,6 +85,7 @@ THEMES: Mapping[str, Theme] = {
         Theme("paper", _BLACK_ON_WHITE, _strong("black", "bright_white", "blue", "red")),
         Theme("mono", coloured=False),
         Theme("large", _WHITE_ON_BLACK, _BLACKBOARD, large=True),
+        Theme("plain", plain=True),
     )
 }
 

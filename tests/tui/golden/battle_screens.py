@@ -123,6 +123,22 @@ def _large(one: Keyboard) -> None:
         one.press("f4")
 
 
+def _plain(one: Keyboard) -> None:
+    """In signs that every font has."""
+    while one.look.name != "plain":
+        one.press("f4")
+
+
+def _fought_plain(one: Keyboard) -> None:
+    _fought(one)
+    _plain(one)
+
+
+def _ticks_plain(one: Keyboard) -> None:
+    _ticks(one)
+    _plain(one)
+
+
 def _clock(one: Keyboard) -> None:
     _seen(one)
     one.press("C")
@@ -154,9 +170,15 @@ COASTAL: dict[str, Way] = {
     "battle-no-dice": _no_dice, "battle-wrong": _wrong, "battle-die": _die, "battle-off": _off, "battle-why": _why,
     "battle-card": _card, "battle-help": _help, "battle-step-help": _step, "battle-field-help": _field,
     "battle-tables": _tables, "battle-table": _table, "battle-search": _search, "battle-palette": _palette,
-    "battle-due": _due, "battle-large": _large, "battle-clock": _clock, "battle-ended": _ended,
+    "battle-due": _due, "battle-large": _large, "battle-plain": _fought_plain, "battle-form-plain": _ticks_plain,
+    "battle-clock": _clock, "battle-ended": _ended,
 }  # fmt: skip
-AANDA: dict[str, Way] = {"squadrons": _empty, "squadrons-move": _squadrons, "squadrons-choice": _choice}
+AANDA: dict[str, Way] = {
+    "squadrons": _empty,
+    "squadrons-plain": _plain,
+    "squadrons-move": _squadrons,
+    "squadrons-choice": _choice,
+}
 READ_ONLY = "battle-read-only"
 Shot = tuple[str, dict[str, Any]]
 FOURTH: dict[str, tuple[str, dict[str, tuple[Shot, ...]]]] = {
