@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
-import pty
 import select
 import struct
-import termios
+import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pyte
+import pytest
+
+if sys.platform != "win32":
+    import fcntl
+    import pty
+    import termios
 
 COLUMNS, LINES = 120, 40
 QUIET = 0.06  # seconds without a byte: the screen stands still
@@ -31,6 +35,8 @@ class Terminal:
     """One run of a program. Close it to end exactly that process."""
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str], size: tuple[int, int] = (COLUMNS, LINES)) -> None:
+        if os.name != "posix":
+            pytest.skip("Windows has no pty")
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
         self.started = time.perf_counter()

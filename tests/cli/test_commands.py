@@ -19,6 +19,7 @@ from fleetbook.reports.shapes.odds import OddsView
 from fleetbook.reports.shapes.rules import Rules, System
 from tests.cli.battles import SEED, Table, begun, scenario
 from tests.cli.shell import fleetbook
+from tests.posix import posix_only
 
 SHOT = ("fire", "firer=D", "target=A", "range=10")
 
@@ -360,6 +361,7 @@ def test_a_report_never_replaces_a_battle(table: Table) -> None:
     assert table("verify").code == 0
 
 
+@posix_only("/dev/null that is a file's name")
 def test_a_report_goes_into_a_pipe_or_a_device_as_it_is(tmp_path: Path, table: Table) -> None:
     link = tmp_path / "nowhere"
     link.symlink_to("/dev/null")

@@ -16,6 +16,7 @@ from fleetbook.reports.shapes.battle import BattleLog
 from fleetbook.reports.shapes.rules import RulesDiff
 from tests.cli.battles import Table, begun, scenario
 from tests.cli.shell import fleetbook
+from tests.posix import IS_ROOT
 from tests.reports.page import Page
 
 NOBODY = 65534
@@ -37,7 +38,7 @@ def table(tmp_path: Path) -> Table:
     return table
 
 
-@pytest.mark.skipif(os.getuid() != 0, reason="only root can give a link away")
+@pytest.mark.skipif(not IS_ROOT, reason="only root can give a link away")
 @pytest.mark.parametrize("command", ["report", "sheets"])
 def test_no_document_goes_where_a_link_of_somebody_else_s_leads(command: str, table: Table, tmp_path: Path) -> None:
     target, link = tmp_path / "precious.md", tmp_path / "report.txt"

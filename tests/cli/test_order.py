@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import subprocess
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from fleetbook.reports.shapes.refusal import Refusal
 from tests.cli.battles import Table
 from tests.cli.dialogue import heard
 from tests.cli.shell import fleetbook, process, program
+from tests.posix import posix_only
 
 SHOT = ("fire", "firer=D", "target=A", "range=10")
 
@@ -160,7 +160,10 @@ def test_where_nobody_answers_nothing_is_kept(hit: Path) -> None:
     assert fleetbook("order", str(hit), "damage", "ship=Moltke", "--dice", "6,20,5").code == 0
 
 
+@posix_only("pty")
 def test_a_terminal_asks_for_the_dice_that_are_lacking(hit: Path) -> None:
+    import pty  # noqa: PLC0415 (not on every system)
+
     ours, theirs = pty.openpty()
     ran = subprocess.Popen(
         program("order", str(hit), "damage", "ship=Moltke", "--dice", "6"), stdin=theirs, stdout=subprocess.PIPE

@@ -19,6 +19,7 @@ from tests.cli.battles import Table, begun, spoil
 from tests.cli.dialogue import heard, lines, talk
 from tests.cli.shell import PATIENCE, fleetbook, program
 from tests.cli.test_processes import modules
+from tests.posix import posix_only
 
 LAST_ORDER = 2  # the line before anything is answered
 
@@ -212,6 +213,7 @@ def test_hostile_names_are_said_harmlessly_and_chosen_by_number(tmp_path: Path, 
     assert "fires at 7, 10 cm" in said
 
 
+@posix_only("/dev/zero")
 def test_a_line_without_end_is_told(table: Table) -> None:
     with Path("/dev/zero").open("rb") as zero:
         ran = subprocess.run(
@@ -290,8 +292,9 @@ def test_a_break_leaves_the_order_and_at_what_now_the_dialogue(table: Table, ask
     assert verify(table.path) == []
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-def test_a_signal_in_mid_order_loses_nothing(table: Table, asked: subprocess.Popen[bytes], number: signal.Signals) -> None:
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
+@posix_only("signals that ask a process to end")
+def test_a_signal_in_mid_order_loses_nothing(table: Table, asked: subprocess.Popen[bytes], name: str) -> None:
     with asked:
         until(asked, b"What now? ")
         answered(asked, "note words=aye")
@@ -300,9 +303,9 @@ def test_a_signal_in_mid_order_loses_nothing(table: Table, asked: subprocess.Pop
         until(asked, b"What now? ")
         answered(asked, "fire")
         until(asked, b"firer")
-        asked.send_signal(number)
+        asked.send_signal(getattr(signal, name))
         asked.communicate(timeout=PATIENCE)
-    assert asked.returncode == -number
+    assert asked.returncode == -getattr(signal, name)
     assert records(table) == LAST_ORDER + 1
     table.order("note", "words=on we go")
 

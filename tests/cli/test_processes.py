@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -13,6 +12,7 @@ import pytest
 
 from tests.cli.battles import Table, begun
 from tests.cli.shell import PATIENCE, process, program
+from tests.posix import posix_only
 
 MODULES = """
 import sys
@@ -74,8 +74,11 @@ def test_the_way_into_the_app_does_not_load_click(table: Table) -> None:
         assert "click" not in ran.stderr.decode().split()
 
 
+@posix_only("resource: the processor's time of a child is not counted")
 def test_an_order_costs_little(table: Table) -> None:
     """Seconds of the processor for a whole process, the least of three; a fifth of one on a small machine."""
+    import resource  # noqa: PLC0415 (not on every system)
+
     costs = []
     for _ in range(3):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -153,6 +156,7 @@ def test_a_stdin_that_is_no_text_is_told(table: Table) -> None:
     assert ran.err.startswith("fleetbook: inputs: found")
 
 
+@posix_only("/dev/zero")
 def test_a_stdin_without_end_is_told(table: Table) -> None:
     with Path("/dev/zero").open("rb") as zero:
         ran = subprocess.run(
@@ -179,6 +183,7 @@ def test_a_terminal_without_the_letters_shows_stand_ins_for_ours_and_question_ma
 
 @pytest.mark.usefixtures("breakable")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, -signal.SIGTERM), (signal.SIGINT, 130)])
+@posix_only("signals that ask a process to end")
 def test_a_signal_ends_it_quietly_and_harms_nothing(table: Table, number: signal.Signals, code: int) -> None:
     with subprocess.Popen(
         program("order", str(table.path), "note", "--inputs", "-"),

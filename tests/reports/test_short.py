@@ -15,6 +15,7 @@ from fleetbook.reports.render.formats import DOCUMENTS, Wanted, format_of, repor
 from fleetbook.reports.render.photo import read_photos
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
+from tests.posix import posix_only
 from tests.reports.browser import needs_chromium, printed
 from tests.reports.journals import Played, setup
 from tests.reports.page import Page
@@ -97,6 +98,7 @@ def test_what_is_no_small_picture_is_refused(tmp_path: Path, content: bytes, mes
         read_photos((str(tmp_path / "x.png"),))
 
 
+@posix_only("pipes with a name in a folder")
 def test_a_photo_that_is_not_there_and_too_many_are_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.png")
     with pytest.raises(InvalidInput, match="found no regular file, allowed: a picture"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import resource
 import sys
 from pathlib import Path
 
@@ -53,6 +52,8 @@ def read(path: Path) -> None:
 
 def fill(path: Path) -> None:
     """Give orders until no file may grow any more, say why, then go on with the limit lifted."""
+    import resource  # noqa: PLC0415 (not on every system)
+
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     with BattleFile.open(path) as file:
         resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, before[1]))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import resource
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from tests.posix import KILLED
 
 _HALF_WRITTEN = """
 import os, sqlite3, sys
@@ -41,7 +41,7 @@ def written_ahead(path: Path) -> Path:
 
 def _killed(script: str, path: Path, ending: str) -> Path:
     done = subprocess.run([sys.executable, "-c", script, str(path)], check=False)
-    assert done.returncode == -signal.SIGKILL
+    assert done.returncode == KILLED
     left = path.with_name(path.name + ending)
     assert left.stat().st_size > 2 * 4096
     return left
@@ -50,6 +50,8 @@ def _killed(script: str, path: Path, ending: str) -> Path:
 @contextmanager
 def no_room(most: int) -> Iterator[None]:
     """No file of this process may grow past a size."""
+    import resource  # noqa: PLC0415 (not on every system)
+
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
     try:

@@ -15,6 +15,7 @@ from fleetbook.store.battle.summary import glance
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
 from tests.cli.shell import fleetbook
+from tests.posix import posix_only
 from tests.store import toy
 from tests.store.left import COMPANIONS, content, half_written, written_ahead
 
@@ -154,6 +155,7 @@ def test_a_file_of_such_a_name_that_is_nothing_of_the_kind_is_left_alone(path: P
 
 
 @pytest.mark.parametrize("ending", ["-wal", "-journal"])
+@posix_only("pipes with a name in a folder")
 def test_a_companion_that_is_no_file_is_refused_by_name(path: Path, tmp_path: Path, ending: str) -> None:
     companion = path.with_name(path.name + ending)
     target = tmp_path / "target"

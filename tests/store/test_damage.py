@@ -20,6 +20,7 @@ from fleetbook.store.battle.hash_chain import next_link
 from fleetbook.store.battle.verify import CHANGED, Finding, verify
 from fleetbook.store.errors import Unwritable
 from fleetbook.store.library.build_setup import load_setup
+from tests.posix import posix_only
 from tests.store import toy
 
 LINES, HEADER = 40, 100
@@ -214,6 +215,7 @@ def test_a_file_that_is_no_battle_is_refused_and_left_alone(tmp_path: Path, cont
     assert [file.name for file in tmp_path.iterdir()] == ["text.battle"]
 
 
+@posix_only("/proc, and other words for the same errors")
 def test_what_is_not_there_or_no_file_is_refused(tmp_path: Path) -> None:
     loop = tmp_path / "loop.battle"
     loop.symlink_to(loop)

@@ -12,8 +12,9 @@ import pytest
 
 from fleetbook.store.errors import Unwritable
 from fleetbook.store.files import replace_file
+from tests.posix import IS_ROOT, KILLED, posix_only
 
-KILLED = "import os, signal, sys; os.fsync = lambda handle: os.kill(os.getpid(), signal.SIGKILL); from pathlib import Path; "
+DIES = "import os, sys; os.fsync = lambda handle: os.kill(os.getpid(), 9); from pathlib import Path; "
 NOBODY = 65534
 
 
@@ -30,6 +31,7 @@ def test_a_file_is_replaced_whole_and_nothing_lies_beside_it(path: Path) -> None
     assert [file.name for file in path.parent.iterdir()] == ["report.md"]
 
 
+@posix_only("modes of files")
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o664])
 def test_a_file_keeps_its_mode(path: Path, mode: int) -> None:
     path.chmod(mode)
@@ -44,7 +46,7 @@ def test_a_link_of_the_user_s_own_is_followed(path: Path) -> None:
     assert (link.is_symlink(), path.read_bytes()) == (True, b"new")
 
 
-@pytest.mark.skipif(os.getuid() != 0, reason="only root can give a link away")
+@pytest.mark.skipif(not IS_ROOT, reason="only root can give a link away")
 def test_a_link_that_somebody_else_made_is_not(path: Path) -> None:
     link = path.with_name("theirs.md")
     link.symlink_to(path.name)
@@ -59,6 +61,7 @@ def test_a_name_as_long_as_the_system_allows_is_written(tmp_path: Path) -> None:
     assert [len(file.name) for file in tmp_path.iterdir()] == [255]
 
 
+@posix_only("folders that can be opened: there the move itself is durable")
 def test_the_folder_is_made_durable_after_the_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[bool] = []
     fsync = os.fsync
@@ -73,8 +76,8 @@ def test_the_folder_is_made_durable_after_the_file(path: Path, monkeypatch: pyte
 
 
 def test_what_a_killed_process_left_is_swept_and_what_a_living_one_writes_is_not(path: Path) -> None:
-    code = f"{KILLED}from fleetbook.store.files import replace_file; replace_file(Path(sys.argv[1]), b'new')"
-    assert subprocess.run([sys.executable, "-c", code, str(path)], check=False).returncode == -9
+    code = f"{DIES}from fleetbook.store.files import replace_file; replace_file(Path(sys.argv[1]), b'new')"
+    assert subprocess.run([sys.executable, "-c", code, str(path)], check=False).returncode == KILLED
     assert (len(list(path.parent.iterdir())), path.read_bytes()) == (2, b"old")
     living = path.with_name(f".fleetbook-{os.getppid()}.new")
     living.write_bytes(b"")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -15,6 +14,7 @@ import pytest
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
+from tests.posix import IS_ROOT, posix_only
 from tests.store import toy
 from tests.store.left import half_written, no_room
 
@@ -23,13 +23,14 @@ NOBODY = 65534
 
 def said(command: str, path: Path, environment: dict[str, str], nobody: bool = False) -> list[str]:
     """What another process says; as nobody, if this one is root's, whom no permission stops."""
-    user = [str(NOBODY)] if nobody and os.getuid() == 0 else []
+    user = [str(NOBODY)] if nobody and IS_ROOT else []
     arguments = [sys.executable, "-m", "tests.store.child", command, str(path), *user]
     result = subprocess.run(arguments, env=environment, capture_output=True, text=True, check=False)
     assert result.stderr == ""
     return result.stdout.splitlines()
 
 
+@posix_only("resource: no limit to a file")
 def test_an_order_that_the_disk_refuses_is_told_and_the_battle_goes_on(tmp_path: Path, child_environment: dict[str, str]) -> None:
     path = tmp_path / "bath.battle"
     BattleFile.create(path, toy.setup(), seed="soap").close()
@@ -43,6 +44,7 @@ def test_an_order_that_the_disk_refuses_is_told_and_the_battle_goes_on(tmp_path:
 
 
 @pytest.mark.parametrize("room", [13_000, 16_000])  # for what is kept beside the battle, not for its last page
+@posix_only("resource: no limit to a file")
 def test_what_a_full_disk_left_beside_the_battle_is_gone_when_it_is_closed(room: int, tmp_path: Path) -> None:
     path = tmp_path / "bath.battle"
     with BattleFile.create(path, toy.setup(boxes=90), seed="soap") as file:
@@ -79,6 +81,7 @@ def open_plugins(plugins: Path, child_environment: dict[str, str], closed_folder
     shutil.rmtree(folder)
 
 
+@posix_only("modes of folders")
 def test_a_battle_where_nothing_may_be_written_is_read(closed_folder: Path, open_plugins: dict[str, str]) -> None:
     assert said("read", closed_folder / "bath.battle", open_plugins, nobody=True) == ["3"]
     (refusal,) = said("hold", closed_folder / "bath.battle", open_plugins, nobody=True)
@@ -87,6 +90,7 @@ def test_a_battle_where_nothing_may_be_written_is_read(closed_folder: Path, open
     assert [file.name for file in closed_folder.iterdir()] == ["bath.battle"]
 
 
+@posix_only("modes of folders")
 def test_a_battle_that_was_killed_is_read_whole_where_nothing_may_be_written(
     closed_folder: Path, open_plugins: dict[str, str]
 ) -> None:

@@ -14,6 +14,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.check_all import MOST_FAULTS, check_all
 from fleetbook.store.library.toml_file import LARGEST, MOST_VALUES
+from tests.posix import posix_only
 from tests.store.test_scenario import HEAD, LEFT, RIGHT, ROSTER, saved
 from tests.store.test_toml_file import refusal, written
 from tests.trust.strangers import watched_process
@@ -87,6 +88,7 @@ def test_a_link_out_of_the_folder_is_refused(folder: Path, tmp_path_factory: pyt
         read_setup(saved(folder, HEAD.replace("tubs.toml", "link.toml"), LEFT, RIGHT))
 
 
+@posix_only("pipes with a name in a folder")
 def test_a_roster_that_is_a_pipe_a_folder_or_a_device_is_told(folder: Path) -> None:
     os.mkfifo(folder / "pipe")
     (folder / "sub").mkdir()

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.library.toml_file import LARGEST, parse_toml, read_toml
 from fleetbook.store.library.toml_text import statements
+from tests.posix import posix_only
 
 TEXT = st.text(st.characters(codec="utf-8"), max_size=20)
 VALUES = st.recursive(
@@ -84,11 +85,13 @@ def test_an_enormous_file_is_refused_unread(tmp_path: Path) -> None:
     assert f"found 50000000 bytes, allowed: a file of at most {LARGEST} bytes" in refusal(path)
 
 
+@posix_only("pipes with a name in a folder")
 def test_a_pipe_does_not_hang(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert "no regular file" in refusal(tmp_path / "pipe")
 
 
+@posix_only("/proc")
 def test_a_file_of_the_system_s_that_has_nothing_to_say_yet_does_not_hang() -> None:
     kernel = Path("/proc/kmsg")  # root's alone to read, and a regular file that makes its readers wait
     with suppress(InvalidInput):  # where it has something to say, that is no TOML

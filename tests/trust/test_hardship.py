@@ -5,7 +5,6 @@ clearly in the shell, in the dialogue and in the app, and harms nothing.
 from __future__ import annotations
 
 import os
-import resource
 import shutil
 import subprocess
 import sys
@@ -25,6 +24,9 @@ from fleetbook.store.library.house import read_house
 from fleetbook.store.library.paths import battles
 from tests.bench.terminal import PATIENCE, Terminal
 from tests.cli.shell import fleetbook, program
+
+if sys.platform != "win32":
+    import resource
 
 NOBODY = 65534
 AS_NOBODY = """

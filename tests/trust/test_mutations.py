@@ -5,8 +5,8 @@ memory. Every mutant comes of a seed that is its number, so that one that did ha
 from __future__ import annotations
 
 import json
-import resource
 import shutil
+import sys
 import time
 import tomllib
 from collections.abc import Callable, Iterator
@@ -29,6 +29,9 @@ from fleetbook.store.library.paths import DATA_VARIABLE, ROSTER, entries, find, 
 from fleetbook.testing.random_battles import random_draft
 from fleetbook.tui.home.listing import items
 from tests.trust.games import RULESETS, begun, give_one, scenario
+
+if sys.platform != "win32":
+    import resource
 
 FEW, MANY = 40, 10_000  # mutants of a kind in every run, and in the campaign
 MOST_SECONDS = 1.0

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import termios
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,12 @@ from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.library.build_setup import load_setup
 from tests.bench.terminal import Terminal
+from tests.posix import posix_only
+
+if sys.platform != "win32":
+    import termios
+
+pytestmark = posix_only("pty")
 
 FLEETBOOK = str(Path(sys.executable).parent / "fleetbook")
 
