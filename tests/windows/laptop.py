@@ -16,6 +16,7 @@ import zipfile
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from threading import Timer
 from typing import IO
 
 import platformdirs
@@ -68,17 +69,20 @@ def run(*words: str, patience: float) -> subprocess.CompletedProcess[bytes]:
 
 
 def run_into(out: IO[bytes], *words: str, patience: float) -> int:
-    """Run Windows' Python to its end with all that it prints going into a file; its exit code."""
-    return subprocess.run(
-        command(*words),
-        cwd=CLUB,
-        env=environment(),
-        stdin=subprocess.DEVNULL,
-        stdout=out,
-        stderr=out,
-        timeout=patience,
-        check=False,
-    ).returncode
+    """Run Windows' Python to its end with all that it prints going into a file; its exit code. Wine gives it no handle of a file
+    itself, but that of a pipe.
+    """
+    with subprocess.Popen(
+        command(*words), cwd=CLUB, env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as process:
+        timer = Timer(patience, process.kill)
+        timer.start()
+        assert process.stdout
+        for line in process.stdout:
+            out.write(line)
+            out.flush()
+        timer.cancel()
+    return process.returncode
 
 
 @cache
