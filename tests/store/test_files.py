@@ -79,9 +79,11 @@ def test_what_a_killed_process_left_is_swept_and_what_a_living_one_writes_is_not
     code = f"{DIES}from fleetbook.store.files import replace_file; replace_file(Path(sys.argv[1]), b'new')"
     assert subprocess.run([sys.executable, "-c", code, str(path)], check=False).returncode == KILLED
     assert (len(list(path.parent.iterdir())), path.read_bytes()) == (2, b"old")
-    living = path.with_name(f".fleetbook-{os.getppid()}.new")
-    living.write_bytes(b"")
-    replace_file(path, b"new")
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as other:
+        living = path.with_name(f".fleetbook-{other.pid}.new")
+        living.write_bytes(b"")
+        replace_file(path, b"new")
+        other.communicate(b"enough\n")
     assert sorted(file.name for file in path.parent.iterdir()) == sorted([living.name, path.name])
 
 
