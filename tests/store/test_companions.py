@@ -217,14 +217,54 @@ def test_a_follower_waits_while_a_killed_writer_s_order_lies_half_done(path: Pat
     assert verify(path) == []
 
 
-@pytest.mark.parametrize("place", [18, 19])
-@pytest.mark.parametrize("value", [0, 2, 3, 255])
-def test_a_header_whose_mode_was_changed_is_damage_and_every_line_is_shown(path: Path, place: int, value: int) -> None:
+MODE = pytest.mark.parametrize(("place", "value"), [(place, value) for place in (18, 19) for value in (0, 2, 3, 255)])
+LOST = "the database says: its header was changed (bytes 18 and 19)"
+
+
+def with_byte(path: Path, place: int, value: int) -> bytes:
     changed = bytearray(path.read_bytes())
     changed[place] = value
     path.write_bytes(changed)
+    return bytes(changed)
+
+
+@MODE
+def test_a_header_that_lost_its_mode_is_damage_to_a_reader_and_every_line_is_shown(path: Path, place: int, value: int) -> None:
+    changed = with_byte(path, place, value)
+    with BattleFile.open(path, read_only=True) as file:
+        assert (file.read_only, len(file.journal.records), file.damage) == (True, LINES, LOST)
+    assert [str(finding) for finding in verify(path)] == [LOST]
+    assert path.read_bytes() == changed
+
+
+@MODE
+def test_a_writer_gives_a_header_back_the_mode_that_it_lost(path: Path, place: int, value: int) -> None:
+    sound = path.read_bytes()
+    with_byte(path, place, value)
     with BattleFile.open(path) as file:
-        assert (file.read_only, len(file.journal.records)) == (True, LINES)
-        assert file.damage == "the database says: its header was changed (bytes 18 and 19)"
-    assert [str(finding) for finding in verify(path)] == [file.damage]
+        assert (file.read_only, file.damage) == (False, "") and path.read_bytes() == sound
+        file.give(toy.splash())
+    assert verify(path) == [] and glance(path).lines == LINES + 1
+
+
+def test_a_writer_s_order_half_done_is_taken_back_where_the_header_lost_its_mode_too(path: Path) -> None:
+    half_written(path)
+    with_byte(path, 18, 3)
+    with BattleFile.open(path) as file:
+        assert (file.read_only, len(file.journal.records)) == (False, LINES)
+    assert verify(path) == [] and content(path.parent).keys() == {path.name}
+
+
+def test_a_header_that_lost_its_mode_is_left_alone_where_a_line_is_damaged_or_a_log_lies_beside(path: Path) -> None:
+    log = Path(f"{path}-wal")
+    log.write_bytes(b"of some other program")
+    changed = with_byte(path, 18, 3)
+    with pytest.raises(InvalidInput, match="they do not belong together"):
+        BattleFile.open(path)
+    assert path.read_bytes() == changed
+    log.unlink()
+    path.write_bytes(changed.replace(b"splash", b"splosh"))
+    changed = path.read_bytes()
+    with BattleFile.open(path) as file:
+        assert file.read_only and file.damage
     assert path.read_bytes() == changed

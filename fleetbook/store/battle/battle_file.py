@@ -24,8 +24,8 @@ from fleetbook.store.battle.kept_work import KeptWork
 from fleetbook.store.battle.load import Opened, Place, existing, load
 from fleetbook.store.battle.lock import WriterLock
 from fleetbook.store.battle.schema import INSERT
-from fleetbook.store.battle.source import beside, is_plain, is_settled, reader
-from fleetbook.store.errors import Unwritable, told
+from fleetbook.store.battle.source import beside, is_plain, is_settled, mend_mode, reader
+from fleetbook.store.errors import Unwritable, cause, told
 from fleetbook.store.packages.entries import OWN
 
 MORE = "has more lines now: look at them before you order again"
@@ -106,6 +106,10 @@ class BattleFile:
         with ExitStack() as stack:
             lock = WriterLock.take(place.real)
             stack.callback(lock.release)
+            try:
+                mend_mode(place.real)
+            except OSError as error:
+                raise Unwritable(f"{told(path)} cannot be written: {cause(error)}; it may still be opened for reading") from None
             if not is_settled(place.real) and not cls._may_be_settled(path, place):
                 return None
             database = stack.enter_context(Database.to_write(place.real))

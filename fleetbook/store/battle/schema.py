@@ -31,7 +31,7 @@ INSERT = "INSERT INTO journal (number, at, record, chain) VALUES (?, ?, ?, ?)"
 SCHEMA = "SELECT type, name, sql FROM sqlite_master"
 
 _MAGIC = b"SQLite format 3\0"
-_MODES = slice(18, 20)  # of a header: how the file is written and read
+MODES = slice(18, 20)  # of a header: how the file is written and read
 PLAIN, AHEAD = b"\x01\x01", b"\x02\x02"  # rollback journal; a log written ahead, as fleetbook 0.1 did
 HEADER = 100
 
@@ -54,12 +54,12 @@ def mode_of(header: bytes, path: Path) -> bytes:
     version = int.from_bytes(header[60:64], "big")
     if version != FORMAT:
         raise InvalidInput(told(path), f"format {version}", f"format {FORMAT}; a newer fleetbook reads newer ones")
-    return header[_MODES]
+    return header[MODES]
 
 
 def as_plain(header: bytes) -> bytes:
     """The header of the same file without a log written ahead."""
-    return header[: _MODES.start] + PLAIN + header[_MODES.stop :]
+    return header[: MODES.start] + PLAIN + header[MODES.stop :]
 
 
 def check_schema(rows: Iterable[tuple[Any, ...]], path: Path) -> None:

@@ -14,7 +14,7 @@ from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.store.battle.database import ALONE, FAULTS, Database, forbids_writing, said
 from fleetbook.store.battle.load import Opened, load
 from fleetbook.store.battle.lock import has_locks
-from fleetbook.store.battle.schema import AHEAD, HEADER, MOST_BYTES, PLAIN, as_plain, mode_of
+from fleetbook.store.battle.schema import AHEAD, HEADER, MODES, MOST_BYTES, PLAIN, as_plain, mode_of
 from fleetbook.store.errors import cause, told
 
 JOURNAL, LOG, SHARED = "-journal", "-wal", "-shm"  # files that the database keeps beside its own
@@ -94,7 +94,26 @@ def reader(path: Path, stack: ExitStack) -> Database:
             left = sqlite3.SQLITE_READONLY_ROLLBACK  # a writer was killed and left its journal
             if getattr(error, "sqlite_errorcode", 0) != left:
                 raise
-    return stack.enter_context(_copied(path, stack))
+    database, changed = _copied(path, stack)
+    database.damage = database.damage or (_CHANGED if changed else "")
+    return stack.enter_context(database)
+
+
+def mend_mode(path: Path) -> None:
+    """Give back its mode to a battle whose header lost it, where a copy that was given it is whole. Beside a log of the old mode it
+    is left alone: the log may hold lines. To be called by whoever holds its lock. Raises InvalidInput, OSError and FAULTS.
+    """
+    if beside(path, LOG) or mode_of(_header(path), path) in (PLAIN, AHEAD):
+        return
+    with ExitStack() as stack:
+        database, _ = _copied(path, stack)
+        opened = load(stack.enter_context(database), path)
+        if opened.damage or opened.notice:
+            return
+    with ALONE, path.open("r+b", buffering=0) as file:
+        file.seek(MODES.start)
+        file.write(PLAIN)
+        os.fsync(file.fileno())
 
 
 def _salvaged(path: Path) -> Database:
@@ -107,8 +126,8 @@ def _salvaged(path: Path) -> Database:
         return Database(path, salvage=said(error))
 
 
-def _copied(path: Path, stack: ExitStack) -> Database:
-    """A connection to a copy that has taken in what belongs to it."""
+def _copied(path: Path, stack: ExitStack) -> tuple[Database, bool]:
+    """A connection to a copy that has taken in what belongs to it, and whether the header of the battle had lost its mode."""
     root = Path(stack.enter_context(TemporaryDirectory(prefix="fleetbook-", ignore_cleanup_errors=True)))
     try:
         copy, companions = _copy(path, root)
@@ -122,8 +141,7 @@ def _copied(path: Path, stack: ExitStack) -> Database:
         raise InvalidInput(
             told(path), f"beside it {names}", f"a battle by itself: they do not belong together; move {names} elsewhere"
         )
-    database.damage = database.damage or (_CHANGED if changed else "")
-    return database
+    return database, changed
 
 
 def _copy(path: Path, root: Path) -> tuple[Path, list[Path]]:
