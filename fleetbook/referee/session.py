@@ -17,7 +17,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded, InputNeeded
 from fleetbook.referee.asking import Giving
 from fleetbook.referee.faces import each_apart
-from fleetbook.referee.leaving import is_told_by, words_shown
+from fleetbook.referee.leaving import is_told_by, note_shown
 from fleetbook.referee.offers import reason, still_due, why_not
 from fleetbook.referee.ranges import Ranges
 from fleetbook.referee.surplus import refuse_surplus
@@ -176,26 +176,26 @@ class Session:
         """The note of the dice of an order that is left where something was ``needed``; None where it threw none by then. Raises
         Unwritable.
         """
-        words = words_shown(order, self.battle, needed.events) if needed else ""
-        return self._noted(words, lambda before: words == before) if words else None
+        note = note_shown(order, self.battle, needed.events) if needed else None
+        return self._noted(note, lambda words, before: words == before) if note else None
 
     def _note_shown(self, order: Order[Any], needed: InputNeeded) -> None:
         """Note dice that were rolled, before the question shows them. Where dice are numbered by lines, as of old, a line more
         would be other dice: only what is left is noted then.
         """
-        words = words_shown(order, self.battle, needed.events, rolled_only=True)
-        if words and self.journal.setup.dice.numbered != "by lines":
-            self._noted(words, lambda before: is_told_by(words, before))
+        note = note_shown(order, self.battle, needed.events, rolled_only=True)
+        if note and self.journal.setup.dice.numbered != "by lines":
+            self._noted(note, is_told_by)
 
-    def _noted(self, words: str, is_there: Callable[[str], bool]) -> Record:
-        """A note in words that nobody entered; the one that is there, where it is among the notes last in force."""
+    def _noted(self, note: Annotate, is_told_by: Callable[[str, str], bool]) -> Record:
+        """A note that nobody entered; the one that is there, where it is among the notes last in force."""
         number = self.journal.position
         while number > self.journal.last_but_notes:
             record = self.journal.record(number)
-            if not record.given and is_there(str(record.inputs.get("words"))):
+            if not record.given and is_told_by(note.words, str(record.inputs.get("words"))):
                 return record
             number = record.on
-        return self._kept(lambda: self.file.give(Annotate(words=words)))
+        return self._kept(lambda: self.file.give(note))
 
     def undo(self, to: int | None = None) -> Record:
         """Take back the last order, or go to a line. Raises Refused, InvalidInput, Unwritable."""

@@ -8,10 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from fleetbook.core.battle.events import Rolled
+from fleetbook.core.dice import Face
 from fleetbook.core.errors import InvalidInput, Refused
+from fleetbook.core.play.needed import DieNeeded
+from fleetbook.core.play.side_view import SideView
 from fleetbook.referee.offers import draft, orders_now, why_not
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import verify
 from fleetbook.store.library.build_setup import load_setup
 
 
@@ -72,3 +77,22 @@ def test_what_is_not_offered_has_its_reason(session: Session) -> None:
     fire = session.battle.ruleset.procedure("fire")
     assert fire not in orders_now(session.battle)
     assert str(why_not(session.battle, fire)) == "Fire belongs to steps 3 and 7; this is step 1 (C4)"
+
+
+def test_dice_of_a_sealed_order_are_noted_once_in_a_line_that_is_sealed_like_it(tmp_path: Path) -> None:
+    """Of an end, which no side may read before the battle is over; the line is kept, read again and derived again."""
+    path = tmp_path / "a.battle"
+    asked = DieNeeded("x", 6, 2)
+    asked.events = (Rolled(label="x", dice="D6", faces=(Face(6, 3),), total=3, result=""),)
+    with Session(BattleFile.create(path, load_setup("black-sea-raid"), "7")) as session:
+        order = draft(session.battle, "end", {}).order()
+        for _ in range(2):
+            session.ordering(order, (), typed=False).note(asked)
+        assert session.left(order, asked) == session.journal.record(1)
+    with BattleFile.open(path) as file:
+        (note,) = file.journal.records
+        assert note.procedure == "sealed-note" and str(note.inputs["words"]).endswith("; D6 3")
+        for side in file.journal.battle.sides:
+            (read,) = SideView(file.journal, side).records
+            assert (read.headline, read.events, read.faces, read.inputs) == ("a sealed order", (), (), {})
+    assert verify(path) == []

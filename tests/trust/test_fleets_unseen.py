@@ -8,6 +8,10 @@ from typing import Any
 import pytest
 
 from fleetbook import testing
+from fleetbook.core.battle.events import Rolled
+from fleetbook.core.dice import Face
+from fleetbook.core.orders.standard_orders import SealedNote
+from fleetbook.referee.leaving import note_shown
 from tests.rules.gwas import fleet as gwas
 from tests.rules.gwas_variant import fleet as variant
 from tests.trust.pairs import Pairs
@@ -336,6 +340,22 @@ def variant_a_ship_of_a_fleet_on_the_map_goes_home(secret: str) -> testing.Game[
     condensers, of_central = (1, 2), 1
     game.give("strategic-event", *condensers, of_central, 1 if secret == "first" else 2)
     return game.go("weather")
+
+
+@PAIRS.pair(gwas.ALLIED, "dice of a search", "other dice of another order", "another sealed order")
+def gwas_dice_of_a_sealed_order_were_shown_before_it_was_finished(secret: str) -> testing.Game[Any]:
+    """The note of them is sealed like the order: no reader can count how often dice were looked at."""
+    game = gwas_battle(hidden_ship("Goeben"), zone="C1", mission="Bombard", orders=["Move C2", "Move C3"])
+    game.go("plotting")
+    if secret == "another sealed order":
+        game.give("plot", fleet="Hidden", turn=3, orders="Move C4")
+    else:
+        dice, orders = ((5, 2), "Move C4") if secret == "dice of a search" else ((6,), "Move C2")
+        thrown = Rolled(label="x", dice="D6", faces=tuple(Face(6, face) for face in dice), total=sum(dice), result="")
+        note = note_shown(game.draft("plot", fleet="Hidden", turn=3, orders=orders).order(), game.battle, [thrown])
+        assert isinstance(note, SealedNote) and (note.reader, f"D6 {dice[0]}" in note.words) == (gwas.CENTRAL, True)
+        game.keep(game.journal.propose(note))
+    return game.go("weather", 2)
 
 
 @pytest.mark.parametrize("name", PAIRS)

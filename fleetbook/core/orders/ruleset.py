@@ -24,7 +24,7 @@ from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.secrets import knowers
-from fleetbook.core.orders.standard_orders import COMMON
+from fleetbook.core.orders.standard_orders import COMMON, SealedNote
 from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.parsing import pick
 from fleetbook.core.strict import convert
@@ -290,9 +290,9 @@ class Ruleset(Generic[S]):
     def procedure(self, name: str) -> type[Order[Any]]:
         """A procedure by its id. Raises InvalidInput with the nearest for an unknown one."""
         known: dict[str, type[Order[Any]]] = {procedure.id: procedure for procedure in self.orders}
-        if name not in known:
+        if name not in known and name != SealedNote.id:
             raise InvalidInput.word("procedure", name, known)
-        return known[name]
+        return known.get(name, SealedNote)
 
     def part(self, name: str) -> type[Part[Any]]:
         """A part, or an order, by its id: for rules that a variant replaces. Raises InvalidInput for an unknown one."""

@@ -173,6 +173,16 @@ class Annotate(Order[Any]):
         yield Result(kind=NOTHING, head="note", words=sentence(f"note: {self.words}"))
 
 
+class SealedNote(Annotate):
+    """A note that one side alone may read, and the referee; nobody orders it."""
+
+    id, title, key = "sealed-note", "Sealed note", ""
+    reader: str = fields.text("side that may read it", default="")
+
+    def sealed(self, battle: Battle[Any], side: str) -> bool:
+        return side != self.reader
+
+
 def _asked(battle: Battle[Any]) -> bool:
     """Battles of before did not ask for it."""
     return True
