@@ -138,3 +138,17 @@ def test_a_battle_is_named_by_its_file_but_a_scenario_of_that_name_goes_first(
     assert talk(monkeypatch, leave(), "convoy").out.startswith("Convoy off Terschelling")
     assert asked[1:] == [(str(convoy), "")]
     assert "has its place" in fleetbook("play", "club-night", "--new").err
+
+
+@pytest.mark.parametrize("name", ["ijmuiden", "evening"])
+def test_by_name_it_goes_on_though_a_link_in_the_folder_leads_nowhere(
+    monkeypatch: pytest.MonkeyPatch, data_folder: Path, tmp_path: Path, name: str
+) -> None:
+    talk(monkeypatch, leave(), "ijmuiden")
+    (begun,) = data_folder.glob("*.battle")
+    evening = begun.rename(data_folder / "evening.battle")
+    assert fleetbook("order", str(evening), "next").code == 0
+    (data_folder / "x.battle").symlink_to(tmp_path / "nowhere")
+    ran = talk(monkeypatch, leave(), name)
+    assert ran.code == 0 and "Off IJmuiden" in ran.out
+    assert [*data_folder.glob("*.battle")].count(evening) == 1 and len([*data_folder.glob("*.battle")]) == 2

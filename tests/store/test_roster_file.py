@@ -14,6 +14,7 @@ from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable
+from fleetbook.store.library import toml_file
 from fleetbook.store.library.paths import entries
 from fleetbook.store.library.roster import read_roster
 from fleetbook.store.library.roster_file import RosterFile
@@ -271,3 +272,19 @@ def test_a_roster_without_a_file_reads_as_if_written_by_hand(tmp_path: Path) -> 
         '[[ship]]\nname = "Tub"\nkind = "tub"\nboxes = 3\nmounts = [\n  { weapon = "sponge" },\n]\n'
     )
     assert written.written() == written.text
+
+
+@pytest.mark.parametrize(("bound", "most"), [("MOST_VALUES", 20), ("LARGEST", 400)])
+def test_a_roster_that_could_not_be_read_again_is_not_written(
+    bound: str, most: int, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With too many values or bytes, changed or new: what stands there stays."""
+    changed, new = RosterFile.read(path), RosterFile("bath", "Mine")
+    for number in range(20):
+        duck = {"name": f"Duck {number}", "kind": "duck", "boxes": 2}
+        changed, new = changed.with_ship(2, duck), new.with_ship(0, duck)
+    monkeypatch.setattr(toml_file, bound, max(most, len(TUBS)) if bound == "LARGEST" else most)
+    for file, to in (changed, path), (new, path.with_name("mine.toml")):
+        with pytest.raises((InvalidInput, Refused), match="at most"):
+            file.write(to)
+    assert path.read_text(encoding="utf-8") == TUBS and [*path.parent.iterdir()] == [path]

@@ -8,8 +8,11 @@ import sys
 from io import StringIO
 from pathlib import Path
 
+import pytest
+
 from fleetbook.cli.plain.dialogue import referee
 from fleetbook.cli.plain.talk import Talk
+from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.reports.render.formats import Wanted, report_as_wanted
 from fleetbook.store.battle.battle_file import BattleFile
 from tests.cli.shell import fleetbook
@@ -179,3 +182,21 @@ def test_a_dialogue_killed_at_the_question_leaves_the_note(tmp_path: Path) -> No
             said += part
         dialogue.kill()
     assert kept(path) == ["next", SHOWN]
+
+
+def test_an_overruled_die_that_brings_new_dice_is_noted_before_its_question(tmp_path: Path) -> None:
+    """A 6 is as much as Spain's 9 with what each adds: both throw once more, and a choice follows that was not made before."""
+    with refereeing(tmp_path / "a.battle", "manila-bay", NARROW) as one:
+        initiative(one)
+        one.press("enter")
+        before = kept(tmp_path / "a.battle")
+        with pytest.raises(ChoiceNeeded):
+            one.session.overrule(1, 7, "cocked", choices=())
+        assert kept(tmp_path / "a.battle") == before  # no die that was not there already
+        for _ in range(2):
+            with pytest.raises(ChoiceNeeded):
+                one.session.overrule(1, 6, "cocked", choices=())
+            (note,) = kept(tmp_path / "a.battle")[len(before) :]
+            assert note.startswith("dice shown before the order was finished: initiative; D10 6") and note.count("D10") == 4
+        again = one.session.overrule(1, 6, "cocked")
+        assert [f"D10 {face.face}" for face in again.faces[2:]] == [word.strip() for word in note.split(",")[2:]]

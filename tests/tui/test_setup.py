@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from fleetbook.store.battle.battle_file import BattleFile
@@ -121,6 +123,19 @@ def test_a_scenario_saved_again_keeps_its_file(tmp_path: Path) -> None:
         hand.press("ctrl+s")
         assert [path.name for path in Path("data/rosters/coastal").iterdir()] == ["mine.toml"]
         assert read_scenario(Path("data/rosters/coastal/mine.toml")).title == "Again"
+
+
+def test_a_scenario_of_more_bytes_than_can_be_read_again_is_not_saved(tmp_path: Path) -> None:
+    with table(tmp_path):
+        hand, page = reading("coastal/convoy", "mine")
+        hand.press("ctrl+s")
+        saved = Path("data/rosters/coastal/mine.toml").read_bytes()
+        hand.type("Again")
+        long = msgspec.structs.replace(page.draft.scenario, text="x" * 500_001)
+        page.editor.draft = replace(page.draft, scenario=long)
+        hand.press("ctrl+s")
+        assert "at most 500000 in a file" in page.message.text and page.editor.changed
+        assert Path("data/rosters/coastal/mine.toml").read_bytes() == saved
 
 
 def test_a_scenario_with_comments_is_not_written_over(tmp_path: Path) -> None:
