@@ -5,9 +5,11 @@ system beside a plain loop that rolls the same dice.
 from __future__ import annotations
 
 import random
+import resource
 import shutil
 import sqlite3
 import statistics
+import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -24,9 +26,11 @@ from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.hash_chain import next_link
 from fleetbook.store.battle.journal_reader import Line, from_json
 from fleetbook.store.battle.verify import verify
-from tests.trust.games import RULESETS, begun, drawn
+from tests.cli.shell import program
+from tests.trust.games import RULESETS, begun, drawn, give_one
 
 ORDERS, SAMPLE = 10_000, 200
+IN_THE_SHELL = 20_000  # lines
 AT_ONCE = 300  # orders of a rule system that are timed
 
 
@@ -133,6 +137,33 @@ def test_a_battle_of_ten_thousand_orders(tmp_path: Path) -> None:
         print(f"  {what:45} {own:7.2f} ms {plain:7.2f} ms {own / plain:6.2f}")
     print(f"opening an empty battle: {nothing:.1f} ms; verify: {timed(lambda: verify(path)):.0f} ms")
     print(f"undo and redo: {median(back):.2f} ms at the beginning, {median(late_back):.2f} ms at the end")
+
+
+@pytest.mark.bench
+def test_the_shell_reads_verifies_and_writes_twenty_thousand_lines(tmp_path: Path) -> None:
+    """Seconds of the processor, whole processes: other work on the machine slows the clock and not these."""
+    path, rng = begun("coastal", tmp_path / "long.battle"), random.Random(3)
+    with BattleFile.open(path) as file:
+        file._database.run("PRAGMA synchronous = OFF")
+        while len(file.journal.records) < IN_THE_SHELL:
+            give_one(file, rng)
+    start = worked("--version")
+    since = time.process_time()
+    read_rows(path)
+    bare = time.process_time() - since
+    print(f"\n{IN_THE_SHELL} lines: their rows are read in {bare:.2f} s; a process starts in {start:.2f} s")
+    commands = (["log"], ["log"], ["log", "--json"], ["verify"], ["order", "note", "words=x"])  # the first log keeps its work
+    for command, *words in commands:
+        spent = worked(command, str(path), *words)
+        print(f"  {' '.join((command, *words)):20} {spent:6.2f} s, {(spent - start) / bare:5.1f} times the rows")
+
+
+def worked(*words: str) -> float:
+    """Seconds of the processor that a command takes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(program(*words), check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 @pytest.mark.bench

@@ -100,8 +100,8 @@ def reader(path: Path, stack: ExitStack) -> Database:
 
 
 def mend_mode(path: Path) -> None:
-    """Give back its mode to a battle whose header lost it, where a copy that was given it is whole. Beside a log of the old mode it
-    is left alone: the log may hold lines. To be called by whoever holds its lock. Raises InvalidInput, OSError and FAULTS.
+    """Give back its mode to a battle whose header lost it, where a copy that was given it is whole. Beside a log of the old mode
+    it is left alone: the log may hold lines. To be called by whoever holds its lock. Raises InvalidInput, OSError and FAULTS.
     """
     if beside(path, LOG) or mode_of(_header(path), path) in (PLAIN, AHEAD):
         return

@@ -19,8 +19,9 @@ from fleetbook.reports.views.schema import ROSTER, SUBJECTS, schema
 def command(subject: str, system: str, output: str | None) -> None:
     """Write the JSON Schema of a document.
 
-    What fleetbook writes: report, status, order, odds and the tables of a report. What you write: scenario, house, and roster
-    with its SYSTEM. An editor that knows TOML checks a file whose first line is #:schema PATH against it.
+    What fleetbook writes: report, status, order, odds and the tables of a report. What you write: scenario and house, which are
+    the same for all rules, and a roster, which wants its SYSTEM. An editor that knows TOML checks a file whose first line is
+    #:schema PATH against it.
     """
     if (subject == ROSTER) != bool(system):
         allowed = "one for a roster" if subject == ROSTER else f"none for {subject}, whose keys are the same in all rules"
