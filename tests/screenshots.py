@@ -1,4 +1,4 @@
-"""The pictures in ``screenshots/``, made from the real app as it plays the README's tour: ``python -m tests.screenshots``."""
+"""The pictures in ``screenshots/``, made from the real app as it plays the tour: ``python -m tests.screenshots``."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ async def _draw_tour(folder: Path, size: tuple[int, int]) -> None:
     folder.mkdir()
     with tour.own_table(folder):
         async with running(size=size) as at:
-            for item in tour.items(tour.README.read_text(encoding="utf-8")):
+            for item in tour.items(tour.TOUR.read_text(encoding="utf-8")):
                 await at.press(*item.keys)
                 await at.done()
                 if item.size == size:

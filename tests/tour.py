@@ -1,4 +1,4 @@
-"""The tour in the README, played: its items are read, their keys typed, and what they promise looked for."""
+"""The tour of the documents, played: its items are read, their keys typed, and what they promise looked for."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library import paths as library
 from tests.tui.keyboard import Keyboard, home
 
-README = Path(__file__).parent.parent / "README.md"
+TOUR = Path(__file__).parent.parent / "docs" / "tour.md"
 SEED = "7"  # the same dice in each run
 KEYS = {"Enter": "enter", "Tab": "tab", "Esc": "escape", "Home": "home", "F5": "f5", "↓": "down", "↑": "up", "→": "right"}
 _KEY = re.compile(rf"`([^`]+)`|({'|'.join(KEYS)})(?: ×(\d))?")
 _ITEM = re.compile(r"^(?:\d+\.|-) (.+?) — (.+)$")
-_PICTURE = re.compile(r"\(screenshots/(tour-[a-z-]+-(\d+)x(\d+)\.svg)\)")
+_PICTURE = re.compile(r"\(../screenshots/(tour-[a-z-]+-(\d+)x(\d+)\.svg)\)")
 
 
 @dataclass(frozen=True)
@@ -71,9 +71,9 @@ def own_table(folder: Path) -> Iterator[Path]:
 
 
 def play(folder: Path, size: tuple[int, int], after: Callable[[Keyboard, Item], None]) -> None:
-    """Play the README's tour on a screen of a size; ``after`` is told of every item once it was typed."""
+    """Play the tour on a screen of a size; ``after`` is told of every item once it was typed."""
     with own_table(folder), home(size) as at:
-        for item in items(README.read_text(encoding="utf-8")):
+        for item in items(TOUR.read_text(encoding="utf-8")):
             at.press(*item.keys)
             at.done()
             after(at, item)

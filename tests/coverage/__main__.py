@@ -1,4 +1,4 @@
-"""Writes the table of what is covered into the README and its page: ``python -m tests.coverage``."""
+"""Writes the page of what is covered: ``python -m tests.coverage``."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import sys
 
 from tests.coverage.gaps import gaps
 from tests.coverage.sheet import sheets
-from tests.coverage.table import PAGE, README, page, with_table
+from tests.coverage.table import PAGE, page
 
 
 def main() -> int:
-    """Write both; 1 where something is not covered, told on stderr."""
+    """Write it; 1 where something is not covered, told on stderr."""
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(page(), encoding="utf-8")
-    README.write_text(with_table(README.read_text(encoding="utf-8")), encoding="utf-8")
     found = [gap for sheet in sheets() for gap in gaps(sheet)]
     sys.stderr.writelines(f"{gap}\n" for gap in found)
     return 1 if found else 0

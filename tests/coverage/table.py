@@ -1,4 +1,4 @@
-"""The tables themselves: a page with every section, and a short one for the README."""
+"""The page of what is covered: an overview, then every section."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from tests.coverage.sheet import Group, Section, Sentence, Sheet, sheets
 from tests.coverage.short import by_file, by_kind, in_numbers, runs
 
 PAGE = ROOT / "docs" / "coverage.md"
-README = ROOT / "README.md"
-BEGIN, END = "<!-- coverage: python -m tests.coverage -->\n", "<!-- end of coverage -->"
 HEAD = """\
 # What is covered
 
@@ -31,6 +29,7 @@ def page() -> str:
 
 def _page() -> Iterator[str]:
     yield HEAD
+    yield f"{short()}\n"
     for sheet in sheets():
         yield f"## {sheet.title} (`{sheet.ruleset}`)\n"
         if sheet.varies:
@@ -69,7 +68,7 @@ def _proved(sheet: Sheet, section: Section) -> str:
 
 
 def short() -> str:
-    """One line for each group of sections, for the README."""
+    """One line for each group of sections."""
     return "\n".join(_short())
 
 
@@ -81,7 +80,7 @@ def _short() -> Iterator[str]:
             yield from _line(sheet, group)
     yield ""
     left = [f"{section.id} ({sheet.ruleset})" for sheet in sheets() for section in sheet.sections if section.referee]
-    yield f"Left to the referee, with the reason on that page: {'; '.join(left)}."
+    yield f"Left to the referee, with the reason below: {'; '.join(left)}."
 
 
 def _line(sheet: Sheet, group: Group) -> Iterator[str]:
@@ -91,12 +90,3 @@ def _line(sheet: Sheet, group: Group) -> Iterator[str]:
     if ours:
         told = runs(section.id for section in ours)
         yield f"| `{sheet.ruleset}` | {group.title}: {told} | {in_numbers(ruled)} | {len(proofs)} |"
-
-
-def with_table(readme: str) -> str:
-    """The README with the table between its marks. Raises ValueError where the marks are not there."""
-    before, begin, rest = readme.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end):
-        raise ValueError(f"{README.name} has no place for the table: {BEGIN.strip()} and {END}")
-    return f"{before}{BEGIN}\n{short()}\n\n{END}{after}"

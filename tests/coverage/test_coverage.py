@@ -12,7 +12,7 @@ from tests.coverage.gaps import gaps
 from tests.coverage.proofs import named_after, proving
 from tests.coverage.sheet import Group, Section, Sentence, Sheet, sheets
 from tests.coverage.short import runs
-from tests.coverage.table import PAGE, README, page, with_table
+from tests.coverage.table import PAGE, page
 
 STALE = "stale: run python -m tests.coverage"
 BY_NAME = {sheet.ruleset: sheet for sheet in sheets()}
@@ -92,16 +92,6 @@ def test_what_is_left_to_the_referee_says_why() -> None:
 
 def test_the_page_is_fresh() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), STALE
-
-
-def test_the_readme_is_fresh() -> None:
-    readme = README.read_text(encoding="utf-8")
-    assert readme == with_table(readme), STALE
-
-
-def test_a_readme_without_its_marks_is_refused() -> None:
-    with pytest.raises(ValueError, match="no place for the table"):
-        with_table("# fleetbook\n")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The pictures of the players' window in ``screenshots/``: ``python -m tests.share.pictures``."""
+"""The pictures of the players' window, a report and a ship's card in ``screenshots/``: ``python -m tests.share.pictures``."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 from fleetbook.core.orders.draft import Draft
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
+from tests.cli.shell import fleetbook
+from tests.golden.playing import play
 from tests.screenshots import BATTLE, FOLDER
 from tests.share.chromium import PHONE, WALL, browsing
 from tests.share.visiting import shared
@@ -15,8 +17,13 @@ from tests.share.visiting import shared
 PICTURES = (("window-phone.png", "Royal Navy", PHONE, False), ("window-wall.png", None, WALL, True))
 
 
+PAPERS = (("report-page.png", "report", "--short", (820, 1010)), ("ship-card.png", "sheets", "--only=Mikasa", (430, 660)))
+FOUGHT = "tsushima"
+"""The recorded battle whose report and card are shown."""
+
+
 def main() -> None:
-    """Take both anew, of the battle that the app's pictures show."""
+    """Take all anew, of the battle that the app's pictures show."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         with BattleFile.create(folder / "convoy.battle", load_setup("convoy"), "7") as file:
@@ -28,6 +35,13 @@ def main() -> None:
                 page = browser.open(sharing.links[side], size, dark)
                 page.wait_for("document.getElementById('link').hidden")
                 page.picture(FOLDER / picture)
+            fought = folder / "fought.battle"
+            assert all(ran.code == 0 for _, ran in play(FOUGHT, fought))
+            for picture, command, option, size in PAPERS:
+                paper = folder / f"{picture}.html"
+                ran = fleetbook(command, str(fought), option, "--format", "html", "-o", str(paper))
+                assert ran.code == 0, ran.err
+                browser.open(paper.as_uri(), size).picture(FOLDER / picture)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The README's tour holds, key for key, on both usual screens."""
+"""The tour of the documents holds, key for key, on both usual screens."""
 
 from __future__ import annotations
 

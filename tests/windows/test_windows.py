@@ -1,4 +1,4 @@
-"""fleetbook on Windows' own Python: whole test folders, the README's tour, kills, files that others hold, the players' window.
+"""fleetbook on Windows' own Python: whole test folders, the tour, kills, files that others hold, the players' window.
 
 Wine shows sharing violations, locks, paths, code pages and how processes end. It does not show the reuse of ports, how a console
 draws and hands keys over, whether a move is on the disk when the power fails, a real file server, or a firewall.
