@@ -255,7 +255,7 @@ def test_a_side_reads_nothing_that_was_worked_out_for_the_referee(rules: str, tm
         for side in (*file.journal.setup.sides, None):
             view = SideView(file.journal, side)
             assert [bool(report(form, view)) for form in ("html", "json", "csv")] == [True, True, True]
-            assert shown(file.journal, side, "", {})
+            assert shown(file.journal, side)
 
 
 def test_a_battle_is_verified_by_nothing_that_was_kept(tmp_path: Path) -> None:

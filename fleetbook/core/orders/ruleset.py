@@ -174,6 +174,10 @@ class Ruleset(Generic[S]):
         told = self._secrets.get((key.name, bool(key.other)))
         return told is not None and not told(battle, key.subject, key.other, side)
 
+    def may_be_withheld(self, key: Key) -> bool:
+        """Whether there is a moment at which a side may not read this fact."""
+        return type(self).withheld is not Ruleset.withheld or (key.name, bool(key.other)) in self._secrets
+
     @property
     def keeps_secrets(self) -> bool:
         """Whether there is anything by these rules that a side may not know."""

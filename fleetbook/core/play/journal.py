@@ -68,7 +68,7 @@ class Journal(Generic[S]):
     @property
     def battle(self) -> Battle[S]:
         """The battle as it stands."""
-        return self.start.at(self._states[self.position])
+        return self.battle_after(self.position)
 
     def battle_after(self, number: int) -> Battle[S]:
         """The battle after a line of the journal; 0 is the start."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, TypeVar
 
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.events import Chosen, Rolled, changes
-from fleetbook.core.battle.facts import Change, State
+from fleetbook.core.battle.events import Chosen, Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import Result
 from fleetbook.core.orders.happened import Happened
@@ -34,70 +34,77 @@ class SideView(Journal[S]):
     line in.
 
     Without a side it is what everybody at the table may know: what a reader may who is of no side. His name is all sides', which
-    is none of theirs. ``kept`` is for whoever views a journal again and again while it grows (see Knowledge).
+    is none of theirs. Lines are read when they are asked for; whoever views a journal again and again while it grows keeps
+    ``known``, the Knowledge of its side, None at first.
     """
 
-    def __init__(self, whole: Journal[S], side: str | None, kept: dict[int, frozenset[str]] | None = None) -> None:
-        sides = whole.setup.sides
-        self.side = " and ".join((*sides, "")) if side is None else pick("side", side, sides)
+    def __init__(self, whole: Journal[S], side: str | None, known: Knowledge[S] | None = None) -> None:
+        self.side, self.reader = reader_name(whole.setup.sides, side), side
         self.ruleset, self.stream, self.undo_history = whole.ruleset, whole.stream, whole.undo_history
-        self._whole = whole
+        self.setup, self.start, self._whole = whole.setup, whole.start, whole
         self._known: Knowledge[S] | None = None
         self._parts = {}
-        self.setup, self.start, self._states, self.records = whole.setup, whole.start, whole._states, whole.records
         if not whole.battle.ended and whole.ruleset.keeps_secrets:
             self.markers = whole.ruleset.markers(whole.battle, self.side)
-            self._known = Knowledge(whole, self.side, kept)
-            self._hide(whole, self._known)
-        self.records = [msgspec.structs.replace(record, fingerprint="") for record in self.records]
+            self._known = known or Knowledge(whole, self.side)
+            self._known.look()
+            self.setup, self.start = self._known.setup, self._known.start
 
-    def _hide(self, whole: Journal[S], known: Knowledge[S]) -> None:
-        self.setup = known.setup()
-        self._states = [State().with_changes(known.facts(whole.start.state.items(), known.never))]
-        self.start = Battle(self.ruleset, self.setup, self._states[0])
-        for record in whole.records:
-            self._states.append(self._state_after(record, whole, known))
-        self.records = [_seen(record, whole, known) if record.is_order else record for record in whole.records]
+    @cached_property
+    def records(self) -> list[Record]:  # type: ignore[override]
+        """All lines as the side may read them."""
+        return [self.record(number) for number in range(1, self.next_number)]
 
-    def _state_after(self, record: Record, whole: Journal[S], known: Knowledge[S]) -> State:
-        """The state after a line: of what is unseen then, as it stood when it was seen last."""
-        if not record.is_order:
-            return self._states[record.to]
-        before, after = known.unseen(record.on), known.unseen(record.number)
-        unseen = after | known.never
-        shown = self._states[record.on].with_changes(known.facts(changes(record.events), unseen))
-        found = before - after
-        if not found:
-            return shown
-        true = whole.battle_after(record.number).state
-        gone: list[Change] = [(key, None) for key, _ in shown.items() if key.subject in found]
-        return shown.with_changes([*gone, *known.facts(((k, v) for k, v in true.items() if k.subject in found), unseen)])
+    @property
+    def next_number(self) -> int:
+        """The number that the next line will have."""
+        return self._whole.next_number
+
+    def record(self, number: int) -> Record:
+        """A line as the side may read it. Raises InvalidInput for one that does not exist."""
+        record, known = self._whole.record(number), self._known
+        if known is None or not record.is_order:
+            return msgspec.structs.replace(record, fingerprint="")
+        return known.remember(("read", number), lambda now: _seen(record, self._whole, known, now))
+
+    def battle_after(self, number: int) -> Battle[S]:
+        """The battle after a line, as the side may know it."""
+        return self.start.at(self._known.state(number) if self._known else self._whole.battle_after(number).state)
 
     def results(self, record: Record) -> tuple[Result, ...]:
         """What a line came to, as far as the side may read it: what rules state, and beside it what its own events tell."""
         whole, known = self._whole, self._known
         if known is None or not record.procedure:
             return whole.results(record) if known is None else ()
+        return known.remember(("told", record.number), lambda now: self._told_to(record, known, now))
+
+    def _told_to(self, record: Record, known: Knowledge[S], now: Battle[S]) -> tuple[Result, ...]:
         names = known.names(known.unseen(record.number) | known.never)
-        told = whole.told(whole.record(record.number))
+        told = self._whole.told(self._whole.record(record.number))
         stated = (names.renamed(one) for one in told.stated if one.only_for in ("", self.side) and not names.among(one))
-        beside = tuple(names.renamed(event) for event in known.events(told.beside.events, names))
+        beside = tuple(names.renamed(event) for event in known.events(told.beside.events, names, now))
         happened = Happened(self.battle_after(record.on), self.battle_after(record.number), beside)
         return Told(tuple(stated), happened, record.headline).all
 
 
-def _seen(record: Record, whole: Journal[S], known: Knowledge[S]) -> Record:
-    """A line as the side may read it."""
+def reader_name(sides: Sequence[str], side: str | None) -> str:
+    """The name that rules know a reader by: a side's, or one that is no side's. Raises InvalidInput for an unknown side."""
+    return " and ".join((*sides, "")) if side is None else pick("side", side, sides)
+
+
+def _seen(record: Record, whole: Journal[S], known: Knowledge[S], now: Battle[S]) -> Record:
+    """An order as the side may read it."""
     order, then = whole.order_of(record), whole.battle_after(record.number)
     names = known.names(known.unseen(record.number) | known.never)
-    if order.sealed(then, known.side) and not order.opened(then, whole.battle, known.side):
+    if order.sealed(then, known.side) and not order.opened(then, now, known.side):
         return _sealed(record, names.renamed(order.sealed_words(then)))
     inputs = {name: type(value)() if name in order.unread else value for name, value in record.inputs.items()}
     if any(map(names.spoken, (record.reason, *_typed(order)))) or names.among((record.headline, inputs)):
         return _sealed(record)
-    events = tuple(names.renamed(event) for event in known.events(record.events, names))
+    events = tuple(names.renamed(event) for event in known.events(record.events, names, now))
     return msgspec.structs.replace(
         record,
+        fingerprint="",
         headline=names.renamed(record.headline),
         inputs=names.renamed(inputs),
         events=events,

@@ -82,6 +82,10 @@ class UndoHistory:
         """The orders that a step back took back, or a step forward brought back, in their order."""
         return self._apart(record.on, record.to) if record.kind == UNDO else self._apart(record.to, record.on)
 
+    def between(self, here: int, there: int) -> list[int]:
+        """The orders on the way to one line or the other but not to both, in their order."""
+        return sorted((*self._apart(here, there), *self._apart(there, here)))
+
     def check(self, record: Record) -> None:
         """Raise InvalidInput for a line that cannot follow here."""
         where, following = f"line {record.number}", len(self._records) + 1
