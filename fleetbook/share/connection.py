@@ -3,41 +3,100 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from fleetbook.share.streams import STREAM
 
-MOST, MOST_OF_AN_ADDRESS = 60, 24
+MOST_STRANGERS, MOST_OF_AN_ADDRESS, MOST_OF_TOKEN = 40, 24, 40
+"""Connections on which no link was shown yet, of all addresses and of one; and connections of each link. Every link has places,
+however many strangers come."""
+WHILE, MOST_AT_ONCE = 0.25, 200
+"""Seconds in which somebody who has come can show his link; and strangers of less than that, of whom the oldest must go too."""
 LARGEST_HEAD = 8192  # bytes
-LONGEST, SLOWEST = 20.0, 10.0  # seconds for requests and pages; in which what was sent must be taken
+HEADLESS, LONGEST, SLOWEST = 3.0, 20.0, 10.0
+"""Seconds: for the first request's head; for requests and pages; in which what was sent must be taken."""
+TOKEN = "fleetbook.token"
+"""The key of a scope under which the token of its link stands."""
 
 
 class Connection(H11Protocol):
     """One that is too many, too slow, or has nothing to say is cut off. A stream of changes may last as long as it is read."""
 
     _bound: asyncio.TimerHandle | None = None
+    _headless: asyncio.TimerHandle | None = None
     _slow: asyncio.TimerHandle | None = None
+    _came = 0.0
+
+    @property
+    def token(self) -> bytes | None:
+        """Of the link that was asked for last; None for a stranger."""
+        return self._scope.get(TOKEN) if self._scope else None
+
+    @property
+    def _scope(self) -> Any:
+        """Of the last request; None before the first, whatever the base class declares."""
+        return self.scope
+
+    @property
+    def is_stream(self) -> bool:
+        """Whether it tells of changes."""
+        return self._scope is not None and STREAM in self._scope and not self.cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Someone has come."""
         super().connection_made(transport)
-        addresses = [other.client[0] for other in self.connections if isinstance(other, Connection) and other.client]
-        if len(self.connections) > MOST or self.client is None or addresses.count(self.client[0]) > MOST_OF_AN_ADDRESS:
+        if self.client is None:
             transport.abort()
-        else:
-            self._bound = self.loop.call_later(LONGEST, self._ask)
+            return
+        self._came = self.loop.time()
+        self._bound = self.loop.call_later(LONGEST, self._ask)
+        self._headless = self.loop.call_later(HEADLESS, self._expect_head)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Where there are too many strangers, one goes: of the busiest addresses the first to come, after a while."""
+        strangers = [other for other in self._others() if other.token is None]
+        busy = Counter(other.client[0] for other in strangers if other.client)
+        most = max(busy.values(), default=0)
+        if len(strangers) > MOST_STRANGERS or most > MOST_OF_AN_ADDRESS:
+            gone = oldest(other for other in strangers if other.client and busy[other.client[0]] == most)
+            if most > MOST_OF_AN_ADDRESS or len(strangers) > MOST_AT_ONCE or self._came - gone._came > WHILE:
+                gone.transport.abort()
+
+    def _others(self) -> list[Connection]:
+        return [other for other in self.connections if isinstance(other, Connection) and not other.transport.is_closing()]
+
+    def data_received(self, data: bytes) -> None:
+        """Something was asked. The token of a request is known once its answer has begun."""
+        super().data_received(data)
+        self.loop.call_soon(self._take_place)
+
+    def _take_place(self) -> None:
+        """Where a link has too many connections, its oldest goes that is no stream."""
+        same = [other for other in self._others() if other.token == self.token] if self.token else []
+        if len(same) > MOST_OF_TOKEN:
+            idle = [other for other in same if not other.is_stream and other is not self]
+            oldest(idle or same).transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Someone has gone."""
-        for timer in (self._bound, self._slow):
+        for timer in (self._bound, self._headless, self._slow):
             if timer is not None:
                 timer.cancel()
         super().connection_lost(exc)
 
+    def _expect_head(self) -> None:
+        """Cut off who has not asked for anything yet."""
+        if self._scope is None:
+            self.transport.abort()
+
     def _ask(self) -> None:
         """Cut off what has lasted too long and is no stream."""
-        if self.scope is not None and STREAM in self.scope and not self.cycle.response_complete:
+        if self.is_stream:
             self._bound = self.loop.call_later(LONGEST, self._ask)
         else:
             self.transport.abort()
@@ -56,3 +115,8 @@ class Connection(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         """What is no request, or too large for one, has no answer."""
         self.transport.abort()
+
+
+def oldest(connections: Iterable[Connection]) -> Connection:
+    """Of several the one that came first."""
+    return min(connections, key=lambda one: one._came)

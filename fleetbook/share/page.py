@@ -5,27 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from jinja2 import Environment
 from markupsafe import Markup
 
 from fleetbook.core.battle.card_view import CardView, Marker, Track
 from fleetbook.core.battle.verdict import verdict_words
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.side_view import SideView
 from fleetbook.referee.clock import ClockReading, minutes
 from fleetbook.reports.render.template import environment
 from fleetbook.reports.shapes.battle import Status
 from fleetbook.reports.views.result import score_words
 from fleetbook.reports.views.status import status
-from fleetbook.share.story import latest, story, told
+from fleetbook.share.story import Entry, is_news, story, told
 
 CLOCK, FRAGMENTS = "clock", ("now", "result", "forces", "journal", "foot")
 FOLDER = Path(__file__).parent / "templates"
-SHOWN, MOST_BOXES, TENTHS = 40, 60, 10
-"""Lines of the journal on a page; a longer row of boxes is drawn as ten tenths."""
+SHOWN, PAGE, MOST_BOXES, TENTHS = 40, 100, 60, 10
+"""Entries of the journal on the page of the battle, and on one of its own; a longer row of boxes is drawn as ten tenths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,34 +60,54 @@ class Shown:
         return {name: text for name, text in self.fragments.items() if before is None or before.fragments[name] != text}
 
 
-def shown(whole: Journal[Any], side: str | None, trouble: str = "", kept: dict[int, frozenset[str]] | None = None) -> Shown:
-    """The page for a side, or for everybody at the table where none is named. ``trouble`` says what is wrong with the file;
-    ``kept`` is that of SideView.
+def said(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> dict[str, Any]:
+    """What the page says to a side, or to everybody at the table where none is named: nothing that tells of lines that the reader
+    may not read, not even how many there are. ``trouble`` says what is wrong with the file; ``known`` is that of SideView.
     """
-    view = SideView(whole, side, kept)
-    now, entries = status(view, trouble), story(view)
-    values = {
+    view = SideView(whole, side, known)
+    now = msgspec.structs.replace(status(view, trouble), line=0, lines=0, can_undo=False, can_redo=False)
+    entries, latest = list[Entry](), None
+    for entry in story(view):
+        entries.append(entry)
+        latest = latest or (entry if is_news(entry) else None)
+        if latest and len(entries) > SHOWN:
+            break
+    return {
+        "reader": reader(side),
         "now": now,
         "step": now.step.title.removeprefix(now.step.side).strip(),
         "score": score_words(now.result),
         "verdict": verdict_words(now.result) if now.result.over else "",
         "fleets": _fleets(now),
-        "latest": told(view, last) if (last := latest(entries)) else None,
-        "results": [told(view, entry) for entry in entries[: -SHOWN - 1 : -1]],
+        "latest": told(view, latest) if latest else None,
+        "results": [told(view, entry) for entry in entries[:SHOWN]],
         "counters": () if whole.ruleset.keeps_secrets else view.ruleset.counters(view.battle),
         "more": len(entries) > SHOWN,
         "seen": now.ended is None and (whole.ruleset.keeps_secrets or any(ship.unseen for ship in now.ships)),
     }
+
+
+def rendered(values: Mapping[str, Any]) -> Shown:
+    """The page that says this."""
+    now: Status = values["now"]
     made = {name: templates().get_template(f"{name}.html.j2").render(**values).strip() for name in FRAGMENTS}
-    return Shown(f"{now.title}: {reader(side)}", {**made, CLOCK: ""}, now.ended is not None)
+    return Shown(f"{now.title}: {values['reader']}", {**made, CLOCK: ""}, now.ended is not None)
 
 
-def whole_journal(whole: Journal[Any], side: str | None, css: str, kept: dict[int, frozenset[str]] | None = None) -> str:
-    """The page of all lines that a reader may read, the newest first."""
-    view = SideView(whole, side, kept)
-    results = [told(view, entry) for entry in reversed(story(view))]
-    page = templates().get_template("whole.html.j2")
-    return page.render(title=view.setup.title, reader=reader(side), css=Markup(css), results=results)
+def shown(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> Shown:
+    """The page for a reader (see ``said``)."""
+    return rendered(said(whole, side, trouble, known))
+
+
+def journal_page(view: SideView[Any], number: int, css: str) -> str | None:
+    """A page of all that a reader may read of the journal, the newest first; None where there is no such page."""
+    first = (number - 1) * PAGE
+    entries = list(islice(story(view), first, first + PAGE + 1))
+    if not entries and number > 1:
+        return None
+    page, results = templates().get_template("whole.html.j2"), [told(view, entry) for entry in entries[:PAGE]]
+    title, whose, older = view.setup.title, reader(view.reader), len(entries) > PAGE
+    return page.render(title=title, reader=whose, css=Markup(css), results=results, number=number, older=older)
 
 
 def reader(side: str | None) -> str:

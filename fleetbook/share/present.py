@@ -3,46 +3,91 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from fleetbook.core.errors import FleetbookError
-from fleetbook.core.play.side_view import SideView
+from fleetbook.core.parsing import pick
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.knowledge import Knowledge
+from fleetbook.core.play.side_view import SideView, reader_name
 from fleetbook.referee.clock import ClockReading
 from fleetbook.reports.render.html import html_report
-from fleetbook.share.page import Shown, shown, whole_journal
+from fleetbook.share.page import PAGE, Shown, journal_page, rendered, said
+from fleetbook.share.story import readable
 from fleetbook.store.battle.battle_file import BattleFile
 
 T = TypeVar("T")
-OFTEN = 0.05  # seconds between two looks at the file
+OFTEN, AGAIN = 0.025, 1.0  # seconds between two looks at the file; and between two at one in its place that is not the battle
+BEATEN = (
+    0.25  # seconds: a document that must be written is sent at a multiple of this, so that how busy the battle is tells nothing
+)
+SLICE, MOST_PAGES = 500, 40  # lines read at once for an old page of the journal; its pages that are kept for a reader
 GONE, DAMAGED = "the battle's file cannot be read at the moment", "the battle's file is damaged"
+
+
+class Readings:
+    """What one reader may know of the battle, and what was written of it: kept until his own story changes."""
+
+    def __init__(self, journal: Journal[Any], side: str | None) -> None:
+        self.side, self._journal = side, journal
+        self._known = Knowledge(journal, reader_name(journal.setup.sides, side)) if journal.ruleset.keeps_secrets else None
+        self._said: object = None
+        self._stamp = 0
+        self.documents: dict[object, str] = {}
+        self.page: Shown | None = None
+
+    @property
+    def view(self) -> SideView[Any]:
+        """The journal as the reader may read it now."""
+        return SideView(self._journal, self.side, self._known)
+
+    def look(self, trouble: str) -> Shown:
+        """The page as it is now; where it says nothing else than before, it is not rendered again."""
+        values = said(self._journal, self.side, trouble, self._known)
+        stamp = self._known.stamp if self._known else 0
+        if (values, stamp) != (self._said, self._stamp):
+            self.documents = {}
+        if values != self._said:
+            page = rendered(values)
+            self.page = self.page if page == self.page else page
+        self._said, self._stamp = values, stamp
+        assert self.page
+        return self.page
 
 
 class Present:
     """The pages of a battle as they are now.
 
+    sides    those that have a page of their own
     pages    the page of each reader, but for the clock
     changed  for each of them set, and made anew, when his page changes: another's change must not show in when his stream beats
     """
 
-    def __init__(self, path: Path, readers: Sequence[str | None]) -> None:
-        """Raises as BattleFile.open does, and InvalidInput for a reader who is no side."""
-        self._path, self._readers = path, readers
-        self._thread = ThreadPoolExecutor(1, "battle")
+    def __init__(self, path: Path, wanted: Sequence[str]) -> None:
+        """Raises as BattleFile.open does, and InvalidInput for a side that there is not."""
+        self._path, self._thread = path, ThreadPoolExecutor(1, "battle")
         self._file = self._thread.submit(BattleFile.open, path, True).result()
-        self._seal, self._sides = self._file.commitment, self._file.journal.setup.sides
-        self._clock: tuple[ClockReading, float] | None = None  # and when it was told
-        self._state: object = None
-        self._written: dict[tuple[str, str | None], str] = {}
-        self._kept: dict[str | None, dict[int, frozenset[str]]] = {side: {} for side in readers}
-        self.pages: dict[str | None, Shown] = self._thread.submit(self._made, "").result()
-        self.changed = {side: asyncio.Event() for side in readers}
+        try:
+            every = self._file.journal.setup.sides
+            self.sides = [*dict.fromkeys(pick("side", side, every) for side in wanted)] or [*every]
+            self._every = every
+            self._clock: tuple[ClockReading, float] | None = None  # and when it was told
+            self._state: object = None
+            self._refused: tuple[object, float] | None = None
+            self._readers = {side: Readings(self._file.journal, side) for side in (*self.sides, None)}
+            self.pages: dict[str | None, Shown] = self._thread.submit(self._made, "").result()
+        except BaseException:
+            self.close()
+            raise
+        self.changed = {side: asyncio.Event() for side in self._readers}
 
     def page(self, side: str | None) -> Shown:
         """The page of a reader as it is to be sent now."""
@@ -53,7 +98,7 @@ class Present:
         if clock.side:
             passed = clock.seconds.get(clock.side, 0.0) + time.monotonic() - told
             clock = ClockReading({**clock.seconds, clock.side: passed}, clock.side)
-        return page.with_clock(clock, self._sides)
+        return page.with_clock(clock, self._every)
 
     def hear(self, line: str) -> None:
         """Take what the app says of its clock: a reading in JSON, null while it is off."""
@@ -79,15 +124,40 @@ class Present:
 
     async def report(self, side: str | None) -> str | None:
         """The report for a reader, once the battle has ended; None before."""
-        return await self._in_thread(lambda: self._report(side)) if self.pages[side].ended else None
+        return await self._document(side, "report", lambda: self._report(side)) if self.pages[side].ended else None
 
-    async def journal(self, side: str | None, css: str) -> str:
-        """The page of the whole journal for a reader."""
+    async def journal(self, side: str | None, number: int, css: str) -> str | None:
+        """A page of the whole journal for a reader; None where there is no such page."""
+        if number not in self._readers[side].documents:
+            await self._read_back(side, number)
+        return await self._document(side, number, lambda: journal_page(self._readers[side].view, number, css))
 
-        def write() -> str:
-            return whole_journal(self._file.journal, side, css, self._kept[side])
+    async def _read_back(self, side: str | None, number: int) -> None:
+        """Read as many lines as an old page takes, some at a time: other readers' changes come in between."""
+        last, found = len(self._file.times), 0
+        for end in range(last, 0, -SLICE):
+            if found > number * PAGE:
+                return
+            lines = range(max(end - SLICE, 0) + 1, end + 1)
+            found += await self._in_thread(lambda lines=lines: readable(self._readers[side].view, lines))  # type: ignore[misc]
 
-        return await self._in_thread(lambda: self._once("journal", side, write))
+    async def _document(self, side: str | None, what: object, write: Callable[[], str | None]) -> str | None:
+        """One that is kept is there at once, whatever the battle's thread does."""
+        kept = self._readers[side].documents
+        if what in kept:
+            return kept[what]
+        text = await self._in_thread(lambda: self._written(side, what, write))
+        now = asyncio.get_running_loop().time()
+        await asyncio.sleep(BEATEN - now % BEATEN)
+        return text
+
+    def _written(self, side: str | None, what: object, write: Callable[[], str | None]) -> str | None:
+        kept = self._readers[side].documents
+        if what not in kept and (text := write()) is not None:
+            if len(kept) >= MOST_PAGES:
+                kept.pop(next(iter(kept)))
+            kept[what] = text
+        return kept.get(what)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -98,41 +168,54 @@ class Present:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def _look(self) -> dict[str | None, Shown] | None:
-        """The pages, where the file has changed."""
+        """The pages, where the file has changed. Whatever lies in its place, the sharing goes on."""
         try:
-            self._file.follow()
-            gone = False
-        except FleetbookError:
-            gone = not self._is_found_again()
-        state = id(self._file), len(self._file.times), self._file.damaged, gone
-        if state == self._state:
+            try:
+                self._file.follow()
+                gone = False
+            except FleetbookError:
+                gone = not self._is_found_again()
+            state = id(self._file), len(self._file.times), self._file.damaged, gone
+            if state == self._state:
+                return None
+            self._state = state
+            return self._made(GONE if gone else "")
+        except Exception as error:
+            logging.getLogger(__name__).debug("the battle cannot be shown", exc_info=error)
             return None
-        self._state = state
-        return self._made(GONE if gone else "")
 
     def _is_found_again(self) -> bool:
         """Whether a file that was put into the place of the other is the same battle; then it is gone on with."""
+        lies_there, tried = _signature(self._path), time.monotonic()
+        if lies_there is None or (self._refused and self._refused[0] == lies_there and tried - self._refused[1] < AGAIN):
+            return False
+        self._refused = lies_there, tried
         with suppress(FleetbookError):
             again = BattleFile.open(self._path, read_only=True)
-            one, other = (self._file, again) if again.commitment == self._seal else (again, self._file)
-            one.close()
-            self._file = other
-            self._kept = {side: {} for side in self._readers}
-            return other is again
+            if again.identity == self._file.identity:
+                self._file.close()
+                self._file, self._refused = again, None
+                for side, readings in self._readers.items():
+                    self._readers[side] = Readings(again.journal, side)
+                    self._readers[side].page = readings.page
+                return True
+            again.close()
         return False
 
     def _made(self, trouble: str) -> dict[str | None, Shown]:
-        self._written.clear()
         trouble = trouble or (DAMAGED if self._file.damaged else "")
-        return {side: shown(self._file.journal, side, trouble, self._kept[side]) for side in self._readers}
+        return {side: readings.look(trouble) for side, readings in self._readers.items()}
 
     def _report(self, side: str | None) -> str | None:
         if not self._file.journal.battle.ended:
             return None
-        return self._once("report", side, lambda: html_report(SideView(self._file.journal, side), self._file.damage))
+        return html_report(SideView(self._file.journal, side), self._file.damage)
 
-    def _once(self, what: str, side: str | None, write: Callable[[], str]) -> str:
-        """A document of the battle as it stands, written when it is first asked for."""
-        if (what, side) not in self._written:
-            self._written[what, side] = write()
-        return self._written[what, side]
+
+def _signature(path: Path) -> object:
+    """Which file lies at a path, and how it was left; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_dev, found.st_size, found.st_mtime_ns

@@ -14,13 +14,11 @@ from typing import Protocol
 
 import uvicorn
 
-from fleetbook.core.parsing import pick
 from fleetbook.share.connection import LARGEST_HEAD, Connection
 from fleetbook.share.links import Link, Tokens
 from fleetbook.share.present import Present
 from fleetbook.share.reach import HERE, addresses, listening
 from fleetbook.share.window import Window
-from fleetbook.store.battle.battle_file import BattleFile
 
 ENDING = ("SIGINT", "SIGTERM", "SIGBREAK")
 BEAT, POLLED = 5.0, 0.1
@@ -37,13 +35,6 @@ class Told(Protocol):
         """So many pages of each reader are open."""
 
 
-def sides_of(path: Path, wanted: Sequence[str]) -> list[str]:
-    """The sides that get a link: those wanted, or all. Raises InvalidInput for one that there is not, and for no battle."""
-    with BattleFile.open(path, read_only=True) as file:
-        sides = file.journal.setup.sides
-    return [*dict.fromkeys(pick("side", side, sides) for side in wanted)] or [*sides]
-
-
 def share(
     path: Path,
     told: Told,
@@ -57,13 +48,12 @@ def share(
     """Serve the window until an interrupt, or until the lines ``heard`` from the app are at an end. Raises InvalidInput,
     Unreachable.
     """
-    wanted = sides_of(path, sides)
     with ExitStack() as stack:
+        present = Present(path, sides)
+        stack.callback(present.close)
         sockets = listening(hosts, port, stack)
         served = [f"{host}:{listener.getsockname()[1]}" for host, listener in zip(hosts, sockets, strict=True)]
-        tokens = Tokens.drawn(wanted)
-        present = Present(path, [*tokens.readers.values()])
-        stack.callback(present.close)
+        tokens = Tokens.drawn(present.sides)
         window = Window(present, tokens, beat)
         server = _Server(_config(window, served))
         asyncio.run(server.share(window, sockets, lambda: told.begun(tokens.links(served), hosts), told.watching, heard))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from fleetbook.core.battle.record import REDO, Record
 from fleetbook.core.battle.result import Result as Stated
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.side_view import SEALED, SideView
+from fleetbook.core.play.undo_history import NAMED
 from fleetbook.core.play.wording import brief
 from fleetbook.reports.views.lines import step_number
 
@@ -35,22 +36,28 @@ class Result:
     rows: tuple[str, ...] = ()
 
 
-def story(view: SideView[Any]) -> list[Entry]:
-    """All that the reader may read of the journal. Lines have no numbers: gaps would tell of those left out."""
-    in_force, path = view.undo_history.in_force, set[int]()
-    entries: list[Entry] = []
-    for record in view.records:
-        before, path = path, (path | {record.number} if record.is_order else set(view.undo_history.line_to(record.to)))
+def story(view: SideView[Any]) -> Iterator[Entry]:
+    """All that the reader may read of the journal, the newest first. Lines have no numbers: gaps would tell of those left out."""
+    in_force = view.position
+    for number in range(view.next_number - 1, 0, -1):
+        record = view.record(number)
         if not record.is_order:
-            entries += _step(view, record, before ^ path)
+            yield from _step(view, record)
         elif not _is_sealed(record):
-            entries.append(Entry(_when(view, record), record.headline, record, record.number not in in_force))
-    return entries
+            yield Entry(_when(view, record), record.headline, record, number != in_force)
+        if number == in_force:
+            in_force = record.on
 
 
-def latest(entries: Sequence[Entry]) -> Entry | None:
-    """What just happened: the last entry that holds and is more than a step of the turn."""
-    return next((entry for entry in reversed(entries) if not entry.struck and not _is_mere_step(entry.record)), None)
+def readable(view: SideView[Any], lines: range) -> int:
+    """How many orders among these lines the reader may read."""
+    found = [view.record(number) for number in lines]
+    return sum(record.is_order and not _is_sealed(record) for record in found)
+
+
+def is_news(entry: Entry) -> bool:
+    """Whether an entry holds and is more than a step of the turn."""
+    return not entry.struck and not (entry.record.procedure == NextStep.id and not brief(entry.record))
 
 
 def told(view: SideView[Any], entry: Entry) -> Result:
@@ -68,16 +75,14 @@ def _rows(result: Stated) -> Iterator[str]:
     yield from result.rows
 
 
-def _step(view: SideView[Any], record: Record, changed: set[int]) -> Iterator[Entry]:
+def _step(view: SideView[Any], record: Record) -> Iterator[Entry]:
     """A step back or forward, where it changed something that the reader may read."""
-    known = [other.headline for number in sorted(changed) if not _is_sealed(other := view.record(number))]
+    moved = (view.record(number) for number in view.undo_history.between(record.on, record.to))
+    known = [other.headline for other in moved if not _is_sealed(other)]
     what = "Brought back" if record.kind == REDO else "Taken back"
     if known:
-        yield Entry(_when(view, record), f"{what}: {'; '.join(known)}", record)
-
-
-def _is_mere_step(record: Record) -> bool:
-    return record.procedure == NextStep.id and not brief(record)
+        more = f" … ({len(known)} in all)" if len(known) > NAMED else ""
+        yield Entry(_when(view, record), f"{what}: {'; '.join(known[:NAMED])}{more}", record)
 
 
 def _is_sealed(record: Record) -> bool:

@@ -13,41 +13,41 @@ from starlette.types import Receive, Scope, Send
 from fleetbook.share.page import Shown
 from fleetbook.share.present import Present
 
-MOST_OF_AN_ADDRESS = 4
+MOST_OF_TOKEN = 12
 STREAM = "fleetbook.stream"
 """The key of a scope by which its connection is known to be a stream, which may last."""
 
 
 class Streams:
-    """All pages that are open. Of one token's streams from one address the oldest ends where there are too many: a phone that
-    comes back has left a dead one behind.
+    """All pages that are open. Of one token's streams the oldest ends where there are too many, from wherever they come: phones
+    may share an address, and one that comes back has left a dead stream behind.
     """
 
     def __init__(self, present: Present, beat: float) -> None:
         self.present, self.beat = present, beat
-        self._open: dict[tuple[bytes, str], list[Stream]] = {}
+        self._open: dict[bytes, list[Stream]] = {}
         self.told: Callable[[Mapping[str | None, int]], None] = lambda watching: None
 
-    def opened(self, token: bytes, side: str | None, address: str, only_head: bool) -> Stream:
+    def opened(self, token: bytes, side: str | None, only_head: bool) -> Stream:
         """A stream that answers a request."""
-        return Stream(self, (token, address), side, only_head)
+        return Stream(self, token, side, only_head)
 
     def add(self, stream: Stream) -> None:
         """Take a stream in."""
-        of_address = self._open.setdefault(stream.whose, [])
-        if len(of_address) == MOST_OF_AN_ADDRESS:
-            of_address[0].end()
-        of_address.append(stream)
+        of_token = self._open.setdefault(stream.token, [])
+        if len(of_token) == MOST_OF_TOKEN:
+            of_token[0].end()
+        of_token.append(stream)
         self.told(self.watching)
 
     def remove(self, stream: Stream) -> None:
         """Let a stream go."""
-        of_address = self._open.get(stream.whose, [])
-        if stream in of_address:
-            of_address.remove(stream)
+        of_token = self._open.get(stream.token, [])
+        if stream in of_token:
+            of_token.remove(stream)
             self.told(self.watching)
-        if not of_address:
-            self._open.pop(stream.whose, None)
+        if not of_token:
+            self._open.pop(stream.token, None)
 
     @property
     def watching(self) -> Mapping[str | None, int]:
@@ -64,8 +64,8 @@ class Streams:
 class Stream:
     """One of them, as an answer to a request."""
 
-    def __init__(self, streams: Streams, whose: tuple[bytes, str], side: str | None, only_head: bool) -> None:
-        self.whose, self.side = whose, side
+    def __init__(self, streams: Streams, token: bytes, side: str | None, only_head: bool) -> None:
+        self.token, self.side = token, side
         self._streams, self._only_head = streams, only_head
         self._task: asyncio.Task[None] | None = None
 
@@ -77,7 +77,7 @@ class Stream:
         if not self._only_head:
             self._task = asyncio.create_task(self._run(send))
             self._streams.add(self)
-            leaving = asyncio.create_task(_left(receive))
+            leaving = asyncio.create_task(left(receive))
             try:
                 await asyncio.wait((self._task, leaving), return_when=asyncio.FIRST_COMPLETED)
             finally:
@@ -109,7 +109,7 @@ def news(now: Shown, before: Shown | None) -> bytes:
     return b"data: " + msgspec.json.encode(changed) + b"\n\n" if changed else b"event: beat\ndata:\n\n"
 
 
-async def _left(receive: Receive) -> None:
+async def left(receive: Receive) -> None:
     """Wait until the reader closes the connection."""
     while (await receive())["type"] != "http.disconnect":
         pass

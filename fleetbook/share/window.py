@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from base64 import b64encode
 from collections.abc import Collection, Mapping
 from hashlib import sha256
@@ -17,13 +18,15 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fleetbook.share.connection import TOKEN
 from fleetbook.share.links import Tokens
-from fleetbook.share.pace import Pace
+from fleetbook.share.pace import KINDER, Pace
 from fleetbook.share.page import FOLDER, reader, templates
 from fleetbook.share.present import Present
-from fleetbook.share.streams import Streams
+from fleetbook.share.streams import Streams, left
 
 NOTHING = "<!DOCTYPE html><title>fleetbook</title><p>There is nothing here. Ask the referee for your code."
+PAGE_NUMBER = re.compile("[1-9][0-9]{0,5}", re.ASCII)
 ALLOWED = ("GET", "HEAD")
 
 
@@ -71,7 +74,7 @@ class Window:
         ]
         starlette = Starlette(routes=routes, exception_handlers={HTTPException: _refused, Exception: _refused})
         starlette.router.redirect_slashes = False
-        return Guard(starlette, hosts)
+        return Guard(starlette, hosts, self._tokens)
 
     def _token(self, request: Request) -> bytes:
         token = self._tokens.found(request.path_params["token"])
@@ -94,12 +97,14 @@ class Window:
 
     async def _events(self, request: Request) -> Any:
         token = self._token(request)
-        address = request.client.host if request.client else ""
-        return self.streams.opened(token, self._tokens.readers[token], address, request.method == "HEAD")
+        return self.streams.opened(token, self._tokens.readers[token], request.method == "HEAD")
 
     async def _journal(self, request: Request) -> Response:
         side = self._tokens.readers[self._token(request)]
-        text = await self.present.journal(side, self._css)
+        asked = request.query_params.get("page", "1")
+        text = await self.present.journal(side, int(asked), self._css) if PAGE_NUMBER.fullmatch(asked) else None
+        if text is None:
+            raise HTTPException(404)
         return HTMLResponse(text, headers={"content-security-policy": policy(self._css)})
 
     async def _report(self, request: Request) -> Response:
@@ -121,10 +126,12 @@ def _refused(_request: Request, error: Exception) -> Response:
 
 
 class Guard:
-    """Lets only readers' requests for this host through, no faster than their pace, and puts the same headers on every answer."""
+    """Lets only readers' requests for this host through, no faster than their pace, and puts the same headers on every answer.
+    Host and token are looked at first: what strangers ask at an address slows nobody there who has a link.
+    """
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
-        self._app, self._hosts, self._pace = app, {host.encode() for host in hosts}, Pace()
+    def __init__(self, app: ASGIApp, hosts: Collection[str], tokens: Tokens) -> None:
+        self._app, self._hosts, self._tokens, self._pace = app, {host.encode() for host in hosts}, tokens, Pace()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -134,13 +141,31 @@ class Guard:
                 message["headers"] += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
             await send(message)
 
-        await asyncio.sleep(self._pace.wait(scope["client"][0] if scope["client"] else ""))
         named = [value for name, value in scope["headers"] if name == b"host"]
-        if scope["method"] not in ALLOWED:
-            await HTMLResponse(NOTHING, 405, {**NO_PAGE, "allow": ", ".join(ALLOWED), "connection": "close"})(
-                scope, receive, sending
-            )
-        elif len(named) != 1 or named[0].lower() not in self._hosts:
-            await HTMLResponse(NOTHING, 404, NO_PAGE)(scope, receive, sending)
+        is_ours = len(named) == 1 and named[0].lower() in self._hosts
+        scope[TOKEN] = self._tokens.found(scope["path"].split("/")[1]) if is_ours and "/" in scope["path"] else None
+        wait = await self._waited(scope, receive)
+        if wait is None:
+            return
+        if not wait:
+            answer: ASGIApp = HTMLResponse(NOTHING, 429, {**NO_PAGE, "retry-after": "2"})
+        elif scope["method"] not in ALLOWED:
+            answer = HTMLResponse(NOTHING, 405, {**NO_PAGE, "allow": ", ".join(ALLOWED), "connection": "close"})
         else:
-            await self._app(scope, receive, sending)
+            answer = self._app if is_ours else HTMLResponse(NOTHING, 404, NO_PAGE)
+        await answer(scope, receive, sending)
+
+    async def _waited(self, scope: Scope, receive: Receive) -> bool | None:
+        """Let a request wait for its turn: whether it comes, or is refused; None for one that has gone meanwhile."""
+        kinder = KINDER if scope[TOKEN] else 1
+        asker = scope["client"][0] if scope["client"] else "", scope[TOKEN]
+        wait = self._pace.wait(asker, kinder)
+        if not wait:
+            return wait is not None
+        leaving = asyncio.create_task(left(receive))
+        gone, _ = await asyncio.wait((leaving,), timeout=wait)
+        leaving.cancel()
+        if gone:
+            self._pace.give_back(asker, kinder)
+            return None
+        return True

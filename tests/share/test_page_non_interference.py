@@ -14,8 +14,9 @@ import pytest
 from fleetbook import testing
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.side_view import SideView
-from fleetbook.share.page import Shown, shown, whole_journal
+from fleetbook.core.play.knowledge import Knowledge
+from fleetbook.core.play.side_view import SideView, reader_name
+from fleetbook.share.page import Shown, journal_page, shown
 from fleetbook.share.streams import news
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
@@ -34,12 +35,13 @@ PAIRS = {**squadrons_unseen.PAIRS, **fleets_unseen.PAIRS}
 
 def pages(journal: Journal[Any], side: str | None) -> Iterator[Shown]:
     """What a reader has before his eyes from the start of a battle to its end, line by line."""
-    growing, kept = Journal(journal.ruleset, journal.setup, journal.stream.seed), dict[int, frozenset[str]]()
-    yield shown(growing, side, kept=kept)
+    growing = Journal(journal.ruleset, journal.setup, journal.stream.seed)
+    known = Knowledge(growing, reader_name(journal.setup.sides, side))
+    yield shown(growing, side, known=known)
     for record in journal.records:
         growing.append(record)
-        assert SideView(growing, side, kept).battle.acting == growing.battle.acting  # all may know for whom the clock runs
-        yield shown(growing, side, kept=kept)
+        assert SideView(growing, side, known).battle.acting == growing.battle.acting  # all may know for whom the clock runs
+        yield shown(growing, side, known=known)
 
 
 def session(journal: Journal[Any], side: str | None) -> list[bytes]:
@@ -55,7 +57,7 @@ def test_every_event_is_the_same_with_each_secret(name: str) -> None:
         journals = [play(secret).journal for secret in differing]
         first, *others = [session(journal, reader) for journal in journals]
         assert len(first) > 1
-        assert len({whole_journal(journal, reader, "") for journal in journals}) == 1
+        assert len({journal_page(SideView(journal, reader), 1, "") for journal in journals}) == 1
         for other in others:
             assert other == first
 

@@ -17,8 +17,9 @@ import pytest
 
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.standard_orders import Annotate
+from fleetbook.core.play.side_view import SideView
 from fleetbook.share import connection
-from fleetbook.share.page import SHOWN, shown, whole_journal
+from fleetbook.share.page import SHOWN, journal_page, shown
 from fleetbook.share.reach import HERE, Unreachable, addresses, listening, who_can_reach
 from fleetbook.store.battle.battle_file import BattleFile
 from tests.cli.battles import Table
@@ -245,9 +246,11 @@ def test_who_can_reach_it_is_said_in_a_line() -> None:
 
 def test_markup_in_names_is_text_on_every_page(hostile: Any) -> None:
     for side in (*hostile.setup.sides, None):
+        whole = journal_page(SideView(hostile, side), 1, "")
+        assert whole
         for text in (
             *shown(hostile, side).fragments.values(),
-            whole_journal(hostile, side, "").partition('<main id="journal">')[2],
+            whole.partition('<main id="journal">')[2],
         ):
             page = Page(text.removesuffix("</main>\n</body>\n</html>"))
             assert page.errors == []

@@ -206,6 +206,17 @@ class Watcher(Visitor):
         self._take(2)
         return told
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the stream has not ended by now."""
+        self.socket.setblocking(False)
+        try:
+            return all(iter(lambda: self.socket.recv(65536), None))
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+
     def is_cut(self) -> bool:
         """Whether the stream has ended, or ends within our patience."""
         began = time.monotonic()
