@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from queue import Queue
 from random import Random
@@ -83,7 +84,7 @@ def test_an_order_on_thirty_pages(tmp_path: Path, scenario: str, lines: int) -> 
             late += [heard.get(timeout=20) - began for _ in range(PAGES)]
         with Visitor(sharing.port) as visitor:
             paths = [f"{sharing.path()}journal?page={page}" for page in (1, 2, lines // 100)]
-            asked = [timed(lambda path=path: visitor.ask(path)) for path in paths]
+            asked = [timed(partial(visitor.ask, path)) for path in paths]
         percentiles = statistics.quantiles(late, n=20)
         print(
             f"\n{scenario}, {lines} lines, {PAGES} pages: links after {served:.2f} s, of which opening the file {opening:.2f} s; "

@@ -64,10 +64,11 @@ def followed(journal: Journal[Any], path: Path) -> Iterator[tuple[BattleFile, Pr
 
 def hide(file: BattleFile, number: int) -> None:
     """Give an order that the Allies may not know of."""
-    kind, inputs = [
+    kinds: list[tuple[str, dict[str, Any]]] = [
         ("note", {"words": f"Goeben's boilers leak, {number}"}),
         ("strike", {"ship": "Goeben", "track": "hull", "boxes": 1 if number % 4 == 1 else -1, "reason": "a mine"}),
-    ][number % 2]
+    ]
+    kind, inputs = kinds[number % 2]
     draft = Draft(file.journal.battle, file.journal.ruleset.procedure(kind), inputs)
     file.give(draft.order(), given=draft.given)
 
