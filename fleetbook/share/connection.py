@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterable
+from random import SystemRandom
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -19,6 +20,8 @@ WHILE, MOST_AT_ONCE = 0.25, 200
 LARGEST_HEAD = 8192  # bytes
 HEADLESS, LONGEST, SLOWEST = 3.0, 20.0, 10.0
 """Seconds: for the first request's head; for requests and pages; in which what was sent must be taken."""
+LOTS, LONGEST_LOT = SystemRandom(), 0.03
+"""Seconds that what is asked waits by lot: how soon it is answered, whatever the answer, tells nobody how busy the battle is."""
 TOKEN = "fleetbook.token"
 """The key of a scope under which the token of its link stands."""
 
@@ -29,7 +32,9 @@ class Connection(H11Protocol):
     _bound: asyncio.TimerHandle | None = None
     _headless: asyncio.TimerHandle | None = None
     _slow: asyncio.TimerHandle | None = None
+    _lot: asyncio.TimerHandle | None = None
     _came = 0.0
+    _asked = b""
 
     @property
     def token(self) -> bytes | None:
@@ -71,8 +76,17 @@ class Connection(H11Protocol):
         return [other for other in self.connections if isinstance(other, Connection) and not other.transport.is_closing()]
 
     def data_received(self, data: bytes) -> None:
-        """Something was asked. The token of a request is known once its answer has begun."""
-        super().data_received(data)
+        """Something was asked; it is looked at after its lot, and no more is read until then."""
+        self._asked += data
+        if self._lot is None:
+            self.transport.pause_reading()
+            self._lot = self.loop.call_later(LOTS.uniform(0, LONGEST_LOT), self._look)
+
+    def _look(self) -> None:
+        """Take what was asked. The token of a request is known once its answer has begun."""
+        asked, self._asked, self._lot = self._asked, b"", None
+        self.transport.resume_reading()
+        super().data_received(asked)
         self.loop.call_soon(self._take_place)
 
     def _take_place(self) -> None:
@@ -84,7 +98,7 @@ class Connection(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Someone has gone."""
-        for timer in (self._bound, self._headless, self._slow):
+        for timer in (self._bound, self._headless, self._slow, self._lot):
             if timer is not None:
                 timer.cancel()
         super().connection_lost(exc)

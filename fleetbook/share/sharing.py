@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -23,6 +24,7 @@ from fleetbook.share.window import Window
 ENDING = ("SIGINT", "SIGTERM", "SIGBREAK")
 BEAT, POLLED = 5.0, 0.1
 """Seconds between two signs of life to a page on which nothing changes; and between two looks at whether it is over."""
+PROMPT = 0.0002  # seconds for which the battle's thread goes on while an answer waits
 
 
 class Told(Protocol):
@@ -49,6 +51,8 @@ def share(
     Unreachable.
     """
     with ExitStack() as stack:
+        stack.callback(sys.setswitchinterval, sys.getswitchinterval())
+        sys.setswitchinterval(PROMPT)
         present = Present(path, sides)
         stack.callback(present.close)
         sockets = listening(hosts, port, stack)

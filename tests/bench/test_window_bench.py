@@ -19,19 +19,25 @@ from functools import partial
 from pathlib import Path
 from queue import Queue
 from random import Random
+from typing import Any
 
 import pytest
 
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.standard_orders import Annotate
+from fleetbook.core.play.journal import Journal
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
 from tests.bench.terminal import Terminal
+from tests.rules.gwas import fleet as gwas
+from tests.share.test_hidden_orders_cost_nothing import hide
 from tests.share.visiting import Visitor, Watcher, program_shares
 from tests.trust.games import give_one
+from tests.trust.test_fleets_unseen import gwas_battle, hidden_ship
 
 PAGES, ORDERS, LINES, ROUNDS = 30, 40, 100, 12
 FEW, MANY, FOUGHT = 300, 20_000, 250  # lines of a battle, of which so many are random orders and the rest is written by hand
+HIDDEN, ASKING = 48, 0.06  # orders, and seconds for which answers are timed after each
 STATES = ("left alone", "elsewhere")
 F6, ESCAPE, UP, DOWN = "\x1b[17~", "\x1b", "\x1b[A", "\x1b[B"
 BIN = Path(sys.executable).parent
@@ -58,6 +64,14 @@ def battle_of(path: Path, scenario: str, lines: int) -> BattleFile:
     while len(file.journal.records) < lines:
         note(file, -len(file.journal.records))
     file._database.run("PRAGMA synchronous = EXTRA")
+    return file
+
+
+def in_file(journal: Journal[Any], path: Path) -> BattleFile:
+    """The battle of a journal."""
+    file = BattleFile.create(path, journal.setup, journal.stream.seed)
+    for record in journal.records:
+        file.give(journal.order_of(record), None, record.choices, record.given)
     return file
 
 
@@ -91,6 +105,42 @@ def test_an_order_on_thirty_pages(tmp_path: Path, scenario: str, lines: int) -> 
             f"an order is shown after {statistics.median(late) * 1000:.0f} ms, 95th percentile {percentiles[18] * 1000:.0f} ms; "
             f"journal, first page {asked[0]:.2f} s, second {asked[1]:.2f} s, last {asked[2]:.2f} s; "
             f"the server's memory {sharing.peak_memory:.0f} MB"
+        )
+
+
+@pytest.mark.bench
+@pytest.mark.parametrize("asked", ["journal", "wrong"])
+def test_what_the_latency_of_answers_tells_of_hidden_orders(tmp_path: Path, asked: str) -> None:
+    """The Allies ask without pause for a while right after an order that is hidden from them, and after one of another battle.
+
+    A threshold of chance tells up to 60 of 100 apart.
+    """
+    journal = gwas_battle(hidden_ship("Goeben"), zone="C1", mission="Intercept", orders=["Move C2", "Move C3"]).journal
+    with ExitStack() as stack:
+        files = [stack.enter_context(in_file(journal, tmp_path / name)) for name in ("shared.battle", "elsewhere.battle")]
+        sharing = stack.enter_context(program_shares(files[0].path))
+        first, slowest, mean = ({True: list[float](), False: list[float]()} for _ in range(3))
+        hidden = [True, False] * HIDDEN
+        Random(1).shuffle(hidden)
+        for is_hidden in hidden:
+            with Visitor(sharing.port) as visitor:
+                visitor.ask(sharing.path(gwas.ALLIED))
+                time.sleep(0.7)  # the pace of the link is kept
+                hide(files[not is_hidden], len(first[is_hidden]))
+                asking, began = [], time.perf_counter()
+                while time.perf_counter() - began < ASKING and len(asking) < 20:
+                    asking.append(timed(partial(visitor.ask, f"{sharing.path(gwas.ALLIED)}{asked}")))
+            first[is_hidden].append(asking[0])
+            slowest[is_hidden].append(max(asking))
+            mean[is_hidden].append(statistics.mean(asking))
+    for name, found in (("first", first), ("slowest", slowest), ("mean", mean)):
+        after, without = found[True], found[False]
+        right = max(
+            sum(late >= limit for late in after) + sum(late < limit for late in without) for limit in (*after, *without)
+        )
+        print(
+            f"\n{asked}, the {name} answer: median {statistics.median(after) * 1000:.2f} ms after a hidden order, "
+            f"{statistics.median(without) * 1000:.2f} ms without; the best threshold tells {right} of {2 * HIDDEN} apart"
         )
 
 

@@ -115,7 +115,7 @@ class Tab:
 
 
 @contextmanager
-def browsing(folder: Path) -> Iterator[Browser]:
+def browsing(folder: Path, *options: str) -> Iterator[Browser]:
     """A browser that is ended afterwards, with a new profile in a folder."""
     assert CHROMIUM
     asked, told = folder / "asked", folder / "told"
@@ -124,7 +124,7 @@ def browsing(folder: Path) -> Iterator[Browser]:
     send, receive = (os.open(pipe, os.O_RDWR) for pipe in (asked, told))
     # The browser reads commands from the handle 3 and writes answers to 4.
     started = f'exec "$0" "$@" 3<{shlex.quote(str(asked))} 4>{shlex.quote(str(told))}'
-    command = ["/bin/sh", "-c", started, CHROMIUM, *QUIET, f"--user-data-dir={folder / 'profile'}", "about:blank"]
+    command = ["/bin/sh", "-c", started, CHROMIUM, *QUIET, *options, f"--user-data-dir={folder / 'profile'}", "about:blank"]
     nowhere = subprocess.DEVNULL
     process = subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere)
     try:

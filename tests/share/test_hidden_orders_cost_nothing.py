@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,13 +18,14 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.side_view import SideView, reader_name
-from fleetbook.share import page, present
+from fleetbook.share import connection, page, present
 from fleetbook.share.present import Present
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.testing.random_battles import played
 from tests.rules.gwas import fleet as gwas
+from tests.share.visiting import Visitor, shared
 from tests.trust.games import RULESETS, scenario
 from tests.trust.test_fleets_unseen import gwas_battle, hidden_ship
 from tests.trust.test_non_interference import HIDDEN_LONG
@@ -119,6 +121,26 @@ def test_a_kept_document_does_not_wait_for_the_battle(tmp_path: Path) -> None:
 
     with followed(journal, tmp_path / "b.battle") as (_, pages):
         asyncio.run(ask(pages))
+
+
+@pytest.mark.parametrize("asked", ["/wrong/", "page", "what is no request"])
+def test_whatever_is_asked_waits_by_lot_and_answers_come_before_the_battle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    lot = 0.3
+    monkeypatch.setattr(connection.LOTS, "uniform", lambda least, most: lot)
+    path, usual = tmp_path / "b.battle", sys.getswitchinterval()
+    BattleFile.create(path, load_setup("convoy"), "1").close()
+    with shared(path) as sharing, Visitor(sharing.port) as visitor:
+        assert sys.getswitchinterval() < usual
+        began = time.monotonic()
+        if asked == "what is no request":
+            visitor.socket.sendall(b"\x16\x03\x01\r\n\r\n")
+            assert not visitor.answer()
+        else:
+            assert visitor.ask(asked.replace("page", sharing.path()))
+        assert time.monotonic() - began > lot
+    assert sys.getswitchinterval() == usual
 
 
 @pytest.mark.parametrize("seed", range(2))

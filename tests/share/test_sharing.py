@@ -103,20 +103,26 @@ def test_another_file_in_the_place_of_the_battle_is_not_shown_and_the_battle_is_
         assert "back again" in changed["journal"]
 
 
-def test_another_battle_of_the_same_seed_is_known_by_its_identity_and_a_bad_file_ends_nothing(table: Table) -> None:
-    kept = table.path.with_name("kept.battle")
+@pytest.mark.parametrize("kind", ["a battle of the same seed", "damaged", "no battle"])
+def test_a_file_put_in_the_place_of_the_battle_is_seen_and_not_shown_and_ends_nothing(table: Table, kind: str) -> None:
+    other, kept = (table.path.with_name(f"{name}.battle") for name in ("other", "kept"))
+    assert fleetbook("new", "ijmuiden", "-o", str(other), "--seed", "1").code == 0
+    Table(other).order("note", "words=of another battle")
+    if kind != "a battle of the same seed":
+        other.write_bytes(b"SQLite format 3\0" + bytes(5000) if kind == "damaged" else b"of another battle")
     with shared(table.path) as sharing, Watcher(sharing) as watcher, Visitor(sharing.port) as visitor:
         watcher.event()
         shutil.copy(table.path, kept)
-        table.path.unlink()
-        assert "cannot be read" in watcher.event()["now"]
-        assert fleetbook("new", "convoy", "-o", str(table.path), "--seed", "1").code == 0
-        Table(table.path).order("note", "words=of another battle")
-        table.path.write_bytes(b"SQLite format 3\0" + bytes(5000))
+        other.replace(table.path)  # there is a file at every moment: that it cannot be read is said of this one
+        changed = watcher.event()
+        assert "cannot be read" in changed["now"]
+        assert "of another battle" not in " ".join(changed.values())
+        assert b"of another battle" not in visitor.ask(sharing.path())
         Table(kept).order("note", "words=back again")
         kept.replace(table.path)
-        assert "back again" in watcher.told("back again")["journal"]
-        assert b"of another battle" not in visitor.ask(sharing.path())
+        changed = watcher.event()
+        assert "back again" in changed["journal"]
+        assert "cannot be read" not in changed["now"]
 
 
 def test_the_report_is_there_when_the_battle_has_ended(table: Table) -> None:
