@@ -127,7 +127,7 @@ def test_what_the_latency_of_answers_tells_of_hidden_orders(tmp_path: Path, aske
                 visitor.ask(sharing.path(gwas.ALLIED))
                 time.sleep(0.7)  # the pace of the link is kept
                 hide(files[not is_hidden], len(first[is_hidden]))
-                asking, began = [], time.perf_counter()
+                asking, began = list[float](), time.perf_counter()
                 while time.perf_counter() - began < ASKING and len(asking) < 20:
                     asking.append(timed(partial(visitor.ask, f"{sharing.path(gwas.ALLIED)}{asked}")))
             first[is_hidden].append(asking[0])
@@ -135,9 +135,7 @@ def test_what_the_latency_of_answers_tells_of_hidden_orders(tmp_path: Path, aske
             mean[is_hidden].append(statistics.mean(asking))
     for name, found in (("first", first), ("slowest", slowest), ("mean", mean)):
         after, without = found[True], found[False]
-        right = max(
-            sum(late >= limit for late in after) + sum(late < limit for late in without) for limit in (*after, *without)
-        )
+        right = max(sum(late >= limit for late in after) + sum(late < limit for late in without) for limit in (*after, *without))
         print(
             f"\n{asked}, the {name} answer: median {statistics.median(after) * 1000:.2f} ms after a hidden order, "
             f"{statistics.median(without) * 1000:.2f} ms without; the best threshold tells {right} of {2 * HIDDEN} apart"
