@@ -222,8 +222,9 @@ class Knowledge(Generic[S]):
                 yield event
 
     def _is_secret(self, event: Event, now: Battle[S]) -> bool:
-        concerns = isinstance(event, (Changed, TookForce))
-        return concerns and self._rules.withheld(now, meant(Key(event.subject, event.name, event.other)), self.side)
+        if not isinstance(event, (Changed, TookForce)):
+            return False
+        return self._rules.withheld(now, meant(Key(event.subject, event.name, event.other)), self.side)
 
     def _is_withheld(self, key: Key) -> bool:
         withheld: bool = self._remembered.of(key, lambda now: self._rules.withheld(now, meant(key), self.side))
