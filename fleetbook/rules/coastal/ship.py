@@ -137,8 +137,8 @@ class CoastalShip(Warship):
         return DAMAGED if self.left(system.kind) or self.mendable(system) else DESTROYED
 
     def works(self, system: SystemEntry) -> bool:
-        """Whether a system does its work: bridge and engines with a box left, others sound."""
-        return self.left(system.kind) > 0 if system.boxed else self.state(system) == SOUND
+        """Whether a system without boxes does its work."""
+        return self.state(system) == SOUND
 
     def mendable(self, system: SystemEntry) -> bool:
         """Whether repairs can do something for it (C7)."""

@@ -9,7 +9,7 @@ import pytest
 from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.coastal import RULESET
 from fleetbook.testing import said
-from tests.rules.coastal.fleet import BLUE, RED, SIZES, Game, duel, fire, gear, gun, reading, ship
+from tests.rules.coastal.fleet import BLUE, ENTRY, RED, SIZES, Game, duel, fire, gear, gun, reading, ship, tubes
 
 
 def moving(*systems: dict[str, Any], **more: Any) -> Game:
@@ -176,6 +176,52 @@ def test_a_card_that_the_sheet_cannot_play_is_refused_by_name(more: dict[str, ob
         RULESET.read_card({**ship("Boat")[1], **more}, "a roster: ship Boat", RULESET.tables)
     assert caught.value.where.startswith("a roster: ship Boat")
     assert where in caught.value.where
+
+
+BOUNDS: list[tuple[str, dict[str, Any], tuple[float, ...], tuple[float, ...]]] = [  # key, its system, taken, refused
+    ("guns", gun("a"), (1, 99), (0, 100)),
+    ("calibre", gun("a"), (0.0, 18.0), (-0.1, 18.1)),
+    ("boxes", {"kind": "bridge"}, (0, 1, 5), (-1,)),
+    ("tubes", tubes("t", 99, 99), (1, 99), (0, 100)),
+    ("torpedoes", tubes("t", 1, 99), (1, 99), (0, 100)),
+]
+
+
+def alone(system: dict[str, Any]) -> dict[str, Any]:
+    """A boat's card with this system, and the bridge and engines where it is neither."""
+    rest = [each for each in ENTRY.values() if each["kind"] != system["kind"]]
+    return ship("Boat", *rest, system, bare=True)[1]
+
+
+@pytest.mark.parametrize(("key", "system", "taken", "refused"), BOUNDS, ids=[bound[0] for bound in BOUNDS])
+def test_a_system_s_numbers_are_taken_up_to_their_bounds(
+    key: str, system: dict[str, Any], taken: tuple[float, ...], refused: tuple[float, ...]
+) -> None:
+    def read(number: float) -> None:
+        RULESET.read_card(alone({**system, key: number}), "a roster", RULESET.tables)
+
+    for number in taken:
+        read(number)
+    for number in refused:
+        with pytest.raises(InvalidInput):
+            read(number)
+
+
+@pytest.mark.parametrize("system", [gun("a"), {"kind": "bridge"}], ids=["mount", "bridge"])
+@pytest.mark.parametrize("key", ["tubes", "torpedoes"])
+def test_a_system_without_torpedoes_states_neither_tubes_nor_torpedoes(system: dict[str, Any], key: str) -> None:
+    with pytest.raises(InvalidInput, match="on a torpedo system, none elsewhere"):
+        RULESET.read_card(alone({**system, key: 1}), "a roster", RULESET.tables)
+
+
+def test_c10_tons_are_more_than_0_and_the_other_figures_of_a_card_0_or_more() -> None:
+    for key, allowed in (("tons", "a number above 0"), ("hull", "a number of 0 or more"), ("speed", "a number of 0 or more")):
+        with pytest.raises(InvalidInput) as caught:
+            RULESET.read_card({**ship("Boat")[1], key: -1}, "a roster", RULESET.tables)
+        assert caught.value.allowed == allowed
+        RULESET.read_card({**ship("Boat")[1], key: 100_000}, "a roster", RULESET.tables)
+        with pytest.raises(InvalidInput):
+            RULESET.read_card({**ship("Boat")[1], key: 100_001}, "a roster", RULESET.tables)
 
 
 def test_the_sheet_is_for_two_players() -> None:

@@ -1,4 +1,4 @@
-"""What a ship's card and the line of a step say: particulars, ticks, supplies, markers, what is still due, doubts about a card."""
+"""What a ship's card and the line of a step say: particulars, ticks, supplies, markers, what is due, doubts, forms."""
 
 from __future__ import annotations
 
