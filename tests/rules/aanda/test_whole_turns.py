@@ -24,7 +24,7 @@ from tests.rules.aanda.fleet import WEATHERS
 from tests.rules.aanda.random_orders import melee
 from tests.rules.aanda.second_table import Facts, Table
 
-FEW = 200
+FEW = 300
 """Orders of every run."""
 ORDERS = int(os.environ.get("FLEETBOOK_ORDERS", "20000"))
 """Orders of the campaign."""
