@@ -10,6 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.standard_orders import Annotate
+from fleetbook.share.page import PAGE
+from fleetbook.store.battle.battle_file import BattleFile
 from tests.cli.battles import Table
 from tests.cli.shell import PATIENCE, fleetbook
 from tests.reports.browser import needs_chromium
@@ -19,6 +23,7 @@ from tests.share.visiting import HERE, shared
 pytestmark = needs_chromium
 
 STRANGE, BEAT = "strange.example", 0.3
+NARROW, FINGER = (360, 800), 44  # WCAG 2.2, 2.5.5
 READ = "fetch({url!r}).then(answer => answer.text(), () => 'refused')"
 
 
@@ -96,6 +101,20 @@ def test_a_strange_site_neither_frames_a_page_nor_reads_it(table: Table, browser
             assert sharing.told.seen.get(timeout=PATIENCE) == {None: 1}  # a framed page would have watched before it
             for tab in (own, page):
                 tab.close()
+
+
+def test_links_of_the_journal_are_large_enough_for_a_finger_on_a_narrow_phone(table: Table, browser: Browser) -> None:
+    with BattleFile.open(table.path) as file:
+        for number in range(2 * PAGE):
+            file.give(Draft(file.journal.battle, Annotate, {"words": f"note {number}."}).order())
+    with shared(table.path) as sharing:
+        for path, words in (("", "The whole journal"), ("journal?page=2", "Journal, page 2")):
+            page = browser.open(f"{sharing.links[None]}{path}", NARROW)
+            assert words in page.text
+            sizes = page.value("[...document.querySelectorAll('a')].map(link => link.getBoundingClientRect().height)")
+            assert min(sizes) >= FINGER
+            assert page.value("document.documentElement.scrollWidth") == NARROW[0]
+            page.close()
 
 
 def test_a_page_after_the_end_of_its_battle_and_of_the_sharing(table: Table, browser: Browser) -> None:
