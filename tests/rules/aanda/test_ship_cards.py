@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from fleetbook.core.battle.events import Scored
 from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.aanda import RULESET
+from fleetbook.rules.aanda.squadrons import squadron
 from fleetbook.testing import said
 from tests.rules.aanda.fleet import Game, gun, ship, tubes
 
@@ -164,7 +168,7 @@ def test_a7_the_form_proposes_ships_of_the_side_that_acts_and_the_target_and_bea
     assert (draft.values["target"], draft.values["range"], draft.values["bearing"]) == ("Bulldog", 60, "S")
     game.give("done")
     assert game.draft("fire").values["firer"] == "Boxer"
-    assert game.draft("torpedo").entries["firer"].options[0] == "Boxer"
+    assert game.draft("torpedo", target="Ajax").values["firer"] == "Boxer"
 
 
 @pytest.mark.parametrize(("evading", "rerolls"), [((), 0), (("Ajax",), 1), (("Boxer",), 1), (("Ajax", "Boxer"), 2)])
@@ -213,8 +217,23 @@ def test_a1_a_range_is_no_more_than_999_cm_and_of_torpedoes_99() -> None:
     assert game.draft("torpedo", firer="Ajax", target="Boxer").entries["range"].bounds == (0, 99)
 
 
+def test_a2_a_hit_is_rolled_again_twice_at_most() -> None:
+    draft = fleets().go("firing").draft("fire", firer="Ajax", target="Boxer", **ORDER)
+    assert draft.entries["rerolls"].bounds == (0, 2)
+
+
+def test_a7_a_squadron_that_there_is_not() -> None:
+    with pytest.raises(InvalidInput, match="did you mean three"):
+        squadron(fleets().battle, "thre")
+
+
+def test_a7_the_winner_of_the_initiative_is_counted() -> None:
+    record = fleets().go("initiative").give("initiative", 10, 1, choices=["Red"])
+    assert [each.value for each in record.events if isinstance(each, Scored) and each.name == "initiative"] == ["Red"]
+
+
 def test_a0_a8_numbers_of_a_card_are_taken_up_to_their_bounds() -> None:
-    def read(**card: object) -> None:
+    def read(**card: Any) -> None:
         RULESET.read_card(ship("A", **card)[2], "a test", RULESET.tables)
 
     for key, low, high, step in (("tons", 1, 100_000, 1), ("knots", 0, 60, 1), ("hull", 1, 999, 1)):
@@ -223,12 +242,12 @@ def test_a0_a8_numbers_of_a_card_are_taken_up_to_their_bounds() -> None:
         for refused in (low - step, high + step):
             with pytest.raises(InvalidInput):
                 read(**{key: refused})
-    for key, low, high in (("number", 1, 20), ("reloads", 0, 20), ("reach", 0, 99)):
+    for key, low, high in (("tubes", 1, 20), ("reloads", 0, 20), ("reach", 0, 99)):
         for taken in (low, high):
-            read(torpedoes=[tubes(**{key: taken})])
+            read(torpedoes=[tubes() | {key: taken}])
         for refused in (low - 1, high + 1):
             with pytest.raises(InvalidInput):
-                read(torpedoes=[tubes(**{key: refused})])
+                read(torpedoes=[tubes() | {key: refused}])
     for guns in (1, 40):
         read(main=[gun(guns=guns)])
     for guns in (0, 41):

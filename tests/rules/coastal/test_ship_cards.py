@@ -11,6 +11,7 @@ from fleetbook.core.battle.events import Scored
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.orders.draft import Draft
 from fleetbook.rules.coastal import RULESET
+from fleetbook.rules.coastal.gunnery import Volley
 from tests.rules.coastal.fleet import (  # fmt: skip
     RED,
     Game,
@@ -275,3 +276,14 @@ def test_c8_c9_a_ship_that_sinks_counts_once_for_its_side() -> None:
     record = game.give("damage", 3, 3, ship="Target")
     counted = [event for event in record.events if isinstance(event, Scored)]
     assert [(event.value, event.who) for event in counted if event.name == "ships sunk"] == [(1, RED)]
+
+
+@pytest.mark.parametrize(
+    ("battery", "mount", "band"),
+    [("cannon", "a", "16 to 40 cm"), ("guns", "c", "1 to 30 cm"), ("all weapons", "a", "16 to 40 cm")],
+)
+def test_c4_a_volley_is_counted_by_the_column_that_it_fired_at(battery: str, mount: str, band: str) -> None:
+    """At 20 cm; the columns of cannon end at 15, 40 and 60 cm, those of guns at 30, 60 and 120."""
+    game = duel(gun("a"), gun("c", "single gun", calibre=4.0))
+    volley = Volley(firer="Shooter", target="Target", battery=battery, range=20, mounts=(mount,), modifiers=())
+    assert volley.firing(game.battle).band == band
