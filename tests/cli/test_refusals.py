@@ -35,9 +35,11 @@ def test_a_die_or_a_line_that_is_not_there_is_told_as_that(table: Table) -> None
 
 
 def test_a_word_that_is_wanted_tells_what_is_against_those_not_offered(tmp_path: Path) -> None:
-    """A minesweeper's port weapons have fired; another shot at that boat must say where she lies."""
-    convoy = Table(tmp_path / "convoy.battle")
-    assert fleetbook("new", "convoy", "-o", str(convoy.path), "--seed", "5").code == 0
+    """A minesweeper's port weapons have fired; by a house rule another shot at that boat must say where she lies."""
+    convoy, house = Table(tmp_path / "convoy.battle"), tmp_path / "house.toml"
+    parts = '[reading.one_total_a_target]\nvalue = false\nreason = "gun by gun"\n'
+    house.write_text(f'ruleset = "coastal"\ntitle = "Ours"\n{parts}', encoding="utf-8")
+    assert fleetbook("new", "convoy", "-o", str(convoy.path), "--seed", "5", "--house", str(house)).code == 0
     convoy.to("3").order("observe", "observer=M 388", "target=MTB 221", "range=34", "--dice", "6")
     again = ("fire", "firer=M 388", "target=MTB 221", "range=34")
     convoy.order(*again, "--dice", "5,2")

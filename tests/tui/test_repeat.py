@@ -29,7 +29,7 @@ def test_a_shot_whose_firer_was_typed_is_repeated_by_the_next_ship(tmp_path: Pat
         assert (form.draft.values["firer"], form.draft.values["target"], form.draft.values["range"]) == ("MGB 81", "S 136", None)
 
 
-def test_a_shot_that_would_go_to_the_other_side_of_the_ship_is_not_fired_unseen(tmp_path: Path) -> None:
+def test_a_second_total_at_the_same_target_is_not_fired_unseen(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
         one.go(6)
         one.press("s")
@@ -43,7 +43,8 @@ def test_a_shot_that_would_go_to_the_other_side_of_the_ship_is_not_fired_unseen(
         form = one.battle.entry.form
         assert form is not None
         assert lines(one) == before
-        assert (form.draft.values["firer"], form.draft.values["bearing"]) == ("MGB 77", None)
+        assert form.draft.values["firer"] is None
+        assert "MGB 77 has fired at S 136 this turn" in one.text
 
 
 def test_a_typed_speed_is_not_carried_to_the_other_sides_squadron(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.strict import convert
 from fleetbook.store.catalogue import at_hand
 from fleetbook.store.command_keys import check_own_keys
-from fleetbook.store.errors import told
+from fleetbook.store.errors import cause, told
 from fleetbook.store.library.paths import data_folder
 from fleetbook.store.library.toml_file import read_toml
 
@@ -49,8 +49,11 @@ def read_preferences() -> Preferences:
     Raises InvalidInput with the file for an unknown theme, command or key, and for a key given twice or that is another's.
     """
     path = preferences_file()
-    if not path.exists():
-        return Preferences()
+    try:
+        if not path.exists():
+            return Preferences()
+    except OSError as error:
+        raise InvalidInput(told(path), cause(error), "a folder that can be read") from None
     found = convert(read_toml(path), Preferences, told(path))
     if found.theme and found.theme not in THEMES:
         raise InvalidInput.word(f"{told(path)}: theme", found.theme, THEMES)
