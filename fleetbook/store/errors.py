@@ -31,7 +31,7 @@ def cause(error: OSError) -> str:
     number = windows_number(error)
     if number in (SHARING, LOCKED):
         return _OPEN_ELSEWHERE
-    text = error.strerror or str(error)
+    text = (error.strerror or str(error)).rstrip(".")  # Windows ends its sentences
     if number == DENIED:
         text += ": it may not be changed, or another program has it open"
     return text[:1].lower() + text[1:]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
@@ -45,7 +46,11 @@ if sys.platform == "win32":
             _KERNEL.CloseHandle(opened)
 
     def _replace(path: Path, to: Path) -> None:
-        if not _KERNEL.MoveFileExW(str(path), str(to), _REPLACING_DURABLY):
+        try:
+            moved = _KERNEL.MoveFileExW(str(path), str(to), _REPLACING_DURABLY)
+        except ctypes.ArgumentError as error:  # null characters; elsewhere a ValueError
+            raise ValueError(*error.args) from None
+        if not moved:
             raise ctypes.WinError(ctypes.get_last_error())
 
 else:
@@ -118,6 +123,8 @@ def _followed(path: Path) -> Path:
 
 def place(path: Path, content: bytes, mode: int | None = None) -> None:
     """The same, of a path without links; a file of this mode, or of that which was there. Raises OSError."""
+    if path.is_dir():  # Windows says "access denied", as of a file that another program has open
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     _sweep(path.parent)
     beside = path.with_name(f".fleetbook-{os.getpid()}.new")
     try:

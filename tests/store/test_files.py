@@ -12,7 +12,7 @@ import pytest
 
 from fleetbook.store.errors import Unwritable
 from fleetbook.store.files import replace_file
-from tests.posix import IS_ROOT, KILLED, posix_only
+from tests.posix import IS_ROOT, KILLED, posix_only, with_links
 
 DIES = "import os, sys; os.fsync = lambda handle: os.kill(os.getpid(), 9); from pathlib import Path; "
 NOBODY = 65534
@@ -39,6 +39,7 @@ def test_a_file_keeps_its_mode(path: Path, mode: int) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == mode
 
 
+@with_links
 def test_a_link_of_the_user_s_own_is_followed(path: Path) -> None:
     link = path.with_name("mine.md")
     link.symlink_to(path.name)

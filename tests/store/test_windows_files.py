@@ -18,6 +18,7 @@ from fleetbook.store.battle.database import address
 from fleetbook.store.battle.lock import WriterLock
 from fleetbook.store.errors import Unwritable
 from fleetbook.store.files import replace_file
+from tests.posix import with_links
 from tests.store import toy
 
 ACCESS_DENIED, SHARING, LOCKED = 5, 32, 33
@@ -27,7 +28,7 @@ class Held(PermissionError):
     """As Windows raises it, on any system."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(13, "The process cannot access the file")
+        super().__init__(13, "Access is denied.")
         self.winerror = number
 
 
@@ -78,7 +79,7 @@ def test_a_file_that_another_program_holds_for_two_seconds_is_replaced(
     ("number", "said"),
     [
         (SHARING, "report.html cannot be written: another program has it open, such as a fleetbook that shows it; close it"),
-        (ACCESS_DENIED, "report.html cannot be written: the process .*: it may not be changed, or another program has it open"),
+        (ACCESS_DENIED, "report.html cannot be written: access is denied: it may not be changed, or another program has it open"),
     ],
 )
 def test_a_file_that_is_held_longer_is_told_and_stays_as_it_was(
@@ -92,6 +93,15 @@ def test_a_file_that_is_held_longer_is_told_and_stays_as_it_was(
     assert 2.5 <= clock.now < 3.0
     assert report.read_bytes() == b"old"
     assert [*tmp_path.iterdir()] == [report]
+
+
+def test_a_folder_is_told_at_once_and_not_as_a_file_that_is_held(
+    clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "_replace", held_until(clock, 60.0, ACCESS_DENIED, files._replace))
+    with pytest.raises(Unwritable, match="cannot be written: is a directory"):
+        replace_file(tmp_path, b"new")
+    assert clock.now == 0
 
 
 def test_other_errors_are_told_at_once(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,6 +173,29 @@ def test_a_lock_file_that_is_never_the_one_opened_is_told_and_not_waited_for(
     monkeypatch.setattr(lock, "_is_current", lambda file, path: False)
     with pytest.raises(Unwritable, match="its lock is not the file that was opened; a folder on another disk may serve"):
         WriterLock.take(battle)
+
+
+def as_link(lock_file: Path) -> None:
+    lock_file.symlink_to(lock_file.with_name("nowhere"))
+
+
+@pytest.mark.parametrize("make", [pytest.param(as_link, marks=with_links), Path.mkdir])
+def test_a_lock_that_is_a_link_or_a_folder_is_told_where_opening_follows_links_and_denies_folders(
+    make: Callable[[Path], None], battle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(battle.with_name("bath.battle.lock"))
+    opened = os.open
+
+    def as_windows_opens(path: Path, flags: int, mode: int = 0o777) -> int:
+        if Path(path).is_dir():
+            raise PermissionError(13, "Permission denied")
+        return opened(path, flags, mode)
+
+    monkeypatch.setattr(lock, "_FLAGS", os.O_RDWR | os.O_CREAT)
+    monkeypatch.setattr(os, "open", as_windows_opens)
+    with pytest.raises(Unwritable, match=r"its lock is a link or no file of fleetbook's; move it away \(bath\.battle\.lock\)"):
+        WriterLock.take(battle)
+    assert not battle.with_name("nowhere").exists()
 
 
 @pytest.mark.parametrize(

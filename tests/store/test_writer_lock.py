@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -18,6 +17,7 @@ from fleetbook.store.battle.lock import WriterLock
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import InUse, Unwritable
 from tests.cli.shell import fleetbook
+from tests.posix import posix_only, with_links
 from tests.store import toy
 
 
@@ -65,7 +65,7 @@ def test_a_second_writer_is_refused_by_name_and_process(path: Path, child_enviro
 def test_a_writer_that_was_killed_hinders_nobody(path: Path, child_environment: dict[str, str]) -> None:
     with child("hold", path, child_environment) as other:
         assert first_line(other) == "open"
-        other.send_signal(signal.SIGKILL)
+        other.kill()
         other.wait()
         assert path.with_name("ijmuiden.battle.lock").read_text(encoding="ascii") == str(other.pid)
         with BattleFile.open(path) as file:
@@ -77,6 +77,7 @@ def test_this_fleetbook_cannot_open_a_battle_twice_to_write(path: Path) -> None:
         BattleFile.open(path)
 
 
+@with_links
 def test_another_name_for_the_same_battle_is_the_same_battle(path: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.battle"
     other.symlink_to(path)
@@ -113,7 +114,16 @@ def as_pipe(lock: Path, _: Path) -> None:
     os.mkfifo(lock)
 
 
-@pytest.mark.parametrize("make", [as_link, as_dangling_link, as_hard_link, as_folder, as_pipe])
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(as_link, marks=with_links),
+        pytest.param(as_dangling_link, marks=with_links),
+        as_hard_link,
+        as_folder,
+        pytest.param(as_pipe, marks=posix_only("pipes with a name in a folder")),
+    ],
+)
 def test_a_lock_that_is_no_file_of_ours_is_refused_and_left_alone(
     path: Path, tmp_path_factory: pytest.TempPathFactory, make: Callable[[Path, Path], None]
 ) -> None:
@@ -132,12 +142,14 @@ def test_a_lock_that_is_no_file_of_ours_is_refused_and_left_alone(
     assert victim.read_text(encoding="utf-8") == "precious"
 
 
+@with_links
 def test_a_lock_that_is_a_link_keeps_no_battle_from_being_refused(tmp_path: Path) -> None:
     (tmp_path / "a.battle.lock").symlink_to(tmp_path / "nowhere")
     assert fleetbook("new", "ijmuiden", "-o", str(tmp_path / "a.battle")).code == 2
     assert [file.name for file in tmp_path.iterdir()] == ["a.battle.lock"]
 
 
+@posix_only("way to delete a file that is open")
 def test_a_lock_taken_away_is_noticed_before_the_next_order_and_nothing_is_lost(path: Path) -> None:
     lock = path.with_name(f"{path.name}.lock")
     with BattleFile.open(path) as file:

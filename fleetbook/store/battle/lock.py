@@ -98,6 +98,8 @@ class WriterLock:
 def _take(path: Path, battle: Path) -> int:
     """The open, locked file with this process's number in it."""
     for _ in range(ATTEMPTS):
+        if path.is_symlink() or path.is_dir():  # Windows follows a link, and a folder is "denied" there
+            raise OSError(_STRANGE)
         file = os.open(path, _FLAGS, 0o600)
         with ExitStack() as stack:
             stack.callback(os.close, file)
