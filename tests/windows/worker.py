@@ -76,19 +76,33 @@ def hold(path: str, seconds: str) -> None:
         time.sleep(float(seconds))
 
 
+def hold_again(path: str, seconds: str) -> None:
+    """Have a file open for so long each time that the other end says a line."""
+    for _ in sys.stdin:
+        with Path(path).open("rb"):
+            say("open")
+            time.sleep(float(seconds))
+        say("closed")
+
+
 def replacements(folder: str, how_many: str) -> None:
     """Replace a file that another process has just opened and holds for a second."""
     path, longest = Path(folder) / "report.html", 0.0
     replace_file(path, b"0")
-    for number in range(1, int(how_many) + 1):
-        with _other("hold", str(path), "1") as process:
+    with _other("hold_again", str(path), "1") as process:
+        assert process.stdin
+        for number in range(1, int(how_many) + 1):
+            process.stdin.write("once more\n")
+            process.stdin.flush()
             assert _first_line(process) == "open"
             since = time.monotonic()
             replace_file(path, b"%d" % number)
             longest = max(longest, time.monotonic() - since)
-            assert process.wait(10) == 0
-        assert path.read_bytes() == b"%d" % number
-        assert [file.name for file in path.parent.glob("*")] == [path.name]
+            assert _first_line(process) == "closed"
+            assert path.read_bytes() == b"%d" % number
+            assert [file.name for file in path.parent.glob("*")] == [path.name]
+        process.stdin.close()
+        assert process.wait(10) == 0
     say(f"{how_many} replaced, the slowest after {longest:.2f} s")
 
 
@@ -153,7 +167,7 @@ def share_of_a_club(folder: str) -> None:
 
 
 COMMANDS: dict[str, Callable[..., None]] = {
-    made.__name__: made for made in (give, kills, hold, replacements, read, keep, left, share_of_a_club)
+    made.__name__: made for made in (give, kills, hold, hold_again, replacements, read, keep, left, share_of_a_club)
 }
 
 if __name__ == "__main__":
