@@ -19,7 +19,7 @@ from fleetbook.reports.shapes.odds import OddsView
 from fleetbook.reports.shapes.rules import Rules, System
 from tests.cli.battles import SEED, Table, begun, scenario
 from tests.cli.shell import fleetbook
-from tests.posix import posix_only
+from tests.posix import posix_only, with_links
 
 SHOT = ("fire", "firer=D", "target=A", "range=10")
 
@@ -370,6 +370,7 @@ def test_a_report_goes_into_a_pipe_or_a_device_as_it_is(tmp_path: Path, table: T
     assert Path("/dev/null").is_char_device()
 
 
+@with_links
 def test_a_report_follows_a_link_to_its_file(tmp_path: Path, table: Table) -> None:
     real, link = tmp_path / "real.md", tmp_path / "link.md"
     link.symlink_to(real)

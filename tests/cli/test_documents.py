@@ -16,7 +16,7 @@ from fleetbook.reports.shapes.battle import BattleLog
 from fleetbook.reports.shapes.rules import RulesDiff
 from tests.cli.battles import Table, begun, scenario
 from tests.cli.shell import fleetbook
-from tests.posix import IS_ROOT
+from tests.posix import IS_ROOT, with_links
 from tests.reports.page import Page
 
 NOBODY = 65534
@@ -131,6 +131,7 @@ def test_sheets_never_replace_a_battle(table: Table) -> None:
     assert table.path.read_bytes() == before
 
 
+@with_links
 @pytest.mark.parametrize("ending", ["-journal", "-wal", "-shm", ".lock"])
 @pytest.mark.parametrize("command", ["sheets", "report"])
 def test_nothing_is_written_where_a_battle_s_own_files_lie(table: Table, command: str, ending: str, tmp_path: Path) -> None:

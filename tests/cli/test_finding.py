@@ -11,6 +11,7 @@ import pytest
 
 from fleetbook.store.library import paths
 from tests.cli.shell import fleetbook
+from tests.posix import with_links
 
 COMMANDS = ("status", "report", "log", "verify")
 
@@ -82,6 +83,7 @@ def test_a_battle_is_shared_by_its_scenario_s_name_and_the_one_under_way_without
         assert "Spain" in ran.err
 
 
+@with_links
 def test_a_link_that_leads_nowhere_hides_no_battle_and_is_named(data_folder: Path, tmp_path: Path) -> None:
     going = begun("ijmuiden", "next")
     (data_folder / "gone.battle").symlink_to(tmp_path / "nowhere")

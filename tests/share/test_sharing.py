@@ -24,6 +24,7 @@ from fleetbook.share.reach import HERE, Unreachable, addresses, listening, who_c
 from fleetbook.store.battle.battle_file import BattleFile
 from tests.cli.battles import Table
 from tests.cli.shell import PATIENCE, fleetbook, program
+from tests.posix import posix_only
 from tests.reports.page import Page
 from tests.reports.test_in_a_browser import OWNED, hostile
 from tests.share.visiting import Program, Visitor, Watcher, program_shares, shared
@@ -52,7 +53,7 @@ def table(tmp_path: Path) -> Table:
 def nice(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """By how much the command gives way: within the process of the tests it must not."""
     asked: list[int] = []
-    monkeypatch.setattr(os, "nice", asked.append)
+    monkeypatch.setattr(os, "nice", asked.append, raising=False)
     return asked
 
 
@@ -79,6 +80,7 @@ def test_a_page_that_was_away_shows_the_present_when_it_comes_back(table: Table)
             assert "nobody saw it" in watcher.told("nobody saw it")["journal"]
 
 
+@posix_only("signal that stops a process for a while")
 def test_a_laptop_that_slept_goes_on(table: Table) -> None:
     with program_shares(table.path) as sharing, Watcher(sharing) as watcher:
         watcher.event()
@@ -88,6 +90,7 @@ def test_a_laptop_that_slept_goes_on(table: Table) -> None:
         assert "while it slept" in watcher.event()["journal"]
 
 
+@posix_only("way to delete a file that is open")
 def test_another_file_in_the_place_of_the_battle_is_not_shown_and_the_battle_is_when_it_is_back(table: Table) -> None:
     kept = table.path.with_name("kept.battle")
     with shared(table.path) as sharing, Watcher(sharing) as watcher:
@@ -199,6 +202,7 @@ def test_a_port_that_is_taken_is_told(table: Table) -> None:
     assert "another --port may be free" in ran.err
 
 
+@posix_only("interrupt for one process alone")
 def test_an_interrupt_ends_it_in_order_and_the_links_with_it(table: Table) -> None:
     with subprocess.Popen(program("share", str(table.path), "--json"), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         sharing = Program(running)

@@ -14,7 +14,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.check_all import MOST_FAULTS, check_all
 from fleetbook.store.library.toml_file import LARGEST, MOST_VALUES
-from tests.posix import posix_only
+from tests.posix import posix_only, with_links
 from tests.store.test_scenario import HEAD, LEFT, RIGHT, ROSTER, saved
 from tests.store.test_toml_file import refusal, written
 from tests.trust.strangers import watched_process
@@ -81,6 +81,7 @@ def test_a_roster_elsewhere_is_refused_unopened(name: str, folder: Path) -> None
     assert len(read_setup(saved(folder, HEAD.replace("tubs.toml", "below/deep.toml"), LEFT, RIGHT)).ships) == 5
 
 
+@with_links
 def test_a_link_out_of_the_folder_is_refused(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     elsewhere = shutil.copy(folder / "tubs.toml", tmp_path_factory.mktemp("elsewhere") / "tubs.toml")
     (folder / "link.toml").symlink_to(elsewhere)
