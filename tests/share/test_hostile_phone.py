@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import socket
 import time
@@ -9,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 
 import pytest
+from starlette.applications import Starlette
+from starlette.types import Message, Receive
 
 from fleetbook.share import connection, window
 from fleetbook.share.links import Tokens
@@ -190,16 +193,26 @@ def test_large_bodies_are_not_read(serving: Program, table: Table) -> None:
     still_serves(serving, table)
 
 
+def is_left(silent: socket.socket) -> bool:
+    """Whether a connection on which nothing was said has not been cut."""
+    silent.setblocking(False)
+    try:
+        return bool(silent.recv(1))
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+
+
 def test_five_hundred_connections_stop_nobody(serving: Program, table: Table) -> None:
     with Watcher(serving, address="127.0.0.2") as watcher, ExitStack() as stack:
         watcher.event()
-        for _ in range(500):
-            one = stack.enter_context(socket.create_connection((HERE, serving.port)))
-            one.setblocking(False)
+        crowd = [stack.enter_context(socket.create_connection((HERE, serving.port))) for _ in range(500)]
         table.order("note", "words=in the crowd")
         assert watcher.told("in the crowd")
         with Visitor(serving.port, "127.0.0.3") as visitor:
             assert b"in the crowd" in visitor.ask(serving.path())
+        assert sum(map(is_left, crowd)) <= connection.MOST_OF_AN_ADDRESS
     still_serves(serving, table)
 
 
@@ -288,13 +301,57 @@ def test_a_request_that_has_gone_does_not_count() -> None:
     assert pace.wait("hostile") == pytest.approx(0, abs=2 * EVERY)
 
 
-def test_a_request_too_many_is_answered_at_once(serving: Program) -> None:
-    with ExitStack() as stack:
-        crowd = [stack.enter_context(Visitor(serving.port, "127.0.0.14")) for _ in range(connection.MOST_OF_AN_ADDRESS)]
-        for visitor in crowd:
-            for _ in range(3):
-                visitor.send("/wrong/")
-        answers = [visitor.answer() for visitor in crowd for _ in range(3)]
-        assert {answer.split()[1] for answer in answers if answer} == {b"404", b"429"}
-        refused = next(answer for answer in answers if b" 429 " in answer)
-        assert b"retry-after: 2" in refused
+def asked(guard: window.Guard, token: bytes | None, receive: Receive) -> asyncio.Task[bool | None]:
+    """A request at an address that waits for its turn."""
+    return asyncio.create_task(guard._waited({"client": (HERE, 1), connection.TOKEN: token}, receive))
+
+
+async def stay() -> Message:
+    """Of somebody who waits for his answer."""
+    await asyncio.Event().wait()
+    return {}
+
+
+async def go() -> Message:
+    """Of somebody who has gone."""
+    return {"type": "http.disconnect"}
+
+
+def test_a_link_does_not_wait_for_strangers_at_its_address() -> None:
+    async def ask() -> None:
+        guard = window.Guard(Starlette(), (), Tokens({}))
+        strangers = [asked(guard, None, stay) for _ in range(200)]
+        began = time.monotonic()
+        assert await asked(guard, b"a link", stay)
+        assert time.monotonic() - began < 1
+        for stranger in strangers:
+            stranger.cancel()
+
+    asyncio.run(ask())
+
+
+def test_requests_that_have_gone_get_nobody_at_their_address_refused() -> None:
+    async def ask() -> None:
+        guard = window.Guard(Starlette(), (), Tokens({}))
+        await asyncio.gather(*(asked(guard, None, go) for _ in range(200)))
+        assert await asked(guard, None, stay)
+
+    asyncio.run(ask())
+
+
+def test_a_request_too_many_is_answered_at_once() -> None:
+    async def ask() -> None:
+        guard, sent = window.Guard(Starlette(), (), Tokens({})), list[Message]()
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        scope = {"type": "http", "client": (HERE, 1), "method": "GET", "path": "/wrong/", "headers": []}
+        asking = [asyncio.create_task(guard({**scope}, stay, send)) for _ in range(200)]
+        await asyncio.wait_for(asking[-1], 1)
+        assert {message["status"] for message in sent if "status" in message} == {404, 429}
+        assert (b"retry-after", b"2") in next(message["headers"] for message in sent if message.get("status") == 429)
+        for one in asking:
+            one.cancel()
+
+    asyncio.run(ask())

@@ -211,11 +211,13 @@ class Watcher(Visitor):
         """Whether the stream has not ended by now."""
         self.socket.setblocking(False)
         try:
-            return all(iter(lambda: self.socket.recv(65536), None))
+            while data := self.socket.recv(65536):
+                self._left += data
         except BlockingIOError:
-            return True
+            return not (b"\r\n" + self._left).endswith(b"\r\n0\r\n\r\n")  # the connection outlives its stream
         except OSError:
-            return False
+            pass
+        return False
 
     def is_cut(self) -> bool:
         """Whether the stream has ended, or ends within our patience."""
