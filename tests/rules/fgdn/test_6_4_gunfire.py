@@ -185,6 +185,7 @@ def test_visibility_and_coincidence_range_finders(visibility: str, line: str) ->
 
 def test_f26_the_worse_visibility_stands_alone() -> None:
     assert chance(duel(), range=9000, modifiers=("visibility_25", "visibility_40")) == 30 - 12
+    assert chance(duel(), range=9000, modifiers=("visibility_40",)) == 30 - 6
 
 
 @pytest.mark.parametrize("lit", ["searchlight", "illuminated", "silhouetted", "blind"])

@@ -9,6 +9,7 @@ import pytest
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.critical_context import Blow
 from fleetbook.rules.fgdn.ground.armour import penetrates, pierces_casemate
+from fleetbook.rules.fgdn.rendering import ship_card
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import critical, duel, fire, gun, labels, moltke, mount, rolled, tiger
 from tests.rules.fgdn.scene import Game, Line, ship, unless, weapons_left
@@ -285,6 +286,20 @@ def test_bombs_strike_the_deck_and_skip_bombs_the_belt() -> None:
         game = duel()
         game.give("bombs", target="Moltke", kind=kind, points=40, penetration=penetration, hits=2)
         assert [hit.points for hit in game["Moltke"].held] == [points, points]
+
+
+def test_8_1_6_the_journal_says_what_each_bomb_does() -> None:
+    record = duel().give("bombs", target="Moltke", points=40, penetration=5, hits=2)
+    assert "20 points" in said(record)
+
+
+def test_8_1_6_hits_from_elsewhere_come_one_at_a_time() -> None:
+    game = duel()
+    game.give("shells", target="Moltke", mm=20, points=2)
+    (held,) = (one for one in ship_card(game["Moltke"]).conditions if one.short.startswith("HIT"))
+    assert (held.short, held.text) == ("HIT 1", "1 hit to work out")
+    game.give("shells", target="Moltke", mm=20, points=2)
+    assert "2 hits to work out" in [one.text for one in ship_card(game["Moltke"]).conditions]
 
 
 def test_strafing_strikes_the_deck() -> None:

@@ -279,6 +279,19 @@ def test_8_1_10_f60_a_submarine_brought_to_a_quarter_or_less_by_one_blow_must_su
     assert ("U 1 must surface" in said(record)) is (left == 10)
 
 
+def test_8_1_4_no_gunfire_from_a_submerged_submarine() -> None:
+    mount = {"name": "deck gun", "battery": "main", "gun": "12-inch", "barrels": 1, "arc": "FAPS"}
+    guns = ship("")[1]["guns"]
+    for depth, refused in (("periscope", True), ("surfaced", False)):
+        game = Game(("U 1", {**submarine()[1], "guns": guns, "mounts": [mount]}))
+        game.give("set", ship="U 1", condition="depth", value=depth)
+        game.go("planned-fire")
+        if refused:
+            game.refused("fire", because="submerged", firer="U 1", target="Foe", range=1000)
+        else:
+            game.give("fire", 100, firer="U 1", target="Foe", range=1000)
+
+
 def test_no_gunfire_at_a_submerged_submarine() -> None:
     game = dived().go("planned-fire")
     assert "U 1" not in game.draft("fire", firer="Foe 2").entries["target"].options  # type: ignore[operator]
@@ -319,6 +332,14 @@ def test_8_1_9_alongside_and_stopped_the_transfer_is_certain() -> None:
     game = stop(two_boats(), "One", "Two")
     assert game.give("transfer", boat="One", other="Two", factors=4).faces == ()
     assert (game["One"].left("crew"), game["Two"].left("crew"), game["Two"].count("extra crew")) == (2, 6, 4)
+
+
+def test_8_1_9_crew_goes_from_boat_to_boat_only() -> None:
+    alone = Game(small("One"), blue=[ship("Foe")]).go("movement")
+    alone.refused("transfer", because="not two boats", boat="One", other="Foe")
+    game = stop(Game(small("One"), small("Two"), ship("Ship")).go("movement"), "One", "Two")
+    for boat, other in (("Ship", "Two"), ("One", "Ship")):
+        game.refused("transfer", because="Ship is not a boat", boat=boat, other=other)
 
 
 def test_8_1_9_a_boat_carries_twelve_factors() -> None:

@@ -55,7 +55,8 @@ def test_8_4_a_mount_is_repaired_at_or_under_the_roll() -> None:
     assert labels(record) == ["repair A, 18 %", "repair B, 18 %", "repair X, 18 %"]
     assert (game["Ship"].out["A"], game["Ship"].out["B"], game["Ship"].out["X"]) == (False, True, True)
     game.give("repair", 37, 38, ship="Ship", hours="24")
-    game.refused("repair", because="24-hour mark of Ship is past", ship="Ship", hours="12")
+    for hours in ("12", "24"):
+        game.refused("repair", because="24-hour mark of Ship is past", ship="Ship", hours=hours)
     record = game.give("repair", 38, ship="Ship", hours="48")
     assert "X cannot be repaired at sea" in said(record)
     game.refused("repair", because="48-hour mark", ship="Ship", hours="48")
@@ -96,6 +97,32 @@ def test_8_4_what_each_critical_leaves_to_repair(nature: str, dice: tuple[int, .
     game.give("end", reason="night falls")
     game.give("repair", 1, ship="Ship", hours="12")
     assert knocked_out(game["Ship"]) == []
+
+
+def test_8_4_a_silenced_light_battery_fires_again_with_the_first_of_its_thirds_repaired() -> None:
+    """All points left: 50 % at 12 hours for each of the four criticals, the silence among them."""
+    game = Game(ship("Ship"))
+    for _ in range(3):
+        critical(game, "Other Weapon")
+    assert game["Ship"].out["light battery"]
+    game.give("end", reason="night falls")
+    game.give("repair", 51, 50, 51, 51, ship="Ship", hours="12")
+    assert (game["Ship"].out["light battery"], game["Ship"].count("strength lost", "light battery")) == (False, 2)
+
+
+def test_8_4_a_mount_that_is_repaired_leaves_the_others_out() -> None:
+    game = battered(80)
+    out(game, "A", "light battery")
+    game.give("end", reason="night falls")
+    game.give("repair", 1, 100, ship="Ship", hours="24")
+    assert (game["Ship"].out["A"], game["Ship"].out["light battery"]) == (False, True)
+
+
+def test_8_4_no_die_is_thrown_for_a_bridge_at_six_hours() -> None:
+    game = Game(ship("Ship"))
+    critical(game, "Bridge", 6, 1)
+    game.give("end", reason="night falls")
+    assert labels(game.give("repair", ship="Ship", hours="6")) == []
 
 
 def test_8_4_a_bridge_that_is_not_repaired_works_slowly() -> None:

@@ -24,6 +24,11 @@ DESTROYED, CRITICAL, HEAVY = (5,), (6,), (7,)
 PILOT, ENGINE, STRUCTURE = (9, 1), (9, 2), (10, 5)
 
 
+def test_8_7_an_aircraft_has_a_name_of_a_few_words() -> None:
+    game = Game(ship("Ship"), aircraft_damage="yes")
+    game.refused("aircraft-hit", because="name the aircraft in a few words", aircraft="B" * 100)
+
+
 def test_f50_aircraft_damage_is_off_unless_the_scenario_says_so() -> None:
     Game(ship("Ship")).refused("aircraft-hit", because="not in force", aircraft="Baby")
 
@@ -117,6 +122,23 @@ def test_8_8_engines_are_lost_one_by_one_and_with_them_speed() -> None:
     record = game.give("airship-hit", 2, 2, ship="L 5", aim="gondola")
     assert "half speed to keep control" in said(record)
     assert max_speed(game["L 5"]) == 12
+
+
+def test_8_8_engines_are_drawn_from_those_of_its_own_side() -> None:
+    """One to port, three to starboard: the second of four is the first to starboard."""
+    game = Game(zeppelin("L 5", port_engines=1, starboard_engines=3))
+    record = game.give("airship-hit", 1, 2, ship="L 5", aim="gondola")
+    assert "L 5 loses an engine to starboard" in said(record)
+    assert "half speed" in said(game.give("airship-hit", 1, 1, ship="L 5", aim="gondola"))
+
+
+def test_8_8_a_weapon_or_a_cell_is_drawn_by_a_die_with_a_face_for_each() -> None:
+    guns = [{"name": name, "kind": "light", "strength": 1, "mm": 7.9} for name in ("fore", "aft")]
+    game = Game(zeppelin("L 5", weapons=guns))
+    record = game.give("airship-hit", 10, 2, ship="L 5", aim="gondola")
+    assert ([throw.dice for throw in rolled(record)][1], game["L 5"].out["aft"]) == ("D2", True)
+    record = game.give("airship-hit", 8, 16, ship="L 5", aim="envelope")
+    assert ([throw.dice for throw in rolled(record)][1], game["L 5"].out["cell 16"]) == ("D16", True)
 
 
 def test_8_8_without_rudder_it_steers_by_its_engines_or_circles() -> None:

@@ -29,6 +29,9 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "a mount without a name": ({"mounts": [mount(" ")]}, "no name"),
     "a gun that is not on the card": ({"mounts": [mount("A", gun_name="14-inch")]}, "13.5-inch"),
     "arc X": ({"mounts": [mount("A", arc="FX")]}, "letters of F, A, P, S"),
+    "a weapon of arc X": ({"weapons": [{**TUBES, "arc": "FX"}]}, "letters of F, A, P, S"),
+    "a range beyond all": ({"guns": [gun(yards=[1000, 2000, 3000, 60_001])]}, "outer edges that rise"),
+    "thirteen barrels": ({"mounts": [mount("A", barrels=13)]}, "from 1 to 12"),
     "arc twice": ({"mounts": [mount("A", arc="FF")]}, "each once"),
     "no barrels": ({"mounts": [mount("A", barrels=0)]}, "barrels"),
     "casemate gun in no casemate": ({"mounts": [mount("A", "casemate", casemate="")]}, "casemate it stands in"),
@@ -83,6 +86,26 @@ def test_an_airship_has_cells_and_engines(changes: dict[str, Any]) -> None:
 def test_a_good_card_is_read_as_it_stands() -> None:
     read = RULESET.read_card(card(), "roster: Tiger", RULESET.tables)
     assert (read.points, read.belt, read.deck, read.knots, read.estimated) == (501, 18, 6, 28, False)
+
+
+@pytest.mark.parametrize("barrels", [1, 12])
+def test_a_mount_has_one_to_twelve_barrels(barrels: int) -> None:
+    read = RULESET.read_card(card(mounts=[mount("A", barrels=barrels)]), "roster: Tiger", RULESET.tables)
+    assert read.mounts[0].barrels == barrels
+
+
+@pytest.mark.parametrize(("changes", "points"), [
+    ({"belt": 0, "deck": 0}, 366), ({"belt": 0, "deck": 1}, 538), ({"belt": 1, "deck": 0}, 538), ({"belt": 0, "tons": 1.0}, 1),
+])  # fmt: skip
+def test_f10_points_of_a_thousand_times_the_root_are_those_of_its_armour(changes: dict[str, Any], points: int) -> None:
+    """31623 tons to the power of two thirds are 1000: times 0.366, or 0.5385 with any armour; one point at least."""
+    read = RULESET.read_card(card(points=0, **{"tons": 31623.0, **changes}), "roster: Tiger", RULESET.tables)
+    assert (read.points, read.estimated) == (points, True)
+
+
+def test_armour_that_a_card_leaves_out_is_none() -> None:
+    bare = {name: value for name, value in card().items() if name not in {"belt", "deck"}}
+    assert not RULESET.read_card(bare, "roster: Tiger", RULESET.tables).armoured
 
 
 def test_the_rules_are_for_two_sides() -> None:
