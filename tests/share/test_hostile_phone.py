@@ -59,8 +59,9 @@ def visitor(serving: Program) -> Iterator[Visitor]:
 
 
 @pytest.fixture
-def refusal(visitor: Visitor) -> bytes:
-    answer = visitor.ask("/nothing/of/the/kind")
+def refusal(serving: Program) -> bytes:
+    with Visitor(serving.port) as visitor:
+        answer = visitor.ask("/nothing/of/the/kind")
     assert answer.startswith(b"HTTP/1.1 404 ")
     return answer
 
@@ -82,10 +83,11 @@ def check_wrong_tokens(serving: Program, refusal: bytes, count: int) -> None:
             assert all(visitor.ask(f"/{secrets.token_urlsafe(16)}/") == refusal for _ in range(BURST))
 
 
-def test_wrong_tokens_and_unknown_paths_have_the_same_answer(serving: Program, visitor: Visitor, refusal: bytes) -> None:
+def test_wrong_tokens_and_unknown_paths_have_the_same_answer(serving: Program, refusal: bytes) -> None:
     check_wrong_tokens(serving, refusal, 160)
-    assert visitor.ask(f"/{secrets.token_urlsafe(16)}/events") == refusal
-    assert visitor.ask(f"/{secrets.token_urlsafe(16)}/report") == refusal
+    with Visitor(serving.port) as visitor:
+        assert visitor.ask(f"/{secrets.token_urlsafe(16)}/events") == refusal
+        assert visitor.ask(f"/{secrets.token_urlsafe(16)}/report") == refusal
 
 
 @pytest.mark.campaign

@@ -105,9 +105,7 @@ class Ruleset(Generic[S]):
         return ()
 
     def bands(self, tables: RuleTables) -> Iterable[tuple[str, tuple[float, ...]]]:
-        """For a ruler: lines of the tables with the far ends of their bands in the unit of the rules; of every table that is read
-        by such a measure.
-        """
+        """For a ruler, of each table read by a distance: its lines with the far ends of their bands in the unit of the rules."""
         for table in tables.tables.values():
             for axis in (table.rows, table.columns):
                 if axis.kind == "numbers" and axis.by.endswith(f"in {self.unit}"):
@@ -203,9 +201,7 @@ class Ruleset(Generic[S]):
         return None
 
     def outcome(self, battle: Battle[S]) -> str:
-        """Who has the better of it, in a sentence: it is said as the battle ends, and in the report's JSON. Empty where the rules
-        do not say. Who has won is counted by the scenario's victory.
-        """
+        """A sentence for the end of a battle, also in the report's JSON; the scenario's victory counts who has won."""
         return ""
 
     def scores(self, battle: Battle[S]) -> Mapping[str, float]:
