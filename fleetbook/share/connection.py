@@ -21,7 +21,7 @@ LARGEST_HEAD = 8192  # bytes
 HEADLESS, LONGEST, SLOWEST = 3.0, 20.0, 10.0
 """Seconds: for the first request's head; for requests and pages; in which what was sent must be taken."""
 LOTS, LONGEST_LOT = SystemRandom(), 0.03
-"""Seconds that what is asked waits by lot: how soon it is answered, whatever the answer, tells nobody how busy the battle is."""
+"""Seconds that what is asked waits by lot: how soon an answer comes, whatever it is, tells little of how busy the battle is."""
 TOKEN = "fleetbook.token"
 """The key of a scope under which the token of its link stands."""
 
