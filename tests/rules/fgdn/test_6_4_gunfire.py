@@ -183,6 +183,13 @@ def test_visibility_and_coincidence_range_finders(visibility: str, line: str) ->
     assert "coincidence" not in known(game, range=9000)
 
 
+def test_no_more_than_twenty_ships_are_counted_above_the_limit() -> None:
+    inputs = {"firer": "Tiger", "target": "Moltke", "range": 15000}
+    assert duel().draft("fire", over_limit=20, **inputs).order()
+    with pytest.raises(InvalidInput):
+        duel().draft("fire", over_limit=21, **inputs).order()
+
+
 def test_f26_the_worse_visibility_stands_alone() -> None:
     assert chance(duel(), range=9000, modifiers=("visibility_25", "visibility_40")) == 30 - 12
     assert chance(duel(), range=9000, modifiers=("visibility_40",)) == 30 - 6

@@ -81,6 +81,14 @@ def test_the_rudder_jams_as_the_ship_turns() -> None:
     game.give("move", ship="Tiger", knots=20, helm="starboard")
 
 
+def test_8_3_a_disabled_rudder_is_told_by_what_she_can_still_do() -> None:
+    game = duel()
+    whole = game["Tiger"]
+    critical(game, "Tiger", "Rudder*", 4)
+    assert "she turns by 15 degrees at most" in meaning(whole, game["Tiger"])
+    assert "she turns by 15 degrees at most" not in meaning(game["Tiger"], game["Tiger"])
+
+
 def test_an_evading_ship_s_rudder_jams_by_a_die() -> None:
     game = Game(tiger(size="B"), blue=[moltke()]).go("movement")
     game.give("move", ship="Tiger", knots=20, evades="yes")

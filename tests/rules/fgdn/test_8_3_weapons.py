@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from fleetbook.rules.fgdn import RULESET
+from fleetbook.rules.fgdn.rendering import ship_card
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, critical, duel, gun, labels, moltke, mount, tiger
 from tests.rules.fgdn.scene import Game, Line, house, ship, small, unless, weapons_left
@@ -264,6 +265,13 @@ def test_f48_a_light_battery_loses_a_third_each_time_and_three_hits_silence_it()
         assert game["Tiger"].count("strength lost", "light battery") == hits
         assert game["Tiger"].out["light battery"] is (hits == 3)
     assert "already" in said(critical(game, "Tiger", "Other Weapon*"))
+
+
+def test_8_3_the_card_shows_what_is_destroyed_and_what_is_whole() -> None:
+    game = duel(tiger(mounts=[mount("A"), mount("B")]))
+    game.give("set", ship="Tiger", condition="out: A", value="yes")
+    shown = {system.label: system.state for system in ship_card(game["Tiger"]).systems}
+    assert shown == {"A": "destroyed", "B": "sound", "light battery": "sound"}
 
 
 def test_f49_half_the_weapons_warheads() -> None:

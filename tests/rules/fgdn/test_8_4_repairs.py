@@ -122,7 +122,8 @@ def test_8_4_no_die_is_thrown_for_a_bridge_at_six_hours() -> None:
     game = Game(ship("Ship"))
     critical(game, "Bridge", 6, 1)
     game.give("end", reason="night falls")
-    assert labels(game.give("repair", ship="Ship", hours="6")) == []
+    record = game.give("repair", ship="Ship", hours="6")
+    assert (labels(record), said(record)) == ([], "")
 
 
 def test_8_4_a_bridge_that_is_not_repaired_works_slowly() -> None:
