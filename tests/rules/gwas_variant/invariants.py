@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
 from fleetbook.rules.gwas.ground.ship import GwasShip
@@ -72,6 +73,8 @@ def wrong_order(before: Battle[GwasShip], record: Record) -> Iterator[str]:
     check = {"fire": _fire, "combined-fire": _fire, "torpedo": _fire, "move-group": _move, "friendly-fire": _friendly}
     if record.procedure in check:
         yield from check[record.procedure](before, record.inputs)
+    if record.procedure in ("fire", "combined-fire"):
+        yield from _apart(before, record)
 
 
 def _firers(inputs: dict[str, Any]) -> list[str]:
@@ -103,15 +106,19 @@ def _reach(battle: Battle[GwasShip], firer: GwasShip, target: GwasShip, weapon: 
     slow = firer.has("not at maximum range") or target.has("not at maximum range")
     if slow and weapon != "torpedo" and hexes == REACH[weapon]:
         yield f"{firer} fires {weapon} at maximum range"
-    together = [s for s in battle.ships(firer.side) if _shot(battle, s, weapon) == target.name]
-    if together and weapon != "torpedo":
-        yield f"{firer} and {together} fire {weapon} at {target} apart"
 
 
-def _shot(battle: Battle[GwasShip], ship: GwasShip, weapon: str) -> str:
-    fired, combat, turns = ship.fact("fired", weapon), battle.fact(Key("", "combat")), battle.fact(Key("", "round"))
+def _apart(battle: Battle[GwasShip], record: Record) -> Iterator[str]:
+    """Guns of one kind that throw dice at one target in one step, by different orders of one side."""
+    combat, turns = battle.fact(Key("", "combat")), battle.fact(Key("", "round"))
     now = f"{battle.turn}.{combat}.{turns}.{battle.phase}"
-    return str(fired[1]) if isinstance(fired, tuple) and fired[0] == now else ""
+    for key, fired in changes(record.events):
+        if key.name != "fired" or key.other == "torpedo" or not isinstance(fired, tuple) or not fired[2] or turns is None:
+            continue
+        for ship in battle.ships(battle.ship(key.subject).side):
+            earlier = ship.fact("fired", key.other)
+            if isinstance(earlier, tuple) and earlier[:2] == (now, fired[1]) and earlier[2]:
+                yield f"{key.subject} and {ship} fire {key.other} at {fired[1]} apart"
 
 
 def _move(battle: Battle[GwasShip], inputs: dict[str, Any]) -> Iterator[str]:
