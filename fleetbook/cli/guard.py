@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable
 from types import TracebackType
 
-from fleetbook.cli.output import prepare, remark, settle
+from fleetbook.cli.output import is_reader_gone, prepare, remark, settle
 from fleetbook.core.errors import FleetbookError, Refused
 from fleetbook.core.faults import NoEnd
 from fleetbook.core.play.needed import ChoiceNeeded, InputNeeded
@@ -27,11 +27,12 @@ def guarded(call: Callable[[], int]) -> int:
         code = call()
         if sys.stdout is not None:
             sys.stdout.flush()
-    except BrokenPipeError:
-        code = DONE
     except (FleetbookError, OSError) as error:
-        remark(_told(error))
-        code = code_of(error)
+        if isinstance(error, OSError) and is_reader_gone(error):
+            code = DONE
+        else:
+            remark(_told(error))
+            code = code_of(error)
     except (Exception, NoEnd) as error:
         fault = rules_fault(error)
         if fault is None or os.environ.get(TRACE):

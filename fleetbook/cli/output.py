@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import os
+import stat
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -108,11 +110,21 @@ def kept(what: str) -> Iterator[None]:
         yield
         if sys.stdout is not None:
             sys.stdout.flush()
-    except BrokenPipeError:
-        raise
     except OSError as error:
+        if is_reader_gone(error):
+            raise
         settle()
         remark(f"{what} is kept, but could not be told: {error.strerror or error}")
+
+
+def is_reader_gone(error: OSError) -> bool:
+    """Whether the reader of stdout has seen enough. Windows calls a pipe without a reader an invalid argument."""
+    if isinstance(error, BrokenPipeError):
+        return True
+    windows = sys.platform == "win32" and error.errno == errno.EINVAL and error.winerror is None and error.filename is None
+    with suppress(OSError, ValueError):
+        return windows and stat.S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode)
+    return False
 
 
 def _drop(stream: TextIO) -> None:

@@ -43,7 +43,12 @@ def process(*words: str, stdin: bytes = b"", env: Mapping[str, str] | None = Non
     ran = subprocess.run(
         program(*words), capture_output=True, timeout=PATIENCE, check=False, env={**os.environ, **(env or {})}, input=stdin
     )
-    return Ran(ran.returncode, ran.stdout.decode(errors="surrogateescape"), ran.stderr.decode(errors="surrogateescape"))
+    return Ran(ran.returncode, text_of(ran.stdout), text_of(ran.stderr))
+
+
+def text_of(said: bytes) -> str:
+    """What a process said, with our line ends: on Windows a terminal's lines end in two characters."""
+    return said.decode(errors="surrogateescape").replace(os.linesep, "\n")
 
 
 def program(*words: str) -> list[str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.battles import Table, begun
-from tests.cli.shell import PATIENCE, process, program
+from tests.cli.shell import PATIENCE, process, program, text_of
 from tests.posix import posix_only
 
 MODULES = """
@@ -117,7 +117,7 @@ def test_a_full_disk_behind_stdout_is_told(table: Table, command: tuple[str, ...
             program(command[0], str(table.path)), stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE, check=False
         )
     assert ran.returncode == 2
-    assert ran.stderr.decode() == "fleetbook: No space left on device\n"
+    assert text_of(ran.stderr) == "fleetbook: No space left on device\n"
 
 
 @pytest.mark.skipif(not DEVICE_FULL.exists(), reason="needs /dev/full")
@@ -132,9 +132,10 @@ def test_an_order_that_is_kept_and_cannot_be_told_is_done(table: Table, command:
         words = program(command[0], str(table.path), *command[1:])
         ran = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
     assert (ran.returncode, table.lines > before) == (0, True)
-    assert ran.stderr.decode() == f"fleetbook: line {table.lines} is kept, but could not be told: No space left on device\n"
+    assert text_of(ran.stderr) == f"fleetbook: line {table.lines} is kept, but could not be told: No space left on device\n"
 
 
+@posix_only("shell that starts a program without a stream")
 def test_a_closed_stdout_does_not_hinder_an_order(table: Table) -> None:
     command = " ".join(f"'{word}'" for word in program("order", str(table.path), "note", "words=x"))
     ran = subprocess.run(["/bin/sh", "-c", f"{command} >&-"], stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
@@ -142,6 +143,7 @@ def test_a_closed_stdout_does_not_hinder_an_order(table: Table) -> None:
     assert table.lines == 3
 
 
+@posix_only("shell that starts a program without a stream")
 def test_a_closed_stdin_is_told(table: Table) -> None:
     command = " ".join(f"'{word}'" for word in program("order", str(table.path), "note", "--inputs", "-"))
     ran = subprocess.run(["/bin/sh", "-c", f"{command} <&-"], capture_output=True, timeout=PATIENCE, check=False)
@@ -206,7 +208,7 @@ def test_a_second_writer_is_refused_by_name(table: Table) -> None:
         [sys.executable, "-c", HOLDING, str(table.path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as holder:
         assert holder.stdout is not None
-        assert holder.stdout.readline() == b"open\n"
+        assert holder.stdout.readline().strip() == b"open"
         ran = table("order", "note", "words=x")
         assert ran.code == 2
         assert ran.err == f"fleetbook: test.battle is open in another fleetbook, process {holder.pid}\n"
