@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike, fspath
@@ -31,7 +33,10 @@ def cause(error: OSError) -> str:
     number = windows_number(error)
     if number in (SHARING, LOCKED):
         return _OPEN_ELSEWHERE
-    text = (error.strerror or str(error)).rstrip(".")  # Windows ends its sentences
+    if number is not None and error.errno not in (None, errno.EINVAL):  # Windows itself speaks the user's language
+        text = os.strerror(error.errno)
+    else:
+        text = (error.strerror or str(error)).rstrip(".")  # Windows ends its sentences
     if number == DENIED:
         text += ": it may not be changed, or another program has it open"
     return text[:1].lower() + text[1:]

@@ -87,7 +87,12 @@ def read_file(path: Path, most: int, allowed: str) -> bytes:
     """What is in a regular file; one byte more than so many of a larger one. Raises OSError, and InvalidInput for what is no such
     file: that is asked of the one that was opened. Opening neither waits for a pipe nor takes a terminal.
     """
-    opened = os.open(path, _READING)
+    try:
+        opened = os.open(path, _READING)
+    except PermissionError:
+        if path.is_dir():  # Windows opens no folder
+            raise InvalidInput(told(path), "a folder", allowed) from None
+        raise
     try:
         about = os.fstat(opened)
         if not stat.S_ISREG(about.st_mode):

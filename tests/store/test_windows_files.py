@@ -5,18 +5,20 @@ What Windows raises is raised here by hand, so that these hold on every system.
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable
 from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 
 import pytest
 
+from fleetbook.core.errors import InvalidInput
 from fleetbook.store import files
 from fleetbook.store.battle import keeping, lock
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.database import address
 from fleetbook.store.battle.lock import WriterLock
-from fleetbook.store.errors import Unwritable
+from fleetbook.store.errors import Unwritable, cause
 from fleetbook.store.files import replace_file
 from tests.posix import with_links
 from tests.store import toy
@@ -79,7 +81,10 @@ def test_a_file_that_another_program_holds_for_two_seconds_is_replaced(
     ("number", "said"),
     [
         (SHARING, "report.html cannot be written: another program has it open, such as a fleetbook that shows it; close it"),
-        (ACCESS_DENIED, "report.html cannot be written: access is denied: it may not be changed, or another program has it open"),
+        (
+            ACCESS_DENIED,
+            "report.html cannot be written: permission denied: it may not be changed, or another program has it open",
+        ),
     ],
 )
 def test_a_file_that_is_held_longer_is_told_and_stays_as_it_was(
@@ -109,6 +114,25 @@ def test_other_errors_are_told_at_once(clock: Clock, tmp_path: Path, monkeypatch
     with pytest.raises(Unwritable):
         replace_file(tmp_path / "report.html", b"new")
     assert clock.now == 0
+
+
+@pytest.mark.parametrize(("number", "said"), [(errno.ENOENT, "no such file or directory"), (errno.EINVAL, "ungültiger Name")])
+def test_an_error_is_told_in_one_language_where_the_system_has_a_number_for_it(number: int, said: str) -> None:
+    error = OSError(number, "Ungültiger Name.")
+    error.winerror = 2  # type: ignore[attr-defined]
+    assert cause(error) == said
+
+
+def test_a_folder_that_windows_does_not_open_is_told_as_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(path: Path, flags: int) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    (tmp_path / "a.toml").touch()
+    monkeypatch.setattr(os, "open", denied)
+    with pytest.raises(InvalidInput, match="found a folder, allowed: a text file"):
+        files.read_file(tmp_path, 10, "a text file")
+    with pytest.raises(PermissionError):
+        files.read_file(tmp_path / "a.toml", 10, "a text file")
 
 
 def test_what_another_user_left_hinders_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
