@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import sqlite3
 import sys
@@ -451,7 +452,7 @@ def test_keys_tells_a_data_folder_of_any_name_harmlessly(monkeypatch: pytest.Mon
     monkeypatch.setenv("FLEETBOOK_DATA", "x\x1b[31m\nname")
     first = fleetbook("keys").out.splitlines()[0]
     assert first.isprintable()
-    assert first.startswith("x�[31m�name/config.toml: ")
+    assert first.startswith(f"x�[31m�name{os.sep}config.toml: ")
 
 
 def test_a_sign_on_the_card_is_told_without_the_marks_of_what_fills_it_in() -> None:

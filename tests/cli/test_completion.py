@@ -20,7 +20,7 @@ def table(tmp_path: Path) -> Table:
 
 def offered(shell: str, *words: str) -> list[str]:
     """What is offered for the last of these words, without what it is."""
-    line = " ".join(word.replace(" ", "\\ ") for word in ("fleetbook", *words))
+    line = " ".join(word.replace("\\", "\\\\").replace(" ", "\\ ") for word in ("fleetbook", *words))
     told = {"bash": {"COMP_CWORD": str(len(words))}, "zsh": {"COMP_CWORD": str(len(words))}, "fish": {"COMP_CWORD": words[-1]}}
     environment = {**os.environ, "_FLEETBOOK_COMPLETE": f"{shell}_complete", "COMP_WORDS": line, **told[shell]}
     program = [sys.executable, "-m", "fleetbook"]

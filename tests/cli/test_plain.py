@@ -238,6 +238,7 @@ def test_nothing_loads_textual(table: Table) -> None:
     assert "textual" not in loaded
 
 
+@posix_only("shell that starts a program without a stream")
 def test_a_closed_stdin_is_told_and_leaves_no_battle(tmp_path: Path) -> None:
     path = tmp_path / "new.battle"
     command = " ".join(f"'{word}'" for word in program("play", "ijmuiden", "--plain", "-o", str(path)))
@@ -274,6 +275,7 @@ def answered(process: subprocess.Popen[bytes], answer: str) -> None:
     process.stdin.flush()
 
 
+@posix_only("signals between processes without a console in common")
 def test_a_break_leaves_the_order_and_at_what_now_the_dialogue(table: Table, asked: subprocess.Popen[bytes]) -> None:
     with asked:
         until(asked, b"What now? ")

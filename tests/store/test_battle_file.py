@@ -19,6 +19,7 @@ from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import CHANGED, Finding, verify
 from fleetbook.store.errors import Unwritable
+from tests.posix import posix_only
 from tests.store import toy
 from tests.store.toy import splash
 
@@ -229,6 +230,7 @@ def test_the_file_is_laid_out_as_documented(path: Path) -> None:
     database.close()
 
 
+@posix_only("way to move a file that is open")
 def test_a_writer_whose_file_is_gone_keeps_nothing_more(path: Path) -> None:
     file = BattleFile.create(path, toy.setup(), seed="soap")
     file.give(splash())

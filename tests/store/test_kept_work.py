@@ -21,6 +21,7 @@ from fleetbook.store.battle.kept_work import FEW, MOST_BATTLES, KeptWork
 from fleetbook.store.battle.verify import findings
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.paths import CACHE, DATA_VARIABLE
+from tests.posix import posix_only, with_links
 from tests.trust.games import RULESETS, begun
 
 LINES = 100
@@ -151,6 +152,7 @@ def test_a_few_pieces_leave_no_file(cache: Path) -> None:
     assert not cache.exists()
 
 
+@posix_only("modes of files: who may read the folder may read it")
 def test_only_the_user_may_read_it(cache: Path) -> None:
     keep()
     (file,) = cache.glob("*.sqlite")
@@ -175,6 +177,7 @@ def test_what_cannot_be_thrown_away_is_no_hindrance(cache: Path) -> None:
     assert asked(3) == "line 3"
 
 
+@with_links
 def test_a_file_that_a_link_would_make_elsewhere_is_not_made(cache: Path) -> None:
     cache.mkdir(parents=True)
     (cache / f"{BATTLE[:32]}.sqlite").symlink_to(cache.parent / "elsewhere")

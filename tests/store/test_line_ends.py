@@ -16,7 +16,7 @@ from tests.cli.shell import fleetbook
 
 def test_rosters_and_scenarios_with_windows_line_ends_make_the_same_battle(tmp_path: Path) -> None:
     shipped = paths.library_folder()
-    ours = shutil.copytree(shipped / "coastal", tmp_path / "coastal")
+    ours = shutil.copytree(shipped / "coastal", tmp_path / "coastal", copy_function=shutil.copy)
     changed = 0
     for file in ours.glob("*.toml"):
         file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
@@ -31,9 +31,10 @@ def test_templates_with_windows_line_ends_make_the_same_sheet_and_report(tmp_pat
     battle = tmp_path / "a.battle"
     assert fleetbook("new", "convoy", "-o", str(battle), "--seed", "7").code == 0
     folder = Path(program.__file__).parent
-    copy = shutil.copytree(folder, tmp_path / "copy" / "fleetbook", ignore=shutil.ignore_patterns("__pycache__"))
+    compiled = shutil.ignore_patterns("__pycache__")
+    copy = shutil.copytree(folder, tmp_path / "copy" / "fleetbook", ignore=compiled, copy_function=shutil.copy)
     if not (copy / "rosters").exists():
-        shutil.copytree(paths.library_folder(), copy / "rosters")
+        shutil.copytree(paths.library_folder(), copy / "rosters", copy_function=shutil.copy)
     templates = [file for kind in ("j2", "css", "toml") for file in copy.rglob(f"*.{kind}")]
     assert len(templates) > 20
     for file in templates:
