@@ -70,7 +70,7 @@ def test_a_file_is_meant_before_a_battle_of_that_name_and_what_is_nowhere_keeps_
     ran = fleetbook("status", "nosuch")
     assert (ran.code, ran.err) == (2, "fleetbook: battle: no file, battle or scenario is called nosuch\n")
     for name in ("nosuch.battle", "folder/nosuch"):
-        assert f"{name}: found no such file or directory" in fleetbook("status", name).err
+        assert f"{Path(name)}: found no such file or directory" in fleetbook("status", name).err
 
 
 def test_a_battle_is_shared_by_its_scenario_s_name_and_the_one_under_way_without(data_folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -74,13 +75,13 @@ def changed(path: Path, old: str, new: str) -> Path:
 def roster_refusal(folder: Path, old: str, new: str) -> str:
     with pytest.raises(InvalidInput) as told:
         read_roster(changed(folder / "two.toml", old, new))
-    return str(told.value).replace(f"{folder}/", "")
+    return str(told.value).replace(f"{folder}{os.sep}", "")
 
 
 def setup_refusal(folder: Path, old: str, new: str) -> str:
     with pytest.raises(InvalidInput) as told:
         read_setup(changed(folder / "practice.toml", old, new))
-    return str(told.value).replace(f"{folder}/", "")
+    return str(told.value).replace(f"{folder}{os.sep}", "")
 
 
 def test_the_files_are_good_as_they_stand(folder: Path) -> None:
