@@ -102,7 +102,8 @@ class Conformance:
         ticked = {field.list for field in fields if isinstance(field, ModifierField)}
         for name in self.rules.tables.modifiers.keys() - ticked:
             for line in self.rules.tables.modifier_list(name).lines:
-                if line not in words and not any(source.names(line) for source in read):
+                named = line in words or any(source.names(line, in_any_case=True) for source in read)
+                if not named and (name, line) not in looked_up:
                     place = place_in_tables(folder, "modifiers", name)
                     yield f"{place}: {line} of {name} (modifiers) is named by no rule, and no order offers the list"
 

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any, cast
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.events import Event
+from fleetbook.core.battle.events import Changed, Event, Marked
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.faults import OURS, home_of, rules_at_work, short_path
@@ -26,7 +26,7 @@ FORGETS = (
 
 
 class Driven(Play[Any]):
-    """Plays an order, and keeps of each event its part and its line of the rules; ``run`` are ids of all parts, inline too."""
+    """Plays an order, keeps of each event its part and line of the rules; ``run`` are ids of all parts and the facts changed."""
 
     def __init__(self, battle: Battle[Any], dice: DiceSource, choices: Sequence[str]) -> None:
         super().__init__(LiveBattle(battle), dice, tuple(choices))
@@ -66,6 +66,8 @@ class Driven(Play[Any]):
 
     def _record(self, *events: Event) -> None:
         super()._record(*events)
+        self.run |= {f"fact {event.name}" for event in events if isinstance(event, Changed)}
+        self.run |= {f"fact {event.track}" for event in events if isinstance(event, Marked)}
         if self._place:
             self.places += [self._place] * len(events)
 

@@ -20,6 +20,7 @@ from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.faults import ENDLESS, NoEnd, RulesFault, home_of, place_in, rules_at_work
 from fleetbook.core.odds import BudgetExceeded
+from fleetbook.core.orders.legality import Legality
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.core.play.driver import Recorded
@@ -32,7 +33,7 @@ from fleetbook.testing.driven import FORGETS, OFTEN, driven, told_otherwise
 from fleetbook.testing.invariants import check_folded, check_kept, check_there_and_back, check_told, check_tracks
 from fleetbook.testing.offered import Findings
 from fleetbook.testing.oracle import by_every_face, exact_odds, told_outcomes
-from fleetbook.testing.random_battles import play_on, random_order
+from fleetbook.testing.random_battles import play_on
 from fleetbook.testing.towards import HABITS, Towards, seldomer
 
 DRY, STALE = 12, 100  # lines in a row in which no order of the rules was given; in which nothing was given or run first
@@ -53,7 +54,7 @@ class Played:
     seed: str = "check-rules"
     looked_up: set[tuple[str, str]] = field(default_factory=set)
     run: set[str] = field(default_factory=set)
-    """Ids of the orders that were given and of the parts that ran in them."""
+    """Ids of the orders that were given and of the parts that ran in them, and, by ``fact …``, the facts that they changed."""
     lines: int = 0
     battles: int = 0
     compared: int = 0
@@ -92,19 +93,21 @@ class Played:
 
     def _played(self, orders: int, watch: Watch) -> Iterator[str]:
         rng, found = Random(self.seed), Findings()
-        towards = Towards(self.rules, lambda: self.never_run, rng)
-        journal, habits, self.battles = self._begun(), replace(HABITS, thrown=towards.thrown), 1
+        towards = Towards(self.rules, lambda: self.run, rng)
+        met = dict[str, str]()
+        journal, habits, self.battles = self._begun(), replace(HABITS, thrown=towards.thrown, failed=met.__setitem__), 1
         while self.lines < orders:
             if self._leads_nowhere():
-                journal, habits = towards.begin(self._begun), towards.habits(self.run)
+                journal, habits = towards.begin(self._begun), replace(towards.habits(self.run), failed=met.__setitem__)
                 self.battles, self._given_at, self._new_at = self.battles + 1, self.lines, self.lines
-            self._look_at(journal.battle)
-            found.try_moment(journal.battle, rng, looked_at=self._is_due)
-            yield from (f"{self.setup.title}: {fault}" for fault in found.faults)
-            if any(ENDLESS in fault for fault in found.faults):
+            if self._is_unlike(journal.battle):
+                self._look_at(journal.battle)
+                found.try_moment(journal.battle, rng, looked_at=self._is_due)
+            faults = [*found.faults, *(f"{kind} cannot be given: {what}" for kind, what in met.items())]
+            yield from (f"{self.setup.title}: {fault}" for fault in faults)
+            if any(ENDLESS in fault for fault in faults):
                 return
             found.faults.clear()
-            yield from self._odds(journal, rng)
             for record in play_on(journal, rng, BETWEEN, habits):
                 watch(f"{self.setup.title}: played at random", self.lines, orders)
                 if self._count(journal, record):
@@ -113,14 +116,21 @@ class Played:
             check_there_and_back(journal)
         check_folded(journal)
 
-    def _is_due(self, what: str) -> bool:
+    def _is_unlike(self, battle: Battle[Any]) -> bool:
+        """Whether a moment is looked at: something ran first just now, or few had the same orders in place."""
+        kinds = (kind.id for kind in battle.ruleset.orders if Legality(battle, kind).out_of_place() is None)
+        return self._is_due(f"moment {' '.join(kinds)}") or self._new_at > self.lines - BETWEEN
+
+    def _is_due(self, what: str, at_first: int = 6) -> bool:
         """Whether something is looked at again: a battle's orders are alike, and to look at each takes long."""
         self.times[what] += 1
-        return seldomer(self.times[what])
+        return seldomer(self.times[what], at_first)
 
     def _line(self, journal: Journal[Any], record: Record) -> Iterator[str]:
         """What is wrong with a line. What goes otherwise the second time ends the battle: nothing more can be said of it."""
-        self._note(record.consulted, tuple((one.kind, one.name) for one in record.looked_up))
+        self._note(
+            record.consulted, tuple(pair for one in record.looked_up for pair in ((one.kind, one.name), (one.name, one.row)))
+        )
         if not record.is_order:
             return
         otherwise = told_otherwise(journal, record) if self._is_due(f"again {record.procedure}") else ""
@@ -133,6 +143,7 @@ class Played:
             raise AssertionError(why) from None
         check_tracks(journal, record)
         yield from self._told(journal, record)
+        yield from self._odds(journal, record)
         if self.lines % FOLDED == 0:
             check_folded(journal)
         yield from self._subjects(record)
@@ -179,15 +190,14 @@ class Played:
     def _note(self, readings: tuple[str, ...], others: tuple[tuple[str, str], ...]) -> None:
         self.looked_up |= {*(("reading", name) for name in readings), *others}
 
-    def _odds(self, journal: Journal[Any], rng: Random) -> Iterator[str]:
-        """Compare the odds of an order with every face of its dice."""
-        draft = random_order(journal.battle, rng, HABITS)
-        if draft.problem is not None or draft.procedure in COMMON or not self._is_due(f"odds of {draft.procedure.id}"):
+    def _odds(self, journal: Journal[Any], record: Record) -> Iterator[str]:
+        """Compare the odds of an order that was given with every face of its dice."""
+        if record.procedure in {kind.id for kind in COMMON} or not self._is_due(f"odds of {record.procedure}", 3):
             return
-        order = draft.order()
+        order, battle = journal.order_of(record), journal.battle_before(record.number)
         try:
-            played = by_every_face(journal.battle, order, most=PLAYS)
-            odds = played and told_outcomes(exact_odds(journal.battle, order))
+            played = by_every_face(battle, order, most=PLAYS)
+            odds = played and told_outcomes(exact_odds(battle, order))
         except (ChoiceNeeded, BudgetExceeded):
             return
         except AssertionError as error:

@@ -11,6 +11,7 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput, Refused
+from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.field_kinds import FlagField, ModifierField, NumberField, SeveralField
 from fleetbook.core.orders.legality import Legality
@@ -35,6 +36,7 @@ class Habits:
     texts       words to type, by the input's name; ``WORDS`` for those not named
     attempts    how many drafts are tried before the battle goes on to the next phase
     thrown      faces to type in for an order, and choices to make; left out: the seed's dice, choices drawn
+    failed      is told the id of an order whose rules fail when it is asked whether it can be given, and what fails
     back, overruled   the shares of moves that take an order back and that overrule a die
     """
 
@@ -48,6 +50,7 @@ class Habits:
     texts: Mapping[str, Sequence[str]] = field(default_factory=dict)
     attempts: int = 30
     thrown: Callable[[Journal[Any], Order[Any]], tuple[Sequence[int], Sequence[str]]] | None = None
+    failed: Callable[[str, str], None] | None = None
     back: float = 0.1
     overruled: float = 0.05
 
@@ -105,7 +108,10 @@ def random_order(battle: Battle[Any], rng: Random, habits: Habits = USUAL) -> Dr
     for _ in range(habits.attempts if kinds else 0):
         kind = rng.choices(kinds, often)[0]
         if kind not in impossible:
-            impossible[kind] = Legality(battle, kind).why_not() is not None
+            problem = Legality(battle, kind).why_not()
+            impossible[kind] = problem is not None
+            if habits.failed and isinstance(problem, RulesFault):
+                habits.failed(kind.id, problem.what)
         if impossible[kind]:
             continue
         draft = random_draft(battle, kind, rng, habits)

@@ -61,9 +61,11 @@ class Source:
         made = [node for node in texts if isinstance(node, ast.JoinedStr)]
         return plain, {_pattern(node) for node in made if node in asked or re.search("[a-z]{3}", _pattern(node))}
 
-    def names(self, word: str) -> bool:
-        """Whether a text in it is, or may become, this word."""
+    def names(self, word: str, *, in_any_case: bool = False) -> bool:
+        """Whether a text in it is, or may become, this word; in capitals or small letters too, where rules may lower them."""
         plain, patterns = self._words
+        if in_any_case and word.casefold() in map(str.casefold, plain):
+            return True
         return word in plain or any(re.fullmatch(pattern, word) for pattern in patterns)
 
 

@@ -43,23 +43,25 @@ class _Loaded:
 
 @dataclass
 class Towards:
-    """Where battles at random should go: to what ``never_run`` names."""
+    """Where battles at random should go: to what is not in ``run``."""
 
     rules: Ruleset[Any]
-    never_run: Callable[[], set[str]]
+    run: Callable[[], set[str]]
     rng: Random
     _in_vain: Counter[str] = field(default_factory=Counter)
     _kept: list[Journal[Any]] = field(default_factory=list)
 
     def thrown(self, journal: Journal[Any], order: Order[Any]) -> tuple[Sequence[int], Sequence[str]]:
-        """Faces and choices for an order that run what never ran; none where none are found."""
-        missing = self.never_run() & {part.id for part in self.rules.parts}
+        """Faces and choices for an order that run what never ran, or change a fact that never changed: a hit that is kept may
+        count in a later step. None where none are found, and where no part is missing.
+        """
+        run = self.run()
         self._in_vain[order.id] += 1
-        if not missing or not seldomer(self._in_vain[order.id], IN_VAIN):
+        if {part.id for part in self.rules.parts} <= run or not seldomer(self._in_vain[order.id], IN_VAIN):
             return (), ()
         for _ in range(TRIES):
             play = self._tried(journal, order)
-            if play.missing is None and play.run & missing:
+            if play.missing is None and not play.run <= run:
                 self._in_vain[order.id] = 0
                 return [face.face for face in play.faces], play.chosen
             if not play.faces and not play.chosen:

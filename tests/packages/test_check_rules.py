@@ -10,7 +10,9 @@ import pytest
 
 from fleetbook.__main__ import main
 from fleetbook.core.errors import InvalidInput
+from fleetbook.store.catalogue import ruleset
 from fleetbook.testing import check_rules
+from fleetbook.testing.conformance import Conformance
 from tests.packages.guests import Guest, forget
 from tests.tui.keyboard import refereeing
 
@@ -250,6 +252,22 @@ def test_orders_and_parts_that_no_battle_came_to_are_listed(guest: Guest, capsys
     capsys.readouterr()
     assert main(["check-rules", "skirmish", "--orders", "12"]) == 0
     assert "orders never given in these battles, so not looked at in play: ram (--orders plays on)" in capsys.readouterr().err
+
+
+def test_a_modifier_whose_name_is_made_by_small_letters_counts_as_named(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
+    guest.edited(SHEET, "most = 6", f"most = 6{WEIGHT}")
+    guest.edited(
+        RULES, RESOLVE, "        battle.modifiers('aim', ['Near'.lower()] if self.target == 'nobody' else [])\n" + RESOLVE
+    )
+    guest.install()
+    main(["check-rules", "skirmish"])
+    assert "near of aim" not in capsys.readouterr().out
+
+
+def test_few_orders_at_random_come_to_what_two_orders_together_lead_to() -> None:
+    check = Conformance(ruleset("coastal"), 60)
+    assert list(check.flaws()) == []
+    assert check.never_run() == {}
 
 
 def test_ships_that_may_leave_at_any_time_keep_no_order_from_being_looked_at(
