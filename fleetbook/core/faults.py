@@ -78,12 +78,12 @@ def in_words(error: BaseException) -> str:
 
 
 def place_in(trace: TracebackType | None, homes: Mapping[str, str]) -> tuple[str, str] | None:
-    """The home, and file and line, of the innermost frame that belongs to one of these homes and stands in a file."""
+    """The home, and file and line, of the innermost frame of these homes that stands in a file, else of the first."""
     found = None
     for frame, line in walk_tb(trace):
         module = str(frame.f_globals.get("__name__", ""))
         home = home_among(module, homes)
-        if home is not None and not frame.f_code.co_filename.startswith("<"):
+        if home is not None and (found is None or not frame.f_code.co_filename.startswith("<")):
             found = home, f"{short_path(frame.f_code.co_filename, module)}:{line}"
     return found
 
