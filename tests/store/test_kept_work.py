@@ -18,7 +18,7 @@ from fleetbook.store import code_at_hand
 from fleetbook.store.battle import battle_file
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.kept_work import FEW, MOST_BATTLES, KeptWork
-from fleetbook.store.battle.verify import findings
+from fleetbook.store.battle.verify import verified
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.paths import CACHE, DATA_VARIABLE
 from tests.posix import posix_only, with_links
@@ -264,7 +264,7 @@ def test_a_side_reads_nothing_that_was_worked_out_for_the_referee(rules: str, tm
 def test_a_battle_is_verified_by_nothing_that_was_kept(tmp_path: Path) -> None:
     with BattleFile.open(begun("coastal", tmp_path / "one.battle", 60), read_only=True) as file:
         file.journal.worked_out = Referees()
-        assert list(findings(file)) == []
+        assert verified(file).faults == []
 
 
 @pytest.mark.parametrize(

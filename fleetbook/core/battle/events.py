@@ -149,14 +149,27 @@ def changes(events: Iterable[Event]) -> Iterator[Change]:
             yield Key(event.subject, event.name, event.other), event.after
 
 
-LATER = ("by", "how", "through", "rule")
-"""What older records of an event may leave out: whose doing it was, and a section of the sheet."""
+def data_of(event: Event) -> Event | None:
+    """An event without the words for people, which may be bettered; None for one that is words alone.
+
+    Ids stay: of facts, tracks, causes, tables, choices and counts.
+    """
+    if isinstance(event, Noted):
+        return None
+    if isinstance(event, Rolled):
+        values = tuple(Adjustment(each.value, "") for each in event.adjustments)
+        return msgspec.structs.replace(event, label="", result="", rule="", adjustments=values)
+    words = next((name for kind, name in _WORDS if isinstance(event, kind)), "")
+    return msgspec.structs.replace(event, **{words: ""}) if words else event
 
 
-def as_far_as_told(recorded: Event, derived: Event) -> Event:
-    """A derived event, without what the recorded one leaves out."""
-    left_out = {name: "" for name in LATER if getattr(recorded, name, None) == "" and getattr(derived, name, "")}
-    return msgspec.structs.replace(derived, **left_out) if left_out else derived
+_WORDS: tuple[tuple[type, str], ...] = (
+    (Chosen, "label"),
+    (Marked, "why"),
+    (Changed, "text"),
+    (TookForce, "text"),
+    (Began, "headline"),
+)  # fmt: skip
 
 
 def _frozen(value: FactValue) -> FactValue:

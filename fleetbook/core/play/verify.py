@@ -4,52 +4,80 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
+
+import msgspec
 
 from fleetbook.core.battle.battle import Ship
-from fleetbook.core.battle.events import Event, as_far_as_told
+from fleetbook.core.battle.events import Changed, Event, Marked, data_of
 from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
 from fleetbook.core.errors import FleetbookError, shown
-from fleetbook.core.play.driver import resolve
+from fleetbook.core.play.driver import Resolution, resolve
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.ordered import checked
 from fleetbook.core.play.wording import face_text
 from fleetbook.core.tables.look_ups import LookUp, LookUps
 
 S = TypeVar("S", bound=Ship)
-TOLD_OTHERWISE = "it leaves the same battle and is told otherwise: "
-"""What begins to say of a line that only its words, or whose doing it was, differ."""
+CAUSE = {"by": "", "how": "", "through": ""}
+"""A cause that an older line does not keep."""
+
+
+class Comparison(NamedTuple):
+    """A line beside what its order comes to now: the first difference in what happened, empty where there is none, and whether
+    the rules would now say it in other words.
+    """
+
+    difference: str
+    reworded: bool = False
 
 
 def verify_record(journal: Journal[S], record: Record) -> str:
-    """Derive one record again from its inputs and dice; empty where all agrees, otherwise what differs."""
+    """Derive one record again from its inputs and dice; empty where the same happened, otherwise what differs."""
+    return compare(journal, record).difference
+
+
+def compare(journal: Journal[S], record: Record) -> Comparison:
+    """Derive one record again from its inputs and dice. Words are no part of what happened."""
     if not record.is_order:
-        return ""
+        return Comparison("")
     battle = journal.battle_after(record.on)
     try:
         order = journal.order_of(record)
         found = checked(order, record.given, battle)
         outcome = resolve(order, battle, journal.dice_of(record), record.choices)
     except FleetbookError as error:
-        return str(error)
+        return Comparison(str(error))
     readings, others = _as_kept(record, LookUps.of(found, outcome.look_ups), outcome.look_ups)
     for what, then, now in (
         ("turn", record.turn, battle.turn),
         ("step", record.phase, battle.phase),
     ):
         if then != now:
-            return f"{what} differ: recorded {then}, derived {now}"
+            return Comparison(f"{what} differ: recorded {then}, derived {now}")
     if record.faces != outcome.faces:
-        return f"dice differ: recorded {_thrown(record.faces)}, derived {_thrown(outcome.faces)}"
+        return Comparison(f"dice differ: recorded {_thrown(record.faces)}, derived {_thrown(outcome.faces)}")
     same = record.fingerprint == outcome.battle.state.fingerprint
-    told = _as_told(record, outcome.headline, as_recorded(record.events, outcome.events))
-    if told or not same:
-        return f"{TOLD_OTHERWISE if same else 'it leaves another battle: '}{told or 'the same events'}"
+    differing = _differing(record.events, outcome.events)
+    if differing or not same:
+        leaves = "it leaves the same battle by another way" if same else "it leaves another battle"
+        return Comparison(f"{leaves}: {differing or 'the same events'}")
     for what, kept, found_now in (("readings", record.consulted, readings), ("look-ups", record.looked_up, others)):
         if kept != found_now:
-            return f"{what} differ: recorded {kept}, derived {found_now}"
-    return ""
+            return Comparison(f"{what} differ: recorded {kept}, derived {found_now}")
+    return Comparison("", is_reworded(record, outcome))
+
+
+def is_reworded(record: Record, outcome: Resolution[S]) -> bool:
+    """Whether the same that happened is now said in other words."""
+    return record.headline != outcome.headline or list(map(_words_of, record.events)) != list(map(_words_of, outcome.events))
+
+
+def _words_of(event: Event) -> tuple[object, ...]:
+    """What an event says for people."""
+    names = ("headline", "label", "result", "text", "why", "adjustments")
+    return tuple(getattr(event, name, "") for name in names)
 
 
 def _thrown(faces: Sequence[Face]) -> str:
@@ -57,18 +85,25 @@ def _thrown(faces: Sequence[Face]) -> str:
     return ", ".join(f"D{face.sides} {face_text(face)}" for face in faces) or "none"
 
 
-def _as_told(record: Record, headline: str, events: Sequence[Event]) -> str:
-    """The first thing that is told otherwise than a record has it, in brief; empty where nothing is."""
-    if record.headline != headline:
-        return f"headline differs: recorded “{shown(record.headline)}”, derived “{shown(headline)}”"
-    for number, (then, now) in enumerate(zip_longest(record.events, events), 1):
-        if then != now:
+def _differing(recorded: Sequence[Event], derived: Sequence[Event]) -> str:
+    """The first event that is another than a record has, in brief; empty where all are the same."""
+    data = ([data for event in events if (data := data_of(event)) is not None] for events in (recorded, derived))
+    for number, (then, now) in enumerate(zip_longest(*data), 1):
+        if then != _as_full(now, then):
             return f"events differ, at number {number}: recorded {_in_brief(then, now)}, derived {_in_brief(now, then)}"
     return ""
 
 
+def _as_full(derived: Event | None, recorded: Event | None) -> Event | None:
+    """A derived event, without a cause where an older record keeps none."""
+    if isinstance(derived, (Marked, Changed)) and type(derived) is type(recorded):
+        keeps = any(getattr(recorded, name) for name in CAUSE)
+        return derived if keeps else msgspec.structs.replace(derived, **CAUSE)
+    return derived
+
+
 def _in_brief(event: Event | None, other: Event | None) -> str:
-    """What of an event another does not have."""
+    """What an event has and another has not."""
     if event is None:
         return "nothing"
     name = type(event).__name__.lower()
@@ -82,9 +117,3 @@ def _as_kept(record: Record, found: LookUps, resolved: LookUps) -> tuple[tuple[s
     """Readings and other look-ups as a line has them; one of before all were kept has the readings of its resolution."""
     before = not record.looked_up and record.consulted == resolved.readings
     return (record.consulted, ()) if before else (found.readings, found.others)
-
-
-def as_recorded(recorded: Sequence[Event], derived: Sequence[Event]) -> tuple[Event, ...]:
-    """The derived events, without what an older record leaves out."""
-    told = (as_far_as_told(then, now) for then, now in zip(recorded, derived, strict=False))
-    return (*told, *derived[len(recorded) :])

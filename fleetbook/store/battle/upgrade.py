@@ -13,7 +13,6 @@ from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.play.driver import resolve
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.ordered import checked
-from fleetbook.core.play.verify import as_recorded
 from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import make_file
@@ -23,8 +22,8 @@ from fleetbook.store.battle.meta import new_meta
 from fleetbook.store.errors import told
 
 
-def upgrade(source: Path, target: Path) -> list[int]:
-    """Copy a battle into a new file under the rules at hand; the numbers of the lines that are now worded differently.
+def upgrade(source: Path, target: Path) -> None:
+    """Copy a battle into a new file under the rules at hand.
 
     Every order is given anew with the same inputs, dice and choices, and must leave the battle as it did; the copy keeps
     the seed and the times. The source is not changed. Raises InvalidInput for a battle that is damaged or needs no upgrade, and
@@ -35,14 +34,7 @@ def upgrade(source: Path, target: Path) -> list[int]:
         journal = _anew(old, source)
         meta = new_meta(journal.setup, journal, old.created)
         lines = list(_lines(journal.records, old.times, meta.link))
-        before = old.journal.records
-        other = [record.number for record, was in zip(journal.records, before, strict=True) if _is_worded_otherwise(record, was)]
     make_file(target, meta, lines)
-    return other
-
-
-def _is_worded_otherwise(record: Record, was: Record) -> bool:
-    return (was.headline, was.events) != (record.headline, as_recorded(was.events, record.events))
 
 
 def _check(old: BattleFile, source: Path) -> None:

@@ -8,7 +8,7 @@ import click
 
 from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.commands.options import named
-from fleetbook.cli.output import kept, remark, say
+from fleetbook.cli.output import kept, say
 from fleetbook.reports.text_layout import printable
 from fleetbook.store.battle.upgrade import upgrade
 
@@ -23,8 +23,6 @@ def command(battle: str, output: str) -> None:
     derived under the rules at hand, from the same inputs, dice and choices; it must leave the battle as it did, or the line that
     does not is named and nothing is written. The battle itself is not changed.
     """
-    other = upgrade(Path(battle), Path(output))
-    if other:
-        remark(f"worded differently than before: line {', '.join(map(str, other[:20]))}{' …' if len(other) > 20 else ''}")
+    upgrade(Path(battle), Path(output))
     with kept("the copy"):
         say([printable(output)])
