@@ -11,15 +11,13 @@ from functools import partial
 from itertools import count, cycle
 from random import Random
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
-from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.odds import order_odds
-from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.play.journal import Journal
@@ -46,6 +44,8 @@ AFTERWARDS = 40
 """Its last lines come after its end, where rules have orders for then: survivors, repairs."""
 LONGEST, LONGEST_OF_99 = 2.0, 1.0
 """Seconds of work for the odds of an order: of any, and of 99 in a hundred."""
+LOOKED_INTO = 12
+"""Of those that took longest so many are printed."""
 LOOKED_AT = 25
 """After so many lines everything that is offered is tried."""
 USUAL = {**BY_HAND, "leave": 0.05, "end-combat": 0.05, "next": 0.1, "plot": 5.0}
@@ -82,29 +82,38 @@ def went_on(journal: Journal[Any], rng: Random, habits: Habits) -> Iterator[Reco
         yield from play_on(journal, rng, 1, habits)
 
 
-def weighed(battle: Battle[Any], order: Order[Any]) -> float:
-    """How long the odds of an order take, in seconds of work."""
+class Weighed(NamedTuple):
+    """How long the odds of an order took, in seconds of work, and which it was: its battle's seed, its line, its headline."""
+
+    seconds: float
+    seed: int
+    line: int
+    headline: str
+
+
+def weighed(journal: Journal[Any], record: Record, seed: int) -> Weighed:
+    """How long the odds of a recorded order take."""
+    battle, order = journal.battle_before(record.number), journal.order_of(record)
     began = process_time()
     order_odds(battle, order, undecided=True)
-    return process_time() - began
+    return Weighed(process_time() - began, seed, record.number, record.headline)
 
 
-def battles(rules: Ruleset[Any], orders: int) -> tuple[Counter[str], Findings, list[float]]:
+def battles(rules: Ruleset[Any], orders: int) -> tuple[Counter[str], Findings, list[Weighed]]:
     """Battles of every shipped scenario in turn until so many orders were given: how many of each, what was offered, and how long
     the odds of each order took.
     """
-    given, offered, weights, took = Counter[str](), Findings(), dict(USUAL), list[float]()
+    given, offered, weights, took = Counter[str](), Findings(), dict(USUAL), list[Weighed]()
     habits = Habits(weights=weights, texts={**player_aid.TEXTS, "port": ("A1", "A2")})
     shipped = [read_setup(entry.path) for entry in entries("scenario") if entry.ruleset == rules.id]
     setups = cycle([*shipped, *(made() for made in CROWDED.get(rules.id, ()))])
     for seed in count():
         rng, journal = Random(seed), Journal[Any](rules, next(setups), f"campaign {seed}")
         while len(journal.records) < LINES and given.total() < orders:
-            before = journal.battle
             for record in went_on(journal, rng, habits):
                 check_line(journal, record)
                 if record.is_order:
-                    took.append(weighed(before, journal.order_of(record)))
+                    took.append(weighed(journal, record, seed))
                     given.update([record.procedure])
                     often = 1 + given[record.procedure] / OFTEN if record.procedure != "next" else 1
                     weights[record.procedure] = USUAL.get(record.procedure, 1.0) / often
@@ -129,8 +138,9 @@ def test_fifty_thousand_random_orders_of_each_system(system: str) -> None:
     given, offered, took = battles(rules, ORDERS)
     print(system, given.total(), dict(given.most_common()), dict(offered.counts))  # noqa: T201
     took.sort()
-    median, nearly_all, longest = (took[int(len(took) * share)] for share in (0.5, 0.99, 1 - 1e-9))
+    median, nearly_all, longest = (took[int(len(took) * share)].seconds for share in (0.5, 0.99, 1 - 1e-9))
     print(f"odds: median {median:.4f} s, 99 in a hundred {nearly_all:.2f} s, longest {longest:.2f} s")  # noqa: T201
+    print("the longest:", *took[-LOOKED_INTO:], sep="\n")  # noqa: T201
     assert nearly_all <= LONGEST_OF_99
     assert longest <= LONGEST
     assert not offered.faults, "\n".join(sorted(set(offered.faults))[:40])
