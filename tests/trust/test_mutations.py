@@ -22,7 +22,7 @@ import tomlkit
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.draft import Draft
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.battle.verify import findings
+from fleetbook.store.battle.verify import verified
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.check_all import check_all
 from fleetbook.store.library.paths import DATA_VARIABLE, ROSTER, entries, find, library_folder, own_folder
@@ -187,7 +187,7 @@ def mutate_battles(folder: Path, seeds: range) -> None:
         path = folder / f"mutant-{seed}.battle"
         path.write_bytes(bitten(rng.choice(originals), rng))
         with modest(), BattleFile.open(path, read_only=rng.random() < 0.5) as file:
-            list(findings(file))
+            verified(file)
             if not file.read_only:
                 give_one(file, rng)
         for left in folder.glob(f"mutant-{seed}.battle*"):
@@ -210,7 +210,7 @@ def mutate_orders(folder: Path, seeds: range) -> None:
             order = Draft(file.journal.battle, draft.procedure, raw).order()
             file.give(order, file.journal.supply([rng.choice((0, 1, 7, None)) for _ in range(rng.choice((0, 0, 3)))]))
     for file in files:
-        assert list(findings(file)) == []
+        assert verified(file).faults == []
         file.close()
 
 
