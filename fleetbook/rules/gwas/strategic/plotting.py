@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from fleetbook.core.battle.result import HURT, Result
-from fleetbook.core.errors import require
+from fleetbook.core.errors import Refused, require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.happened import Happened
@@ -80,8 +80,9 @@ class PlotOrders(Order[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)
         first = hooks(battle).plots_from(battle, own)
-        require(first is not None, f"{own}'s orders are not written in this step")
-        require(self.turn >= (first or 0), f"orders are written for turn {first} on, not for turn {self.turn}")
+        if first is None:
+            raise Refused(f"{own}'s orders are not written in this step")
+        require(self.turn >= first, f"orders are written for turn {first} on, not for turn {self.turn}")
         plotted = split_orders(self.orders)
         require(plotted, "no order; such as Move C12; Move C13 C14")
         last, allowed = self.turn + len(plotted) - 1, hooks(battle).plots_to(battle, own)

@@ -140,7 +140,7 @@ def not_set_up(battle: GwasBattle, side: str) -> list[GwasShip]:
 
 def setting_up(battle: GwasBattle) -> str:
     """The side that sets up now: the one without the initiative first."""
-    first = GwasFacts(battle).initiative or battle.sides[0]
+    first = GwasFacts(battle).initiative
     other = battle.other_side(first)
     return other if not_set_up(battle, other) else first
 
