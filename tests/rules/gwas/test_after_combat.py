@@ -65,6 +65,26 @@ def test_g18_fuel_is_checked_however_combat_ends(by_order: bool) -> None:
     assert game["Red"].left("fuel") == 8
 
 
+def test_tactical_sequence_of_several_combats_in_a_turn_each_but_the_first_has_its_number() -> None:
+    """Steps C0 and C1, as the list of results has them in short."""
+
+    def stage(game: Game) -> tuple[str, str]:
+        found = game.battle.ruleset.stage(game.battle)
+        return found.short, found.words
+
+    fleets = {name: {"zone": zone} for name, zone in (("red", "A1"), ("blue", "A1"), ("green", "B1"), ("white", "B1"))}
+    central, allied = [ship("Red", "red"), ship("Green", "green")], [ship("Blue", "blue"), ship("White", "white")]
+    game = Game(central, allied, fleets=fleets).go("contact")
+    for own, other in (("red", "blue"), ("green", "white")):
+        game.give("search", 6, fleet=own, other=other)
+    game.give("combat", fleets="red; blue")
+    assert stage(game) == ("r1 C0", "round 1, initiative")
+    game.give("end-combat")
+    assert stage(game) == ("", "")
+    game.give("combat", fleets="green; white")
+    assert stage(game.go("gunfire-1")) == ("c2 r1 C1", "combat 2, round 1, segment 1")
+
+
 def test_game_turn_a_step_says_what_it_still_owes() -> None:
     def due(game: Game) -> tuple[str, ...]:
         return GWAS.sequence.due(game.battle)

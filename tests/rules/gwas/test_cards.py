@@ -84,6 +84,13 @@ def test_g11_armour_by_the_belt(belt: float, grade: str) -> None:
     assert (armour.primary, armour.secondary, armour.tertiary, armour.hull) == (grade, grade, "none", grade)
 
 
+def test_g11_a_ship_of_which_no_guns_tubes_or_belt_are_stated_has_none() -> None:
+    plain = estimated()
+    assert (plain.primary, plain.secondary, plain.tertiary, plain.torpedo) == (0, 0, 0, 0)
+    assert plain.armour is not None
+    assert plain.armour.hull == "none"
+
+
 def test_g11_what_is_stated_is_kept_and_estimates_are_marked() -> None:
     facts = {"tons": 11300, "knots": 18, "heavy": 4}
     plain = {"name": "x", "type": "B", "nation": "Russia", "source": "s", "primary": 3, "facts": facts}
@@ -215,6 +222,8 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "16-inch guns without primary boxes": ({"sixteen": True, "primary": 0}, "primary"),
     "no tons": ({"facts": {"tons": 0, "knots": 16}}, "1 to 100000"),
     "too fast": ({"facts": {"tons": 100, "knots": 99}}, "0 to 60"),
+    "a belt of 31 inches": ({"facts": {"tons": 100, "knots": 9, "belt": 31}}, "belt: found 31.0, allowed: 0 to 30"),
+    "a belt of less than nothing": ({"facts": {"tons": 100, "knots": 9, "belt": -1}}, "0 to 30"),
     "text for a number": ({"hull": "five"}, "number"),
 }
 

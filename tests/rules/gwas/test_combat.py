@@ -100,6 +100,21 @@ def test_which_speeds_of_the_other_side_move(step: str, speeds: set[str]) -> Non
     game.refused("steam", ships="Red", hex="1", because=f"{ALLIED} moves")
 
 
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        ("initiative", "initiative, round 1"),
+        ("initiative-move-1", "CENTRAL POWERS moves 2+, round 1"),
+        ("gunfire-1", "gunfire, round 1"),
+        ("other-move-2", "ALLIES moves 2+, round 1"),
+        ("initiative-move-2", "CENTRAL POWERS moves 2, 2+, round 1"),
+    ],
+)
+def test_tactical_sequence_the_side_that_moves_is_told_in_capitals(step: str, words: str) -> None:
+    battle = fight().go(step).battle
+    assert battle.ruleset.sequence.present(battle) == words
+
+
 # ------------------------------------------------------------ initiative
 
 

@@ -41,6 +41,7 @@ def test_search(die: int, result: str) -> None:
     assert (game.fact(RED, "in contact", BLUE) == 1) == met
     assert game["Red"].known == game["Blue"].known == met
     assert ("surprise distance; the referee sets the ships" in said(record)) == (die == 6)
+    assert [f"{fleet}: seen by the enemy" in said(record) for fleet in (RED, BLUE)] == [met, met]
 
 
 def test_an_unmodified_6_that_makes_no_contact_is_no_surprise() -> None:
@@ -317,6 +318,11 @@ def test_a_submarine_fires_only_at_the_ship_that_it_attacks() -> None:
     game.refused("torpedo", firer="U 35", target="Blue", range=0, because="no submarine or boat has attacked this turn")
     game.give("submarine", 1, submarine="U 35", target="Blue")
     game.refused("torpedo", firer="U 35", target="Escort 1", range=0, because="outside combat")
+
+
+def test_g15_a_submarine_attacks_no_submarine() -> None:
+    game = zone(ship("U 35", nation="Germany", type="SS", torpedo=2), allied=[ship("Blue"), ship("E 11", type="SS")])
+    game.refused("submarine", submarine="U 35", target="E 11", because="E 11 is a submarine")
 
 
 def test_g12_an_attack_makes_both_fleets_known() -> None:

@@ -47,6 +47,13 @@ def test_16_inch_guns_reach_4_hexes_at_half_strength() -> None:
     game.refused("fire", **PAIR, range=5, weapons="primary", because="reaches 4")
 
 
+@pytest.mark.parametrize("mission", ["", "Bombard"])
+def test_half_a_16_inch_box_is_no_strength_at_4_hexes(mission: str) -> None:
+    """One box times 0.5 is rounded down (G8), and a first fire that is weak besides makes it no more."""
+    game = duel(shooter={"primary": 1, "sixteen": True}, fleets={"central fleet": {"mission": mission}})
+    game.refused("fire", firer="Shooter", target="Target", range=4, weapons="primary", because="has no strength: ")
+
+
 def test_fire_range_is_the_lesser_of_sighting_and_weapon_range() -> None:
     game = duel(weather="Fog")
     assert dice_of(game, hexes=2) == 6
@@ -295,3 +302,13 @@ def test_the_range_of_a_pair_is_remembered() -> None:
     draft = game.draft("fire")
     assert (draft.values["firer"], draft.values["target"], draft.values["range"]) == ("Shooter", "Target", 3)
     assert draft.values["weapons"] == ("primary",)
+
+
+def test_the_target_fired_at_last_is_proposed_first() -> None:
+    game = Game([ship("Shooter", nation="Turkey")], [ship("Target"), ship("Other")], begins="tactical combat").go("gunfire-1")
+    assert game.draft("fire", firer="Shooter").entries["target"].options == ("Target", "Other")
+    game.give("fire", *(1,) * 6, firer="Shooter", target="Other", range=2, weapons="primary")
+    game.go("gunfire-2")
+    draft = game.draft("fire", firer="Shooter")
+    assert draft.entries["target"].options == ("Other", "Target")
+    assert (draft.values["target"], draft.values["range"]) == ("Other", 2)

@@ -160,6 +160,14 @@ def test_a_fleet_divides_by_order() -> None:
     )
 
 
+def test_a_fleet_of_one_ship_is_not_offered_to_be_divided() -> None:
+    two = [ship(f"Red {n}", nation="Turkey") for n in range(2)]
+    game = Game([*two, ship("Alone", "alone", nation="Turkey")], [ship("Blue")]).go("movement")
+    fleets = game.draft("divide").entries["fleet"]
+    assert RED in (fleets.options or ())
+    assert "a ship must stay with alone" in str(fleets.refused["alone"])
+
+
 # ------------------------------------------------------------ plotting
 
 
@@ -190,6 +198,15 @@ def test_g17_a_fleet_whose_orders_run_out_plots_more() -> None:
     game = planned("Bombard", ("Shell", "Shell", "Shell")).go("plotting")
     game.give("plot", fleet=RED, orders="Move A2; Move A3")
     assert [game.fact(RED, "order", turn) for turn in (4, 5)] == ["Move A2", "Move A3"]
+
+
+def test_orders_are_bounded() -> None:
+    """A zone's name has 20 letters at most, and 99 turns at most are written at once."""
+    game = planned("Bombard").go("plotting")
+    game.refused("plot", fleet=RED, turn=3, orders="Move " + "A" * 21, because="a zone's name has 20 letters at most")
+    game.refused("plot", fleet=RED, turn=3, orders="; ".join(["Shell"] * 100), because="orders for 99 turns at most")
+    game.give("plot", fleet=RED, turn=3, orders="; ".join(["Shell"] * 98 + ["Move " + "A" * 20]))
+    assert game.fact(RED, "order", 101) == "Move " + "A" * 20
 
 
 def test_a_mission_is_changed_to_abort_and_plotted_anew_from_two_turns_hence() -> None:

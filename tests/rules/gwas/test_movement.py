@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from fleetbook.rules.gwas.ground.fleets import fleet
+from fleetbook.rules.gwas.strategic.movement import ways
 from fleetbook.testing import counted, results, rolled, said
 from tests.rules.gwas.fleet import Game, fire, ship, struck
 
@@ -139,8 +141,22 @@ def test_a_fleet_without_an_order_or_with_another_one_does_not_move() -> None:
 
 def test_a_fleet_without_a_mission_moves_as_the_referee_says() -> None:
     game = game_turn()
-    game.give("move", fleet="central fleet", zones="Q9", port="yes")
+    assert "central fleet: in Q9" in said(game.propose("move", fleet="central fleet", zones="Q9"))
+    assert "central fleet: in port at Q9" in said(game.give("move", fleet="central fleet", zones="Q9", port="yes"))
     assert game["Red"].in_port
+
+
+@pytest.mark.parametrize(
+    ("order", "moved", "left"), [("Move D4 D5", 1, [("D5",)]), ("Move D4", 1, []), ("Move D5 D4", 0, [("D5", "D4")])]
+)
+def test_a_battle_that_begins_in_combat_counts_the_zone_that_a_fleet_has_just_entered(
+    order: str, moved: int, left: list[tuple[str, ...]]
+) -> None:
+    """A fleet met in the first zone of its order has moved that zone; one that stands elsewhere has not moved."""
+    fleets = {"central fleet": {"mission": "Bombard", "zone": "D4", "orders": [order]}}
+    game = Game([ship("Red", nation="Turkey", speed="2")], [ship("Blue")], fleets=fleets, begins="tactical combat")
+    assert fleet(game.battle, "central fleet").zones_moved(1) == moved
+    assert ways(game.battle, fleet(game.battle, "central fleet")) == left
 
 
 # ------------------------------------------------------------ fuel

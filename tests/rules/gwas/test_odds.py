@@ -10,7 +10,7 @@ from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds import Outcome
 from fleetbook.core.orders.order import Order
 from fleetbook.testing.oracle import exact_odds
-from tests.rules.gwas.fleet import Game, armoured, duel
+from tests.rules.gwas.fleet import Game, armoured, duel, ship
 from tests.rules.gwas.model import KINDS, Hulk, Law, salvo
 
 NEAR = 1e-12
@@ -125,3 +125,10 @@ def test_torpedoes() -> None:
     game = duel(shooter={"type": "DD", "torpedo": 2}, phase="torpedo-1", **EVSTAFI)
     order = game.draft("torpedo", firer="Shooter", target="Target", range=0).order()
     agree(joint(game, order, HULK), expected(salvo({HULK: 1.0}, 2, 3, "torpedo", 0)))
+
+
+def test_minefield_two_ships_strike_a_mine_each_at_11_and_12() -> None:
+    """A score of 11 or 12 on two dice: 3 of 36."""
+    game = Game([ship("Red", nation="Turkey", hull=40), ship("Second", nation="Turkey", hull=40)], [ship("Blue")]).go("movement")
+    law = exact_odds(game.battle, game.draft("mines", ships="Red; Second", number=1).order())
+    assert law.tally("mines struck") == pytest.approx({0: 121 / 144, 1: 22 / 144, 2: 1 / 144}, abs=NEAR)
