@@ -15,10 +15,12 @@ SECTION = "tactical 17"
 
 
 def round_is_over(battle: GwasBattle) -> Effects:
-    """At the end of a round combat ends by itself where a side has nobody left, or has stood unchallenged."""
+    """At the end of a round combat ends by itself where a side has nobody left, or has stood unchallenged: an enemy that left the
+    map has not closed.
+    """
     side = standing(battle)
     gone = [other for other in battle.sides if not fighting(battle, other)]
-    if side and not gone:
+    if side and side not in gone:
         yield from note(f"nobody closed with {side}: its stand held, and it goes on with its mission; no pursuit", "tactical 7")
         for own in fighting_fleets(battle, side):
             yield from VariantFleet.no_pursuit.mark(own)

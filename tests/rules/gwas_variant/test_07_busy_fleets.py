@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fleetbook.testing import said
 from tests.rules.gwas_variant.fleet import CENTRAL, Game, destroyer, house, ship
 from tests.rules.results import came_to, words
 
@@ -95,6 +96,20 @@ def test_7_mines_are_laid_after_a_stand_that_held_and_by_no_words_alone() -> Non
     assert game.fact(CENTRAL, "minefields", "C1") == 1
 
 
+def test_7_a_stand_holds_where_the_enemy_leaves_the_map_without_closing() -> None:
+    """Who runs has not closed to firing range and fired: the mission is completed."""
+    game = met({"type": "ML", "mines": 3}, "Minelaying", "Mine")
+    game.next()
+    game.give("stand", side=CENTRAL)
+    game.go("initiative-move-2").give("move-group", mover="Allied DD", off_map="yes")
+    record = game.go("torpedo-5").next()
+    assert "nobody closed with Central: its stand held" in said(record)
+    assert "Allied has no ship left in the combat" in said(record)
+    game.give("lay", fleet="central", ships="Novara", zone="C1")
+    game = escorting(moves_off=True)
+    assert game.fact("guard", "order", "2") == "Escort"
+
+
 def test_7_fuel_is_taken_in_after_a_stand_that_held() -> None:
     game = stands(met({"type": "COL", "fuel": 3}, "Transport", "Fuel"))
     game.give("strike", ship="Novara", track="fuel", boxes=2)
@@ -115,7 +130,7 @@ def test_7_without_a_stand_that_held_mines_are_laid_and_fuel_is_taken_in_as_flee
 # ------------------------------------------------------------ escorts
 
 
-def escorting(*, stand: bool = True) -> Game:
+def escorting(*, stand: bool = True, moves_off: bool = False) -> Game:
     """Novara escorts a transport that goes C1, C2, C3; in C2, in the first turn, she leaves it for a destroyer that met them."""
     fleets = {
         "guard": {"mission": "Escort", "orders": ["Escort"] * 4, "zone": "C1"},
@@ -133,6 +148,9 @@ def escorting(*, stand: bool = True) -> Game:
     game.next(1)
     if stand:
         game.give("stand", side=CENTRAL, reason="escort")
+    if moves_off:
+        game.go("other-move-2").give("move-group", mover="Allied DD", off_map="yes")
+        quiet(game)
     return game
 
 

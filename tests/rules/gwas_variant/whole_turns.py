@@ -754,7 +754,7 @@ class Variant(Events):
     def stand_held(self) -> None:
         """Combat ends where a side has nobody left, or has stood."""
         side, gone = self.standing(), [each for each in self.sides if not self.fighting(each)]
-        if side and not gone:
+        if side and side not in gone:  # who left the map has not closed
             for fleet in self.fleets_of_the_fight(side):
                 self.put(fleet, "no pursuit", self.turn)
                 if self.get(fleet, "apart from its charges"):
