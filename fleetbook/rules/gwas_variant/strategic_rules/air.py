@@ -48,7 +48,7 @@ class SeaplaneAttack(Order[GwasShip]):
         allowed = battle.tables.table("weather_air").text(now.weather, "attack")
         require(allowed != "no", f"no aircraft attacks in {now.weather}", "Weather Effects")
         base = self.base.strip()
-        require(0 < len(base) <= LONGEST_ZONE, f"a base's name has {LONGEST_ZONE} letters at most")
+        require(len(base) <= LONGEST_ZONE, f"a base's name has {LONGEST_ZONE} letters at most")
         require(not now.seaplanes_attacked[base.casefold()], f"{base}'s seaplanes have attacked this turn")
         never = battle.printed("Seaplane attacks, nation that makes none")
         require(self.nation != never, f"seaplanes of {never} do not attack")

@@ -160,7 +160,7 @@ class DeployMines(Order[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         require(battle.turn == 1, "mines are set out before the first turn")
         side, zone = self.side, self.zone.strip()
-        require(0 < len(zone) <= LONGEST_ZONE, f"a zone's name has {LONGEST_ZONE} letters at most")
+        require(len(zone) <= LONGEST_ZONE, f"a zone's name has {LONGEST_ZONE} letters at most")
         require(not fields_in(battle, side, zone), f"{zone} is mined by {side} already")
 
     def resolve(self, battle: GwasBattle) -> Effects:

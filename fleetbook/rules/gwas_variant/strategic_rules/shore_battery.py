@@ -42,7 +42,7 @@ class ShoreBattery(Order[GwasShip]):
 
     def check(self, battle: GwasBattle) -> None:
         port = self.port.strip()
-        require(0 < len(port) <= LONGEST_ZONE, f"a port's name has {LONGEST_ZONE} letters at most")
+        require(len(port) <= LONGEST_ZONE, f"a port's name has {LONGEST_ZONE} letters at most")
         known = {other.casefold() for other in VariantFacts(battle).ports}
         require(port.casefold() not in known, f"the guns of {port} are rolled")
 
