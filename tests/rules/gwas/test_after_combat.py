@@ -69,7 +69,7 @@ def test_tactical_sequence_of_several_combats_in_a_turn_each_but_the_first_has_i
     """Steps C0 and C1, as the list of results has them in short."""
 
     def stage(game: Game) -> tuple[str, str]:
-        found = game.battle.ruleset.stage(game.battle)
+        found = GWAS.stage(game.battle)
         return found.short, found.words
 
     fleets = {name: {"zone": zone} for name, zone in (("red", "A1"), ("blue", "A1"), ("green", "B1"), ("white", "B1"))}

@@ -93,3 +93,10 @@ def duel(*rules: HouseRules, firer: Mapping[str, Any] | None = None, **target: A
     """Central's ``Firer`` with the initiative and the Allied ``Target`` in the first gunfire step by day, no event rolled."""
     settings = {name: target.pop(name) for name in ("weather", "light", "fleets", "year") if name in target}
     return Game([ship("Firer", **(firer or {}))], [ship("Target", **target)], *rules, **settings).go("gunfire-1")
+
+
+def at_sea(phase: str = "strategic-event", *, allied: dict[str, Any] | None = None, **more: Any) -> Game:
+    """A game turn with one ship on each side, both in zone C1."""
+    fleets = {"allied": {"zone": "C1", **(allied or {})}, "central": {"zone": "C1", **more.pop("central", {})}}
+    ships = [ship("Target", **more.pop("card", {})), *more.pop("allies", [])]
+    return Game([ship("Firer"), *more.pop("friends", [])], ships, fleets=fleets, begins="game turn", **more).go(phase)

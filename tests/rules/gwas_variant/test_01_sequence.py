@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from fleetbook.core.errors import Refused
 from fleetbook.rules.gwas_variant import RULESET
 from fleetbook.testing import said
 from tests.rules.gwas_variant.fleet import ALLIED, ALLIED_FIRST, CENTRAL, Game, destroyer, ship
@@ -79,6 +85,17 @@ def test_1_a_group_moves_once_in_a_step_and_only_with_its_side() -> None:
     game.refused("move-group", mover="Allied BB", because="it is Central's step")
     game.go("other-move-2")
     game.give("move-group", mover="Allied BB")
+
+
+def test_1_a_move_is_told_by_the_areas_and_the_group_and_there_are_no_other_groups() -> None:
+    game = Game([ship("Fast", speed="2")], [ship("Other")]).go("initiative-move-1")
+    assert game.propose("move-group", mover="Central BB").headline == "Central BB moves 1 area"
+    assert game.propose("move-group", mover="Central BB", areas=0).headline == "Central BB stays"
+    game.unreadable("move-group", "mover", mover="Central DD")
+    order: Any = game.draft("move-group", mover="Central BB").order()
+    kept = replace(order, mover="Central DD")  # as a file may name it
+    with pytest.raises(Refused, match="Central DD is no group of this combat"):
+        kept.require_legal(game.battle)
 
 
 def test_1_a_slow_group_waits_for_its_steps() -> None:

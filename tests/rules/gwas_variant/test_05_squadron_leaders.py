@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fleetbook.testing import said
 from tests.rules.gwas_variant.fleet import Game, ship
 
 NAMES = ("Evstafi", "Zlatoust", "Panteleimon")
@@ -47,6 +48,22 @@ def test_5_a_leader_aboard_makes_his_ship_the_squadron_leader() -> None:
     game = russians(fleets={"allied": {"leader": "Ebergard", "flagship": "Zlatoust"}})
     assert game.fact("", "squadron leader", "Allied B") == "Zlatoust"
     game.refused("squadron-leader", ship="Evstafi", because="has named its leader")
+
+
+def test_5_of_two_leaders_in_a_group_one_leads_the_squadron() -> None:
+    fleets = {name: {"leader": f"of {name}", "flagship": ship} for name, ship in (("first", "Evstafi"), ("second", "Zlatoust"))}
+    russian = {"type": "B", "nation": "Russia"}
+    lines = [ship("Panteleimon", "first", **russian), ship("Evstafi", "first", **russian), ship("Zlatoust", "second", **russian)]
+    game = Game([ship("Goeben")], lines, fleets=fleets).go("deployment")
+    assert said(game.next()).count("leads Allied B") == 1
+    assert game.fact("", "squadron leader", "Allied B") == "Evstafi"
+
+
+def test_5_a_ship_that_has_left_the_combat_is_not_named() -> None:
+    game = russians()
+    game.strike("Evstafi", "hull", 10)
+    game.refused("squadron-leader", ship="Evstafi", because="Evstafi is in no group of a combat")
+    game.give("squadron-leader", ship="Zlatoust")
 
 
 def test_5_all_fire_at_the_same_target() -> None:

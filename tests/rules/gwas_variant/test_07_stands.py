@@ -139,6 +139,27 @@ def test_7_a_stand_is_declared_after_setting_up_by_a_side_with_a_reason() -> Non
     game.give("stand", side=CENTRAL)
     game.refused("stand", side=CENTRAL, because="stands already")
     game.go("gunfire-1").refused("stand", side=CENTRAL, because="belongs to step")
+    late = otranto()
+    late.next()
+    late.go("event-1").give("stand", side=CENTRAL)
+    late = otranto()
+    late.next()
+    late.go("event-2").refused("stand", side=CENTRAL, because="belongs to step")
+
+
+@pytest.mark.parametrize(("reason", "aborts"), [("mission", ["busy"]), ("escort", [])])
+def test_7_a_stand_for_a_mission_that_lapses_aborts_the_busy_fleets_alone(reason: str, aborts: list[str]) -> None:
+    """The enemy closes and fires; a stand of the escort is no stand of the fleet that bombards."""
+    missions = {"busy": "Bombard", "guard": "Escort", "hunter": "Intercept"}
+    fleets = {
+        name: {"mission": mission, "orders": ["Escort" if name == "guard" else "Move C2"]} for name, mission in missions.items()
+    }
+    game = Game([ship(name.upper(), name) for name in missions], [destroyer("Mosto")], fleets=fleets)
+    game.next()
+    game.give("stand", side=CENTRAL, reason=reason)
+    game.go("gunfire-1").give("fire", 1, firer="Mosto", target="HUNTER", range=1, weapons=["tertiary"])
+    assert not game.fact("", "standing", CENTRAL)
+    assert [name for name in missions if game.fact(name, "mission") == "Abort"] == aborts
 
 
 def test_7_an_escort_that_stands_stays_on_escort() -> None:
@@ -175,8 +196,17 @@ def test_17_combat_ends_by_itself_when_a_side_has_left_the_map() -> None:
     game = Game([ship("Raider")], [ship("Runner", speed="2+")]).go("other-move-2")
     game.give("move-group", mover="Allied BB", off_map="yes")
     game.go("torpedo-5")
-    assert "Allied has no ship left in the combat" in said(game.next())
+    record = game.next()
+    assert "Allied has no ship left in the combat" in said(record)
+    assert "stand held" not in said(record)
     assert game.battle.phase == "contact"
+
+
+def test_17_combat_ends_where_both_sides_have_left_the_map() -> None:
+    game = Game([ship("Raider", speed="2+")], [ship("Runner", speed="2+")]).go("other-move-2")
+    game.give("move-group", mover="Allied BB", off_map="yes")
+    game.go("initiative-move-2").give("move-group", mover="Central BB", off_map="yes")
+    assert "Central and Allied have no ship left in the combat" in said(game.go("torpedo-5").next())
 
 
 def test_17_combat_ends_when_a_side_is_sunk() -> None:
@@ -187,7 +217,8 @@ def test_17_combat_ends_when_a_side_is_sunk() -> None:
 
 
 def test_17_it_goes_on_in_another_round_where_ships_are_face_up() -> None:
-    game = Game([ship("Raider")], [ship("Other")]).go("round-end")
+    game = Game([ship("Raider")], [ship("Other")]).go("torpedo-5")
+    assert "stand held" not in said(game.next())
     game.next()
     assert (game.battle.phase, game.fact("", "round")) == ("initiative", 2)
 

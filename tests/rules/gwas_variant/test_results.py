@@ -92,6 +92,9 @@ def test_a_torpedo_attack() -> None:
     sentence = "It moves 2 areas in all this segment; its target does not move; primary guns do not fire at it."
     record = game.give("event", 5, 6, FOR_ALLIED, choices=("Allied DD",))
     assert told(game, record) == f"hurt | event | TORPEDO ATTACK by Allied DD on Central BB. {sentence}"
+    game = at_event(destroyer("Alone"), ship("Target"))
+    record = game.give("event", 5, 6, FOR_ALLIED, choices=("Allied DD",))
+    assert told(game, record) == f"hurt | event | TORPEDO ATTACK by Allied DD on Central BB. {sentence}"
 
 
 def test_shields_up() -> None:

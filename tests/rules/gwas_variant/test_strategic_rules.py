@@ -1,4 +1,4 @@
-"""Advanced strategic rules 1 to 4 and 6 to 11."""
+"""Advanced strategic rules 1 to 4 and 6 to 8."""
 
 from __future__ import annotations
 
@@ -10,14 +10,7 @@ from fleetbook.core.battle.events import Scored
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.play.side_view import SideView
 from fleetbook.testing import rolled, said, struck
-from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, destroyer, ship
-
-
-def at_sea(phase: str = "strategic-event", *, allied: dict[str, Any] | None = None, **more: Any) -> Game:
-    """A game turn with one ship on each side, both in zone C1."""
-    fleets = {"allied": {"zone": "C1", **(allied or {})}, "central": {"zone": "C1", **more.pop("central", {})}}
-    ships = [ship("Target", **more.pop("card", {})), *more.pop("allies", [])]
-    return Game([ship("Firer"), *more.pop("friends", [])], ships, fleets=fleets, begins="game turn", **more).go(phase)
+from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, at_sea, ship
 
 
 def raid(**more: Any) -> dict[str, Any]:
@@ -171,6 +164,14 @@ def test_6_all_ships_of_the_zone_count_and_those_of_others_do_not() -> None:
     assert sum(adjustment.value for adjustment in rolled(record)[0].adjustments) == 1 - 2  # 5 ships, at night
 
 
+@pytest.mark.parametrize(("face", "known", "noted"), [(1, False, True), (6, False, False), (1, True, False)])
+def test_6_where_unknown_ships_count_a_search_that_fails_says_so_beside_its_die(face: int, known: bool, noted: bool) -> None:
+    """The die is not shown to who would learn from it how many ships there are."""
+    game = at_sea("contact", allied={"known": known})
+    record = game.propose("search", face, fleet="central", other="allied")
+    assert ("no contact" in said(record)) is noted
+
+
 def test_6_a_rolled_one_never_contacts() -> None:
     game = fleets_of(9, 9)  # +4
     for face, contact in ((1, False), (2, True)):
@@ -194,6 +195,21 @@ def test_7_mines_are_reported_in_words(number: int, words: str) -> None:
     game = at_sea()
     game.give("deploy-mines", side=ALLIED, zone="Bosporus", number=number)
     assert f"Bosporus is {words} mined" in said(game.give("report-mines", side=ALLIED, zone="Bosporus", zones=2))
+
+
+def test_7_mines_of_a_zone_without_a_name_or_with_too_long_a_one_are_refused() -> None:
+    game = at_sea()
+    game.unreadable("deploy-mines", "zone", side=ALLIED, zone=" ", number=1)
+    game.refused("deploy-mines", side=ALLIED, zone="B" * 21, number=1, because="a zone's name has 20 letters at most")
+    game.give("deploy-mines", side=ALLIED, zone="B" * 20, number=1)
+
+
+def test_7_mines_are_reported_from_the_base_itself_to_9_zones_one_if_nobody_says_otherwise() -> None:
+    game = at_sea()
+    game.give("deploy-mines", side=ALLIED, zone="Bosporus", number=1)
+    assert game.draft("report-mines", side=ALLIED, zone="Bosporus").values["zones"] == 1
+    game.unreadable("report-mines", "zones", side=ALLIED, zone="Bosporus", zones=10, straits="yes")
+    game.give("report-mines", side=ALLIED, zone="Bosporus", zones=0)
 
 
 def test_7_the_number_stays_secret_the_words_do_not() -> None:
@@ -254,6 +270,13 @@ def test_8_an_escort_that_has_left_its_charges_does_not_move_with_them() -> None
             assert game.fact("allied", "zone") == "C2"
 
 
+def test_8_an_escort_leaves_its_charges_once() -> None:
+    game = at_sea("contact", allied={"mission": "Escort", "orders": ["Escort"]})
+    game.refused("leave-charges", fleet="central", because="central escorts nobody")
+    game.give("leave-charges", fleet="allied")
+    game.refused("leave-charges", fleet="allied", because="allied has left its charges")
+
+
 def test_8_as_soon_as_it_fails_it_aborts() -> None:
     assert escort(fails=True).fact("allied", "mission") == "Abort"
 
@@ -275,135 +298,6 @@ def test_7_nobody_pursues_a_fleet_whose_stand_held() -> None:
     game.go("movement")
     game.give("move", fleet="central")
     game.refused("pursue", fleet="allied", other="central", because="there is no pursuit")
-
-
-# ------------------------------------------------------------ 9 port repair
-
-
-@pytest.mark.parametrize(
-    ("port", "face", "repaired"),
-    [("major port", 1, 1), ("major port", 2, 1), ("major port", 3, 0), ("minor port", 1, 1), ("minor port", 2, 0)],
-)
-def test_9_one_box_in_port(port: str, face: int, repaired: int) -> None:
-    game = at_sea("damage-control", allied={"port": True})
-    game.strike("Target", "hull", 3)
-    game.give("port-repair", face, ship="Target", port=port)
-    assert game["Target"].left("hull") == 7 + repaired
-    game.refused("port-repair", ship="Target", because="has tried this turn")
-
-
-def test_9_or_one_rung_of_speed_by_the_owners_choice() -> None:
-    game = at_sea(card={"speed": "2"})
-    game.give("strategic-event", 1, 2, 4)
-    game.strike("Target", "hull", 1)
-    game.go("contact").give("port", fleet="allied", port="yes")
-    game.go("damage-control")
-    game.give("port-repair", 1, ship="Target", choices=("speed",))
-    assert game["Target"].count("speed lost") == 0
-
-
-def test_9_in_a_minor_port_a_box_only() -> None:
-    game = at_sea(card={"speed": "2"})
-    game.give("strategic-event", 1, 2, 4)
-    game.go("contact").give("port", fleet="allied", port="yes")
-    game.go("damage-control").refused("port-repair", ship="Target", port="minor port", because="repairs boxes only")
-    game.strike("Target", "hull", 1)
-    game.give("port-repair", 1, ship="Target", port="minor port")
-    assert (game["Target"].left("hull"), game["Target"].count("speed lost")) == (10, 1)
-
-
-def test_9_only_in_port_and_only_what_is_damaged() -> None:
-    game = at_sea("damage-control")
-    game.strike("Target", "hull", 1)
-    game.refused("port-repair", ship="Target", because="is not in port")
-    game = at_sea("damage-control", allied={"port": True})
-    game.refused("port-repair", ship="Target", because="nothing to repair")
-
-
-# ------------------------------------------------------------ 10 shore batteries
-
-
-@pytest.mark.parametrize(("face", "guns"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
-def test_10_half_a_die_of_primary_guns_rounded_up(face: int, guns: int) -> None:
-    game = at_sea()
-    assert game.give("shore-battery", face, port="Odessa", side=ALLIED).faces[0].sides == 6
-    assert game.fact("", "shore guns", "Odessa") == guns
-    game.refused("shore-battery", port="odessa", side=ALLIED, because="are rolled")
-
-
-def test_10_they_fire_at_ships_that_attack_the_port() -> None:
-    game = Game([ship("Firer")], [ship("Target")], fleets={"allied": {"port": True}})
-    game.give("shore-battery", 6, port="Odessa", side=ALLIED)
-    game.go("gunfire-1")
-    record = game.give("shore-fire", 6, 2, 3, 1, 1, port="Odessa", target="Firer", range=3)
-    assert struck(record) == [("Firer", "hull", 1)]
-    game.refused("shore-fire", port="Odessa", target="Firer", range=3, because="have fired in this step")
-    game.go("gunfire-2")
-    game.refused("shore-fire", port="Odessa", target="Target", range=3, because="does not attack")
-    game.refused("shore-fire", port="Odessa", target="Firer", range=4, because="reach 3 hexes")
-
-
-def test_10_they_fire_only_where_ships_lie_in_port() -> None:
-    game = Game([ship("Firer")], [ship("Target")])
-    game.give("shore-battery", 6, port="Odessa", side=ALLIED)
-    order: dict[str, Any] = {"port": "Odessa", "target": "Firer"}
-    game.go("gunfire-1").refused("shore-fire", **order, range=3, because="no ship of Allied in this combat lies in Odessa")
-
-
-def test_10_v24_the_guns_of_the_port_attacked_fire_and_no_others() -> None:
-    fleets = {"allied": {"port": True, "zone": "Odessa"}}
-    game = Game([ship("Firer")], [ship("Target")], fleets=fleets)
-    for port in ("Odessa", "Sevastopol"):
-        game.give("shore-battery", 6, port=port, side=ALLIED)
-    order: dict[str, Any] = {"target": "Firer", "range": 3}
-    game.go("gunfire-1").refused(
-        "shore-fire", **order, port="Sevastopol", because="no ship of Allied in this combat lies in Sevastopol"
-    )
-    game.propose("shore-fire", 1, 1, 1, port="odessa", **order)
-
-
-def test_10_small_targets_are_hard_for_them_too() -> None:
-    game = Game([destroyer("Boat")], [ship("Target")], fleets={"allied": {"port": True}})
-    game.give("shore-battery", 1, port="Odessa", side=ALLIED)
-    game.go("gunfire-1")
-    assert game.modifiers("shore-fire", port="Odessa", target="Boat", range=1) == {"near", "small_target"}
-    assert rolled(game.give("shore-fire", 5, port="Odessa", target="Boat", range=1))[0].result == "no"
-
-
-# ------------------------------------------------------------ 11 damage control
-
-
-def damaged() -> Game:
-    """The turn after the Target lost two secondary boxes in a seaplane's or a mine's way."""
-    game = at_sea("movement", card={"hull": 10})
-    game.give("mines", 6, 5, 3, ships=["Target"], number=1)
-    assert game["Target"].left("hull") == 8
-    return game.go("abort-orders").go("damage-control")
-
-
-def test_11_a_box_for_each_one_or_two_until_another_face() -> None:
-    game = damaged()
-    game.give("damage-control", 1, 3, ship="Target")
-    assert game["Target"].left("hull") == 9
-    game.refused("damage-control", ship="Target", because="has tried this turn")
-
-
-def test_11_until_nothing_is_left_to_repair() -> None:
-    game = damaged()
-    game.give("damage-control", 2, 2, ship="Target")
-    assert game["Target"].left("hull") == 10
-
-
-@pytest.mark.parametrize("face", [3, 4, 5, 6])
-def test_11_three_to_six_ends_it(face: int) -> None:
-    game = damaged()
-    game.give("damage-control", face, ship="Target")
-    assert game["Target"].left("hull") == 8
-
-
-def test_11_only_in_the_turn_after() -> None:
-    game = damaged().go("abort-orders").go("damage-control")
-    game.refused("damage-control", ship="Target", because="not damaged in the previous turn")
 
 
 def test_a_side_reads_nothing_of_what_is_plotted_after_a_report() -> None:

@@ -72,6 +72,10 @@ def test_shields_up_is_named_before_the_dice_and_once() -> None:
     game.refused("shields-up", ship="Firer", because="no shields to raise")
     game.give("shields-up", ship="Target")
     game.refused("shields-up", ship="Target", because="no side has shields to raise")
+    game = Game([ship("Firer")], [ship("Target"), ship("Gone", type="CL", speed="2")]).go("other-move-2")
+    game.give("move-group", mover="Allied CL", off_map="yes")
+    game.go("event-3").give("event", 1, 1, FOR_ALLIED)
+    game.go("gunfire-3").refused("shields-up", ship="Gone", because="Gone is not in this combat")
 
 
 # ------------------------------------------------------------ fog
@@ -286,7 +290,7 @@ def dash() -> Game:
 def test_torpedo_attack_moves_two_areas_out_of_turn() -> None:
     game = dash().go("initiative-move-1")
     assert game.draft("move-group", mover="Allied DD").values["areas"] == 2
-    game.give("move-group", mover="Allied DD")
+    assert game.give("move-group", mover="Allied DD").headline == "Allied DD moves 2 areas"
     game.refused("move-group", mover="Allied BB", because="it is Central's step")
 
 
@@ -344,71 +348,6 @@ def test_torpedo_attack_by_a_flotilla_of_which_one_has_torpedoes_left() -> None:
 def test_torpedo_attack_is_no_event_where_none_is_near_enough() -> None:
     game = Game([ship("Firer")], [destroyer("D1")]).go("event-1")
     assert "no flotilla is near enough" in said(game.give("event", 5, 6, FOR_ALLIED, choices=("no group",)))
-
-
-# ------------------------------------------------------------ Mass Confusion Reigns
-
-
-def mass_confusion(*allied: tuple[str, str, dict[str, Any]], **settings: Any) -> Game:
-    game = Game([ship("Firer")], allied or [ship("Target"), ship("Friend")], **settings).go("event-2")
-    game.give("event", 6, 6, FOR_ALLIED)
-    return game
-
-
-def test_mass_confusion_confuses_and_hampers() -> None:
-    game = mass_confusion()
-    assert game.fact("", "confused", ALLIED)
-    assert game.fact("", "fire control difficulties", ALLIED)
-    assert not game.fact("", "fire control difficulties", CENTRAL)
-
-
-def test_mass_confusion_the_enemy_moves_one_group_once_even_if_it_could_not_move() -> None:
-    game = mass_confusion().go("other-move-2")
-    game.refused("move-enemy", group="Central BB", because="the enemy does not move")
-    assert "Central moves Allied BB 1 area" in said(game.give("move-enemy", group="Allied BB", hex="7"))
-    assert (game["Target"].word("hex"), game["Friend"].word("hex")) == ("7", "7")
-    game.refused("move-enemy", group="Allied BB", because="no side has a group that the enemy moves")
-
-
-@pytest.mark.parametrize(("face", "ships"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
-def test_mass_confusion_half_a_die_of_ships_fire_at_friends(face: int, ships: int) -> None:
-    game = mass_confusion().go("initiative-move-2")
-    assert game.next(face).faces[0].sides == 6
-    assert (game.fact("", "friendly fire", ALLIED) or 0) == ships
-
-
-def friendly(face: int = 3) -> Game:
-    game = mass_confusion().go("initiative-move-2")
-    game.next(face)
-    return game
-
-
-def test_mass_confusion_friendly_fire_without_fire_control_difficulties() -> None:
-    game = friendly()
-    assert "fire_control" not in game.modifiers("friendly-fire", firer="Target", target="Friend", range=1)
-    record = game.give("friendly-fire", 5, 1, 2, 1, firer="Target", target="Friend", range=1, weapons=["tertiary"], near_enemy=1)
-    assert [event.total for event in rolled(record)][:1] == [6]
-    assert game.fact("", "friendly fire", ALLIED) is None
-    game.refused("friendly-fire", firer="Friend", target="Target", range=1, because="the enemy has no ship fire at its friends")
-
-
-def test_mass_confusion_the_friend_lies_in_another_area_near_an_enemy() -> None:
-    game = friendly(6)
-    order: dict[str, Any] = {"firer": "Target", "target": "Friend", "weapons": ["primary"]}
-    game.refused("friendly-fire", **order, range=0, because="another area")
-    game.refused("friendly-fire", **order, range=1, near_enemy=2, because="at most 1 from one")
-    game.refused("friendly-fire", firer="Firer", target="Friend", range=1, because="the enemy does not fire Firer")
-    game.refused("friendly-fire", firer="Target", target="Firer", range=1, because="no friend")
-    game.give("fire", 1, 1, 1, 1, firer="Target", target="Firer", range=3, weapons=["primary"])
-    game.refused("friendly-fire", **order, range=1, because="has fired in this step")
-
-
-@pytest.mark.parametrize(("face", "struck_"), [(IGNORED, False), (STRUCK, True)])
-def test_mass_confusion_a_leader_ignores_all_of_it(face: int, struck_: bool) -> None:
-    game = at_event(fleets=FLAG)
-    game.give("event", 6, 6, FOR_ALLIED, face)
-    for what in ("confused", "fire control difficulties", "enemy moves a group", "friendly fire due"):
-        assert bool(game.fact("", what, ALLIED)) is struck_
 
 
 def test_a_house_rule_lets_fire_control_difficulties_strike_one_side() -> None:
