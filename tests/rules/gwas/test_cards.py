@@ -98,6 +98,16 @@ def test_g11_what_is_stated_is_kept_and_estimates_are_marked() -> None:
     assert (stated.primary, stated.hull, stated.estimated, stated.factors) == (3, 6, True, "unofficial")
 
 
+@pytest.mark.parametrize(("hits", "state"), [(0, "sound"), (1, "damaged"), (5, "damaged"), (6, "destroyed")])
+def test_a_card_tells_how_an_armoured_area_is(hits: int, state: str) -> None:
+    game = Game([ship("Red", nation="Turkey", primary=6)], [ship("Blue")])
+    if hits:
+        game.strike("Red", "primary", hits)
+    areas = {system.label: (system.state, system.detail) for system in RULESET.card(game["Red"]).systems}
+    assert areas["primary"] == (state, "heavy armour")
+    assert areas["hull"] == ("sound", "heavy armour")
+
+
 # ------------------------------------------------------------ the rosters
 
 

@@ -374,6 +374,12 @@ def test_combat_is_over_at_the_end_of_a_round_with_one_side_gone() -> None:
     assert not game["Blue"].in_combat
 
 
+def test_a_hex_has_a_name_of_12_letters_at_most() -> None:
+    game = fight([ship("Red", nation="Turkey", speed="2+")]).go("initiative-move-1")
+    game.refused("steam", ships="Red", hex="x" * 13, because="a hex has 12 letters at most")
+    game.give("steam", ships="Red", hex="x" * 12)
+
+
 def test_ships_that_left_the_map_are_out_of_the_fight() -> None:
     game = fight([ship("Red", nation="Turkey", speed="2+"), ship("Stays", nation="Turkey")]).go("initiative-move-1")
     game.give("leave", ships="Red")

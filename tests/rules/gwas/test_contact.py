@@ -238,6 +238,15 @@ def test_pursuit_by_day_succeeds_with_4(die: int, keeps_up: bool) -> None:
         game.refused("search", fleet=RED, other=BLUE, because="is in D4")
 
 
+@pytest.mark.parametrize(
+    ("order", "why"), [("Pursue", "moves first"), ("Move D5", "is ordered to Move D5 this turn, not to pursue")]
+)
+def test_a_fleet_with_a_mission_pursues_by_order(order: str, why: str) -> None:
+    game = zone(fleets={RED: {"zone": "D4", "mission": "Intercept", "orders": ["Move D4", order]}})
+    game.give("search", 5, fleet=RED, other=BLUE)
+    game.go("movement", 2).refused("pursue", fleet=RED, other=BLUE, because=why)
+
+
 def test_only_who_was_in_contact_last_turn_pursues() -> None:
     game = zone(phase="movement")
     game.refused("pursue", fleet=RED, other=BLUE, because="was not in contact with allied fleet last turn")
@@ -323,6 +332,13 @@ def test_a_submarine_fires_only_at_the_ship_that_it_attacks() -> None:
 def test_g15_a_submarine_attacks_no_submarine() -> None:
     game = zone(ship("U 35", nation="Germany", type="SS", torpedo=2), allied=[ship("Blue"), ship("E 11", type="SS")])
     game.refused("submarine", submarine="U 35", target="E 11", because="E 11 is a submarine")
+
+
+def test_outside_combat_nobody_fires_before_an_attack_and_no_boats_make_none() -> None:
+    game = zone(allied=[ship("Blue"), ship("MAS", type="MTB")])
+    none = "there is no combat, and no submarine or boat has attacked this turn"
+    game.refused("fire", firer="Red", target="MAS", range=1, weapons="primary", because=none)
+    game.refused("mtb", boats=[], because="no boat attacks")
 
 
 def test_g12_an_attack_makes_both_fleets_known() -> None:

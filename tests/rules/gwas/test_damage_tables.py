@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.battle.events import Marked
 from fleetbook.core.battle.record import Record
 from fleetbook.testing import results, rolled, said
 from tests.rules.gwas.fleet import Game, armoured, duel, fire, house, struck, would_fire
@@ -245,6 +246,16 @@ PRIMARY_HIT, SECONDARY_HIT, TERTIARY_HIT, TORPEDO_HIT = 7, 4, 8, 3
 
 def test_g7_never_primary_goes_to_secondary() -> None:
     assert referred(PRIMARY_HIT, primary=0) == {"secondary": 1}
+
+
+def test_g7_a_hit_that_is_referred_says_from_where_and_no_other_does() -> None:
+    game = one_gun(primary=0, armour=armoured())
+    order = {"firer": "Shooter", "target": "Target", "range": 2, "weapons": "primary"}
+    marks = {
+        total: [event.why for event in game.propose("fire", 6, *two_dice(total), **order).events if isinstance(event, Marked)]
+        for total in (PRIMARY_HIT, SECONDARY_HIT)
+    }
+    assert marks == {PRIMARY_HIT: ["referred from primary"], SECONDARY_HIT: [""]}
 
 
 def test_g7_never_secondary_goes_to_tertiary() -> None:

@@ -9,6 +9,7 @@ import pytest
 from fleetbook.core.battle.card_view import Marker
 from fleetbook.core.play.side_view import SEALED, SideView
 from fleetbook.reports.views.status import status
+from fleetbook.rules.gwas.ground.ship import Sighting
 from tests.rules.gwas.fleet import ALLIED, CENTRAL, Game, Line, house, ship
 
 TURKS: dict[str, Any] = {"nation": "Turkey", "speed": "2"}
@@ -86,6 +87,7 @@ def test_g19_contact_is_of_the_turn() -> None:
 
 def test_g19_the_referee_can_take_knowledge_back_and_give_it() -> None:
     game = three(known={"known": True})
+    assert game["Goeben"].seen == Sighting(0)  # no turn: for good
     game.put("Goeben", "known", "no")
     game.put("Breslau", "known", "yes")
     game.strike("Goeben", "hull", 1)

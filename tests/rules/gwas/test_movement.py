@@ -203,6 +203,7 @@ def test_fueling_in_port_fills_the_boxes_and_takes_the_turn() -> None:
     game.strike("Red", "fuel", 3)
     game.give("take-fuel", fleet="central fleet")
     assert game["Red"].left("fuel") == 4
+    assert game.fact("central fleet", "zones moved", 1) == 0
     assert game["Red"].speed_out_of_port == "0"
     game.refused("move", fleet="central fleet", zones="A2", because="has moved this turn")
 
@@ -212,6 +213,7 @@ def test_g12_rearming_in_port_fills_the_mines_and_takes_the_turn() -> None:
     game.strike("Red", "mines", 2)
     game.give("rearm", fleet="central fleet")
     assert (game["Red"].left("mines"), game["Red"].rearming) == (3, True)
+    assert game.fact("central fleet", "zones moved", 1) == 0
     game.refused("move", fleet="central fleet", zones="A2", because="has moved this turn")
     game_turn().refused("rearm", fleet="central fleet", because="ships rearm there")
 
@@ -287,6 +289,7 @@ def test_mines_are_laid_swept_and_found() -> None:
     assert game["Nusret"].left("mines") == 1
     assert game.fact("Central Powers", "minefields", "D4") == 1
     game.refused("lay", fleet="central fleet", because="has laid mines this turn")
+    laying().refused("lay", fleet="central fleet", ships=[], because="no ship lays mines")
 
 
 def test_a_fleet_with_a_mission_lays_by_order() -> None:
