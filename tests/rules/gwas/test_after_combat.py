@@ -34,6 +34,13 @@ def test_g18_fleets_that_fought_write_from_the_next_turn_on() -> None:
     assert [game.fact(RED, "order", turn) for turn in (2, 3)] == ["Pursue", "Move C9"]
 
 
+def test_g18_a_fleet_that_fought_writes_new_orders_in_the_place_of_those_that_it_has() -> None:
+    game = fought(mission={**FIGHT, "mission": "Bombard", "orders": ["Shell"] * 5})
+    game.give("end-combat")
+    game.go("abort-orders").give("plot", fleet=RED, turn=2, orders="Move C9")
+    assert [game.fact(RED, "order", turn) for turn in (1, 2, 3)] == ["Shell", "Move C9", "Shell"]
+
+
 def test_g18_fleets_that_fought_may_abort_in_the_last_step_and_others_may_not() -> None:
     game = fought(mission={**FIGHT, "mission": "Bombard", "orders": ["Shell"] * 5})
     game.give("end-combat")

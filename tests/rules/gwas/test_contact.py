@@ -365,6 +365,13 @@ def boats() -> Game:
     return zone(ship("Red", nation="Turkey"), ship("Escort", nation="Turkey"), allied=mas)
 
 
+def test_boats_wait_for_no_answer_of_a_target_without_guns() -> None:
+    mas = ship("MAS", nation="Italy", type="MTB", primary=0, secondary=0, tertiary=0, hull=1, armour={})
+    game = zone(ship("Red", nation="Turkey", type="TR", primary=0, secondary=0, tertiary=0), allied=[mas])
+    game.give("mtb", 2, boats="MAS", target="Red")
+    game.give("torpedo", 1, firer="MAS", target="Red", range=0)
+
+
 @pytest.mark.parametrize(("die", "answer"), [(1, {"Red", "Escort"}), (2, {"Red"}), (3, {"Red"}), (4, set()), (6, set())])
 def test_mtb_attacks(die: int, answer: set[str]) -> None:
     game = boats()

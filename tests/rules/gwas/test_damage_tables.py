@@ -248,6 +248,15 @@ def test_g7_never_primary_goes_to_secondary() -> None:
     assert referred(PRIMARY_HIT, primary=0) == {"secondary": 1}
 
 
+def test_gunnery_11_takes_no_speed_from_a_ship_that_has_none() -> None:
+    for speed, lost in (("1S", True), ("0", False)):
+        game = one_gun(speed=speed, hull=20)
+        record = game.give("fire", 6, 5, 6, firer="Shooter", target="Target", range=2, weapons="primary")
+        assert struck(record) == {"hull": 2}
+        assert ("Target loses 1 speed" in said(record)) is lost
+        assert ("loses" in said(record)) is lost
+
+
 def test_g7_a_hit_that_is_referred_says_from_where_and_no_other_does() -> None:
     game = one_gun(primary=0, armour=armoured())
     order = {"firer": "Shooter", "target": "Target", "range": 2, "weapons": "primary"}

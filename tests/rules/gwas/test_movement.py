@@ -218,6 +218,12 @@ def test_g12_rearming_in_port_fills_the_mines_and_takes_the_turn() -> None:
     game_turn().refused("rearm", fleet="central fleet", because="ships rearm there")
 
 
+def test_a_fleet_that_has_moved_takes_no_fuel_in() -> None:
+    game = game_turn(ship("Red", nation="Turkey", fuel=4))
+    game.give("move", fleet="central fleet", zones="A2", port="yes")
+    game.refused("take-fuel", fleet="central fleet", because="has moved this turn")
+
+
 @pytest.mark.parametrize("kind", ["OIL", "COL"])
 def test_fueling_at_sea_needs_an_oiler_or_a_collier(kind: str) -> None:
     game_turn(ship("Red", nation="Turkey", fuel=4)).refused(

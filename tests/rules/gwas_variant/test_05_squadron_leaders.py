@@ -38,7 +38,9 @@ def test_5_who_may_not_fire_is_greyed_before_a_range_is_said() -> None:
 
 
 def test_5_one_alone_and_other_nations_need_none() -> None:
-    russians("Evstafi").give("fire", 1, 1, 1, 1, **order("Evstafi", "Goeben"))
+    alone = russians("Evstafi")
+    alone.refused("squadron-leader", ship="Evstafi", because="not one of several battleships of Russia")
+    alone.give("fire", 1, 1, 1, 1, **order("Evstafi", "Goeben"))
     game = Game([ship("Goeben")], [ship("A"), ship("B")]).go("gunfire-1")
     game.give("fire", 1, 1, 1, 1, **order("A", "Goeben"))
     game.refused("squadron-leader", ship="A", because="not one of several battleships of Russia")

@@ -95,6 +95,7 @@ def test_10_primary_guns_subtract_one_at_small_targets(kind: str) -> None:
     assert game.modifiers("fire", firer="Firer", target="Boat", range=1) == {"near", "small_target"}
     record = game.give("fire", 5, 5, 5, 5, firer="Firer", target="Boat", range=1, weapons=["primary"])
     assert {event.result for event in rolled(record)} == {"no"}
+    assert [sorted(adjustment.value for adjustment in event.adjustments) for event in rolled(record)] == [[-1, 1]] * 4
 
 
 def test_10_a_six_remains_a_six() -> None:

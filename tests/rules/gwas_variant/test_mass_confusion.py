@@ -64,7 +64,7 @@ def test_mass_confusion_the_friend_lies_in_another_area_near_an_enemy() -> None:
     game.refused("friendly-fire", firer="Firer", target="Friend", range=1, because="the enemy does not fire Firer")
     game.refused("friendly-fire", firer="Target", target="Firer", range=1, because="no friend")
     game.give("fire", 1, 1, 1, 1, firer="Target", target="Firer", range=3, weapons=["primary"])
-    game.refused("friendly-fire", **order, range=1, because="has fired in this step")
+    game.refused("friendly-fire", **order, range=1, because="Target has fired in this step")
     area = game.draft("friendly-fire", firer="Friend", target="Target", range=1)
     assert area.values["near_enemy"] == 1
     game.give("friendly-fire", 1, 1, 1, 1, firer="Friend", target="Target", range=1, weapons=["primary"], near_enemy=0)

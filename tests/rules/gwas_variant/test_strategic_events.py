@@ -74,6 +74,12 @@ def test_condenser_problems_cost_a_rung_and_send_the_ship_home() -> None:
     assert game.fact("allied", "mission") == "Intercept"
 
 
+def test_condenser_problems_are_no_event_with_no_ship_at_sea() -> None:
+    game = sea({"port": True})
+    assert "no event: no ship at sea" in said(game.give("strategic-event", 1, 2, FOR_ALLIED))
+    assert game["Target"].fleet == "allied"
+
+
 def test_ships_of_one_fleet_that_go_home_one_after_another_are_fleets_apart() -> None:
     game = sea(allies=[destroyer("Escort"), ship("Third")])
     for turn in (1, 2):
