@@ -283,6 +283,9 @@ def test_each_warship_looks_once_a_turn_and_transports_do_not() -> None:
     assert "1 on the first figure, 2 on the second" in said(record)
     game.refused("merchants", ship="Red", place="on a major route", because="has looked")
     game.refused("merchants", ship="Collier", place="on a major route", because="is no warship of the surface")
+    lost = zone()
+    lost.strike("Red", "hull", 10)
+    lost.refused("merchants", ship="Red", place="on a major route", because="Red is gone")
 
 
 # ------------------------------------------------------------ submarines

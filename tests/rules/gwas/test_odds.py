@@ -84,6 +84,14 @@ def test_by_hand_the_chances_of_hits_at_3_hexes() -> None:
     assert [hits[n] for n in range(3)] == pytest.approx([25 / 36, 10 / 36, 1 / 36], abs=NEAR)
 
 
+def test_a_ship_that_sinks_is_counted_once() -> None:
+    game = duel(shooter={"primary": 1}, **{**EVSTAFI, "hull": 1})
+    law = exact_odds(game.battle, fire(game, 2, "primary"))
+    sinks = law.chance(lambda end: bool(end.facts.get(Key("Target", "fate"))))
+    assert 0 < sinks < 1 / 6
+    assert law.tally("sunk") == pytest.approx({0: 1 - sinks, 1: sinks}, abs=NEAR)
+
+
 CASES: dict[str, tuple[dict[str, Any], str, int]] = {
     "a light hull under heavy guns": ({"armour": {"primary": "heavy", "secondary": "light", "hull": "light"}}, "primary", 3),
     "a boxed hull": ({"armour": armoured("light"), "boxed_hull": True}, "primary", 3),

@@ -67,6 +67,12 @@ def test_7_v25_it_aborts_once_and_a_fleet_that_only_stays_does_not() -> None:
     assert not [line for line in words(game, record) if line.startswith("MISSION")]
 
 
+def test_7_v25_a_mission_is_given_up_without_an_order_too() -> None:
+    game = met({}, "Bombard").go("other-move-2")
+    game.give("move-group", mover="Central CL")
+    assert game.fact("central", "mission") == "Abort"
+
+
 def test_7_v25_other_missions_are_not_aborted_and_neither_is_any_by_a_house_rule() -> None:
     game = met({}, "Intercept", "Pursue").go("torpedo-1")
     game.give("torpedo", 1, 1, firer="Novara", target="Mosto", range=1)

@@ -169,6 +169,12 @@ def test_14_a_referee_sets_it_and_shifts_visibility_by_hand() -> None:
     assert "fire_control" in game.modifiers("fire", firer="Target", target="Firer", range=3)
     game.give("set", ship="battle", condition="visibility shift", value="-1")
     game.refused("fire", firer="Target", target="Firer", range=3, weapons=["primary"], because="reaches 2 hexes")
+    for areas in ("4", "-4"):
+        game.unreadable("set", "value", ship="battle", condition="visibility shift", value=areas)
+    for areas in ("3", "-3"):
+        game.put("battle", "visibility shift", areas)
+    game.give("end-combat")
+    game.unreadable("set", "condition", ship="battle", condition="visibility shift", value="0")
 
 
 # ------------------------------------------------------------ 15 plunging fire

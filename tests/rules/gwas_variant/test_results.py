@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.gwas_variant.fleet import ALLIED, CENTRAL, Game, destroyer, duel, house, ship
-from tests.rules.results import came_to, read, told, words
+from tests.rules.results import came_to, read, spoken, told, words
 
 FOR_CENTRAL, FOR_ALLIED = 1, 4
 FLAG = {"leader": "an admiral", "flagship": "Target"}
@@ -122,14 +122,14 @@ def test_a_group_moved_by_the_enemy() -> None:
 @pytest.mark.parametrize(
     ("face", "sentence"),
     [
-        (1, "NO SHIPS OF ALLIED FIRE AT FRIENDS on 1."),
-        (3, "1 SHIP OF ALLIED FIRES AT FRIENDS on 3."),
-        (4, "2 SHIPS OF ALLIED FIRE AT FRIENDS on 4."),
+        (1, "missed | friendly fire | NO SHIPS OF ALLIED FIRE AT FRIENDS on 1."),
+        (3, "hurt | friendly fire | 1 SHIP OF ALLIED FIRES AT FRIENDS on 3. Central says who, and at whom."),
+        (4, "hurt | friendly fire | 2 SHIPS OF ALLIED FIRE AT FRIENDS on 4. Central says who, and at whom."),
     ],
 )
 def test_ships_that_fire_at_friends(face: int, sentence: str) -> None:
     game = confused().go("initiative-move-2")
-    assert sentence in words(game, game.next(face))
+    assert sentence in [spoken(result) for result in came_to(game, game.next(face))]
 
 
 def test_friendly_fire() -> None:

@@ -104,6 +104,15 @@ def test_10_v24_the_guns_of_the_port_attacked_fire_and_no_others() -> None:
     game.propose("shore-fire", 1, 1, 1, port="odessa", **order)
 
 
+def test_10_they_are_primary_guns_and_do_not_fire_at_a_torpedo_attack() -> None:
+    game = Game([destroyer("Boat"), ship("Firer")], [ship("Target")], fleets={"allied": {"port": True}})
+    game.give("shore-battery", 1, port="Odessa", side=ALLIED)
+    game.go("event-1").give("event", 5, 6, 1, choices=("Central DD",))
+    game.go("gunfire-1")
+    game.refused("shore-fire", port="Odessa", target="Boat", range=1, because="primary guns do not fire at Boat")
+    game.propose("shore-fire", 1, port="Odessa", target="Firer", range=1)
+
+
 def test_10_small_targets_are_hard_for_them_too() -> None:
     game = Game([destroyer("Boat")], [ship("Target")], fleets={"allied": {"port": True}})
     game.give("shore-battery", 1, port="Odessa", side=ALLIED)

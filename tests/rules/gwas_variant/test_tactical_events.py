@@ -283,7 +283,8 @@ def dash() -> Game:
     """Two Allied destroyers attack Central's battleship out of turn."""
     central = [ship("Firer"), ship("Guard", type="CL", secondary=2)]
     game = Game(central, [destroyer("D1"), destroyer("D2"), ship("Target")]).go("event-1")
-    game.give("event", 5, 6, FOR_ALLIED, choices=("Allied DD", "Central BB"))
+    record = game.give("event", 5, 6, FOR_ALLIED, choices=("Allied DD", "Central BB"))
+    assert "Allied DD makes a torpedo attack on Central BB, which may not move" in said(record)
     return game
 
 
