@@ -1,13 +1,15 @@
 """``python -m tests.mutation.in_code SOURCE TESTS…``: small faults in the code, one at a time, and those that no test notices.
 
 Each test is run once as things are, to learn which lines it runs. A fault is then tried on the tests of its line alone, the quick
-ones of each file first, in a process of its own that imports the module with the fault. No file is changed, so programs that a
-test starts run without the fault.
+ones of each file first: in a process that is forked once all tests are collected, whose functions get the code with the fault.
+A fault that survives there, or stands in no function, is tried again in a process that imports the module with it. No file is
+changed, so programs that a test starts run without the fault.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import random
@@ -16,21 +18,24 @@ import signal
 import sys
 import tempfile
 import time
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
+from itertools import zip_longest
+from math import inf
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FunctionType
 from typing import Any
 
 import coverage
 import pytest
 
 from tests.mutation.faults import Fault, faults
+from tests.mutation.swap import functions_of, swap
 
 OPTIONS = (
     *("-o", "addopts=", "--import-mode=importlib", "-m", "not campaign and not bench", "-q", "-x"),
@@ -88,9 +93,19 @@ class Known:
     failing: Collection[str]
 
     def of(self, fault: Fault) -> list[str]:
-        """The tests that run a fault's line: of each file the quickest, then of each the next; all where it runs at import."""
-        ran = self.lines.get(str(fault.path.resolve()), {}).get(fault.line, [])
-        names = self.took if "" in ran else [name for name in ran if name]
+        """The tests that run a fault's line: of each file the quickest, then of each the next."""
+        return self._in_turn(name for name in self._ran(fault) if name)[:MOST_TESTS]
+
+    def all_of(self, fault: Fault) -> list[str]:
+        """These tests, and behind them all others where the line runs at import."""
+        own = self.of(fault)
+        others = self._in_turn(self.took.keys() - set(own)) if "" in self._ran(fault) else []
+        return [*own, *others][:MOST_TESTS]
+
+    def _ran(self, fault: Fault) -> Collection[str]:
+        return self.lines.get(str(fault.path.resolve()), {}).get(fault.line, ())
+
+    def _in_turn(self, names: Iterable[str]) -> list[str]:
         quick_first = sorted((name for name in names if name not in self.failing), key=lambda name: self.took[name])
         before: dict[str, int] = defaultdict(lambda: -1)
         turns = {}
@@ -98,7 +113,11 @@ class Known:
             file = name.split("::")[0]
             before[file] += 1
             turns[name] = before[file]
-        return sorted(quick_first, key=lambda name: turns[name])[:MOST_TESTS]
+        return sorted(quick_first, key=lambda name: turns[name])
+
+    def limit(self, names: Iterable[str]) -> float:
+        """Seconds that these tests may take with a fault."""
+        return BESIDE + PATIENCE * sum(self.took[name] for name in names)
 
 
 class FaultyLoader(SourceFileLoader):
@@ -156,13 +175,56 @@ def _learning(source: Path, tests: Sequence[str], kept: str) -> int:
     return 0
 
 
+class Forks:
+    """A plugin for pytest: instead of the tests it runs, for each fault, those of its line in a process forked from this one."""
+
+    def __init__(self, chosen: Sequence[Fault], known: Known, at_once: int) -> None:
+        self._chosen, self._known, self._at_once = chosen, known, at_once
+        self.noticed: list[int] = []
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        living = functions_of(str(Path("fleetbook").resolve()))
+        gc.collect()
+        gc.freeze()
+        with ThreadPoolExecutor(self._at_once) as pool:
+            noticed = pool.map(lambda fault: self._notices(fault, session, living), self._chosen)
+            self.noticed = [number for number, is_noticed in enumerate(noticed) if is_noticed]
+        return True
+
+    def _notices(self, fault: Fault, session: pytest.Session, living: Sequence[FunctionType]) -> bool:
+        items = {item.nodeid: item for item in session.items}
+        chosen = [items[name] for name in self._known.of(fault) if name in items]
+        limit = self._known.limit(item.nodeid for item in chosen)
+        return _parted(lambda: int(swap(fault, living) and _fails(session, chosen)), limit) != 0
+
+
+def _fails(session: pytest.Session, chosen: Sequence[pytest.Item]) -> bool:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    for item, after in zip_longest(chosen, chosen[1:]):
+        session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        if session.testsfailed:
+            return True
+    return False
+
+
+def noticed_at_once(chosen: Sequence[Fault], known: Known, tests: Sequence[str], at_once: int) -> set[int]:
+    """The numbers of the faults that tests notice in functions whose code is swapped."""
+    with tempfile.NamedTemporaryFile(suffix=".json") as kept:
+        _parted(lambda: _forking(Forks(chosen, known, at_once), tests, kept.name), inf)
+        return set(json.loads(Path(kept.name).read_text(encoding="utf-8") or "[]"))
+
+
+def _forking(forks: Forks, tests: Sequence[str], kept: str) -> int:
+    pytest.main([*OPTIONS, *tests], plugins=[forks])
+    Path(kept).write_text(json.dumps(forks.noticed), encoding="utf-8")
+    return 0
+
+
 def notices(fault: Fault, known: Known) -> bool:
-    """Whether a test fails with the fault; one that never ends has failed."""
-    names = known.of(fault)
-    if not names:
-        return False
-    limit = BESIDE + PATIENCE * sum(known.took[name] for name in names)
-    return _parted(lambda: _trying(fault, names), limit) not in (0, 5)
+    """Whether a test fails where the module is imported with the fault; one that never ends has failed."""
+    names = known.all_of(fault)
+    return bool(names) and _parted(lambda: _trying(fault, names), known.limit(names)) not in (0, 5)
 
 
 def _trying(fault: Fault, names: Sequence[str]) -> int:
@@ -172,27 +234,32 @@ def _trying(fault: Fault, names: Sequence[str]) -> int:
     return int(pytest.main([*OPTIONS, *files], plugins=[Chosen(names)]))
 
 
-def _parted(task: Any, limit: float) -> int | None:
-    """What a task came to in a process of its own; None where it took longer than the limit."""
-    if not (child := os.fork()):
-        code = 70
+def _parted(task: Callable[[], int], limit: float) -> int | None:
+    """What a task came to in a process of its own, with its own folder for temporary files; None where it took longer than the
+    limit.
+    """
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        if not (child := os.fork()):
+            code = 70
+            try:
+                os.setsid()
+                tempfile.tempdir = os.environ["TMPDIR"] = folder
+                nothing = os.open(os.devnull, os.O_RDWR)
+                for stream in (0, 1, 2):
+                    os.dup2(nothing, stream)
+                code = task()
+            finally:
+                os._exit(code)
+        until, done, status = time.monotonic() + limit, 0, 0
         try:
-            os.setsid()
-            nothing = os.open(os.devnull, os.O_RDWR)
-            for stream in (0, 1, 2):
-                os.dup2(nothing, stream)
-            code = task()
+            while not done and time.monotonic() < until:
+                time.sleep(0.02)
+                done, status = os.waitpid(child, os.WNOHANG)
         finally:
-            os._exit(code)
-    until = time.monotonic() + limit
-    while time.monotonic() < until:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            return os.waitstatus_to_exitcode(status)
-        time.sleep(0.05)
-    os.killpg(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    return None
+            if not done:
+                os.killpg(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status) if done else None
 
 
 def drawn(source: Path, number: int, seed: int, words: bool) -> list[Fault]:
@@ -221,16 +288,18 @@ def main() -> int:
     began = time.monotonic()
     known = learn(said.source, said.tests)
     sys.stderr.write(f"{len(known.took)} tests, {time.monotonic() - began:.0f} s; fail as things are: {sorted(known.failing)}\n")
-    survived, total, kinds = 0, 0, defaultdict[str, int](int)
-    for fault, noticed in tried(drawn(said.source, said.n, said.seed, said.words), known, said.jobs):
-        total += 1
-        kinds[fault.kind] += 1
+    every = drawn(said.source, said.n, said.seed, said.words)
+    noticed_so_far = noticed_at_once(every, known, said.tests, said.jobs)
+    sys.stderr.write(f"{len(noticed_so_far)} of {len(every)} noticed after {time.monotonic() - began:.0f} s\n")
+    survived = 0
+    for fault, noticed in tried([one for n, one in enumerate(every) if n not in noticed_so_far], known, said.jobs):
         if not noticed:
             survived += 1
-            where = "survived" if known.of(fault) else "no test runs"
+            where = "survived" if known.all_of(fault) else "no test runs"
             sys.stdout.write(f"{where}: {fault}\n")
             sys.stdout.flush()
-    sys.stdout.write(f"{total - survived} of {total} noticed in {time.monotonic() - began:.0f} s ({dict(kinds)})\n")
+    kinds = dict(Counter(fault.kind for fault in every))
+    sys.stdout.write(f"{len(every) - survived} of {len(every)} noticed in {time.monotonic() - began:.0f} s ({kinds})\n")
     return int(bool(survived))
 
 
