@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from math import sqrt
 from typing import Any, NamedTuple, TypeAlias
 
@@ -69,8 +70,7 @@ class JointDistribution(Estimate):
         for outcome, chance in self.outcomes:
             value = figure(outcome)
             found[value] = found.get(value, 0.0) + chance
-        places = {word: place for place, word in enumerate(self.words)}
-        return dict(sorted(found.items(), key=lambda item: _place(item[0], places)))
+        return in_order(found, self.words)
 
     def chance(self, event: Callable[[Outcome], bool]) -> float:
         """The probability of an event."""
@@ -78,7 +78,10 @@ class JointDistribution(Estimate):
 
     def tally(self, name: str) -> Distribution:
         """The distribution of a tally, added up over all by whom it is kept; words are told together."""
-        return self.distribution(lambda outcome: _total(outcome.tallies, name))
+        nothing: int | str = 0
+        return self.distribution(
+            lambda outcome: reduce(added_to, (value for key, value in outcome.tallies.items() if key.name == name), nothing)
+        )
 
     def tally_names(self) -> list[str]:
         """Everything tallied in some outcome, in the order of coming up."""
@@ -113,10 +116,17 @@ def mean(distribution: Distribution) -> float:
     return float(sum(value * chance for value, chance in distribution.items()))
 
 
-def _total(tallies: Tallies, name: str) -> int | str:
-    values = [value for key, value in tallies.items() if key.name == name]
-    words = [value for value in values if isinstance(value, str)]
-    return " and ".join(words) if words else sum(value for value in values if isinstance(value, int))
+def added_to(total: int | str, value: int | str | None) -> int | str:
+    """A sum of tallies with one more: numbers add up, words stand together, and a word counts before numbers."""
+    if isinstance(value, str):
+        return f"{total} and {value}" if isinstance(total, str) else value
+    return total if isinstance(total, str) else total + (value or 0)
+
+
+def in_order(distribution: Distribution, words: Iterable[str]) -> Distribution:
+    """Values worst to best as tables print them, or from the smallest."""
+    places = {word: place for place, word in enumerate(words)}
+    return dict(sorted(distribution.items(), key=lambda item: _place(item[0], places)))
 
 
 def _place(value: Any, words: Mapping[str, int]) -> tuple[int, Any]:

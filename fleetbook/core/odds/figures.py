@@ -28,7 +28,7 @@ from fleetbook.core.odds.distribution import Distribution, Estimate, JointDistri
 from fleetbook.core.odds.effort import ROUND, USUAL, BudgetExceeded, Effort, Meter
 from fleetbook.core.odds.exact import ExactWalk
 from fleetbook.core.odds.liveness import Keep
-from fleetbook.core.odds.packing import CHOICES, FieldOverflow, PackedState, StatePacker, States
+from fleetbook.core.odds.packing import CHOICES, FieldOverflow, PackedState, StateField, StatePacker, States
 from fleetbook.core.odds.sampling import SampledWalk
 from fleetbook.core.odds.tracer import Tracer
 from fleetbook.core.orders.part import Part
@@ -44,6 +44,7 @@ FIRST_BUDGET, FIRST_SAMPLES = 150_000, 1_000
 """What is done before something is shown."""
 
 K = TypeVar("K", Key, TallyKey)
+T = TypeVar("T")
 StatesFor: TypeAlias = Callable[[Keep, int], States]
 """The states in the end, told apart at least by the facts and tallies to keep, with at most so much work."""
 
@@ -215,10 +216,7 @@ class _OddsOfOrder:
         """What is tallied in some outcome, but for what is known."""
         names = dict.fromkeys(name.name for name in joints.changing(TallyKey) if name.name not in known)
         groups = [[key for key in joints.changing(TallyKey) if key.name == name] for name in names]
-        found: dict[str, Distribution] = {}
-        for joint in joints.apart(groups):
-            found.update({name: joint.tally(name) for name in joint.tally_names()})
-        return found
+        return {name: total for name, total in zip(names, joints.totals(groups), strict=True) if total}
 
     def _tracks(self, joints: _Joints) -> Iterator[tuple[Key, Distribution]]:
         tracks = [key for key in joints.changing(Key) if is_track(self.battle, meant(key))]
@@ -264,16 +262,22 @@ class _Joints:
         return [name for name, field in fields if field.changes and isinstance(name, kind) and name is not CHOICES]
 
     def apart(self, groups: Sequence[Sequence[Key | TallyKey]]) -> list[JointDistribution]:
-        """The joint distribution of each group: of all from the same states, where that is little work."""
+        """The joint distribution of each group."""
+        return self._each(groups, self._packer.joint)
+
+    def totals(self, groups: Sequence[Sequence[TallyKey]]) -> list[Distribution]:
+        """The sum of each group; empty where nothing in it was counted."""
+        return self._each(groups, self._packer.total)
+
+    def _each(self, groups: Sequence[Sequence[Key | TallyKey]], read: Callable[[States, list[StateField]], T]) -> list[T]:
+        """Each group read off the states in the end: of all from the same, where that is little work."""
+        wanted = [(group, [self._packer.fields[name] for name in group]) for group in groups]
         try:
             states = self._states(PARTS_BUDGET, *groups)
         except BudgetExceeded:
-            return [self._joint(self._states(UNLIMITED, group), group) for group in groups]
-        return [self._joint(states, group) for group in groups]
+            return [read(self._states(UNLIMITED, group), fields) for group, fields in wanted]
+        return [read(states, fields) for _, fields in wanted]
 
     def _states(self, most: int, *groups: Sequence[Key | TallyKey]) -> States:
         wanted = {name for group in groups for name in group}
         return self._states_for(lambda name: name in wanted, most)
-
-    def _joint(self, states: States, group: Sequence[Key | TallyKey]) -> JointDistribution:
-        return self._packer.joint(states, [self._packer.fields[name] for name in group])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import FactValue, Key, State, Test, type_strict_key
-from fleetbook.core.odds.distribution import JointDistribution, Outcome, TallyKey
+from fleetbook.core.odds.distribution import Distribution, JointDistribution, Outcome, TallyKey, added_to, in_order
 from fleetbook.core.odds.updates import Ops, apply, compose
 from fleetbook.core.orders.throws import TableThrow, Throw
 
@@ -132,11 +133,13 @@ class TestedField:
 
     def parted(self, states: States) -> dict[Any, States]:
         """States by whether the field passes."""
-        shift, highest, passes = self.base.shift, self.base.highest, self._passes
-        parts: dict[Any, States] = {}
-        for state, chance in states.items():
-            parts.setdefault(passes((state >> shift) & highest), {})[state] = chance
-        return parts
+        shift, highest = self.base.shift, self.base.highest
+        codes = {state >> shift & highest for state in states}
+        passing = {code for code in codes if self._passes(code)}
+        if not passing or passing == codes:
+            return {int(bool(passing)): states}
+        passed = {state: chance for state, chance in states.items() if state >> shift & highest in passing}
+        return {0: {state: chance for state, chance in states.items() if state not in passed}, 1: passed}
 
     def _passes(self, code: int) -> int:
         passed = self._passed.get(code)
@@ -206,6 +209,24 @@ class StatePacker:
         told = [field for field in fields if field.varies and field.name is not CHOICES]
         kept = masked(states, sum(field.mask for field in told))
         return JointDistribution(tuple((self._outcome(state, told), chance) for state, chance in kept.items()), tuple(self.words))
+
+    def total(self, states: States, fields: Collection[StateField]) -> Distribution:
+        """The sum of these tallies in states, with its probabilities; empty where none of them counts. Each field that is added
+        leaves fewer states to tell apart.
+        """
+        told = [field for field in fields if field.varies]
+        sums: dict[int | str, States] = {0: masked(states, sum(field.mask for field in told))}
+        if not any(sums[0]):
+            return {}
+        for field in told:
+            added: dict[int | str, States] = {}
+            for total, parts in sums.items():
+                for code, part in field.parted(parts).items():
+                    left = added.setdefault(added_to(total, field.values[code]), defaultdict(float))
+                    for state, chance in part.items():
+                        left[state & ~field.mask] += chance
+            sums = added
+        return in_order({total: sum(left.values()) for total, left in sums.items()}, tuple(self.words))
 
     def _outcome(self, state: PackedState, fields: Iterable[StateField]) -> Outcome:
         facts: dict[Key, FactValue] = {}
