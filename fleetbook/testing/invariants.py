@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -11,7 +12,11 @@ from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import KINDS, MOST_HEAD
 from fleetbook.core.battle.verdict import scores
+from fleetbook.core.orders.part import Part
+from fleetbook.core.play.driver import Play, Recorded
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.live_battle import LiveBattle
+from fleetbook.core.play.record_tree import record_tree
 from fleetbook.core.play.verify import verify_record
 
 
@@ -20,6 +25,7 @@ def check_line(journal: Journal[Any], record: Record) -> None:
     assert (otherwise := verify_record(journal, record)) == "", otherwise
     check_kept(journal, record)
     check_told(journal, record)
+    check_tree(journal, record)
     check_folded(journal)
     check_tracks(journal, record)
 
@@ -48,6 +54,31 @@ def check_told(journal: Journal[Any], record: Record) -> None:
     for result in results:
         assert result.words.strip() and 0 < len(result.head) <= MOST_HEAD, f"a result without words or with a long head: {result}"
         assert result.kind in KINDS, f"no such kind of result: {result}"
+
+
+def check_tree(journal: Journal[Any], record: Record) -> None:
+    """The parts of an order read back from its line as they were run, and lead to the battle after it."""
+    if not record.is_order:
+        return
+    order, before = journal.order_of(record), journal.battle_before(record.number)
+    playing = _PartsRun(LiveBattle(before), Recorded(record.faces), record.choices)
+    playing.drive(order)
+    done = record_tree(msgspec.json.decode(msgspec.json.encode(record), type=Record), order, before)
+    for ran, read in zip_longest(playing.ran, done.parts()):
+        assert ran == read, f"{record.headline}: it ran {ran}, and its line says {read}"
+    assert done.after.state == journal.battle_after(record.number).state, f"{record.headline}: its parts lead to another battle"
+
+
+class _PartsRun(Play[Any]):
+    """Plays an order again, and keeps the parts that it runs."""
+
+    def __init__(self, battle: LiveBattle[Any], dice: Recorded, choices: tuple[str, ...]) -> None:
+        super().__init__(battle, dice, choices)
+        self.ran: list[Part[Any]] = []
+
+    def drive(self, order: Part[Any]) -> None:
+        self.ran.append(order)
+        super().drive(order)
 
 
 def check_folded(journal: Journal[Any]) -> None:

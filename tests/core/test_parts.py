@@ -6,22 +6,25 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from fleetbook.core.battle.events import Rolled
+from fleetbook.core.battle.events import Began, Rolled, without_inputs
 from fleetbook.core.battle.record import Record
-from fleetbook.core.dice import Face
+from fleetbook.core.dice import Stream
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.tree import tree
+from fleetbook.core.play.driver import Supply, resolve
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.record_tree import record_tree
 from fleetbook.core.play.suborders import SubOrder, suborders
 from fleetbook.testing.oracle import exact_odds
 from fleetbook.testing.random_battles import play_on
 from tests.core import toy
-from tests.core.scripts import Program, Script
 
 
 def taken_apart(journal: Journal[Any], record: Record) -> tuple[SubOrder[Any], ...]:
-    return suborders(journal.order_of(record), journal.battle_before(record.number), record.faces, record.choices)
+    return tuple(suborders(record_tree(record, journal.order_of(record), journal.battle_before(record.number))))
 
 
 def fired() -> tuple[Journal[Any], Record]:
@@ -61,17 +64,27 @@ def test_the_parts_together_threw_every_die_of_the_order(seed: int) -> None:
             assert thrown == list(record.faces)
 
 
-MIXED: Program = (("run", ((("roll", "d2"), ("keep", "a")),)), ("roll", "d2"), ("keep", "b"))
-
-
 def test_an_order_that_throws_itself_is_one_part_with_all_inside_it() -> None:
-    order = Script(program=MIXED)
-    found = suborders(order, toy.battle(), (Face(2, 1), Face(2, 2)))
-    assert [part.order for part in found] == [order]
+    order, battle = toy.Shot(firer="Duck", target="Swan", range=3), toy.battle()
+    events = resolve(order, battle, Supply(Stream("a hit"), typed=(6,))).events
+    (whole,) = suborders(tree(order, battle, events))
+    assert (whole.order, whole.events) == (order, events)
+    assert any(isinstance(event, Began) for event in events)
 
 
-def test_faces_that_are_not_the_order_s_are_refused() -> None:
+def without_parts(record: Record) -> Record:
+    """A line as it was kept before lines had the inputs of their parts."""
+    return replace(record, parts=False, events=tuple(without_inputs(record.events)))
+
+
+def test_an_older_line_is_taken_apart_alike() -> None:
     journal, record = fired()
-    order, before = journal.order_of(record), journal.battle_before(record.number)
+    older, newer = taken_apart(journal, without_parts(record)), taken_apart(journal, record)
+    assert [(part.order, part.events) for part in older] == [(part.order, part.events) for part in newer]
+    assert [part.battle.state for part in older] == [part.battle.state for part in newer]
+
+
+def test_an_older_line_whose_faces_are_not_the_order_s_is_refused() -> None:
+    journal, record = fired()
     with pytest.raises(FleetbookError):
-        suborders(order, before, record.faces[:0])
+        taken_apart(journal, replace(without_parts(record), faces=()))

@@ -249,7 +249,7 @@ class Pond(Ruleset[Boat]):
     battle_facts = PondFacts
     sequence = PondSequence()
     procedures: tuple[type[Order[Boat]], ...] = (Sail, Fire, Board, Bail)
-    parts = (Shot, Hit, Leak)
+    parts: tuple[type[Part[Boat]], ...] = (Shot, Hit, Leak)
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """One file."""

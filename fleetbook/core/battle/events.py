@@ -117,20 +117,35 @@ class Scored(msgspec.Struct, frozen=True, tag="scored", omit_defaults=True):
 
 
 class Began(msgspec.Struct, frozen=True, tag="began", omit_defaults=True):
-    """An order inside this order begins; what follows, up to its Finished, is its doing, which only ``side`` may read (empty:
-    both may).
+    """A part inside the order begins. What follows, up to its Finished, is its doing, which only ``side`` may read (empty: both
+    may). ``inputs`` are those of the part, ready for JSON, without the usual ones.
     """
 
     procedure: str
     headline: str
     side: str = ""
+    inputs: dict[str, Any] = {}
 
 
 class Finished(msgspec.Struct, frozen=True, tag="finished"):
-    """The innermost order that began is done."""
+    """The innermost part that began is done."""
 
 
-Event: TypeAlias = Rolled | Chosen | Marked | Changed | HeldMark | HeldChange | TookForce | Noted | Scored | Began | Finished
+class BeganInline(msgspec.Struct, frozen=True, tag="inline", omit_defaults=True):
+    """A part begins whose doing, up to its FinishedInline, the journal tells as that of the part around it."""
+
+    procedure: str
+    inputs: dict[str, Any] = {}
+
+
+class FinishedInline(msgspec.Struct, frozen=True, tag="inline done"):
+    """The innermost part that began inline is done."""
+
+
+Event: TypeAlias = (
+    Rolled | Chosen | Marked | Changed | HeldMark | HeldChange | TookForce | Noted | Scored
+    | Began | Finished | BeganInline | FinishedInline
+)  # fmt: skip
 
 
 def changes(events: Iterable[Event]) -> Iterator[Change]:
@@ -147,6 +162,15 @@ def changes(events: Iterable[Event]) -> Iterator[Change]:
             yield Key(event.ship, event.track), event.after
         elif isinstance(event, Changed):
             yield Key(event.subject, event.name, event.other), event.after
+
+
+def without_inputs(events: Iterable[Event]) -> Iterator[Event]:
+    """Events as older lines keep them and as a side reads them: without the inputs of parts, and without inline parts."""
+    for event in events:
+        if isinstance(event, Began):
+            yield msgspec.structs.replace(event, inputs={}) if event.inputs else event
+        elif not isinstance(event, (BeganInline, FinishedInline)):
+            yield event
 
 
 def data_of(event: Event) -> Event | None:

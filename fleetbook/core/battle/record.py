@@ -23,6 +23,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     given        names of the inputs that the referee entered; the others were filled in by the battle
     consulted    ids of the readings gone by, in defaults, in the check and in what followed
     looked_up    figures, cells of tables and modifiers gone by; none in lines of before these were kept
+    parts        whether its events keep every part with its inputs, so that it can be read without being played again
     stream       where dice are numbered by lines, the line whose dice were drawn where it is not this one
     fingerprint  of the battle afterwards
     """
@@ -42,6 +43,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     events: tuple[Event, ...] = ()
     consulted: tuple[str, ...] = ()
     looked_up: tuple[LookUp, ...] = ()
+    parts: bool = False
     stream: int = 0
     reason: str = ""
     fingerprint: str = ""

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
-from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform, get_type_hints
+
+import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.subject import Declared
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import RulesFault, short_path
 from fleetbook.core.orders.effects import Effects, run
 from fleetbook.core.orders.happened import Happened
@@ -48,6 +52,22 @@ class Part(Generic[S]):
         if isinstance(said := vars(cls).get("doing"), Cause):
             made.doing_said, made.doing = said, property(_doing_said)
         dataclasses.dataclass(frozen=True, kw_only=True)(cls)
+
+    def inputs(self) -> dict[str, Any]:
+        """The fields by name; of a field that is a part, its own."""
+        kind: Any = type(self)
+        values = {name: getattr(self, name) for name in field_types(kind)}
+        return {name: value.inputs() if isinstance(value, Part) else value for name, value in values.items()}
+
+    @classmethod
+    def from_inputs(cls, inputs: Mapping[str, Any]) -> Part[Any]:
+        """The part with these fields, as a journal keeps them. Raises InvalidInput where they are others."""
+        kind: Any = cls
+        types = field_types(kind)
+        try:
+            return cls(**{name: _field_value(value, types[name]) for name, value in inputs.items()})
+        except (KeyError, TypeError, msgspec.ValidationError) as error:
+            raise InvalidInput(f"inputs of {cls.id}", str(error), f"its fields {', '.join(types)}") from None
 
     def resolve(self, battle: Battle[S]) -> Effects:
         """Yield the effects that the sheet asks for, one after another. ``battle`` shows each after it was yielded."""
@@ -92,6 +112,17 @@ class Part(Generic[S]):
     def asked(self, battle: Battle[S]) -> str:
         """What a die of this part is thrown for, in words for whoever throws it: whose weapon at whom. Nothing of it is kept."""
         return self.headline(battle)
+
+
+@cache
+def field_types(part: type[Any]) -> dict[str, Any]:
+    """The fields of a part by name, with their types."""
+    hints = get_type_hints(part)
+    return {field.name: hints[field.name] for field in dataclasses.fields(part)}
+
+
+def _field_value(value: Any, kind: Any) -> Any:
+    return kind.from_inputs(value) if isinstance(kind, type) and issubclass(kind, Part) else msgspec.convert(value, kind)
 
 
 class _InWords:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.events import Adjustment, Began, Chosen, Event, Finished, Rolled
+from fleetbook.core.battle.events import Adjustment, Began, BeganInline, Chosen, Event, Finished, FinishedInline, Rolled
 from fleetbook.core.battle.fact_effects import Cause, Change, Mark, TakeForce
 from fleetbook.core.dice import OWNED, Face, Stream, counted_face
 from fleetbook.core.errors import InvalidInput, shown
@@ -15,6 +15,7 @@ from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.effects import Choose, Effects, Note, Run, Tally, ended, no_effect
 from fleetbook.core.orders.part import Deferred, Part, effects_of
 from fleetbook.core.orders.throws import NO_YES, AtLeastThrow, TableThrow, Throw
+from fleetbook.core.orders.tree import MOST_DEEP, Usual
 from fleetbook.core.parsing import pick_word
 from fleetbook.core.play.live_battle import LiveBattle, effect
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
@@ -26,7 +27,6 @@ from fleetbook.core.tables.table import named
 S = TypeVar("S", bound=Ship)
 
 MOST_EFFECTS = 50_000  # of one order with all its parts
-MOST_DEEP = 60  # parts inside parts
 
 
 class ImpossibleFace(InvalidInput):
@@ -179,6 +179,7 @@ class Play(Generic[S]):
         self._cause: Cause | None = None
         self._under_way: tuple[UnderWay[S], ...] = ()
         self._among: tuple[Sequence[Part[S]], int] = (), 0
+        self._usual = Usual()
         self._left = MOST_EFFECTS
 
     def drive(self, order: Part[S]) -> None:
@@ -284,20 +285,16 @@ class Play(Generic[S]):
     def _run(self, step: Run) -> None:
         for number, given in enumerate(step.orders):
             order = given.order(self.battle) if isinstance(given, Deferred) else given
+            kept, self._among = self._usual.kept(order, self._under_way[-1].inputs), (step.orders, number)
             if order.inline:
-                self._give(order, step.orders, number)
-                continue
-            self._record(Began(order.id, "" if order.silent else order.headline(self.battle), order.only_for(self.battle)))
-            self._give(order, step.orders, number)
-            self._record(Finished())
-
-    def _give(self, order: Part[S], among: Sequence[Part[S]], number: int) -> None:
-        self._among = among, number
-        self.give(order)
-
-    def give(self, order: Part[S]) -> None:
-        """Play an order inside an order."""
-        self.drive(order)
+                self._record(BeganInline(order.id, kept))
+                self.drive(order)
+                self._record(FinishedInline())
+            else:
+                words = "" if order.silent else order.headline(self.battle)
+                self._record(Began(order.id, words, order.only_for(self.battle), kept))
+                self.drive(order)
+                self._record(Finished())
 
 
 def first_die(order: Part[S], battle: Battle[S]) -> DieNeeded | None:

@@ -20,6 +20,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.driver import DiceSource, Supply
 from fleetbook.core.play.ordered import ordered
+from fleetbook.core.play.record_tree import record_tree
 from fleetbook.core.play.results import Told, told_by_rules
 from fleetbook.core.play.suborders import SubOrder, suborders
 from fleetbook.core.play.undo_history import UndoHistory
@@ -193,12 +194,12 @@ class Journal(Generic[S]):
         return self._told.setdefault(record.number, told)
 
     def parts(self, record: Record) -> tuple[SubOrder[S], ...]:
-        """What threw dice in an order. Worked out anew from them, and kept. Raises InputNeeded and InvalidInput where its reader
+        """What threw dice in an order. Read off its tree, and kept. Raises InputNeeded and InvalidInput where its reader
         does not know all of it.
         """
         if record.number not in self._parts:
-            before = self.battle_after(record.on)
-            self._parts[record.number] = suborders(self.order_of(record), before, record.faces, record.choices)
+            done = record_tree(record, self.order_of(record), self.battle_after(record.on))
+            self._parts[record.number] = tuple(suborders(done))
         return self._parts[record.number]
 
     def order_of(self, record: Record) -> Order[S]:

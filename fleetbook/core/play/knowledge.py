@@ -9,7 +9,7 @@ import msgspec
 
 from fleetbook.core.battle.battle import TURN, Battle, ReadBattle, Ship
 from fleetbook.core.battle.drawn_cards import FactsRead
-from fleetbook.core.battle.events import Began, Changed, Event, Finished, Rolled, TookForce, changes
+from fleetbook.core.battle.events import Began, Changed, Event, Finished, Rolled, TookForce, changes, without_inputs
 from fleetbook.core.battle.facts import Change, FactValue, Key, State, meant, type_strict_key
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.play.hidden_names import HiddenNames
@@ -211,7 +211,7 @@ class Knowledge(Generic[S]):
     def events(self, events: Iterable[Event], names: HiddenNames, now: Battle[S]) -> Iterator[Event]:
         """The events that the side may read; a part that it may not is left out whole."""
         within = 0
-        for event in events:
+        for event in without_inputs(events):
             if within:
                 within += isinstance(event, Began) - isinstance(event, Finished)
             elif isinstance(event, (Began, Rolled)) and event.side not in ("", self.side):

@@ -44,6 +44,7 @@ def ordered(
         consulted=found.readings,
         looked_up=found.others,
         fingerprint=outcome.battle.state.fingerprint,
+        parts=True,
         **more,
     )
 

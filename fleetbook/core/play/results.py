@@ -33,8 +33,8 @@ from fleetbook.core.faults import RulesFault, rules_at_work
 from fleetbook.core.orders.happened import Happened, on_scores
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
-from fleetbook.core.play.driver import Play, Recorded
-from fleetbook.core.play.live_battle import LiveBattle
+from fleetbook.core.orders.tree import Done
+from fleetbook.core.play.record_tree import record_tree
 
 S = TypeVar("S", bound=Ship)
 
@@ -73,17 +73,16 @@ def told_by_rules(record: Record, order: Order[S], before: Battle[S]) -> Told[S]
     """What a recorded order came to. Of one that goes otherwise by the rules as they now are only its events are told, and of one
     whose results fail these and the fault.
     """
-    telling = _Telling(before, record)
     try:
         with rules_at_work(before.ruleset):
-            telling.drive(order)
+            done = record_tree(record, order, before)
+            found = _Stated.of(done)
     except FleetbookError as error:
         after = before.with_changes(changes(record.events))
         fault = error if isinstance(error, RulesFault) else None
         return Told((), Happened(before, after, record.events), record.headline, fault=fault)
-    after = before.at(telling.battle.state)
-    decided = tuple(_decided(before, after, record.events))
-    return Told(tuple(telling.told), Happened(before, after, telling.beside), record.headline, decided)
+    decided = tuple(_decided(before, done.after, record.events))
+    return Told(tuple(found.results), Happened(before, done.after, found.beside), record.headline, decided)
 
 
 def _untold(fault: RulesFault) -> Result:
@@ -125,44 +124,44 @@ def _counted(battle: Battle[S], ship: str) -> tuple[object, ...]:
     return card.fate, card.lost, card.standing, card.tracks
 
 
-class _Telling(Play[S]):
-    """Plays a recorded order again, and asks each part of it for its results."""
+@dataclass
+class _Stated(Generic[S]):
+    """What the rules state of a part and of the parts in it, and the events beside it that they state nothing of."""
 
-    def __init__(self, before: Battle[S], record: Record) -> None:
-        super().__init__(LiveBattle(before), Recorded(record.faces), record.choices)
-        self.before = before
-        self.told: list[Result] = []
-        self.beside: list[Event] = []
+    results: list[Result]
+    beside: list[Event]
 
-    def drive(self, order: Part[S]) -> None:
-        state, begun, outside = self.battle.state, len(self.events), (self.told, self.beside)
-        self.told, self.beside = [], []
-        super().drive(order)
-        before = self.before.at(state)
-        happened = Happened(before, self.before.at(self.battle.state), self.events[begun:], tuple(self.told))
-        stated = [self._signed(result, order, before) for result in _stated(order, happened)]
-        if stated and order.sums_up:
-            self.told, self.beside = [], []
-        tells = [fact.name for fact in order.tells(before)]
-        self.beside = [event for event in self.beside if not (isinstance(event, Changed) and event.name in tells)]
-        self.told, self.beside = [*outside[0], *stated, *self.told], [*outside[1], *self.beside]
-
-    def _signed(self, result: Result, order: Part[S], before: Battle[S]) -> Result:
-        """With whose doing it is, and who alone may read it."""
-        only_for = result.only_for or order.only_for(before)
-        return msgspec.structs.replace(result, side=result.side or self._whose(result, order, before), only_for=only_for)
-
-    def _whose(self, result: Result, order: Part[S], before: Battle[S]) -> str:
-        by = order.doing.by if order.doing else ""
-        side = before.ship(by).side if by and before.is_ship(by) else before.acting
-        return side or (before.ship(result.subject).side if result.subject else "")
-
-    def _record(self, *events: Event) -> None:
-        super()._record(*events)
-        self.beside += events
+    @classmethod
+    def of(cls, done: Done[S]) -> _Stated[S]:
+        """Of the parts in it first: what states results itself may stand for theirs."""
+        inside = cls([], [])
+        for step in done.steps:
+            if isinstance(step, Done):
+                found = cls.of(step)
+                inside.results += found.results
+                inside.beside += found.beside
+            else:
+                inside.beside.append(step)
+        part, before = done.part, done.before
+        happened = Happened(before, done.after, done.events, tuple(inside.results))
+        stated = [_signed(result, part, before) for result in _results(part, happened)]
+        if stated and part.sums_up:
+            return cls(stated, [])
+        tells = [fact.name for fact in part.tells(before)]
+        beside = [event for event in inside.beside if not (isinstance(event, Changed) and event.name in tells)]
+        return cls([*stated, *inside.results], beside)
 
 
-def _stated(order: Part[S], happened: Happened[S]) -> Iterator[Result]:
+def _signed(result: Result, part: Part[S], before: Battle[S]) -> Result:
+    """A result with the side whose doing it is, and the side that alone may read it."""
+    by = part.doing.by if part.doing else ""
+    side = before.ship(by).side if by and before.is_ship(by) else before.acting
+    whose = side or (before.ship(result.subject).side if result.subject else "")
+    only_for = result.only_for or part.only_for(before)
+    return msgspec.structs.replace(result, side=result.side or whose, only_for=only_for)
+
+
+def _results(order: Part[S], happened: Happened[S]) -> Iterator[Result]:
     """What a part states. Raises RulesFault for a result of a kind or with a head that no list can show."""
     for result in order.results(happened):
         if result.kind not in KINDS:

@@ -108,6 +108,7 @@ def _seen(record: Record, whole: Journal[S], known: Knowledge[S], now: Battle[S]
         headline=names.renamed(record.headline),
         inputs=names.renamed(inputs),
         events=events,
+        parts=False,
         faces=tuple(face for event in events if isinstance(event, Rolled) for face in event.faces),
         choices=tuple(event.choice for event in events if isinstance(event, Chosen)),
         consulted=(),

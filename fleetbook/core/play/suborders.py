@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.events import Event
+from fleetbook.core.battle.events import Chosen, Event, Rolled
 from fleetbook.core.battle.firing import Firing
-from fleetbook.core.dice import Face
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.faults import RulesFault, rules_at_work
 from fleetbook.core.orders.part import Part
-from fleetbook.core.orders.throws import Throw
-from fleetbook.core.play.driver import Play, Recorded
-from fleetbook.core.play.live_battle import LiveBattle
+from fleetbook.core.orders.tree import Done
 
 S = TypeVar("S", bound=Ship)
 
@@ -56,43 +53,14 @@ def firing_of(order: Part[S], battle: Battle[S]) -> Firing | None:
     return fired
 
 
-def suborders(order: Part[S], battle: Battle[S], faces: Sequence[Face], choices: Sequence[str] = ()) -> tuple[SubOrder[S], ...]:
-    """The parts of a recorded order that threw dice, in their order; together they threw all of them.
-
-    An order that throws dice itself is one part with all that is inside it. Raises InputNeeded and InvalidInput where
-    faces or choices are not those of the order.
+def suborders(done: Done[S]) -> Iterator[SubOrder[S]]:
+    """The parts of an order that threw dice, in their order; together they threw all of them. An order that throws dice itself is
+    one part with all that is inside it.
     """
-    taking = _Apart(battle, faces, choices)
-    taking.take(order)
-    return tuple(taking.found[0])
-
-
-class _Apart(Play[S]):
-    """Plays an order with recorded dice; of the orders under way, the innermost last, keeps what was found in them and whether
-    they throw dice themselves.
-    """
-
-    def __init__(self, battle: Battle[S], faces: Sequence[Face], choices: Sequence[str]) -> None:
-        super().__init__(LiveBattle(battle), Recorded(faces), tuple(choices))
-        self.before = battle
-        self.found: list[list[SubOrder[S]]] = [[]]
-        self.throws: list[bool] = [False]
-
-    def take(self, order: Part[S]) -> None:
-        """Play an order, and add its parts to those of the order around it."""
-        self.found.append([])
-        self.throws.append(False)
-        state, events, chosen = self.battle.state, len(self.events), len(self.chosen)
-        self.drive(order)
-        inside, throws = self.found.pop(), self.throws.pop()
-        whole = SubOrder(order, self.before.at(state), tuple(self.chosen[chosen:]), tuple(self.events[events:]))
-        self.found[-1] += [whole] if throws else inside
-
-    def give(self, order: Part[S]) -> None:
-        """An order inside an order."""
-        self.take(order)
-
-    def throw(self, step: Throw) -> Any:
-        """Dice of the innermost order."""
-        self.throws[-1] = True
-        return super().throw(step)
+    if any(isinstance(step, Rolled) for step in done.steps):
+        choices = tuple(event.choice for event in done.events if isinstance(event, Chosen))
+        yield SubOrder(done.part, done.before, choices, done.events)
+        return
+    for step in done.steps:
+        if isinstance(step, Done):
+            yield from suborders(step)

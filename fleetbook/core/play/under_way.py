@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import takewhile
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.orders.part import Part
+from fleetbook.core.orders.tree import plain_inputs
 
 S = TypeVar("S", bound=Ship)
 MANY = 2  # alike: fewer are not counted
@@ -21,6 +23,11 @@ class UnderWay(Generic[S]):
     part: Part[S]
     among: Sequence[Part[S]]
     number: int
+
+    @cached_property
+    def inputs(self) -> dict[str, Any]:
+        """The inputs of the part as JSON gives them back."""
+        return plain_inputs(self.part)
 
     @property
     def place(self) -> str:

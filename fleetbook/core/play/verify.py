@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import Ship
-from fleetbook.core.battle.events import Changed, Event, Marked, data_of
+from fleetbook.core.battle.events import Changed, Event, Marked, data_of, without_inputs
 from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
 from fleetbook.core.errors import FleetbookError, shown
@@ -59,7 +59,7 @@ def compare(journal: Journal[S], record: Record) -> Comparison:
     if record.faces != outcome.faces:
         return Comparison(f"dice differ: recorded {_thrown(record.faces)}, derived {_thrown(outcome.faces)}")
     same = record.fingerprint == outcome.battle.state.fingerprint
-    differing = _differing(record.events, outcome.events)
+    differing = _differing(record.events, outcome.events if record.parts else [*without_inputs(outcome.events)])
     if differing or not same:
         leaves = "it leaves the same battle by another way" if same else "it leaves another battle"
         return Comparison(f"{leaves}: {differing or 'the same events'}")
@@ -71,13 +71,13 @@ def compare(journal: Journal[S], record: Record) -> Comparison:
 
 def is_reworded(record: Record, outcome: Resolution[S]) -> bool:
     """Whether the same that happened is now said in other words."""
-    return record.headline != outcome.headline or list(map(_words_of, record.events)) != list(map(_words_of, outcome.events))
+    return record.headline != outcome.headline or _words_of(record.events) != _words_of(outcome.events)
 
 
-def _words_of(event: Event) -> tuple[object, ...]:
-    """What an event says for people."""
+def _words_of(events: Sequence[Event]) -> list[tuple[object, ...]]:
+    """What events say for people."""
     names = ("headline", "label", "result", "text", "why", "adjustments")
-    return tuple(getattr(event, name, "") for name in names)
+    return [tuple(getattr(event, name, "") for name in names) for event in without_inputs(events)]
 
 
 def _thrown(faces: Sequence[Face]) -> str:

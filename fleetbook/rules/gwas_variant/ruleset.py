@@ -24,12 +24,13 @@ from fleetbook.rules.gwas_variant.strategic_rules.repairing import EventRepair
 from fleetbook.rules.gwas_variant.strategic_rules.repairs import DamageControl, PortRepair
 from fleetbook.rules.gwas_variant.strategic_rules.shore_battery import ShoreBattery, ShoreFire, ShoreShot
 from fleetbook.rules.gwas_variant.tables import laid_over
-from fleetbook.rules.gwas_variant.tactical_events.confusion import FriendlyFire
+from fleetbook.rules.gwas_variant.tactical_events.confusion import CountFriendlyFire, FriendlyFire
 from fleetbook.rules.gwas_variant.tactical_events.event_orders import RaiseShields
 from fleetbook.rules.gwas_variant.tactical_events.events import TacticalEvent
-from fleetbook.rules.gwas_variant.tactical_rules.break_off import BreakOff
+from fleetbook.rules.gwas_variant.tactical_rules.break_off import BreakOff, RunForIt
 from fleetbook.rules.gwas_variant.tactical_rules.leaders import NameSquadronLeader
 from fleetbook.rules.gwas_variant.tactical_rules.moving import MoveEnemy, MoveGroup
+from fleetbook.rules.gwas_variant.tactical_rules.slow import CloseIn
 from fleetbook.rules.gwas_variant.tactical_rules.stand import Stand
 from fleetbook.rules.gwas_variant.tactical_rules.together import CombinedFire
 from fleetbook.rules.kit.base import table_files
@@ -70,7 +71,7 @@ class VariantRules(GwasRules):
     other_subjects: ClassVar[tuple[type[Subject], ...]] = (VariantFleet, SideFacts)
     sequence = VariantSequence()
     procedures: tuple[type[Order[GwasShip]], ...] = tuple(_procedures())
-    parts = (*GwasRules.parts, Struck, EventRepair, ShoreShot)
+    parts = (*GwasRules.parts, Struck, EventRepair, ShoreShot, CountFriendlyFire, RunForIt, CloseIn)
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """The player aid's tables with the variant's laid over them."""

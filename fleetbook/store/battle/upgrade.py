@@ -74,6 +74,7 @@ def _derived(journal: Journal[Any], record: Record) -> Record:
         headline=outcome.headline,
         faces=outcome.faces,
         events=outcome.events,
+        parts=True,
         consulted=found.readings,
         looked_up=found.others,
     )

@@ -1,0 +1,153 @@
+"""An order as the tree of what was done in it: its parts, each with the battle before and after it, and its events."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.events import Began, BeganInline, Event, Finished, FinishedInline, changes
+from fleetbook.core.battle.facts import State
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.faults import RulesFault
+from fleetbook.core.orders.field_kinds import METADATA
+from fleetbook.core.orders.part import Part, field_types
+
+S = TypeVar("S", bound=Ship)
+MOST_DEEP = 60  # parts inside parts
+
+
+def plain_inputs(part: Part[Any]) -> dict[str, Any]:
+    """The inputs of a part as JSON gives them back; none of a part with a field that JSON cannot keep."""
+    try:
+        return _plain(part.inputs())
+    except TypeError:
+        return {}
+
+
+def _plain(inputs: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(inputs))
+    return found
+
+
+class Usual:
+    """The usual inputs of the parts of one order, which their events do not keep: those of the last part of the same kind, else
+    those of the same names in the part around it, else the defaults.
+    """
+
+    def __init__(self) -> None:
+        self._last: dict[str, Mapping[str, Any]] = {}
+
+    def kept(self, part: Part[Any], around: Mapping[str, Any]) -> dict[str, Any]:
+        """The inputs that the event of the next part keeps."""
+        inputs, usual = plain_inputs(part), self._of(type(part), around)
+        self._last[part.id] = inputs
+        return {name: value for name, value in inputs.items() if name not in usual or not _same(usual[name], value)}
+
+    def whole(self, part: type[Part[Any]], around: Mapping[str, Any], kept: Mapping[str, Any]) -> Mapping[str, Any]:
+        """All inputs of the next part, from those that its event keeps."""
+        kind: Any = part
+        usual = self._of(part, around)
+        inputs = {**{name: usual[name] for name in field_types(kind) if name in usual}, **kept}
+        self._last[part.id] = inputs
+        return inputs
+
+    def _of(self, part: Any, around: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {**_defaults(part), **around, **self._last.get(part.id, {})}
+
+
+@cache
+def _defaults(part: type[Any]) -> Mapping[str, Any]:
+    """The defaults of a part. Those of an order's inputs hang on the battle."""
+    declared = (one for one in dataclasses.fields(part) if METADATA not in one.metadata)
+    return _plain({one.name: one.default for one in declared if one.default is not dataclasses.MISSING})
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two values are the same in JSON: 1 is neither 1.0 nor true."""
+    return type(one) is type(other) and bool(one == other) and (isinstance(one, str) or repr(one) == repr(other))
+
+
+@dataclass
+class Done(Generic[S]):
+    """A part that was done, or the order itself: the battle before and after it, and what happened in it, part by part.
+
+    steps  its own events in their order, and the parts in it
+    """
+
+    part: Part[S]
+    inputs: Mapping[str, Any]
+    before: Battle[S]
+    inline: bool = False
+    steps: list[Event | Done[S]] = field(default_factory=list)
+    after: Battle[S] = field(init=False)
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """All events in it, those of its parts between their beginnings and ends."""
+        return tuple(self._events())
+
+    def parts(self) -> Iterator[Part[S]]:
+        """The part and those in it, in the order in which they began."""
+        yield self.part
+        for step in self.steps:
+            if isinstance(step, Done):
+                yield from step.parts()
+
+    def _events(self) -> Iterator[Event]:
+        for step in self.steps:
+            if isinstance(step, Done):
+                yield from step.events
+            else:
+                yield step
+
+
+def tree(order: Part[S], before: Battle[S], events: Sequence[Event]) -> Done[S]:
+    """The tree of an order from the events that keep its parts. Raises InvalidInput where they keep something else."""
+    top = Done(order, plain_inputs(order), before)
+    open_parts, state, usual = [top], before.state, Usual()
+    since: list[Event] = []
+    for event in events:
+        innermost = open_parts[-1]
+        if isinstance(event, (Began, BeganInline)):
+            state, since = _moved(state, since), []
+            innermost.steps.append(event)
+            open_parts.append(_begun(event, innermost, before.at(state), usual))
+            innermost.steps.append(open_parts[-1])
+            _require(len(open_parts) <= MOST_DEEP, f"parts {MOST_DEEP} deep in one another")
+        elif isinstance(event, (Finished, FinishedInline)):
+            begun = len(open_parts) > 1 and isinstance(event, FinishedInline) == innermost.inline
+            _require(begun, "the end of a part that did not begin")
+            state, since = _moved(state, since), []
+            innermost.after = before.at(state)
+            open_parts.pop()
+            open_parts[-1].steps.append(event)
+        else:
+            innermost.steps.append(event)
+            since.append(event)
+    _require(len(open_parts) == 1, "a part without its end")
+    top.after = before.at(_moved(state, since))
+    return top
+
+
+def _begun(event: Began | BeganInline, around: Done[S], before: Battle[S], usual: Usual) -> Done[S]:
+    try:
+        kind = before.ruleset.part(event.procedure)
+        inputs = usual.whole(kind, around.inputs, event.inputs)
+        return Done(kind.from_inputs(inputs), inputs, before, isinstance(event, BeganInline))
+    except InvalidInput as error:
+        raise RulesFault(before.ruleset.id, f"a part that its line cannot be read back with: {error}") from error
+
+
+def _moved(state: State, events: Sequence[Event]) -> State:
+    return state.with_changes(changes(events)) if events else state
+
+
+def _require(sound: bool, found: str) -> None:
+    if not sound:
+        raise InvalidInput("events of an order", found, "each part between its beginning and its end")
