@@ -66,14 +66,17 @@ class Move(Order[AandaShip]):
 
     def check(self, battle: AandaBattle) -> None:
         require_turn(battle, self.squadron)
+        self._require_helm(ships_of(battle, self.squadron))
         for name in self.ships or map(str, ships_of(battle, self.squadron)):
             ship = battle.ship(name)
             require(ship.afloat and ship.squadron == self.squadron, f"{ship} is not on the table with {self.squadron}")
-        ordered = [battle.ship(name) for name in self.ships]
-        if ordered and not any(ship.answers_helm for ship in ordered):
-            require(not self.turning, f"{_rudders(ordered)}: no change of heading", "A5")
-            require(not self.evading, f"{_rudders(ordered)}: no evasion", "A5")
+        self._require_helm([battle.ship(name) for name in self.ships])
         require(self.ships or is_hidden(battle, self.squadron), f"no ship of {self.squadron} is chosen")
+
+    def _require_helm(self, ships: list[AandaShip]) -> None:
+        if ships and not any(ship.answers_helm for ship in ships):
+            require(not self.evading, f"{_rudders(ships)}: no evasion", "A5")
+            require(not self.turning, f"{_rudders(ships)}: no change of heading", "A5")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from activate(battle, self.squadron)

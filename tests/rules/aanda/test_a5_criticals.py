@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fleetbook.core.orders.draft import Draft
 from fleetbook.testing import results, rolled, said, struck
 from tests.rules.aanda.fleet import Game, duel, fire, house, known_to_fire, ship
 
@@ -87,6 +88,15 @@ def test_a5_ships_of_which_none_answers_the_helm_do_not_turn() -> None:
     game.refused("move", squadron="blue", speed=12, evading="yes", ships="Target; Sister", because=because, rule="A5")
     game.give("move", squadron="blue", speed=12)
     assert (game["Sister"].speed, game["Target"].speed) == (12, 12)
+
+
+def test_a5_a_squadron_of_which_no_ship_answers_her_helm_is_offered_no_evasion() -> None:
+    game = without_rudder()
+    asked = Draft(game.battle, game.battle.ruleset.procedure("move"), {"squadron": "blue"})
+    assert "yes" in (asked.entries["evading"].options or ())
+    game.put("Sister", "rudder", True)
+    asked = Draft(game.battle, game.battle.ruleset.procedure("move"), {"squadron": "blue"})
+    assert "Target and Sister: rudder disabled: no evasion" in str(asked.entries["evading"].refused["yes"])
 
 
 def test_a5_a_second_rudder_hit_changes_nothing() -> None:
