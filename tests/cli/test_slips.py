@@ -273,6 +273,36 @@ def test_all_slips_of_a_file_are_told_at_once_each_with_its_line(name: str, tmp_
     assert len(told) == len(slips), ran.out
 
 
+def only_slip(folder: Path, text: str) -> str:
+    """The one slip that is told of a file."""
+    path = folder / "one.toml"
+    path.write_text(text, encoding="utf-8")
+    (said,) = fleetbook("check", str(path)).out.splitlines()
+    return said.partition("one.toml:")[2]
+
+
+def test_what_a_ship_lacks_is_told_at_the_head_of_her_block(tmp_path: Path) -> None:
+    """Not at the blank line behind it."""
+    ship = '[[ship]]\nname = "{}"\nkind = "MTB"\nsize = "boat"\n{}source = "x"\n{}\n'
+    systems = 'systems = [{ kind = "bridge" }, { kind = "engines" }]\n'
+    ships = ship.format("A", "", systems) + ship.format("B", "tons = 9\n", systems)
+    assert only_slip(tmp_path, f'ruleset = "coastal"\ntitle = "t"\n\n{ships}').startswith("4: ship A: tons is missing")
+
+
+def test_a_speed_that_no_ship_has_is_told_at_the_first_ship_of_the_side(tmp_path: Path) -> None:
+    """Her line alone is looked at, and it does not say the speed."""
+    side = '[[side]]\nspeed = {}\nname = "{}"\nships = [\n  {{ card = "Lion class battlecruiser", name = "{}" }},\n]\n'
+    sides = side.format(9, "Red", "A") + side.format(-1, "Blue", "B")
+    said = only_slip(tmp_path, f'ruleset = "fgdn"\ntitle = "t"\nrosters = ["fgdn/grand-fleet"]\n{sides}')
+    assert said.startswith("14: side Blue, ship B: speed: found -1, allowed: a whole number from 0 to 27")
+
+
+def test_conditions_of_a_victory_wait_until_the_ships_are_right(tmp_path: Path) -> None:
+    """What is wrong with a ship is told once, though no victory can be counted without her."""
+    text = VICTORY.replace('name = "S 1" }', 'name = "S 1", count = 0 }')
+    assert "ship S 1: count: found 0" in only_slip(tmp_path, text)
+
+
 def test_forty_five_slips_in_all_were_tried_and_more() -> None:
     assert sum(len(slips) for _, slips in FILES.values()) + len(SYNTAX) >= 45
 

@@ -108,6 +108,13 @@ def test_what_was_changed_is_told_and_the_whole_part_shown(path: Path, sound: Pa
         assert len(kept) == int(told[5:].split(":")[0]) - 1
 
 
+def test_a_count_that_is_no_number_means_no_line_of_a_battle_that_has_none(tmp_path: Path) -> None:
+    path = tmp_path / "bath.battle"
+    BattleFile.create(path, toy.setup()).close()
+    change(path, "INSERT INTO sqlite_sequence VALUES ('journal', 'many')")
+    assert damage(path) == "the count of its lines was changed"
+
+
 def test_a_changed_line_whose_chain_was_mended_breaks_at_the_fingerprint(path: Path) -> None:
     database = sqlite3.connect(path, isolation_level=None)
     rows = database.execute("SELECT number, at, record, chain FROM journal ORDER BY number").fetchall()
@@ -177,6 +184,7 @@ def test_a_line_that_is_no_record_is_damage_though_its_chain_fits(tmp_path: Path
     [
         ("PRAGMA application_id = 7", "found a file of another program, allowed: a battle file of fleetbook"),
         ("PRAGMA user_version = 2", "found format 2, allowed: format 1"),
+        ("PRAGMA user_version = 16777217", "found format 16777217, allowed: format 1"),
         ("DROP TABLE meta", "found table meta missing, allowed: a battle file of fleetbook, with its tables and nothing else"),
         ("DELETE FROM meta WHERE key = 'setup'", "meta: found a damaged battle, allowed: what was settled at its start"),
         ("UPDATE meta SET value = '{' WHERE key = 'setup'", "setup: found {, allowed: a setup"),

@@ -117,6 +117,12 @@ def test_a_new_ship_stands_behind_the_one_before_her(path: Path) -> None:
     assert comments(text) == comments(TUBS)
 
 
+def test_a_heading_above_the_first_ship_stays_above_her_when_another_is_put_before_her(path: Path) -> None:
+    text = RosterFile.read(path).with_ship(0, {"name": "Bowl", "kind": "tub", "boxes": 1}).written()
+    assert '\n# ---- big\n\n[[ship]]  # the first\nname = "Tub"\n' in text
+    assert text.index("Bowl") < text.index("# ---- big")
+
+
 def test_another_title_keeps_the_comment_behind_it(path: Path) -> None:
     file = RosterFile.read(path)
     text = type(file)(file.ruleset, "Bowls", file.ships, file.text).written()

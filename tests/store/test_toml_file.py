@@ -85,6 +85,10 @@ def test_an_enormous_file_is_refused_unread(tmp_path: Path) -> None:
     assert f"found 50000000 bytes, allowed: a file of at most {LARGEST} bytes" in refusal(path)
 
 
+def test_a_file_of_as_many_bytes_as_one_may_have_is_read(tmp_path: Path) -> None:
+    assert read_toml(written(tmp_path, "a = 1\n#" + "=" * (LARGEST - 7))) == {"a": 1}
+
+
 @posix_only("pipes with a name in a folder")
 def test_a_pipe_does_not_hang(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")

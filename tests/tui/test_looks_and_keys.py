@@ -61,6 +61,7 @@ def test_the_names_of_the_themes_are_those_that_preferences_take() -> None:
         ('[keys]\nfly = "z"', "fly"),
         ('[keys]\nundo = "two"', "one character"),
         ('[keys]\nundo = "f4"', "one character"),
+        ('[keys]\nundo = "f13"', "one character"),
         ('[keys]\nundo = "z"\nredo = "z"', "each key once"),
         ('[keys]\nundo = "n"', "that of next"),
         ("colour = 1", "colour"),
