@@ -297,6 +297,21 @@ def test_a_speed_that_no_ship_has_is_told_at_the_first_ship_of_the_side(tmp_path
     assert said.startswith("14: side Blue, ship B: speed: found -1, allowed: a whole number from 0 to 27")
 
 
+def test_a_number_put_in_for_one_that_is_none_is_not_told(tmp_path: Path) -> None:
+    """The rules doubt tubes and torpedoes together, but only the tubes stand in the file."""
+    tubes = '{ kind = "torpedoes", name = "tubes", tubes = 0, torpedoes = "two", arc = "front" }'
+    systems = f'systems = [{{ kind = "bridge" }}, {{ kind = "engines" }}, {tubes}]'
+    ship = f'name = "A"\nkind = "MTB"\nsize = "boat"\ntons = 9\nsource = "x"\n{systems}'
+    said = only_slip(tmp_path, f'ruleset = "coastal"\ntitle = "t"\n[[ship]]\n{ship}\n')
+    assert 'torpedoes: found "two", allowed: a whole number' in said
+
+
+def test_a_number_out_of_bounds_inside_a_table_is_told_once(tmp_path: Path) -> None:
+    ship = 'name = "A"\ntype = "DD"\nnation = "Germany"\nsource = "x"\nfacts = { tons = 0, knots = 30 }'
+    text = f'ruleset = "gwas"\ntitle = "t"\n[[ship]]\n{ship}\n'
+    assert "ship A: facts, tons: found 0, allowed: 1 to" in only_slip(tmp_path, text)
+
+
 def test_conditions_of_a_victory_wait_until_the_ships_are_right(tmp_path: Path) -> None:
     """What is wrong with a ship is told once, though no victory can be counted without her."""
     text = VICTORY.replace('name = "S 1" }', 'name = "S 1", count = 0 }')

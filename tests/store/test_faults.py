@@ -106,6 +106,16 @@ def test_every_house_rule_that_does_not_apply(tmp_path: Path) -> None:
     )
 
 
+def test_a_key_that_house_rules_have_not_hides_no_other_fault(tmp_path: Path) -> None:
+    begin(
+        faults(tmp_path, HOUSE.replace('title = "Ours"', 'title = "Ours"\ncolour = 1')),
+        "key: found colour",
+        "Splash, row tub: found 2 cells",
+        "house rules Ours: table: found splosh",
+        "house rules Ours: modifiers.splash: found sopy",
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "start"),
     [

@@ -38,6 +38,13 @@ def test_rows_modifiers_and_readings_are_replaced(tmp_path: Path) -> None:
     assert (tables.reading("foam").value, tables.reading("foam").changed) == (5, "soap")
 
 
+def test_one_reading_or_several_are_read_alike(tmp_path: Path) -> None:
+    reading = 'value = 5\nreason = "soap"\n'
+    one, several = (read_house(saved(tmp_path, f"{HEAD}[{key}.foam]\n{reading}")) for key in ("reading", "readings"))
+    assert one == several
+    assert check_all(tmp_path / "ours.toml")[0] == "house rules of bath"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.battle.lock import WriterLock
+from fleetbook.store.battle.lock import WriterLock, has_locks
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import InUse, Unwritable
 from tests.cli.shell import fleetbook
@@ -32,6 +32,16 @@ def child(command: str, path: Path, environment: dict[str, str]) -> Iterator[sub
     finally:
         process.kill()
         process.communicate()
+
+
+@posix_only("locks of bytes that need a file open for reading")
+def test_a_lock_refused_for_another_reason_is_no_lack_of_locks(tmp_path: Path) -> None:
+    file = os.open(tmp_path / "a.battle", os.O_WRONLY | os.O_CREAT)
+    try:
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            has_locks(file)
+    finally:
+        os.close(file)
 
 
 def first_line(process: subprocess.Popen[str]) -> str:
