@@ -71,6 +71,8 @@ BROKEN = {
                                        "track powder: found no key of the card, allowed: name, hull", "class Vessel"),
     "one fact declared twice": Broken(RULES, "hull = Boxes()", 'hull, keel = Boxes(), Boxes("hull")', "both kept as 'hull'",
                                       "class Vessel"),
+    "tables that fail as they are made": Broken(RULES, TITLES, f"{TITLES}\n\n    def table_files(self):\n        return 1 / 0\n",
+                                                "ZeroDivisionError: division by zero", "1 / 0"),
     "a table that is no TOML": Broken(SHEET, "value = 4", "value = ", "at line 5", ""),
     "a table's key misspelt": Broken(SHEET, "most = 6", "mots = 6", "tables/sheet.toml:8", ""),
     "a figure out of its bounds": Broken(SHEET, "value = 4", "value = 9", "tables/sheet.toml:5", ""),

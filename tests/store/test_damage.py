@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -16,7 +18,9 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.standard_orders import StrikeByHand
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.database import Database
 from fleetbook.store.battle.hash_chain import next_link
+from fleetbook.store.battle.journal_reader import read_lines
 from fleetbook.store.battle.verify import CHANGED, Finding, verify
 from fleetbook.store.errors import Unwritable
 from fleetbook.store.library.build_setup import load_setup
@@ -106,6 +110,24 @@ def test_what_was_changed_is_told_and_the_whole_part_shown(path: Path, sound: Pa
     assert kept == before[: len(kept)]
     if told.startswith("line "):
         assert len(kept) == int(told[5:].split(":")[0]) - 1
+
+
+class Asked(Database):
+    """A connection that counts what it is asked."""
+
+    questions = 0
+
+    def rows(self, statement: str, *values: object) -> Iterator[tuple[Any, ...]]:
+        self.questions += 1
+        yield from super().rows(statement, *values)
+
+
+def test_lines_that_are_whole_are_read_in_one_question(path: Path) -> None:
+    """Then whether there is another, and what the file counts, in three."""
+    with Asked(path) as database, database.snapshot():
+        before = database.questions
+        lines, missing = read_lines(database)
+        assert (len(lines), missing, database.questions - before) == (LINES, None, 5)
 
 
 def test_a_count_that_is_no_number_means_no_line_of_a_battle_that_has_none(tmp_path: Path) -> None:
