@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from inspect import cleandoc
 from typing import Any
 
 import pytest
@@ -22,6 +23,8 @@ from tests.golden.playing import BATTLES, kept
 from tests.reports.journals import Played
 
 SHIPPED = [entry for entry in entries() if not entry.own and entry.kind in ("scenario", "roster")]
+
+ROSTERS = [("roster", system) for system in ruleset_ids()]
 
 
 def faults(subject: str, content: Any, system: str = "") -> list[str]:
@@ -50,6 +53,14 @@ def test_an_editor_finds_the_schema_of_each_shipped_file_and_it_is_the_one_in_fo
         subject, _, system = file.stem.partition("-")
         assert json.loads(file.read_text(encoding="utf-8")) == json.loads(json.dumps(schema(subject, system))), file
     assert {file.stem for file in named} >= {"scenario", "house", "roster-coastal", "roster-aanda", "roster-fgdn", "roster-gwas"}
+
+
+@pytest.mark.parametrize(("subject", "system"), [*((subject, "") for subject in SUBJECTS if subject != "roster"), *ROSTERS])
+def test_a_description_is_the_same_text_on_every_python(subject: str, system: str) -> None:
+    """From 3.13 on Python itself takes the indentation of a source away."""
+    said = [entry["description"] for entry in schema(subject, system)["$defs"].values() if "description" in entry]
+    assert said
+    assert said == [cleandoc(text) for text in said]
 
 
 @pytest.mark.parametrize("battle", BATTLES)

@@ -14,7 +14,7 @@ from fleetbook.reports.shapes.battle import BattleLog, Line, Status
 from fleetbook.reports.shapes.odds import OddsView
 from fleetbook.reports.shapes.refusal import Refusal
 from fleetbook.reports.shapes.season import Season
-from fleetbook.reports.views.schema_of_cards import described, described_roster
+from fleetbook.reports.views.schema_of_cards import described, described_roster, plain
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.scenario import Scenario
 
@@ -41,7 +41,7 @@ def schema(subject: str, system: str = "") -> dict[str, Any]:
     if subject in WRITTEN:
         return {**title, **described(WRITTEN[subject])}
     if subject != ROSTER:
-        return {**title, **msgspec.json.schema(OWNED[subject])}
+        return {**title, **plain(OWNED[subject])}
     return {**title, **described_roster(_roster(system), ruleset(system).tables)}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from inspect import cleandoc
 from typing import Any, get_args, get_type_hints
 
 import msgspec
@@ -22,9 +23,17 @@ def described_roster(roster: type[msgspec.Struct], tables: RuleTables) -> dict[s
     return written
 
 
+def plain(shape: Any) -> dict[str, Any]:
+    """The schema of a shape, with docstrings that no source indents: Python takes the indentation away from 3.13 on."""
+    written = msgspec.json.schema(shape)
+    for entry in written["$defs"].values():
+        entry.update({"description": cleandoc(entry["description"])} if "description" in entry else {})
+    return written
+
+
 def described(shape: Any) -> dict[str, Any]:
     """The schema of a shape; what the docstrings of its structs say of their keys is said at each key."""
-    written = msgspec.json.schema(shape)
+    written = plain(shape)
     for kind in _structs(shape):
         entry, meanings = written["$defs"][kind.__name__], explained(kind)
         if meanings:
