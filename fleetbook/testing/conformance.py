@@ -45,7 +45,14 @@ class Conformance:
     played: list[Played] = field(default_factory=list)
 
     def flaws(self, watch: Watch = lambda what, done, of: None) -> Iterator[str]:
-        """What is wrong: with declarations, source, files, play, and between tables, rules and tests."""
+        """What is wrong, each once: with declarations, source, files, play, and between tables, rules and tests."""
+        told = set[str]()
+        for flaw in self._every_flaw(watch):
+            if flaw not in told:
+                told.add(flaw)
+                yield flaw
+
+    def _every_flaw(self, watch: Watch) -> Iterator[str]:
         yield from flaws(self.rules)
         yield from flaws_in_tables(self.rules)
         yield from self._without_section()

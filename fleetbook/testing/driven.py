@@ -26,11 +26,12 @@ FORGETS = (
 
 
 class Driven(Play[Any]):
-    """Plays an order, keeps of each event its part and line of the rules; ``run`` are ids of all parts and the facts changed."""
+    """Plays an order, keeps its parts and of each event the line of the rules; ``run`` are ids of parts and facts."""
 
     def __init__(self, battle: Battle[Any], dice: DiceSource, choices: Sequence[str]) -> None:
         super().__init__(LiveBattle(battle), dice, tuple(choices))
         self.run: set[str] = set()
+        self.parts: list[Part[Any]] = []
         self.places: list[tuple[Part[Any], str]] = []
         """Of each event the part, and the line of the rules."""
         self.missing: FleetbookError | None = None
@@ -40,6 +41,7 @@ class Driven(Play[Any]):
     def effects(self, order: Part[Any]) -> Effects:
         """What an order yields, each noted with its place before it is answered."""
         self.run.add(order.id)
+        self.parts.append(order)
         steps, answer = super().effects(order), None
         while True:
             try:

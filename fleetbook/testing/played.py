@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from math import isclose
 from random import Random
@@ -29,10 +29,11 @@ from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.play.suborders import firing_of
 from fleetbook.store.packages.places import place_of, source_folder
 from fleetbook.store.packages.table_places import place_of_error
-from fleetbook.testing.driven import FORGETS, OFTEN, driven, told_otherwise
+from fleetbook.testing.driven import FORGETS, OFTEN, Driven, driven, told_otherwise
 from fleetbook.testing.invariants import check_folded, check_kept, check_there_and_back, check_told, check_tracks
 from fleetbook.testing.offered import Findings
 from fleetbook.testing.oracle import by_every_face, exact_odds, told_outcomes
+from fleetbook.testing.parts import flaw_of_part
 from fleetbook.testing.random_battles import play_on
 from fleetbook.testing.towards import HABITS, Towards, seldomer
 
@@ -110,8 +111,10 @@ class Played:
             found.faults.clear()
             for record in play_on(journal, rng, BETWEEN, habits):
                 watch(f"{self.setup.title}: played at random", self.lines, orders)
-                if self._count(journal, record):
+                play = self._again(journal, record)
+                if self._count(record, play.run if play else ()):
                     towards.keep(journal)
+                yield from filter(None, (flaw_of_part(part, self.rules) for part in (play.parts if play else ())))
                 yield from self._line(journal, record)
             check_there_and_back(journal)
         check_folded(journal)
@@ -161,13 +164,16 @@ class Played:
             except FleetbookError as error:
                 yield f"{self.setup.title}: {part.order.id}: {error.what if isinstance(error, RulesFault) else error}"
 
-    def _count(self, journal: Journal[Any], record: Record) -> bool:
+    def _again(self, journal: Journal[Any], record: Record) -> Driven | None:
+        """An order played once more, watched; None of those of which much was seen, and of steps back."""
+        if not record.is_order or not (self.never_run or self._is_due(f"parts of {record.procedure}")):
+            return None
+        return driven(journal.battle_before(record.number), journal.order_of(record), Recorded(record.faces), record.choices)
+
+    def _count(self, record: Record, ran: Collection[str]) -> bool:
         """Another line: whether something was given or run in it that never was."""
         self.lines += 1
-        run = {record.procedure}
-        if record.is_order and self.never_run:
-            order, before = journal.order_of(record), journal.battle_before(record.number)
-            run |= driven(before, order, Recorded(record.faces), record.choices).run
+        run = {record.procedure, *ran}
         new = not run <= self.run
         if new:
             self._new_at = self.lines
@@ -196,8 +202,9 @@ class Played:
             return
         order, battle = journal.order_of(record), journal.battle_before(record.number)
         try:
-            played = by_every_face(battle, order, most=PLAYS)
-            odds = played and told_outcomes(exact_odds(battle, order))
+            with rules_at_work(self.rules, resolving=True):
+                played = by_every_face(battle, order, most=PLAYS)
+                odds = played and told_outcomes(exact_odds(battle, order))
         except (ChoiceNeeded, BudgetExceeded):
             return
         except AssertionError as error:

@@ -16,10 +16,10 @@ from typing import Any
 from fleetbook.core.battle.fact import Keyed
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import OURS, home_of, short_path
-from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.packages.places import place_of
+from fleetbook.testing.parts import not_listed
 
 _YIELDING = re.compile(r"Effect|Changing|Striking|Losing")
 _ASKS = {
@@ -191,5 +191,4 @@ def _unlisted(rules: Ruleset[Any]) -> Iterator[str]:
         for kind in vars(source.module).values():
             own = isinstance(kind, type) and issubclass(kind, Part) and kind.__module__ == source.module.__name__
             if own and "id" in vars(kind) and not issubclass(kind, Deferred) and not any(issubclass(one, kind) for one in listed):
-                where = "procedures" if issubclass(kind, Order) else "parts"
-                yield f"{place_of(kind)}: {kind.__name__} is not in {where} of {type(rules).__name__}"
+                yield not_listed(kind, rules)

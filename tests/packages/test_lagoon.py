@@ -29,6 +29,7 @@ from fleetbook.store.library.paths import DATA_VARIABLE
 from fleetbook.store.library.victory_check import check_victory
 from fleetbook.testing import Game, check_rules, scenario, struck
 from tests.packages.guests import Guest, forget
+from tests.packages.test_parts_kept import run_in
 from tests.tui.keyboard import refereeing
 
 STRANGERS = Path(__file__).parent / "strangers"
@@ -354,6 +355,12 @@ def test_half_inches_in_the_grid_of_ranges(tmp_path: Path) -> None:
 
 def test_fleetbook_finds_nothing_wrong() -> None:
     assert check_rules("lagoon", orders=60) == []
+
+
+def test_every_part_run_in_battles_at_random_is_listed_and_reads_back() -> None:
+    ran, wrong = run_in(ruleset("lagoon"), load_setup("lagoon/ford"), lines=60)
+    assert wrong == set()
+    assert ran >= {part.id for part in ruleset("lagoon").parts}
 
 
 def test_its_types_hold() -> None:

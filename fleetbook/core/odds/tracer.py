@@ -288,7 +288,11 @@ class Tracer:
 
     def _call(self, effect: Run, battle: TracedBattle, effects: Effects) -> None:
         here = battle.node
-        called = tuple(self.root(order) for order in effect.orders)
+        try:
+            called = tuple(self.root(order) for order in effect.orders)
+        except TypeError as error:  # a part with a list for a field cannot be looked up
+            effects.throw(TypeError(f"{error} in a part that is run: fields of a part are plain, a tuple for a list"))
+            raise
         self.liveness.record_calls(here, called)
         here.question = CallNode(called if _is_done(effects, battle) else (*called, here.after(*AFTER_ORDERS)))
 

@@ -24,7 +24,8 @@ S = TypeVar("S", bound=Ship)
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Part(Generic[S]):
-    """Base of all orders inside an order. A subclass is a frozen dataclass.
+    """Base of all orders inside an order. A subclass is a frozen dataclass; its fields are plain: text, numbers, yes or no, a
+    Firing, a Cause, tuples of these. It stands in ``parts`` of its rules.
 
     id       the word of the journal
     title    what the reference calls it

@@ -149,39 +149,40 @@ class Fire(Order[Boat]):
         require_enemy(firer, battle.ship(self.target))
 
     def resolve(self, battle: Battle[Boat]) -> Effects:
-        yield from run(Shot(shot=self))
+        yield from run(Shot(**self.inputs()))
 
 
 class Shot(Part[Boat]):
     """The shot."""
 
     id, title, section = "shot", "Shot", "L2"
-    says = "{shot.firer} at {shot.target}"
-    shot: Fire
-
-    @property
-    def doing(self) -> Cause:
-        return Cause(by=self.shot.firer, how="gun")
+    says = "{firer} at {target}"
+    doing = Cause(by="{firer}", how="gun")
+    firer: str
+    target: str
+    range: float
+    aspect: str
+    modifiers: tuple[str, ...]
 
     def firing(self, battle: Battle[Boat]) -> Firing:
-        gun = battle.ship(self.shot.firer).card.gun
-        return Firing(self.shot.firer, self.shot.target, mount="gun", weapon=gun, range=self.shot.range)
+        gun = battle.ship(self.firer).card.gun
+        return Firing(self.firer, self.target, mount="gun", weapon=gun, range=self.range)
 
     def resolve(self, battle: Battle[Boat]) -> Effects:
-        order, firer = self.shot, battle.ship(self.shot.firer)
+        firer = battle.ship(self.firer)
         yield from Boat.fired.mark(firer)
-        yield from RANGES.remember(order.firer, order.target, order.range)
+        yield from RANGES.remember(self.firer, self.target, self.range)
         if firer.card.gun == "heavy":
             yield from Boat.loading.set(firer, battle.turn + battle.figure("turns to load"))
-        needed = battle.tables.table("shooting").whole(firer.card.gun, order.range)
-        if not (yield from roll_at_least("to hit", "d6", needed, battle.modifiers("shooting", order.modifiers))):
+        needed = battle.tables.table("shooting").whole(firer.card.gun, self.range)
+        if not (yield from roll_at_least("to hit", "d6", needed, battle.modifiers("shooting", self.modifiers))):
             return
-        yield from tally("hits", 1, order.firer)
-        target = battle.ship(order.target)
-        boxes = yield from roll_on(battle.tables.table("holes"), (target.card.build, order.aspect))
+        yield from tally("hits", 1, self.firer)
+        target = battle.ship(self.target)
+        boxes = yield from roll_on(battle.tables.table("holes"), (target.card.build, self.aspect))
         track = Boat.hull if target.card.build == "wood" else Boat.plates
         yield from track.strike(target, int(boxes), "a shot")
-        if int(boxes) and not battle.to_come.ship(order.target).leaking:
+        if int(boxes) and not battle.to_come.ship(self.target).leaking:
             yield from Boat.leaking.set(target, text=f"{target} leaks")
 
 

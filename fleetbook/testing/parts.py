@@ -1,0 +1,46 @@
+"""Parts as a record keeps them: each that is run stands in the list of its rules, and reads back from its inputs."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.errors import FleetbookError
+from fleetbook.core.faults import in_words
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.store.packages.places import place_of
+
+
+def flaw_of_part(part: Part[Any], rules: Ruleset[Any]) -> str:
+    """What is wrong with a part that was run, with the file and line of its class; or empty."""
+    kind = type(part)
+    if kind not in (*rules.orders, *rules.parts):
+        return not_listed(kind, rules)
+    try:
+        again = _read_back(part)
+    except (FleetbookError, msgspec.MsgspecError, TypeError, NameError) as error:
+        why = in_words(error)
+    else:
+        if again == part:
+            return ""
+        why = f"it comes back as {again}"
+    plain = "text, numbers, yes or no, a Firing, a Cause, tuples of these"
+    return f"{place_of(kind)}: {kind.__name__} does not read back from its fields: {why}: fields of a part are plain ({plain})"
+
+
+def not_listed(kind: type[Part[Any]], rules: Ruleset[Any]) -> str:
+    """That the list of its rules lacks an order or a part."""
+    where = "procedures" if issubclass(kind, Order) else "parts"
+    return f"{place_of(kind)}: {kind.__name__} is not in {where} of {type(rules).__name__}"
+
+
+def _read_back(part: Part[Any]) -> Part[Any]:
+    """The part that its inputs, written as JSON and read, make."""
+    made: Any = part
+    inputs = part.inputs() if isinstance(part, Order) else {one.name: getattr(part, one.name) for one in dataclasses.fields(made)}
+    plain = msgspec.json.decode(msgspec.json.encode(inputs))
+    return type(part).from_inputs(plain) if isinstance(part, Order) else msgspec.convert(plain, type(part))
