@@ -14,8 +14,9 @@ from fleetbook.core.faults import OURS, home_of
 from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
+from fleetbook.store.errors import told
 from fleetbook.store.library.build_setup import read_setup
-from fleetbook.store.library.check_all import check_all
+from fleetbook.store.library.check_all import check_all, in_lines
 from fleetbook.store.library.paths import SCENARIO, entries
 from fleetbook.store.packages.declarations import flaws, flaws_in_tables
 from fleetbook.store.packages.places import place_of, source_folder
@@ -69,8 +70,11 @@ class Conformance:
                 yield f"{place_of(order)}: {order.__name__} has no section: name the place of the sheet that it follows"
 
     def _in_files(self) -> Iterator[str]:
-        for entry in self._entries():
-            yield from (str(fault) for fault in check_all(entry)[1])
+        """Faults of rosters and scenarios; one of a roster is told there alone, not for each scenario that uses it."""
+        paths = self._entries()
+        for path in paths:
+            others = tuple(f"{told(other)}: " for other in paths if other != path)
+            yield from in_lines(path, (fault for fault in check_all(path)[1] if not fault.where.startswith(others)))
 
     def _entries(self, kind: str | None = None) -> list[Path]:
         return [entry.path for entry in entries(kind, self.rules.id) if not entry.own]

@@ -332,6 +332,15 @@ def shown_briefing(path: Path) -> str:
         return at.text
 
 
+def test_a_fault_of_a_roster_is_told_once_with_its_line_however_many_scenarios_use_it(guest: Guest) -> None:
+    ships, duel = "skirmish/rosters/skirmish/ships.toml", guest.folder / "skirmish/rosters/skirmish/duel.toml"
+    duel.with_name("again.toml").write_text(duel.read_text(encoding="utf-8"), encoding="utf-8")
+    guest.edited(ships, "guns = 2", "gnus = 2")
+    guest.install()
+    key = "ship Sloop: key: found gnus, allowed: name, hull, guns; did you mean guns?"
+    assert check_rules("skirmish") == [f"{guest.folder}/{guest.line(ships, 'gnus')}: {key}"]
+
+
 def test_rules_without_a_scenario_are_told_where_to_put_one(guest: Guest) -> None:
     guest.install()
     (guest.folder / "skirmish/rosters/skirmish/duel.toml").unlink()

@@ -20,12 +20,12 @@ from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import told
 from fleetbook.store.library.build_setup import build_setup, parts
-from fleetbook.store.library.faults import DOUBTED
+from fleetbook.store.library.faults import DOUBTED, told_with_line
 from fleetbook.store.library.house import check_house, house_of
 from fleetbook.store.library.names import check_unique
 from fleetbook.store.library.roster import Roster, check_card, roster_of
 from fleetbook.store.library.scenario import Scenario, ShipLine, check_named, scenario_of
-from fleetbook.store.library.toml_file import read_toml, renamed
+from fleetbook.store.library.toml_file import read_text, read_toml, renamed
 from fleetbook.store.library.victory_check import victory_faults
 
 Check = Callable[[], object]
@@ -44,6 +44,15 @@ def check_all(path: Path) -> tuple[str, list[InvalidInput]]:
         return ("", found) if found else (_what(content, told(path), path.parent), [])
     except InvalidInput as error:
         return "", [error]
+
+
+def in_lines(path: Path, faults: Iterable[InvalidInput]) -> list[str]:
+    """Faults of a file as its author reads them, each with its line."""
+    try:
+        text = read_text(path)
+    except InvalidInput:  # there is no text to find lines in
+        text = ""
+    return [told_with_line(fault, told(path), text) for fault in faults]
 
 
 def doubts(path: Path) -> list[InvalidInput]:

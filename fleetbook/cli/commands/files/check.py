@@ -15,12 +15,9 @@ from fleetbook.reports.text_layout import printable
 from fleetbook.reports.views.result import strengths
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.errors import told
 from fleetbook.store.library.build_setup import read_setup
-from fleetbook.store.library.check_all import check_all, doubts
+from fleetbook.store.library.check_all import check_all, doubts, in_lines
 from fleetbook.store.library.detect import is_battle
-from fleetbook.store.library.faults import told_with_line
-from fleetbook.store.library.toml_file import read_text
 
 
 @click.command()
@@ -63,20 +60,12 @@ def _strengths(path: Path, what: str) -> list[str]:
 def _doubts(path: Path) -> list[str]:
     if is_battle(path):
         return []
-    return [told_with_line(doubt, told(path), _readable(path)) for doubt in doubts(path)]
+    return in_lines(path, doubts(path))
 
 
 def _text(path: Path) -> tuple[str, list[str]]:
     what, faults = check_all(path)
-    return what, [told_with_line(fault, told(path), _readable(path)) for fault in faults]
-
-
-def _readable(path: Path) -> str:
-    """The text of a file, to find lines in; nothing where it is none."""
-    try:
-        return read_text(path)
-    except FleetbookError:
-        return ""
+    return what, in_lines(path, faults)
 
 
 def _battle(path: Path) -> tuple[str, list[str]]:
