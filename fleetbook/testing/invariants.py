@@ -16,7 +16,7 @@ from fleetbook.core.orders.part import Part
 from fleetbook.core.play.driver import Play, Recorded
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.live_battle import LiveBattle
-from fleetbook.core.play.record_tree import record_tree
+from fleetbook.core.play.suborders import record_tree
 from fleetbook.core.play.verify import verify_record
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 import msgspec
@@ -40,7 +39,4 @@ def not_listed(kind: type[Part[Any]], rules: Ruleset[Any]) -> str:
 
 def _read_back(part: Part[Any]) -> Part[Any]:
     """The part that its inputs, written as JSON and read, make."""
-    made: Any = part
-    inputs = part.inputs() if isinstance(part, Order) else {one.name: getattr(part, one.name) for one in dataclasses.fields(made)}
-    plain = msgspec.json.decode(msgspec.json.encode(inputs))
-    return type(part).from_inputs(plain) if isinstance(part, Order) else msgspec.convert(plain, type(part))
+    return type(part).from_inputs(msgspec.json.decode(msgspec.json.encode(part.inputs())))

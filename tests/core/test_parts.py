@@ -16,8 +16,7 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.tree import tree
 from fleetbook.core.play.driver import Supply, resolve
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.record_tree import record_tree
-from fleetbook.core.play.suborders import SubOrder, suborders
+from fleetbook.core.play.suborders import SubOrder, record_tree, suborders
 from fleetbook.testing.oracle import exact_odds
 from fleetbook.testing.random_battles import play_on
 from tests.core import toy

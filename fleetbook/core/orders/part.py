@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform, get_type_hints
+from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 import msgspec
 
@@ -55,20 +55,22 @@ class Part(Generic[S]):
         dataclasses.dataclass(frozen=True, kw_only=True)(cls)
 
     def inputs(self) -> dict[str, Any]:
-        """The fields by name; of a field that is a part, its own."""
+        """The fields by name."""
         kind: Any = type(self)
-        values = {name: getattr(self, name) for name in field_types(kind)}
-        return {name: value.inputs() if isinstance(value, Part) else value for name, value in values.items()}
+        return {name: getattr(self, name) for name in field_names(kind)}
 
     @classmethod
     def from_inputs(cls, inputs: Mapping[str, Any]) -> Part[Any]:
         """The part with these fields, as a journal keeps them. Raises InvalidInput where they are others."""
         kind: Any = cls
-        types = field_types(kind)
+        for name in inputs:
+            if name not in field_names(kind):
+                raise InvalidInput.word(f"input of {cls.id}", name, field_names(kind))
         try:
-            return cls(**{name: _field_value(value, types[name]) for name, value in inputs.items()})
-        except (KeyError, TypeError, msgspec.ValidationError) as error:
-            raise InvalidInput(f"inputs of {cls.id}", str(error), f"its fields {', '.join(types)}") from None
+            part: Part[Any] = msgspec.convert(inputs, kind)
+        except msgspec.ValidationError as error:
+            raise InvalidInput(f"inputs of {cls.id}", str(error), f"its fields {', '.join(field_names(kind))}") from None
+        return part
 
     def resolve(self, battle: Battle[S]) -> Effects:
         """Yield the effects that the sheet asks for, one after another. ``battle`` shows each after it was yielded."""
@@ -116,14 +118,9 @@ class Part(Generic[S]):
 
 
 @cache
-def field_types(part: type[Any]) -> dict[str, Any]:
-    """The fields of a part by name, with their types."""
-    hints = get_type_hints(part)
-    return {field.name: hints[field.name] for field in dataclasses.fields(part)}
-
-
-def _field_value(value: Any, kind: Any) -> Any:
-    return kind.from_inputs(value) if isinstance(kind, type) and issubclass(kind, Part) else msgspec.convert(value, kind)
+def field_names(part: type[Any]) -> tuple[str, ...]:
+    """The names of a part's fields."""
+    return tuple(field.name for field in dataclasses.fields(part))
 
 
 class _InWords:

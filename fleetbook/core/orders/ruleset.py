@@ -296,10 +296,7 @@ class Ruleset(Generic[S]):
 
     def part(self, name: str) -> type[Part[Any]]:
         """A part, or an order, by its id: for rules that a variant replaces. Raises InvalidInput for an unknown one."""
-        if name not in self._parts_by_id:
-            raise InvalidInput.word("part", name, self._parts_by_id)
-        return self._parts_by_id[name]
-
-    @cached_property
-    def _parts_by_id(self) -> dict[str, type[Part[Any]]]:
-        return {part.id: part for part in (*self.parts, *self.orders)}
+        known: dict[str, type[Part[Any]]] = {part.id: part for part in (*self.parts, *self.orders)}
+        if name not in known:
+            raise InvalidInput.word("part", name, known)
+        return known[name]

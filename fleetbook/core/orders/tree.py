@@ -16,7 +16,7 @@ from fleetbook.core.battle.facts import State
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.field_kinds import METADATA
-from fleetbook.core.orders.part import Part, field_types
+from fleetbook.core.orders.part import Part, field_names
 
 S = TypeVar("S", bound=Ship)
 MOST_DEEP = 60  # parts inside parts
@@ -53,7 +53,7 @@ class Usual:
         """All inputs of the next part, from those that its event keeps."""
         kind: Any = part
         usual = self._of(part, around)
-        inputs = {**{name: usual[name] for name in field_types(kind) if name in usual}, **kept}
+        inputs = {**{name: usual[name] for name in field_names(kind) if name in usual}, **kept}
         self._last[part.id] = inputs
         return inputs
 

@@ -20,9 +20,8 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.driver import DiceSource, Supply
 from fleetbook.core.play.ordered import ordered
-from fleetbook.core.play.record_tree import record_tree
 from fleetbook.core.play.results import Told, told_by_rules
-from fleetbook.core.play.suborders import SubOrder, suborders
+from fleetbook.core.play.suborders import SubOrder, record_tree, suborders
 from fleetbook.core.play.undo_history import UndoHistory
 from fleetbook.core.worked_out import NOTHING_KEPT, WorkedOut
 

@@ -34,7 +34,7 @@ from fleetbook.core.orders.happened import Happened, on_scores
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.tree import Done
-from fleetbook.core.play.record_tree import record_tree
+from fleetbook.core.play.suborders import record_tree
 
 S = TypeVar("S", bound=Ship)
 
