@@ -18,7 +18,7 @@ from fleetbook.store.errors import told
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.check_all import check_all, in_lines
 from fleetbook.store.library.paths import SCENARIO, entries
-from fleetbook.store.packages.declarations import flaws, flaws_in_tables
+from fleetbook.store.packages.declarations import flaws, flaws_in_defaults, flaws_in_tables
 from fleetbook.store.packages.places import place_of, source_folder
 from fleetbook.store.packages.table_places import place_in_tables
 from fleetbook.testing.played import Played, Watch
@@ -56,6 +56,7 @@ class Conformance:
     def _every_flaw(self, watch: Watch) -> Iterator[str]:
         yield from flaws(self.rules)
         yield from flaws_in_tables(self.rules)
+        yield from flaws_in_defaults(self.rules)
         yield from self._without_section()
         yield from flaws_in_source(self.rules)
         yield from self._in_files()

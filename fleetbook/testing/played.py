@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import isclose
 from random import Random
@@ -17,11 +18,15 @@ from fleetbook.core.battle.events import Changed
 from fleetbook.core.battle.facts import HOLDING
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.errors import FleetbookError, InvalidInput
+from fleetbook.core.battle.subject import Subject
+from fleetbook.core.errors import FleetbookError, InvalidInput, NotYetKnown, Refused
 from fleetbook.core.faults import ENDLESS, NoEnd, RulesFault, home_of, place_in, rules_at_work
 from fleetbook.core.odds import BudgetExceeded
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.field_kinds import Field, ModifierField, SeveralField, ShipField
 from fleetbook.core.orders.legality import Legality
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.orders.source import ALL, ASK, FIRST, evaluate
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.core.play.driver import Recorded
 from fleetbook.core.play.journal import Journal
@@ -103,6 +108,7 @@ class Played:
                 self.battles, self._given_at, self._new_at = self.battles + 1, self.lines, self.lines
             if self._is_unlike(journal.battle):
                 self._look_at(journal.battle)
+                yield from self._defaults(journal.battle)
                 found.try_moment(journal.battle, rng, looked_at=self._is_due)
             faults = [*found.faults, *(f"{kind} cannot be given: {what}" for kind, what in met.items())]
             yield from (f"{self.setup.title}: {fault}" for fault in faults)
@@ -193,6 +199,20 @@ class Played:
                 _ = rules.side_words(battle, side), rules.markers(battle, side), rules.called(battle, side)
             _ = rules.counters(battle), rules.settable(battle, ""), rules.outcome(battle), rules.sequence.due(battle)
 
+    def _defaults(self, battle: Battle[Any]) -> Iterator[str]:
+        """Defaults that the rules work out and that are no value of their kind of input: an order asks instead."""
+        for kind in self.rules.procedures:
+            values = dict[str, Any]()
+            for name, entry in Draft(battle, kind).entries.items():
+                field = entry.field
+                if entry.is_shown and callable(field.default) and not isinstance(field, ModifierField):
+                    with suppress(NotYetKnown, Refused), rules_at_work(self.rules, resolving=True):
+                        default = evaluate(field.default, battle, kind.partial(values))
+                        if wrong := _of_another_kind(field, default):
+                            yield RulesFault.by(self.rules, field.default, wrong).what
+                if entry.value is not None or not entry.is_shown:
+                    values[name] = entry.value
+
     def _note(self, readings: tuple[str, ...], others: tuple[tuple[str, str], ...]) -> None:
         self.looked_up |= {*(("reading", name) for name in readings), *others}
 
@@ -249,6 +269,21 @@ class Played:
 
     def _place(self, record: Record) -> str:
         return f"{place_of(self.rules.procedure(record.procedure))}: " if record.procedure else ""
+
+
+def _of_another_kind(field: Field, default: Any) -> InvalidInput | None:
+    """What is wrong with a default that no journal could keep as this kind of input; a ship goes by her name."""
+    if default in (None, FIRST, ALL, ASK):
+        return None
+    several = isinstance(field, SeveralField)
+    if isinstance(field, (ShipField, SeveralField)):
+        words = [str(one) if isinstance(one, Subject) else one for one in (default if several else (default,))]
+        default = words if several else words[0]
+    try:
+        field.kept(default)
+    except InvalidInput as error:
+        return InvalidInput(f"default of {error.where}", error.found, error.allowed)
+    return None
 
 
 def _said(error: BaseException) -> str:

@@ -64,7 +64,7 @@ BROKEN = {
     "an order without a title": Broken(RULES, 'id, title, key, section = "fire", "Fire", "f", "R1"', 'id, key = "fire", "f"',
                                        "Fire has no title", ORDER),
     "an input that is none": Broken(RULES, 'firer: str = fields.ship("firer", own_ships)', "firer: str", "Fire.firer", ORDER),
-    "a default of the wrong kind": Broken(RULES, "own_ships)", "own_ships, default=7)", "fire: default of firer", ORDER),
+    "a default of the wrong kind": Broken(RULES, "own_ships)", "own_ships, default=7)", "fire: default of firer", "firer: str"),
     "modifiers that are not there": Broken(RULES, "    def check", '    a: tuple[str, ...] = fields.modifiers("aim", "aim", ())\n'
                                            "    def check", "modifiers of fire: found aim", ORDER),
     "a track that no card has": Broken(RULES, "hull = Boxes()", "hull = Boxes()\n    powder = Boxes()",

@@ -144,6 +144,20 @@ MUTANTS = {
         RESOLVE, "        battle.tables.table('weight').whole('any', 'drink')\n" + RESOLVE,
         "tables/sheet.toml:16: scenario Duel", "'drink'",
     ),
+    **{
+        f"a default {what}": Mutant(
+            "    def check(", f"    extra: object = fields.{field}\n\n    def check(", said, "extra: object",
+        )
+        for what, field, said in (
+            ("that is no number", "number('n', 0, 5, default=lambda b: 'x')", "of extra: found x, allowed: a whole number"),
+            ("that is no word", "choice('n', ('a', 'b'), default=lambda b: 3)", "default of extra: found 3, allowed: text"),
+            ("that is no ship", "ship('n', own_ships, default=lambda b: 3)", "default of extra: found 3, allowed: text"),
+            ("that is neither yes nor no", "flag('n', default=lambda b: 'x')", "of extra: found x, allowed: true or false"),
+            ("beyond its bounds", "number('n', 0, 5, default=9)", "default of extra: extra: found 9, allowed: 0 to 5"),
+            ("that is no candidate", "choice('n', ('a', 'b'), default='c')", "default of extra: extra: found c, allowed: a, b"),
+        )
+    },
+    "a default of a card": Mutant("guns: int = 1", "guns: int = 'x'", "Card: default of guns: found x, allowed", "guns: int"),
     "a track that is a fact too": Mutant(
         "    ship_type, card_type", "    def tracks(self, card, tables): return {'fate': 3}\n\n    ship_type, card_type",
         "track of Arrow: found fate", "",

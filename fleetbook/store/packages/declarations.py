@@ -17,15 +17,16 @@ from fleetbook.core.battle.card_words import declared_words
 from fleetbook.core.battle.conditions import Boxes
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.faults import NoEnd, fault_in, home_of, in_words
-from fleetbook.core.orders.field_kinds import Field, ModifierField
+from fleetbook.core.orders.field_kinds import ChoiceField, Field, ModifierField, NumberField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.source import ALL, FIRST
 from fleetbook.core.orders.standard_orders import COMMON, SealedNote
 from fleetbook.core.orders.turn_sequence import TurnSequence
+from fleetbook.core.strict import convert
 from fleetbook.store.command_keys import check_order_keys
-from fleetbook.store.packages.places import place_of, source_folder
+from fleetbook.store.packages.places import place_of, place_of_field, source_folder
 from fleetbook.store.packages.table_places import place_of_error
 
 Kind = type[Part[Any]]
@@ -40,7 +41,7 @@ def flaws(rules: Ruleset[Any]) -> Iterator[str]:
         yield from _in_phases(rules)
         yield from _in_names(rules)
         for order in rules.procedures:
-            yield from (f"{place_of(order)}: {what}" for what in _in_order(order, rules))
+            yield from _in_order(order, rules)
 
 
 def flaws_in_tables(rules: Ruleset[Any]) -> Iterator[str]:
@@ -64,6 +65,33 @@ def flaws_in_tables(rules: Ruleset[Any]) -> Iterator[str]:
             for table in named:
                 if table not in tables.tables:
                     yield f"{place_of(rules.card_type)}: {InvalidInput.word(f'rows_of of {name}', table, tables.tables)}"
+
+
+def flaws_in_defaults(rules: Ruleset[Any]) -> Iterator[str]:
+    """Defaults that are of the right kind and yet not what may be said, where that is written down: no play would show it, since
+    an order that cannot be filled in by itself asks; and defaults of cards, which no roster is compared with.
+    """
+    for order in rules.procedures:
+        for name, field in order.declared.items():
+            here = f"{place_of_field(order, name)}: {_name(order)}: default of {name}"
+            yield from (f"{here}: {what}" for what in _raised(partial(_allow_default, field)))
+    for key in msgspec.structs.fields(rules.card_type):
+        default = key.default if key.default_factory is msgspec.NODEFAULT else key.default_factory()
+        if default is not msgspec.NODEFAULT and default is not msgspec.UNSET:
+            here = f"{place_of_field(rules.card_type, key.name)}: {rules.card_type.__name__}: default of {key.encode_name}"
+            yield from _raised(partial(convert, msgspec.to_builtins(default), key.type, here))
+
+
+def _allow_default(field: Field) -> None:
+    """Raise InvalidInput for a number outside its bounds, and for a word that is none of the candidates."""
+    default = field.default
+    if callable(default) or default in (None, FIRST, ALL):
+        return
+    if isinstance(field, NumberField) and not (callable(field.low) or callable(field.high)):
+        if not field.low <= default <= field.high:
+            raise InvalidInput(field.name, default, f"{field.low} to {field.high}")
+    elif isinstance(field, ChoiceField) and not callable(field.among) and default not in field.among:
+        raise InvalidInput.word(field.name, default, field.among)
 
 
 def _in_frame(rules: Ruleset[Any]) -> Iterator[str]:
@@ -147,10 +175,11 @@ def _in_order(order: type[Order[Any]], rules: Ruleset[Any]) -> Iterator[str]:
     if not hasattr(order, "id"):
         return
     if len(order.key) > 1 or not order.key.isprintable():
-        yield f"key of {order.id}: found {shown(order.key)}, allowed: one character"
-    yield from _raised(partial(check_order_keys, rules.id, [order]))
+        yield f"{place_of(order)}: key of {order.id}: found {shown(order.key)}, allowed: one character"
+    yield from (f"{place_of(order)}: {what}" for what in _raised(partial(check_order_keys, rules.id, [order])))
     for name, field in order.declared.items():
-        yield from (f"{_name(order)}: default of {name}: {what}" for what in _raised(partial(_keep_default, field)))
+        here = f"{place_of_field(order, name)}: {_name(order)}: default of {name}"
+        yield from (f"{here}: {what}" for what in _raised(partial(_keep_default, field)))
 
 
 def _keep_default(field: Field) -> None:

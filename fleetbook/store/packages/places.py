@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from contextlib import suppress
 from inspect import getsourcelines
 from pathlib import Path
 
@@ -17,6 +19,17 @@ def place_of(declared: type) -> str:
     except (OSError, TypeError):
         return ""
     return f"{short_path(getattr(module, '__file__', None) or '', declared.__module__)}:{line}"
+
+
+def place_of_field(declared: type, name: str) -> str:
+    """File and line of the class's field of this name, or of the class that it derives from and that declares it."""
+    owner = next((one for one in declared.__mro__ if name in vars(one).get("__annotations__", ())), declared)
+    place = place_of(owner)
+    with suppress(OSError, TypeError):
+        lines, first = getsourcelines(owner)
+        at = next((number for number, line in enumerate(lines, first) if re.match(rf"\s+{re.escape(name)}\s*:", line)), first)
+        return f"{place.rpartition(':')[0]}:{at}"
+    return place
 
 
 def source_folder(module: str) -> Path | None:
