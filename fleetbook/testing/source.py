@@ -163,13 +163,16 @@ def _misnamed(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _misspelt(rules: Ruleset[Any]) -> Iterator[str]:
-    """Methods whose names are one letter off what fleetbook asks for."""
+    """Methods whose names are one letter off what fleetbook asks for, and for which the rules' own code does not ask either."""
+    trees = [source.tree for source in sources(type(rules))]
+    called = {node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     for kind in (type(rules), type(rules.sequence), *rules.procedures, *rules.parts):
         bases = [base for base in kind.__mro__ if base.__module__.startswith("fleetbook.core")]
         asked = {name for base in bases for name, value in vars(base).items() if inspect.isfunction(value) and name[0] != "_"}
         own = [name for name, value in vars(kind).items() if inspect.isfunction(value) and name not in asked]
         for name in own:
-            if near := next((one for one in asked if _one_off(one, name)), ""):
+            near = next((one for one in asked if _one_off(one, name)), "")
+            if near and name not in called:
                 yield f"{place_of(kind)}: {kind.__name__}.{name} is asked for by nobody: did you mean {near}?"
 
 

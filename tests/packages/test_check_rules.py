@@ -10,9 +10,10 @@ import pytest
 
 from fleetbook.__main__ import main
 from fleetbook.core.errors import InvalidInput
-from fleetbook.store.catalogue import ruleset
+from fleetbook.store.catalogue import ruleset, ruleset_ids
 from fleetbook.testing import check_rules
 from fleetbook.testing.conformance import Conformance
+from fleetbook.testing.source import flaws_in_source
 from tests.packages.guests import Guest, forget
 from tests.tui.keyboard import refereeing
 
@@ -360,6 +361,11 @@ def test_rules_without_a_scenario_are_told_where_to_put_one(guest: Guest) -> Non
     (guest.folder / "skirmish/rosters/skirmish/duel.toml").unlink()
     told = "no scenario of these rules begins: put one into rosters/skirmish/"
     assert check_rules("skirmish") == [f"{guest.line(RULES, 'class Rules(')}: {told}"]
+
+
+@pytest.mark.parametrize("name", ruleset_ids())
+def test_the_source_of_our_own_rules_has_nothing_wrong(name: str) -> None:
+    assert list(flaws_in_source(ruleset(name))) == []
 
 
 @pytest.mark.campaign
