@@ -12,7 +12,8 @@ from fleetbook.store.library.build_setup import load_setup, write_scenario
 from fleetbook.store.library.paths import DATA_VARIABLE, entries, find, new_own_path, own_folder
 from fleetbook.store.library.scenario import read_scenario, scenario_toml
 from fleetbook.store.library.toml_file import comments, parse_toml
-from fleetbook.store.library.toml_text import statements, value_text
+from fleetbook.store.library.toml_items import value_text
+from fleetbook.store.library.toml_text import toml_text
 
 
 @pytest.fixture(autouse=True)
@@ -72,10 +73,10 @@ def test_every_shipped_scenario_written_anew_gives_the_same_battle(entry: object
     ("value", "text"),
     [
         (True, "true"), (3, "3"), (12.0, "12.0"), ("a \"b\" \\", '"a \\"b\\" \\\\"'), ("\x1b\x7f", '"\\u001b\\u007f"'),
-        ([1, 2], "[1, 2]"), ({"a": 1, "b c": "x"}, '{ a = 1, "b c" = "x" }'), ({}, "{}"), ([], "[]"),
+        ([1, 2], "[1, 2]"), ({"a": 1, "b c": "x"}, '{a = 1, "b c" = "x"}'), ({}, "{}"), ([], "[]"),
     ],
 )  # fmt: skip
-def test_values_are_written_as_by_hand(value: object, text: str) -> None:
+def test_values_are_written_on_one_line(value: object, text: str) -> None:
     assert value_text(value) == text
     assert parse_toml(f"v = {text}", "")["v"] == value
 
@@ -84,7 +85,7 @@ def test_values_are_written_as_by_hand(value: object, text: str) -> None:
     "text", ["two\nlines", 'with """ three', "ends with\n", "\n\nbegins", "a\\\nb", "tab\there\n", "\r\nold"]
 )
 def test_long_text_reads_the_same_again(text: str) -> None:
-    assert parse_toml(statements([("text", text)]), "")["text"] == text
+    assert parse_toml(toml_text({"text": text}), "")["text"] == text
 
 
 def test_a_sign_in_text_is_no_comment() -> None:

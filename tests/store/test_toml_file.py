@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.library.toml_file import LARGEST, parse_toml, read_toml
-from fleetbook.store.library.toml_text import statements
+from fleetbook.store.library.toml_items import value_item
+from fleetbook.store.library.toml_text import toml_text
 from tests.posix import posix_only
 
 TEXT = st.text(st.characters(codec="utf-8"), max_size=20)
@@ -120,7 +121,13 @@ def test_control_characters_of_a_path_are_not_shown() -> None:
 
 @given(st.dictionaries(TEXT, VALUES, max_size=4))
 def test_what_is_written_is_read_back(content: dict[str, object]) -> None:
-    assert tomllib.loads(statements(content.items())) == content
+    assert tomllib.loads(toml_text(content)) == content
+
+
+@given(st.dictionaries(TEXT, VALUES, max_size=4))
+def test_a_value_put_into_a_file_is_read_back(content: dict[str, object]) -> None:
+    lines = "\n".join(f"v{number} = {value_item(value).as_string()}" for number, value in enumerate(content.values()))
+    assert list(tomllib.loads(lines).values()) == list(content.values())
 
 
 @given(st.text(max_size=60) | st.text(alphabet="[]{}=.\"'#\n a1", max_size=60))

@@ -18,7 +18,7 @@ from fleetbook.store.errors import Unwritable, told
 from fleetbook.store.files import replace_file
 from fleetbook.store.library.roster import Roster, check_roster
 from fleetbook.store.library.toml_file import comments, parse_toml, read_text, readable
-from fleetbook.store.library.toml_text import alike, in_order, statements, table_text
+from fleetbook.store.library.toml_text import alike, in_order, toml_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +111,8 @@ class RosterFile:
         return text
 
     def _new(self, keys: Sequence[str]) -> str:
-        head = statements([("ruleset", self.ruleset), ("title", self.title)])
-        return head + "".join("\n" + table_text("[[ship]]", in_order(ship.card, keys)) for ship in self.ships)
+        ships = [in_order(ship.card, keys) for ship in self.ships]
+        return toml_text({"ruleset": self.ruleset, "title": self.title, "ship": ships})
 
     def _check_kept(self, before: RosterFile, text: str) -> None:
         """Raise Refused unless every comment but those inside ships taken out is still there."""

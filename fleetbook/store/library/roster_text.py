@@ -16,7 +16,8 @@ from tomlkit.items import AoT, Array, Comment, InlineTable, Item, Key, Table, Tr
 
 from fleetbook.core.errors import Refused
 from fleetbook.store.library.toml_file import comments
-from fleetbook.store.library.toml_text import alike, in_order, laid_out, order_of, value_text
+from fleetbook.store.library.toml_items import line_item, value_item
+from fleetbook.store.library.toml_text import alike, in_order, order_of
 
 Body: TypeAlias = list[tuple[Key | None, Item]]
 Wanted: TypeAlias = Sequence[tuple[int | None, Any]]
@@ -34,7 +35,7 @@ def _rewritten(text: str, title: str, ships: Wanted, keys: Sequence[str]) -> str
     plain = text.replace("\r\n", "\n") if windows else text
     document = tomlkit.parse(plain if plain.endswith("\n") else plain + "\n")
     if document["title"] != title:
-        document["title"] = _item(title)
+        document["title"] = value_item(title)
     found = document["ship"]
     if isinstance(found, AoT):
         _arrange(found, ships, keys, _head(document.body, found))
@@ -116,7 +117,7 @@ def _cut(body: Body) -> str:
 def _new_table(content: Mapping[str, Any], keys: Sequence[str]) -> Table:
     table = Table(Container(), Trivia(indent="\n"), is_aot_element=True)
     for key, value in in_order(content, keys).items():
-        table.value.append(key, _item(value))
+        table.value.append(key, value_item(value))
     return table
 
 
@@ -153,7 +154,7 @@ def _change(table: Table | InlineTable, key: str, said: Any, value: Any) -> bool
     elif isinstance(item, (Table, AoT)):
         return False
     else:
-        table[key] = _item(value)
+        table[key] = value_item(value)
     return True
 
 
@@ -175,11 +176,11 @@ def _arrange_inline(array: Array, wanted: Wanted) -> None:
         del array[gone]
     for place, (origin, content) in enumerate(wanted):
         if origin is None:
-            array.insert(place, _entry(content))
+            array.insert(place, line_item(content))
         elif isinstance(array[place], InlineTable) and isinstance(content, Mapping):
             _update(array[place], content)
         elif not alike(said[origin], content):
-            array[place] = _entry(content)
+            array[place] = line_item(content)
     for lost in (noted - Counter(comments(array.as_string()))).elements():
         array.add_line(comment=lost.removeprefix("#").strip())
 
@@ -187,21 +188,11 @@ def _arrange_inline(array: Array, wanted: Wanted) -> None:
 def _add(table: Table | InlineTable, key: str, value: Any, keys: Sequence[str]) -> None:
     """Put a key behind the last one that its place among the keys comes after; nothing is looked up in the table any more."""
     if isinstance(table, InlineTable):
-        table.append(key, _entry(value))
+        table.append(key, line_item(value))
         return
     body = table.value.body
-    table.append(key, _item(value))
+    table.append(key, value_item(value))
     at = next(at for at, (name, _) in enumerate(body) if name is not None and name.key == key)
     entry = body.pop(at)
     before = [i for i, (name, _) in enumerate(body[:at]) if name is not None and order_of(name.key, keys) <= order_of(key, keys)]
     body.insert(before[-1] + 1 if before else 0, entry)
-
-
-def _item(value: Any) -> Item:
-    """A value on as many lines as read well."""
-    return tomlkit.value(laid_out(value))
-
-
-def _entry(value: Any) -> Item:
-    """A value on one line."""
-    return tomlkit.value(value_text(value))

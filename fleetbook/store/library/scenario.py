@@ -14,7 +14,7 @@ from fleetbook.core.strict import convert
 from fleetbook.core.tables.bounds import Value
 from fleetbook.store.errors import told
 from fleetbook.store.library.toml_file import read_toml, renamed
-from fleetbook.store.library.toml_text import key_text, statements, table_text
+from fleetbook.store.library.toml_text import in_order, toml_text
 
 _TABLES = ("conditions", "options", "readings", "victory", "side", "card")
 
@@ -77,19 +77,9 @@ def read_scenario(path: Path) -> Scenario:
 
 def scenario_toml(scenario: Scenario) -> str:
     """A scenario as TOML: what it is, its conditions, options and readings, then each side with its ships and squadrons."""
-    content = msgspec.to_builtins(scenario)
-    parts = [statements((key, value) for key, value in content.items() if key not in _TABLES)]
-    parts += [table_text(f"[{key}]", content[key]) for key in ("conditions", "options") if content.get(key)]
-    readings = content.get("readings", {})
-    parts += [table_text(f"[readings.{key_text(name)}]", reading) for name, reading in readings.items()]
-    if victory := content.get("victory"):
-        parts.append(table_text("[victory]", {key: value for key, value in victory.items() if key not in ("count", "aim")}))
-        parts += [table_text(f"[[victory.{key}]]", entry) for key in ("count", "aim") for entry in victory.get(key, ())]
-    for side in content["side"]:
-        parts.append(table_text("[[side]]", {key: value for key, value in side.items() if key != "squadron"}))
-        parts += [table_text("[[side.squadron]]", squadron) for squadron in side.get("squadron", ())]
-    parts += [table_text("[[card]]", card) for card in content.get("card", ())]
-    return "\n".join(parts)
+    content: dict[str, Any] = msgspec.to_builtins(scenario)
+    plain = [key for key in content if key not in _TABLES]
+    return toml_text(in_order(content, (*plain, *_TABLES)))
 
 
 def scenario_of(content: Mapping[str, Any], where: str) -> Scenario:
