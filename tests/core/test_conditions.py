@@ -9,7 +9,7 @@ import pytest
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.card_view import Condition
-from fleetbook.core.battle.conditions import Boxes, Flag, Number, Option, Queue, TurnMark, Value, Word
+from fleetbook.core.battle.conditions import Boxes, Flag, Number, Option, Queue, TurnMark, UntilTurn, Value, Word
 from fleetbook.core.battle.fact import over
 from fleetbook.core.battle.fact_effects import Cause, Mark, SetFact
 from fleetbook.core.battle.facts import FactValue, Key
@@ -41,6 +41,7 @@ class Bird(Ship):
     held = Queue(Shell, sign="HIT {}", words="{} hits to work out")
     last = Value(Shell)
     distance = Value(int).each("ship")
+    smoke = UntilTurn(sign="SMOKE", words="smoke towards {key} until turn {}").between_ships()
 
     @derived(sign="SLOW", words="lies still", standing="stopped")
     def still(self) -> bool:
@@ -106,6 +107,15 @@ def test_a_word_says_what_is_declared_where_nothing_is_kept() -> None:
     assert (bird(battle).state, kept(battle, "state")) == ("damaged", "damaged")
     do(battle, Bird.state.set("Duck", "sound"))
     assert kept(battle, "state") is None
+
+
+def test_a_state_between_two_ships_may_last_until_a_turn() -> None:
+    battle = live()
+    do(battle, Bird.smoke["Swan"].set("Duck", 3))
+    assert [bird(battle, name).smoke[other] for name, other in (("Duck", "Swan"), ("Swan", "Duck"))] == [3, 3]
+    assert "smoke towards Swan until turn 3" in [condition.text for condition in bird(battle).conditions]
+    later = battle.with_changes([(Key("", "turn"), 3)])
+    assert (bird(later).smoke["Swan"], Bird.smoke.holding(bird(later))) == (0, [])
 
 
 def test_a_turn_s_mark_holds_in_its_turn_only() -> None:

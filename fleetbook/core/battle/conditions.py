@@ -71,7 +71,9 @@ class UntilTurn(Fact[int]):
     """So until a turn begins, such as a gun that is ready again in turn 5: ``loading = UntilTurn(sign="LOAD", words="ready again
     in turn {}")``. The value is that turn's number while it lies ahead, and 0 from then on: the sign goes by itself, and nothing
     has to be cleared. ``yield from Vessel.loading.set(ship, battle.turn + 2)`` sets it. By hand (``by_hand=3``) it is set to
-    one of so many turns ahead. In a simultaneous step it counts at once, unless ``at_once=False``.
+    one of so many turns ahead. In a simultaneous step it counts at once, unless ``at_once=False``. Smoke between two ships
+    that lasts two turns is ``smoke = UntilTurn(sign="SMOKE", words="smoke towards {key} until turn {}").between_ships()``, laid
+    by ``yield from Vessel.smoke[other].set(ship, battle.turn + 2)``.
     """
 
     usually_at_once = True

@@ -17,8 +17,8 @@ from fleetbook.cli.commands.options import named
 from fleetbook.cli.output import remark, say
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.text_layout import printable
-from fleetbook.store.catalogue import ruleset_ids
 from fleetbook.store.errors import Unwritable, cause, told
+from fleetbook.store.packages.entries import declared
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _PATHS = {"gitignore": ".gitignore"}
@@ -48,8 +48,10 @@ def _checked(name: str) -> Path:
     module = name.replace("-", "_")
     if not _ID.fullmatch(name) or keyword.iskeyword(module):
         raise InvalidInput("NAME", name, "small letters, digits and single - between them, such as age-of-sail")
-    if name in ruleset_ids() or module in sys.stdlib_module_names or module == "fleetbook":
-        raise InvalidInput("NAME", name, "a name that no rules and no module of Python have")
+    if owner := declared().get(name):
+        raise InvalidInput("NAME", name, f"another name: the rules of {owner.package or 'a package'} have this one")
+    if module in sys.stdlib_module_names or module == "fleetbook":
+        raise InvalidInput("NAME", name, "another name: a module of Python has this one")
     folder = Path(name)
     if folder.exists():
         raise InvalidInput("NAME", name, "the name of a folder that is not there yet")
