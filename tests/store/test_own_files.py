@@ -10,9 +10,9 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.store.errors import Unwritable
 from fleetbook.store.library.build_setup import load_setup, write_scenario
 from fleetbook.store.library.paths import DATA_VARIABLE, entries, find, new_own_path, own_folder
+from fleetbook.store.library.roster_text import value_text
 from fleetbook.store.library.scenario import read_scenario, scenario_toml
 from fleetbook.store.library.toml_file import comments, parse_toml
-from fleetbook.store.library.toml_items import value_text
 from fleetbook.store.library.toml_text import toml_text
 
 

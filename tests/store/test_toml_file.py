@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fleetbook.core.errors import InvalidInput
+from fleetbook.store.library.roster_text import value_item
 from fleetbook.store.library.toml_file import LARGEST, parse_toml, read_toml
-from fleetbook.store.library.toml_items import value_item
 from fleetbook.store.library.toml_text import toml_text
 from tests.posix import posix_only
 

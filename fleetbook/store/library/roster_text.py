@@ -16,12 +16,13 @@ from tomlkit.items import AoT, Array, Comment, InlineTable, Item, Key, Table, Tr
 
 from fleetbook.core.errors import Refused
 from fleetbook.store.library.toml_file import comments
-from fleetbook.store.library.toml_items import line_item, value_item
-from fleetbook.store.library.toml_text import alike, in_order, order_of
+from fleetbook.store.library.toml_text import alike, in_order, order_of, toml_text
 
 Body: TypeAlias = list[tuple[Key | None, Item]]
 Wanted: TypeAlias = Sequence[tuple[int | None, Any]]
 """What a list is to hold: of each entry the place that it has now, None for a new one, and what it says."""
+
+BROAD = 100  # letters of a list that stays on one line
 
 
 def rewritten(text: str, title: str, ships: Wanted, keys: Sequence[str]) -> str:
@@ -196,3 +197,38 @@ def _add(table: Table | InlineTable, key: str, value: Any, keys: Sequence[str]) 
     entry = body.pop(at)
     before = [i for i, (name, _) in enumerate(body[:at]) if name is not None and order_of(name.key, keys) <= order_of(key, keys)]
     body.insert(before[-1] + 1 if before else 0, entry)
+
+
+def value_item(value: Any) -> Item:
+    """A value on as many lines as read well; a list of tables as in a file that is written whole."""
+    if isinstance(value, (list, tuple)) and any(isinstance(inner, Mapping) for inner in value):
+        laid_out = tomlkit.parse(toml_text({"value": value}))["value"]
+        if isinstance(laid_out, Array):
+            return laid_out
+    if isinstance(value, str) and "\n" in value and "\r" not in value:
+        return tomlkit.string(value, multiline=True)
+    item = line_item(value)
+    if isinstance(item, Array) and len(item.as_string()) > BROAD:
+        item.multiline(True)
+    return item
+
+
+def line_item(value: Any) -> Item:
+    """A value on one line."""
+    if isinstance(value, Mapping):
+        table = tomlkit.inline_table()
+        for key, inner in value.items():
+            table.append(key, line_item(inner))
+        return table
+    if isinstance(value, (list, tuple)):
+        array = tomlkit.array()
+        for inner in value:
+            array.append(line_item(inner))
+        return array
+    item: Item = tomlkit.item(value)
+    return item
+
+
+def value_text(value: Any) -> str:
+    """A value on one line, as a person types it."""
+    return line_item(value).as_string()

@@ -15,8 +15,8 @@ from fleetbook.core.battle.card_words import rows_of, table_names
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.table import RuleTables
+from fleetbook.store.library.roster_text import value_text
 from fleetbook.store.library.toml_file import parse_toml
-from fleetbook.store.library.toml_items import value_text
 
 FLAG, WORDS, NUMBER, TEXT, OTHER = "flag", "words", "number", "text", "other"
 TABLE, TABLES = "table", "tables"  # one table of keys, a list of them
