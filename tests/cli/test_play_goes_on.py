@@ -12,6 +12,7 @@ from fleetbook.store.library.paths import find
 from fleetbook.tui.app import _first_page
 from tests.cli.dialogue import Script, talk
 from tests.cli.shell import fleetbook
+from tests.posix import with_links
 from tests.tui.keyboard import NARROW, Keyboard
 
 
@@ -140,6 +141,7 @@ def test_a_battle_is_named_by_its_file_but_a_scenario_of_that_name_goes_first(
     assert "has its place" in fleetbook("play", "club-night", "--new").err
 
 
+@with_links
 @pytest.mark.parametrize("name", ["ijmuiden", "evening"])
 def test_by_name_it_goes_on_though_a_link_in_the_folder_leads_nowhere(
     monkeypatch: pytest.MonkeyPatch, data_folder: Path, tmp_path: Path, name: str

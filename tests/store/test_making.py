@@ -13,7 +13,7 @@ from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
 from tests.cli.shell import fleetbook
-from tests.posix import posix_only
+from tests.posix import posix_only, with_links
 from tests.store import toy
 from tests.store.left import COMPANIONS, content
 from tests.store.toy import splash
@@ -29,13 +29,17 @@ def test_a_path_that_exists_is_refused_and_left_alone(path: Path) -> None:
     with pytest.raises(Unwritable, match=r"bath\.battle exists already"):
         BattleFile.create(path, toy.setup())
     assert path.read_text(encoding="utf-8") == "mine"
+
+
+@with_links
+def test_a_link_that_leads_nowhere_leads_to_the_new_battle(path: Path) -> None:
     dangling = path.with_name("link.battle")
     dangling.symlink_to(path.with_name("nowhere"))
     with BattleFile.create(dangling, toy.setup()) as file:
         file.give(splash())
     assert path.with_name("nowhere").is_file()
     assert dangling.is_symlink()
-    assert sorted(entry.name for entry in path.parent.iterdir()) == ["bath.battle", "link.battle", "nowhere"]
+    assert sorted(entry.name for entry in path.parent.iterdir()) == ["link.battle", "nowhere"]
 
 
 def test_remains_of_another_battle_are_set_aside_and_do_not_get_into_a_new_one(path: Path) -> None:
@@ -67,6 +71,7 @@ def test_what_new_sets_aside_is_said(tmp_path: Path) -> None:
     assert (tmp_path / "a.battle-wal.found").read_bytes() == b"mine"
 
 
+@posix_only("modes of files: who may read the folder may read it")
 def test_a_battle_is_its_owner_s_to_read(path: Path) -> None:
     with BattleFile.create(path, toy.setup()) as file:
         file.give(splash())

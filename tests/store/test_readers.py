@@ -14,6 +14,7 @@ from fleetbook.core.orders.effects import Effects, note
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verified, verify
 from fleetbook.store.errors import Unwritable
+from tests.posix import posix_only
 from tests.store import toy
 from tests.store.toy import splash
 
@@ -49,6 +50,7 @@ def test_a_reader_does_not_write_and_says_so(path: Path) -> None:
                 attempt()
 
 
+@posix_only("way to move a file that is open")
 def test_a_reader_of_a_battle_that_is_gone_is_told(path: Path) -> None:
     with BattleFile.create(path, toy.setup()), BattleFile.open(path, read_only=True) as reader:
         path.rename(path.with_name("elsewhere"))

@@ -60,7 +60,7 @@ HOSTILE = (
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     path = tmp_path / "tubs.toml"
-    path.write_text(TUBS, encoding="utf-8")
+    path.write_text(TUBS, encoding="utf-8", newline="\n")
     return path
 
 
@@ -247,7 +247,7 @@ def test_line_ends_of_another_system_stay(path: Path) -> None:
 
 
 def test_a_wrong_card_can_be_read_and_put_right_but_not_written(path: Path) -> None:
-    path.write_text(TUBS.replace("boxes = 2", "boxs = 2"), encoding="utf-8")
+    path.write_text(TUBS.replace("boxes = 2", "boxs = 2"), encoding="utf-8", newline="\n")
     file = RosterFile.read(path)
     with pytest.raises(InvalidInput, match="did you mean boxes"):
         file.write(path)

@@ -51,6 +51,7 @@ def test_as_much_as_a_file_may_hold_is_refused_within_a_second(text: str, tmp_pa
     assert time.process_time() - began < 2  # read twice
 
 
+@posix_only("resource: nothing that counts the seconds and megabytes of another process")
 def test_what_may_be_read_takes_no_more_than_a_second_and_little_memory(tmp_path: Path) -> None:
     texts = [
         "".join(f"[t{number}]\n" for number in range(MOST_VALUES - 9)),
