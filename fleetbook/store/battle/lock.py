@@ -97,10 +97,15 @@ class WriterLock:
 
 def _take(path: Path, battle: Path) -> int:
     """The open, locked file with this process's number in it."""
-    for _ in range(ATTEMPTS):
+    for attempt in range(1, ATTEMPTS + 1):
         if path.is_symlink() or path.is_dir():  # Windows follows a link, and a folder is "denied" there
             raise OSError(_STRANGE)
-        file = os.open(path, _FLAGS, 0o600)
+        try:
+            file = os.open(path, _FLAGS, 0o600)
+        except PermissionError:  # Windows says that of a file which its holder is just removing, too
+            if os.name == "posix" or attempt == ATTEMPTS:
+                raise
+            continue
         with ExitStack() as stack:
             stack.callback(os.close, file)
             status = os.fstat(file)
