@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property, partial
 from itertools import islice
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -12,6 +13,7 @@ from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused, shown
 from fleetbook.core.faults import RulesFault, rules_at_work
 from fleetbook.core.orders.field_kinds import Field, ListedField, ModifierField, NumberField, SeveralField
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.questions import Answer, Known, Question
 from fleetbook.core.orders.source import ALL, ASK, FIRST
 from fleetbook.core.parsing import listed
 
@@ -19,12 +21,10 @@ S = TypeVar("S", bound=Ship)
 T = TypeVar("T")
 
 Problem: TypeAlias = Refused | InvalidInput | RulesFault
-Known: TypeAlias = Mapping[str, Any]
-"""Values of inputs by name, in the order of the fields."""
 
 MOST_LISTED = 12
 ONLY_ONCE = "only once"
-MOST_TRIED = 5000  # checks before a search is given up: half a second; the battles of the library take 60
+MOST_ASKED = 5000  # questions before a search is given up, half a second: a guard against the rules of strangers
 
 
 @dataclass(frozen=True)
@@ -53,19 +53,18 @@ class AtLeast:
 
 
 class Legality(Generic[S]):
-    """The checks of one kind of order at one moment; each is made once."""
+    """What the rules say of one kind of order at one moment. ``asked`` counts the questions that were put to them."""
 
     def __init__(self, battle: Battle[S], kind: type[Order[S]]) -> None:
         self.battle, self.kind = battle, kind
         self.fields = tuple(kind.declared.values())
-        self._refusals: dict[Any, Problem | None] = {}
-        self._ends: dict[Any, Problem | None] = {}
-        self._answers: dict[Any, Any] = {}
+        self.asked = 0
+        self._questions: dict[Any, Question[Any]] = {}
 
     def why_not(self) -> Problem | None:
         """Why no such order can be given now, whatever its inputs; None where one can."""
         try:
-            return self.out_of_place() or self.dead_end({}, 0)
+            return self.out_of_place() or self.end(0, {}).value
         except RulesFault as fault:
             return fault
 
@@ -77,216 +76,247 @@ class Legality(Generic[S]):
             return problem
         if not self.kind.key:
             return Refused(f"{self.kind.title} is a part of other orders and is not given by itself")
-        return self.refusal({})
+        return self.check({}).value
 
-    def refusal(self, known: Known) -> Problem | None:
-        """What the check says against an order of which this is known."""
-        key = tuple(known.items())
-        if key not in self._refusals:
-            self._refusals[key] = self._refusal(known)
-        return self._refusals[key]
+    def check(self, known: Known) -> Answer[Problem | None]:
+        """What the check says against an order with these inputs."""
+        return self._ask("check", self._against, None, known)
 
-    def _refusal(self, known: Known) -> Problem | None:
+    def _against(self, order: Order[S]) -> Problem | None:
         try:
             with rules_at_work(self.battle.ruleset):
-                self.kind.partial(known).check(self.battle)
+                order.check(self.battle)
         except Refused as refused:
             return refused.by(self.kind.section)
         except (InvalidInput, RulesFault) as problem:
             return problem
-        except NotYetKnown:
-            return None
         return None
 
-    def dead_end(self, known: Known, place: int, as_measured: bool = False) -> Problem | None:
-        """Why an order whose inputs before ``place`` are these cannot be completed; None where it can, as far as that can be
+    def ask(self, what: str, field: Field, known: Known, unknown: T) -> Answer[T]:
+        """What a field says of the battle and an order with these inputs; ``unknown`` where that hangs on more."""
+        return self._ask((what, field.name), lambda order: getattr(field, what)(self.battle, order), unknown, known)
+
+    def _ask(self, name: Any, ask: Callable[[Order[S]], T], unknown: T, known: Known) -> Answer[T]:
+        question = self._questions.get(name)
+        if question is None:
+            question = self._questions[name] = Question(partial(self._asked, ask, unknown))
+        return question.answer(known)
+
+    def _asked(self, ask: Callable[[Order[S]], T], unknown: T, known: Known) -> Answer[T]:
+        self.asked += 1
+        read: dict[str, None] = {}
+        try:
+            with rules_at_work(self.battle.ruleset):
+                return Answer(ask(self.kind.partial(known, read)), tuple(read))
+        except NotYetKnown:
+            return Answer(unknown, tuple(read), ended=True)
+
+    def end(self, number: int, known: Known, as_measured: bool = False) -> Answer[Problem | None]:
+        """Why an order whose inputs before this one are these cannot be completed; None where it can, as far as that can be
         told: what only the referee knows, such as a range, may still be in its way, unless what was measured in this step stands
-        ``as_measured``, and MOST_TRIED ways are looked at.
+        ``as_measured``.
         """
-        key = place, as_measured, tuple(known.items())
-        if key not in self._ends:
-            self._ends[key] = self.refusal(known) or self._dead_end_at(known, place, as_measured)
-        return self._ends[key]
+        as_measured = as_measured and any(isinstance(field, NumberField) and field.measured for field in self.fields[number:])
+        question = self._questions.get((number, as_measured))
+        if question is None:
+            question = self._questions[number, as_measured] = Question(partial(self._end, number, as_measured))
+        return question.answer(known)
 
-    def _dead_end_at(self, known: Known, place: int, as_measured: bool) -> Problem | None:
-        if place == len(self.fields):
-            return None
-        field = self.fields[place]
-        if not self.is_shown(field, known):
-            return self.dead_end({**known, field.name: self.unasked(field, known)}, place + 1, as_measured)
+    def _end(self, number: int, as_measured: bool, known: Known) -> Answer[Problem | None]:
+        checked = self.check(known)
+        if checked.value or number == len(self.fields):
+            return checked
+        place = Place(self, number, known)
+        place.read.update(dict.fromkeys(checked.read))
+        return Answer(place.dead_end(as_measured), tuple(place.read))
+
+
+class Place(Generic[S]):
+    """One input of an order in the making, after those before it: what may be named for it, what is against that, and what the
+    battle fills in. ``read`` notes which of the inputs before it that hangs on.
+    """
+
+    def __init__(self, legality: Legality[S], number: int, known: Known) -> None:
+        self.legality, self.number, self.known = legality, number, known
+        self.field = legality.fields[number]
+        self.read: dict[str, None] = {}
+
+    def _ask(self, what: str, unknown: T) -> T:
+        return self._noted(self.legality.ask(what, self.field, self.known, unknown)).value
+
+    def after(self, value: Any, as_measured: bool = False) -> Answer[Problem | None]:
+        """Why an order with this value cannot be completed, whatever follows."""
+        return self._noted(self.legality.end(self.number + 1, {**self.known, self.field.name: value}, as_measured))
+
+    def _noted(self, answer: Answer[T]) -> Answer[T]:
+        self.read.update((name, None) for name in answer.read if name != self.field.name)
+        return answer
+
+    def dead_end(self, as_measured: bool) -> Problem | None:
+        """Why the order cannot be completed from here. A reason that does not hang on this input ends the search for a value."""
+        if not self.is_shown:
+            return self.after(self.unasked, as_measured).value
         first: Problem | None = None
-        for value in self._ways(field, known, place):
-            end = self.dead_end({**known, field.name: value}, place + 1, as_measured)
-            if end is None or len(self._refusals) > MOST_TRIED:
+        for value in self._ways():
+            end = self.after(value, as_measured)
+            if end.value is None or self.legality.asked > MOST_ASKED:
                 return None
-            first = first or end
-        decided = self._is_decided_here(field, known, place) or (
-            as_measured and first is not None and self._is_current(field, known)
-        )
-        return first or self.missing(field, known, place) if decided else None
+            first = first or end.value
+            if self.field.name not in end.read:
+                return first
+        if self._is_decided() or (as_measured and first is not None and self._is_current):
+            return first or self._nothing_to_name()
+        return None
 
-    def _is_decided_here(self, field: Field, known: Known, place: int) -> bool:
+    def _is_decided(self) -> bool:
         """Whether the ways known here are all that there are: neither may the referee say something else, nor may several words
         together do what one alone does not.
         """
-        if not isinstance(field, SeveralField):
-            return field.listed
-        return all(self._against_any(field, word, known, place) for word in self.candidates(field, known))
+        if isinstance(self.field, SeveralField):
+            return all(self.after(AtLeast(word)).value for word in self.words)
+        return self.field.listed and not self._candidates.ended
 
-    def _against_any(self, field: Field, word: str, known: Known, place: int) -> Problem | None:
-        """What is against one of several words, whichever others are chosen beside it."""
-        return self.dead_end({**known, field.name: AtLeast(word)}, place + 1)
-
-    def _ways(self, field: Field, known: Known, place: int) -> Iterator[Any]:
-        """Values that an input may be given, the one suggested first."""
-        suggested = self._suggested(field, known, place)
-        if suggested is not None:
-            yield suggested
-        if isinstance(field, SeveralField):
+    def _ways(self) -> Iterator[Any]:
+        """Values that the input may be given, the one suggested first."""
+        if self._declared is not None:
+            yield self._declared
+        if isinstance(self.field, SeveralField):
             yield ()
-        if not isinstance(field, ModifierField):
-            yield from (_value(field, word) for word in self.candidates(field, known))
+        if not isinstance(self.field, ModifierField):
+            yield from map(self._value, self.words)
 
-    def is_shown(self, field: Field, known: Known) -> bool:
-        """Whether an input is asked for; not before what decides it is known."""
-        return self._ask(field, "is_shown", known, False)
+    def _value(self, word: str) -> Any:
+        if isinstance(self.field, SeveralField):
+            return (word,)
+        return word if isinstance(self.field, ListedField) else word == "yes"
 
-    def unasked(self, field: Field, known: Known) -> Any:
+    @cached_property
+    def is_shown(self) -> bool:
+        """Whether the input is asked for; not before what decides it is known."""
+        return self._ask("is_shown", False)
+
+    @property
+    def unasked(self) -> Any:
         """The value of an input that is not asked for."""
-        value: Any = self._ask(field, "default_value", known, None)
+        value: Any = self._ask("default_value", None)
         return None if value in (FIRST, ALL, ASK) else value
 
-    def candidates(self, field: Field, known: Known) -> tuple[str, ...]:
-        """What could be named for an input; nothing before what decides it is known."""
-        return self._ask(field, "candidates", known, ())
+    @cached_property
+    def _candidates(self) -> Answer[tuple[str, ...]]:
+        return self._noted(self.legality.ask("candidates", self.field, self.known, ()))
 
-    def bounds(self, field: NumberField, known: Known) -> tuple[int, int] | None:
-        """The least and the most that a number may be; None before what decides it is known."""
-        return self._ask(field, "bounds", known, None)
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What could be named; nothing before what decides it is known, and where the input is not asked for."""
+        return self._candidates.value if self.is_shown else ()
 
-    def _ask(self, field: Field, what: str, known: Known, unknown: T) -> T:
-        """What a field says of the battle and an order of which this is known; ``unknown`` where that hangs on more."""
-        key = field.name, what, tuple(known.items())
-        if key not in self._answers:
-            try:
-                with rules_at_work(self.battle.ruleset):
-                    self._answers[key] = getattr(field, what)(self.battle, self.kind.partial(known))
-            except NotYetKnown:
-                self._answers[key] = unknown
-        answer: T = self._answers[key]
-        return answer
+    @property
+    def bounds(self) -> tuple[int, int] | None:
+        """The least and the most of a number; None of other inputs, and before what decides it is known."""
+        return self._ask("bounds", None) if isinstance(self.field, NumberField) else None
 
-    def _suggested(self, field: Field, known: Known, place: int) -> Any:
+    @property
+    def _is_current(self) -> bool:
+        """Whether a number was measured between ships in the present step."""
+        return isinstance(self.field, NumberField) and self.field.measured and self._ask("is_current", False)
+
+    @cached_property
+    def _declared(self) -> Any:
         """What the declaration suggests, where it can be read; None without that."""
-        value: Any = self._ask(field, "default_value", known, None)
+        value: Any = self._ask("default_value", None)
         if value is ALL:
-            return tuple(word for word in self.candidates(field, known) if self.against(field, word, known, place) is None)
-        return None if value in (None, FIRST, ASK) else self._read(field, value, known)
-
-    def _read(self, field: Field, value: Any, known: Known) -> Any:
+            return tuple(word for word in self.words if self.against(word) is None)
+        if value in (None, FIRST, ASK):
+            return None
+        read: dict[str, None] = {}
         try:
-            return field.read(value, self.battle, self.kind.partial(known))
+            return self.field.read(value, self.legality.battle, self.legality.kind.partial(self.known, read))
         except (InvalidInput, NotYetKnown):
             return None
+        finally:
+            self.read.update(read)
 
-    def default(self, field: Field, known: Known, place: int) -> Any:
+    @cached_property
+    def suggested(self) -> Any:
         """The value that the battle fills in: what the declaration suggests, or else the first candidate, of those that can be
         given now, at the ranges that were measured if there is one; None where the referee must say. What is suggested stands
-        where the fault lies with another input.
+        where the fault lies with another input, and a flag does: it says what only the referee knows.
         """
-        suggested = self._suggested(field, known, place)
-        if self.dead_end(known, place):
-            return suggested
-        stands = self._stands(field) or self._ask(field, "default_value", known, None) is ASK
-        ways = list(self._ways(field, known, place)) if not stands else [] if suggested is None else [suggested]
-        open_ways = (
-            value
-            for as_measured in (True, False)
-            for value in ways
-            if self.dead_end({**known, field.name: value}, place + 1, as_measured) is None
-        )
+        if self.legality.end(self.number, self.known).value:
+            return self._declared
+        stands = self.field.default is None or not isinstance(self.field, ListedField) or self._ask("default_value", None) is ASK
+        ways = list(self._ways()) if not stands else [] if self._declared is None else [self._declared]
+        open_ways = (value for measured in (True, False) for value in ways if self.after(value, measured).value is None)
         return next(open_ways, None)
 
-    @staticmethod
-    def _stands(field: Field) -> bool:
-        """Whether what is suggested is not exchanged for another candidate: a flag says what only the referee knows."""
-        return field.default is None or not isinstance(field, ListedField)
+    def against(self, word: str, chosen: tuple[str, ...] = ()) -> Problem | None:
+        """What is against one candidate; of several words, beside those that are chosen."""
+        if not isinstance(self.field, SeveralField):
+            return self.after(self._value(word)).value
+        alone = self.after(AtLeast(word))
+        if isinstance(self.field, ModifierField) and self.field.name not in alone.read:
+            return None
+        if alone.value or word in chosen:
+            return alone.value
+        worse = self.after(tuple(other for other in self.words if other in (*chosen, word))).value
+        return None if worse and self.after(chosen).value else worse
 
-    def lacking(self, field: Field, known: Known, place: int) -> Problem:
+    def lacking(self) -> Problem:
         """What to say of an input that has no value: that it is required, unless the rules refuse whatever could be said."""
-        if isinstance(field, NumberField) and not self._ask(field, "is_current", known, False):
-            return self.missing(field, known, place)
+        nothing_to_name = self.field.listed and not self.words and not self._candidates.ended
+        missing = self._nothing_to_name() if nothing_to_name else Missing(self)
+        if isinstance(self.field, NumberField) and not self._ask("is_current", False):
+            return missing
         first: Problem | None = None
-        for value in self._ways(field, known, place):
-            end = self.dead_end({**known, field.name: value}, place + 1)
+        for value in self._ways():
+            end = self.after(value).value
             if end is None:
-                kept = isinstance(field, SeveralField) or self._suggested(field, known, place) is not None
-                return first if first and kept else self.missing(field, known, place)
+                kept = isinstance(self.field, SeveralField) or self._declared is not None
+                return first if first and kept else missing
             first = first or end
-        return first or self.missing(field, known, place)
+        return first or missing
 
-    def _is_current(self, field: Field, known: Known) -> bool:
-        """Whether a number was measured between ships in the present step."""
-        return isinstance(field, NumberField) and field.measured and self._ask(field, "is_current", known, False)
+    def _nothing_to_name(self) -> Refused:
+        field, legality = self.field, self.legality
+        return Refused(f"nothing can be named for {field.label_in(legality.battle)}", field.section or legality.kind.section)
 
-    def missing(self, field: Field, known: Known, place: int) -> Problem:
-        """That an input is required, with what may be said; or that there is nothing of the kind in this battle any more."""
-        if field.listed and len(known) == place and not self.candidates(field, known):
-            return Refused(f"nothing can be named for {field.label_in(self.battle)}", field.section or self.kind.section)
-        allowed = self.allowed(field, known, place)
-        takes = "it can be given" if allowed.startswith(ONLY_ONCE) else "it takes"
-        one_of = "one of " if field.listed and ", " in allowed else ""
-        return InvalidInput(field.name, "nothing", allowed, words=f"missing; {takes} {one_of}{allowed}")
-
-    def allowed(self, field: Field, known: Known, place: int) -> str:
+    def allowed(self) -> str:
         """What may be said, for a message."""
-        if not field.listed:
-            return self._ask(field, "allowed", known, "") or self._once_known(known, place)
-        offered = (word for word in self.candidates(field, known) if self.against(field, word, known, place) is None)
+        if not self.field.listed:
+            return self._ask("allowed", "") or self._once_known()
+        offered = (word for word in self.words if self.against(word) is None)
         told = ", ".join(shown(word) for word in islice(offered, MOST_LISTED)) or "nothing at present"
         return f"{told} and others" if next(offered, None) else told
 
-    def _once_known(self, known: Known, place: int) -> str:
+    def _once_known(self) -> str:
         """Of an input that hangs on others before it: which of them are to be given first."""
-        before = [field for field in self.fields[:place] if field.name not in known and self.is_shown(field, known)]
+        legality = self.legality
+        before = [field for field in legality.fields[: self.number] if field.name not in self.known]
+        before = [field for field in before if legality.ask("is_shown", field, self.known, False).value]
         if not before:
             return "what the inputs before it allow"
-        labels = listed(field.label_in(self.battle) for field in before)
+        labels = listed(field.label_in(legality.battle) for field in before)
         return f"{ONLY_ONCE} {labels} {'are' if len(before) > 1 else 'is'} given"
 
-    def _is_asked_for(self, field: Field, known: Known) -> bool:
-        """Whether the check looks at this input, where those before it are known."""
-        key = field.name, "asked for", tuple(known.items())
-        if key not in self._answers:
-            self._answers[key] = self._next_asked_for(known) == field.name
-        asked: bool = self._answers[key]
-        return asked
 
-    def _next_asked_for(self, known: Known) -> str:
-        """The input that the check of an order of which this is known ends at; empty where it goes through or refuses."""
-        try:
-            self.kind.partial(known).check(self.battle)
-        except NotYetKnown as unknown:
-            return str(*unknown.args)
-        except (Refused, InvalidInput):
-            return ""
-        return ""
+class Missing(InvalidInput):
+    """An input that is required. What it takes is found when somebody reads it."""
 
-    def against(self, field: Field, word: str, known: Known, place: int, chosen: tuple[str, ...] = ()) -> Problem | None:
-        """What is against one candidate; of several words, beside those that are chosen."""
-        if isinstance(field, ModifierField) and not self._is_asked_for(field, known):
-            return None
-        if not isinstance(field, SeveralField):
-            return self.dead_end({**known, field.name: _value(field, word)}, place + 1)
-        alone = self._against_any(field, word, known, place)
-        if alone or word in chosen:
-            return alone
-        together = tuple(other for other in self.candidates(field, known) if other in (*chosen, word))
-        worse = self.dead_end({**known, field.name: together}, place + 1)
-        return None if worse and self.dead_end({**known, field.name: chosen}, place + 1) else worse
+    def __init__(self, place: Place[Any]) -> None:
+        Exception.__init__(self)
+        self.where, self.found, self.near, self._place = place.field.name, "nothing", None, place
 
+    @cached_property
+    def allowed(self) -> str:
+        """What may be said."""
+        return self._place.allowed()
 
-def _value(field: Field, word: str) -> Any:
-    if isinstance(field, SeveralField):
-        return (word,)
-    return word if isinstance(field, ListedField) else word == "yes"
+    @cached_property
+    def words(self) -> str:
+        """What may be said, as a sentence."""
+        takes = "it can be given" if self.allowed.startswith(ONLY_ONCE) else "it takes"
+        one_of = "one of " if self._place.field.listed and ", " in self.allowed else ""
+        return f"missing; {takes} {one_of}{self.allowed}"
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.words}"

@@ -52,19 +52,32 @@ class Order(Part[S]):
     if not TYPE_CHECKING:  # a misspelt input is for the type checker to find
 
         def __getattr__(self, name: str) -> Any:
-            """Of an order in the making: an input that is not known yet."""
-            raise NotYetKnown(name) if name in type(self).declared else AttributeError(name)
+            """An input of an order in the making, noted as read. Raises NotYetKnown for one that is not known yet."""
+            if name not in type(self).declared:
+                raise AttributeError(name)
+            known, read = vars(self).get("_known_and_read", ((), {}))
+            read[name] = None
+            if name not in known:
+                raise NotYetKnown(name)
+            value = vars(self)[name] = known[name]
+            return value
 
     @classmethod
-    def partial(cls, known: Mapping[str, Any]) -> Self:
-        """An order in the making, of which these inputs are known. Asking it for another raises NotYetKnown."""
+    def partial(cls, known: Mapping[str, Any], read: dict[str, None] | None = None) -> Self:
+        """An order in the making with these inputs. Asking it for another raises NotYetKnown. ``read`` notes the inputs that are
+        asked for, known or not, in their order.
+        """
         order = object.__new__(cls)
-        order.__dict__.update(known)
+        vars(order).update(known if read is None else {"_known_and_read": (known, read)})
         return order
 
     def knows(self, name: str) -> bool:
         """Whether an input is known yet: for a check that can refuse by a later one before an earlier one is measured."""
-        return name in vars(self)
+        try:
+            getattr(self, name)
+        except NotYetKnown:
+            return False
+        return True
 
     @classmethod
     def open(cls, battle: Battle[Any]) -> None:

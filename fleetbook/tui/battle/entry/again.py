@@ -8,7 +8,7 @@ from typing import Any
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.field_kinds import NumberField
-from fleetbook.core.orders.legality import Legality
+from fleetbook.core.orders.legality import Legality, Place
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.referee.session import Session
@@ -57,12 +57,13 @@ def likewise(session: Session, order: type[Order[Any]], last: Record, done: Coll
     yet.
     """
     actor, legality = next(iter(order.declared)), Legality(session.battle, order)
+    acting = Place(legality, 0, {})
     side, words = _side(session, str(last.inputs.get(actor))), _words(order, last.inputs)
-    for ship in legality.candidates(order.declared[actor], {}):
+    for ship in acting.words:
         if ship in done or _side(session, ship) != side or not _is_due(session, order, ship):
             continue
         given = list(_given(session, order, ship))
-        if words in given or legality.against(order.declared[actor], ship, {}, 0):
+        if words in given or acting.against(ship):
             continue
         draft = again(session, order, last, ship, legality)
         if not given or _words(order, draft.values) == words:
