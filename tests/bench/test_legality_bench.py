@@ -1,5 +1,5 @@
-"""The checks made for the forms of all orders, with all that they offer, on average of twelve moments of a battle; the time that a
-key waits for all offers, beside another commit's: a checkout of it that ``FLEETBOOK_BEFORE`` names.
+"""The checks made for the forms of all orders, with all that they offer, on average of twelve moments of a battle; how long a key
+waits for all offers, beside another commit's: a checkout of it that ``FLEETBOOK_BEFORE`` names.
 
 .venv/bin/pytest -m bench -n0 -s tests/bench/test_legality_bench.py
 """

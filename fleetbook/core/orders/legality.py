@@ -306,17 +306,15 @@ class Missing(InvalidInput):
         Exception.__init__(self)
         self.where, self.found, self.near, self._place = place.field.name, "nothing", None, place
 
-    @cached_property
-    def allowed(self) -> str:
-        """What may be said."""
-        return self._place.allowed()
-
-    @cached_property
-    def words(self) -> str:
-        """What may be said, as a sentence."""
-        takes = "it can be given" if self.allowed.startswith(ONLY_ONCE) else "it takes"
-        one_of = "one of " if self._place.field.listed and ", " in self.allowed else ""
-        return f"missing; {takes} {one_of}{self.allowed}"
+    def __getattr__(self, name: str) -> str:
+        if name not in ("allowed", "words"):
+            raise AttributeError(name)
+        self.allowed = allowed = self._place.allowed()
+        takes = "it can be given" if allowed.startswith(ONLY_ONCE) else "it takes"
+        one_of = "one of " if self._place.field.listed and ", " in allowed else ""
+        self.words = f"missing; {takes} {one_of}{allowed}"
+        found: str = vars(self)[name]
+        return found
 
     def __str__(self) -> str:
         return f"{self.where}: {self.words}"
