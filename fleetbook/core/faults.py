@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from traceback import walk_tb
 from types import TracebackType
@@ -41,26 +40,29 @@ def home_of(module: str) -> str:
     return OURS if module.startswith(f"{OURS}.") else module.partition(".")[0]
 
 
-@contextmanager
-def rules_at_work(rules: object, *, resolving: bool = False) -> Iterator[None]:
+class rules_at_work:  # noqa: N801 - a block is entered with it
     """Raise RulesFault for whatever the code of a rule system raises in this block that is not meant for the referee. What a
     package looks up in vain while an order is ``resolving`` is its own fault: nobody entered it.
     """
-    home = home_of(type(rules).__module__)
-    try:
-        yield
-    except InvalidInput as error:
-        fault = fault_in(error, {home: str(getattr(rules, "id", ""))}) if resolving and home != OURS else None
-        if fault is None:
-            raise
-        raise fault from error
-    except (FleetbookError, NotYetKnown):
-        raise
-    except (Exception, NoEnd) as error:
-        fault = fault_in(error, {home: str(getattr(rules, "id", ""))})
-        if fault is None:
-            raise
-        raise fault from error
+
+    def __init__(self, rules: object, *, resolving: bool = False) -> None:
+        self._rules, self._resolving = rules, resolving
+
+    def __enter__(self) -> None:
+        """Nothing is at work that would have to be let go of."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        """Say whose fault an error is."""
+        if error is None:
+            return
+        home = home_of(type(self._rules).__module__)
+        looked_up = self._resolving and home != OURS and isinstance(error, InvalidInput)
+        is_meant = isinstance(error, (FleetbookError, NotYetKnown)) and not looked_up
+        if is_meant or not isinstance(error, (Exception, NoEnd)):
+            return
+        fault = fault_in(error, {home: str(getattr(self._rules, "id", ""))})
+        if fault is not None:
+            raise fault from error
 
 
 def fault_in(error: BaseException, homes: Mapping[str, str]) -> RulesFault | None:

@@ -5,18 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused, nearest, shown
-from fleetbook.core.orders.field_kinds import ChoiceField, Field, FlagField, ModifierField, NumberField, SeveralField, ShipField
+from fleetbook.core.errors import MOST_LISTED, InvalidInput, NotYetKnown, Refused, nearest, shown
+from fleetbook.core.orders.field_kinds import (
+    ChoiceField,
+    Field,
+    FlagField,
+    ListedField,
+    ModifierField,
+    NumberField,
+    SeveralField,
+    ShipField,
+)
 from fleetbook.core.orders.legality import Legality, Place, Problem
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.questions import Known
-from fleetbook.core.orders.source import evaluate
-from fleetbook.core.parsing import LEAST_OF_A_WORD
+from fleetbook.core.orders.questions import Answer, Known
+from fleetbook.core.orders.source import ASK, evaluate
+from fleetbook.core.parsing import LEAST_OF_A_WORD, listed
 
 S = TypeVar("S", bound=Ship)
+
+ONLY_ONCE = "only once"
 
 
 class Entry(Place[Any]):
@@ -57,18 +69,74 @@ class Entry(Place[Any]):
     def _order(self) -> Order[Any]:
         return self.legality.kind.partial(self.known)
 
+    def after(self, value: Any, as_measured: bool = False) -> Answer[Problem | None]:
+        """Why an order with this value cannot be completed, by a search of its own."""
+        return self.legality.searched(self.number + 1, {**self.known, self.field.name: value}, as_measured)
+
+    @cached_property
+    def suggested(self) -> Any:
+        """The value that the battle fills in: what the declaration suggests, or else the first candidate, of those that can be
+        given now, at the ranges that were measured if there is one; None where the referee must say. What is suggested stands
+        where the fault lies with another input, and a flag does: it says what only the referee knows.
+        """
+        if self.legality.searched(self.number, self.known).value:
+            return self._declared
+        stands = self.field.default is None or not isinstance(self.field, ListedField) or self._ask("suggested", None) is ASK
+        ways = list(self._ways()) if not stands else [] if self._declared is None else [self._declared]
+        open_ways = (value for measured in (True, False) for value in ways if self.after(value, measured).value is None)
+        return next(open_ways, None)
+
     @cached_property
     def problem(self) -> Problem | None:
         """What is wrong with it, or that it is missing; None where nothing is."""
         if not self.given:
-            return self.lacking() if self.is_shown and self.value is None else None
+            return self._lacking() if self.is_shown and self.value is None else None
         try:
             value = self._entered()
         except NotYetKnown:
-            return InvalidInput(self.field.name, self._raw[self.field.name], self.allowed())
+            return InvalidInput(self.field.name, self._raw[self.field.name], self._allowed())
         except InvalidInput as unreadable:
             return self._too_far() or self._no_word(unreadable)
         return self.legality.check({**self.known, self.field.name: value}).value or self._outside(value)
+
+    def _lacking(self) -> Problem:
+        """That it is missing, unless the rules refuse whatever could be said."""
+        if isinstance(self.field, NumberField) and not self._ask("is_current", False):
+            return self._missing()
+        first: Problem | None = None
+        for value in self._ways():
+            end = self.after(value).value
+            if end is None:
+                is_kept = isinstance(self.field, SeveralField) or self._declared is not None
+                return first if first and is_kept else self._missing()
+            first = first or end
+        return first or self._missing()
+
+    def _missing(self) -> Problem:
+        if self.field.listed and not self.words and not self._candidates.ended:
+            return self._nothing_to_name()
+        allowed = self._allowed()
+        takes = "it can be given" if allowed.startswith(ONLY_ONCE) else "it takes"
+        one_of = "one of " if self.field.listed and ", " in allowed else ""
+        return InvalidInput(self.field.name, "nothing", allowed, words=f"missing; {takes} {one_of}{allowed}")
+
+    def _allowed(self) -> str:
+        """What may be said, for a message."""
+        if not self.field.listed:
+            return self._ask("allowed", "") or self._once_known()
+        offered = (word for word in self.words if self.against(word) is None)
+        told = ", ".join(shown(word) for word in islice(offered, MOST_LISTED)) or "nothing at present"
+        return f"{told} and others" if next(offered, None) else told
+
+    def _once_known(self) -> str:
+        """Of an input that hangs on others before it: which of them are to be given first."""
+        legality = self.legality
+        before = [field for field in legality.fields[: self.number] if field.name not in self.known]
+        before = [field for field in before if legality.of(field, "is_shown", self.known, False).value]
+        if not before:
+            return "what the inputs before it allow"
+        labels = listed(field.label_in(legality.battle) for field in before)
+        return f"{ONLY_ONCE} {labels} {'are' if len(before) > 1 else 'is'} given"
 
     def _too_far(self) -> Problem | None:
         """Why the rules refuse a number beyond bounds that hang on the battle; None where they cannot read it either."""
@@ -95,13 +163,13 @@ class Entry(Place[Any]):
         near = unreadable.near
         if near and isinstance(field, ChoiceField) and self.against(near):
             near = None
-        return InvalidInput(field.name, raw, self.allowed(), near)
+        return InvalidInput(field.name, raw, self._allowed(), near)
 
     def _outside(self, value: Any) -> Problem | None:
         """What is wrong with a ship that is no candidate, though no rule speaks of it."""
         if not isinstance(self.field, ShipField) or value in self.words:
             return None
-        return InvalidInput(self.field.name, value, self.allowed(), nearest(value, self.words))
+        return InvalidInput(self.field.name, value, self._allowed(), nearest(value, self.words))
 
     @cached_property
     def options(self) -> tuple[str, ...] | None:
@@ -117,6 +185,11 @@ class Entry(Place[Any]):
     def _judged(self) -> dict[str, Problem | None]:
         chosen = self.value if isinstance(self.field, SeveralField) and self.value else ()
         return {word: self.against(word, chosen) for word in self.words}
+
+    @property
+    def bounds(self) -> tuple[int, int] | None:
+        """The least and the most of a number; None of other inputs, and before what decides it is known."""
+        return self._ask("bounds", None) if isinstance(self.field, NumberField) else None
 
     @property
     def label(self) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.errors import InvalidInput, NotYetKnown
 from fleetbook.core.faults import RulesFault
-from fleetbook.core.orders.source import ALL, FIRST, Source, evaluate
+from fleetbook.core.orders.source import ALL, ASK, FIRST, Source, evaluate
 from fleetbook.core.parsing import decimal_number, pick, pick_word, whole_number
 
 METADATA = "fleetbook"
@@ -55,6 +55,14 @@ class Field:
     def default_value(self, battle: Battle[Any], order: Any) -> Any:
         """The value that the declaration suggests; None where it does not."""
         return evaluate(self.default, battle, order)
+
+    def suggested(self, battle: Battle[Any], order: Any) -> Any:
+        """The value that the declaration suggests as it would be read, or FIRST, ALL or ASK; None where it cannot be read."""
+        value = self.default_value(battle, order)
+        try:
+            return value if value in (None, FIRST, ALL, ASK) else self.read(value, battle, order)
+        except InvalidInput:
+            return None
 
     def allowed(self, battle: Battle[Any], order: Any) -> str:
         """What may be said where there are no candidates, for a message."""

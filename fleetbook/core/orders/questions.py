@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Generic, TypeAlias, TypeVar
 
 T = TypeVar("T")
@@ -14,45 +15,38 @@ UNKNOWN = object()
 """The value of an input that is not known yet."""
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Answer(Generic[T]):
-    """What the rules say, the inputs that were read to say it, and whether one of them was missing to say more."""
+    """What the rules say, the inputs that were read to say it, in their order, and whether one was missing to say more."""
 
     value: T
-    read: tuple[str, ...]
+    read: dict[str, None]
     ended: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Fork:
     """A place in a tree of questions: the input that is read there, and what follows each of its values."""
 
     name: str
-    ways: dict[Any, Fork | Answer[Any]] = field(default_factory=dict)
+    ways: dict[Any, Fork | Answer[Any]]
 
 
 class Question(Generic[T]):
-    """One question. ``find`` answers it; it can only learn of an order what it reads, so its answers are the leaves of a tree."""
+    """One question. Who finds an answer learns of an order only what he reads, so the answers are the leaves of a tree."""
 
-    def __init__(self, find: Callable[[Known], Answer[T]]) -> None:
-        self._find = find
+    def __init__(self) -> None:
         self._ways: dict[Any, Fork | Answer[T]] = {}
 
-    def answer(self, known: Known) -> Answer[T]:
-        """The answer of an order with these inputs."""
-        found = self._ways.get(UNKNOWN)
-        while isinstance(found, Fork):
-            found = found.ways.get(known.get(found.name, UNKNOWN))
-        return found or self._found(known)
-
-    def _found(self, known: Known) -> Answer[T]:
-        answer = self._find(known)
-        ways, value, unread = self._ways, UNKNOWN, dict.fromkeys(answer.read)
-        while isinstance(fork := ways.get(value), Fork):
-            unread.pop(fork.name, None)
-            ways, value = fork.ways, known.get(fork.name, UNKNOWN)
-        for name in unread:
-            ways[value] = fork = Fork(name)
-            ways, value = fork.ways, known.get(name, UNKNOWN)
-        ways[value] = answer
-        return answer
+    def answer(self, known: Known, find: Callable[..., Answer[T]], *how: Any) -> Answer[T]:
+        """The answer of an order with these inputs; ``find`` gives it where none is kept that read the same."""
+        ways, value, depth = self._ways, UNKNOWN, 0
+        while isinstance(found := ways.get(value), Fork):
+            ways, value, depth = found.ways, known.get(found.name, UNKNOWN), depth + 1
+        if found is None:
+            found = find(known, *how)
+            for name in islice(found.read, depth, None):
+                ways[value] = fork = Fork(name, {})
+                ways, value = fork.ways, known.get(name, UNKNOWN)
+            ways[value] = found
+        return found

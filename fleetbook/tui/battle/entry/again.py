@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.field_kinds import NumberField
-from fleetbook.core.orders.legality import Legality, Place
+from fleetbook.core.orders.legality import Legality
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.referee.session import Session
@@ -57,7 +57,7 @@ def likewise(session: Session, order: type[Order[Any]], last: Record, done: Coll
     yet.
     """
     actor, legality = next(iter(order.declared)), Legality(session.battle, order)
-    acting = Place(legality, 0, {})
+    acting = Entry(legality, 0, {}, {})
     side, words = _side(session, str(last.inputs.get(actor))), _words(order, last.inputs)
     for ship in acting.words:
         if ship in done or _side(session, ship) != side or not _is_due(session, order, ship):
