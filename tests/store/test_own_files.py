@@ -9,7 +9,7 @@ import pytest
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.errors import Unwritable
 from fleetbook.store.library.build_setup import load_setup, write_scenario
-from fleetbook.store.library.paths import DATA_VARIABLE, entries, find, new_own_path, own_folder
+from fleetbook.store.library.paths import DATA_VARIABLE, entries, file_stem, find, new_own_path, own_folder
 from fleetbook.store.library.roster_text import value_text
 from fleetbook.store.library.scenario import read_scenario, scenario_toml
 from fleetbook.store.library.toml_file import comments, parse_toml
@@ -43,6 +43,12 @@ def test_any_title_gives_a_path_in_the_folder(title: str) -> None:
     path = new_own_path("coastal", title)
     assert path.parent == own_folder() / "coastal"
     path.write_text("", encoding="utf-8")
+
+
+@pytest.mark.parametrize("title", ["con", "Con", "PRN", "aux", "nul", "COM1", "lpt9", "com²"])
+def test_no_title_gives_the_name_of_a_device_of_windows(title: str) -> None:
+    assert file_stem(title) == f"{title.casefold()}-1"
+    assert file_stem(f"{title}voy") == f"{title.casefold()}voy"
 
 
 def test_a_folder_that_cannot_be_made_is_told(data: Path) -> None:

@@ -22,6 +22,7 @@ DATA_VARIABLE = "FLEETBOOK_DATA"
 CACHE = "cache"
 SUFFIX = ".battle"
 LONGEST_STEM = 60
+_DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9¹²³]")  # names that Windows keeps for its devices
 
 _FIRST_TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _SIDE = re.compile(r"^[ \t]*\[\[[ \t]*side[ \t]*\]\]", re.MULTILINE)
@@ -264,4 +265,4 @@ def file_stem(title: str) -> str:
     """A title as part of a file name that every system allows: letters and digits, words joined by ``-``."""
     words = "".join(c if c.isalnum() else " " for c in title.casefold()).split()
     short = "-".join(words).encode()[:LONGEST_STEM].decode(errors="ignore").strip("-")
-    return short or "battle"
+    return f"{short}-1" if _DEVICE.fullmatch(short) else short or "battle"
