@@ -13,6 +13,7 @@ from fleetbook.core.orders.throws import Throw
 from fleetbook.core.parsing import counted
 from fleetbook.core.play.driver import Play, Recorded
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.lines import record_tree
 from fleetbook.core.play.live_battle import LiveBattle
 from fleetbook.core.play.needed import ChoiceNeeded, InputNeeded
 from fleetbook.core.play.results import told_by_rules
@@ -30,13 +31,14 @@ class Die:
 
     about: str
     place: str
+    label: str
     step: Throw
     total: int
 
     @property
     def thrown_for(self) -> str:
         """``Takachiho's 10.2 in at Jiyuan, shot 2 of 3: to hit``."""
-        return ": ".join((", ".join(filter(None, (self.about, self.place))), self.step.label))
+        return ": ".join((", ".join(filter(None, (self.about, self.place))), self.label))
 
     def came_to(self, more: int = 0) -> str:
         """What its throw came to in words, or would with a face so many higher."""
@@ -60,7 +62,7 @@ class _Thrown(Play[Any]):
         answer = super().throw(step)
         drawn = self.faces[thrown:]
         total = sum(face.face for face in drawn) + step.dice.plus
-        self.told += [Die(about, place, step, total)] * len(drawn)
+        self.told += [Die(about, place, self.label(step), step, total)] * len(drawn)
         return answer
 
 
@@ -118,7 +120,8 @@ def _otherwise(journal: Journal[Any], dice: Sequence[Die], die: int, face: int) 
     except (InputNeeded, InvalidInput, Refused):
         return
     stood = {result.words for result in journal.results(journal.record(journal.last_but_notes))}
-    results = told_by_rules(now, journal.order_of(now), journal.battle_after(now.on)).all
+    before = journal.battle_after(now.on)
+    results = told_by_rules(now, before, lambda: record_tree(now, journal.order_of(now), before)).all
     yield from (result.words.removesuffix(".") for result in results if result.words not in stood)
     known = {one.told for one in dice}
     own = dice[die - 1].thrown_for

@@ -15,8 +15,8 @@ from fleetbook.core.battle.verdict import scores
 from fleetbook.core.orders.part import Part
 from fleetbook.core.play.driver import Play, Recorded
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.lines import in_words, record_tree
 from fleetbook.core.play.live_battle import LiveBattle
-from fleetbook.core.play.suborders import record_tree
 from fleetbook.core.play.verify import verify_record
 
 
@@ -32,9 +32,18 @@ def check_line(journal: Journal[Any], record: Record) -> None:
 
 def check_kept(journal: Journal[Any], record: Record) -> None:
     """A line that was written down and read is the same, and derives again."""
-    kept = msgspec.json.decode(msgspec.json.encode(record), type=Record)
-    assert msgspec.structs.replace(kept, inputs=record.inputs) == record, f"{record.headline}: it is read otherwise than written"
+    kept = read_back(record)
     assert (otherwise := verify_record(journal, kept)) == "", otherwise
+    if record.is_order:
+        order, before = journal.order_of(record), journal.battle_before(record.number)
+        again = in_words(kept, order, record_tree(kept, order, before))
+        same = msgspec.structs.replace(again, inputs=record.inputs) == record
+        assert same, f"{record.headline}: it is read otherwise than written"
+
+
+def read_back(record: Record) -> Record:
+    """A record as it is read from its line."""
+    return msgspec.json.decode(msgspec.json.encode(record.as_kept()), type=Record)
 
 
 def check_tracks(journal: Journal[Any], record: Record) -> None:
@@ -63,7 +72,7 @@ def check_tree(journal: Journal[Any], record: Record) -> None:
     order, before = journal.order_of(record), journal.battle_before(record.number)
     playing = _PartsRun(LiveBattle(before), Recorded(record.faces), record.choices)
     playing.drive(order)
-    done = record_tree(msgspec.json.decode(msgspec.json.encode(record), type=Record), order, before)
+    done = record_tree(read_back(record), order, before)
     for ran, read in zip_longest(playing.ran, done.parts()):
         assert ran == read, f"{record.headline}: it ran {ran}, and its line says {read}"
     assert done.after.state == journal.battle_after(record.number).state, f"{record.headline}: its parts lead to another battle"

@@ -36,7 +36,7 @@ class Plug(Order[Boat]):
 
     def resolve(self, battle: PondBattle) -> Any:
         boat = battle.ships()[0].name
-        yield from set_fact(boat, "plugged", True, text=f"a leak of {boat} is plugged")
+        yield from set_fact(boat, "plugged", True, said=f"a leak of {boat} is plugged")
 
 
 class LeakingPond(toy.Pond):

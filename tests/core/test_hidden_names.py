@@ -35,8 +35,8 @@ def test_what_rules_write_is_matched_to_the_letter_and_by_whole_names() -> None:
     assert not NAMES.among("Lion II fires at Lioness, U-92 and lions")
     assert NAMES.among({"ships": ["Lioness", "U-9"]})
     assert NAMES.among(Changed("Pingyuan", "fire", None, 1))
-    assert NAMES.among(Rolled("fires at Lion", "D6", (Face(6, 3),), 3, "3"))
-    assert NAMES.among(Rolled("fire", "D6", (Face(6, 3),), 3, "3", (Adjustment(1, "Lion near"),)))
+    assert NAMES.among(Rolled("D6", (Face(6, 3),), 3, "3", "fires at Lion"))
+    assert NAMES.among(Rolled("D6", (Face(6, 3),), 3, "3", "fire", adjustments=(Adjustment(1, "Lion near"),)))
 
 
 def test_the_rules_own_words_are_no_names() -> None:

@@ -16,7 +16,8 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.tree import tree
 from fleetbook.core.play.driver import Supply, resolve
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.suborders import SubOrder, record_tree, suborders
+from fleetbook.core.play.lines import record_tree
+from fleetbook.core.play.suborders import SubOrder, suborders
 from fleetbook.testing.oracle import exact_odds
 from fleetbook.testing.random_battles import play_on
 from tests.core import toy
@@ -73,7 +74,7 @@ def test_an_order_that_throws_itself_is_one_part_with_all_inside_it() -> None:
 
 def without_parts(record: Record) -> Record:
     """A line as it was kept before lines had the inputs of their parts."""
-    return replace(record, parts=False, events=tuple(without_inputs(record.events)))
+    return replace(record, whole=False, events=tuple(without_inputs(record.events)))
 
 
 def test_an_older_line_is_taken_apart_alike() -> None:

@@ -80,7 +80,7 @@ def test_a_roll_is_recorded_with_all_that_led_to_its_result() -> None:
         faces=(Face(6, 3, "typed"),),
         total=3,
         result="miss",
-        adjustments=(Adjustment(1, "firer stopped"), Adjustment(-1, "over 10 ft")),
+        adjustments=(Adjustment(1, "firer stopped", "shooting.steady"), Adjustment(-1, "over 10 ft", "shooting.far")),
         table="gunfire",
         line="12",
         row="1-3",
@@ -126,7 +126,7 @@ def test_choices_are_used_up_in_their_order_and_recorded() -> None:
     order = script(("choose",), ("keep", "a"), ("run", ((("choose",), ("keep", "b")),)))
     end = resolve(order, toy.battle(), Supply(STREAM, 1), ["right", "lef"])
     assert end.choices == ("right", "left")
-    assert end.events[0] == Chosen("way", "", "right", ("left", "right"))
+    assert end.events[0] == Chosen("", "right", ("left", "right"), "way")
     assert (end.battle.fact(Key("Duck", "a")), end.battle.fact(Key("Duck", "b"))) == ("right", "left")
 
 

@@ -22,7 +22,7 @@ class Caulk(Order[Boat]):
     id, title, key = "caulk", "Caulk", "c"
 
     def resolve(self, battle: PondBattle) -> Effects:
-        yield from set_fact("Duck", "tools", True, text="Duck: tools laid out")
+        yield from set_fact("Duck", "tools", True, said="Duck: tools laid out")
         yield from roll_at_least("a seam", "d6", 5)
 
     def headline(self, battle: PondBattle) -> str:
@@ -36,9 +36,9 @@ class Collide(Order[Boat]):
 
     def resolve(self, battle: PondBattle) -> Effects:
         yield from strike_boxes("Duck", "hull", 1, "a bump")
-        yield from set_fact("Duck", "fouled", "Swan", text="Duck and Swan are fouled")
-        yield from set_fact("Duck", "leak", 1, text="the leak of Duck is less")
-        yield from set_fact("Duck", "rope", True, text="Duck is clear of the rope")
+        yield from set_fact("Duck", "fouled", "Swan", said="Duck and Swan are fouled")
+        yield from set_fact("Duck", "leak", 1, said="the leak of Duck is less")
+        yield from set_fact("Duck", "rope", True, said="Duck is clear of the rope")
 
 
 class Race(Order[Boat]):

@@ -32,7 +32,7 @@ class Stow(Part[Boat]):
     depth: float = 1.0
 
     def resolve(self, battle: PondBattle) -> Effects:
-        yield from set_fact(battle.ship(self.boat), "fender", "up", text=f"{self.boat} stows")
+        yield from set_fact(battle.ship(self.boat), "fender", "up", said=f"{self.boat} stows")
 
 
 class Tidy(Part[Boat]):

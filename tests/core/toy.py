@@ -70,11 +70,11 @@ class Sail(Order[Boat]):
     def resolve(self, battle: PondBattle) -> Effects:
         boat = battle.ship(self.boat)
         yield from set_fact(boat, "sailed", battle.turn)
-        yield from set_fact(boat, "speed", self.speed, text=f"{boat}: {self.speed} kt")
+        yield from set_fact(boat, "speed", self.speed, said=f"{boat}: {self.speed} kt")
         yield from set_fact(boat, "course", (self.heading, self.speed))
         yield from set_fact(boat, "smoke", self.smoke or None)
         if not boat.has("leaking") and self.speed > 3 and not (yield from roll_at_least("strain", "d6", 2)):
-            yield from set_fact(boat, "leaking", True, text=f"{boat} springs a leak")
+            yield from set_fact(boat, "leaking", True, said=f"{boat} springs a leak")
 
     def headline(self, battle: PondBattle) -> str:
         return f"{self.boat} sails {self.heading} at {self.speed} kt"
@@ -153,7 +153,7 @@ class Hit(Part[Boat]):
         struck = yield from strike_boxes(boat.name, "hull", boxes, place)
         yield from tally("boxes", struck, boat)
         if struck and (yield from roll_at_least("holed", "d4", battle.whole_reading("hole_score"))):
-            yield from set_fact(boat, "holed", True, place, text=f"{boat} is holed at the {place}")
+            yield from set_fact(boat, "holed", True, place, said=f"{boat} is holed at the {place}")
             yield from set_fact(boat, "holes", boat.count("holes") + 1)
             yield from run(Leak(boat=boat.name))
 
@@ -170,7 +170,7 @@ class Leak(Part[Boat]):
         if result == "flood":
             yield from strike_boxes(boat.name, "hull", battle.whole_reading("flood_boxes"), "flood")
         if result != "nothing":
-            yield from set_fact(boat, "leaking", True, text=f"{boat} leaks")
+            yield from set_fact(boat, "leaking", True, said=f"{boat} leaks")
 
 
 class Board(Order[Boat]):
@@ -192,12 +192,12 @@ class Board(Order[Boat]):
     def resolve(self, battle: PondBattle) -> Effects:
         prize = battle.ship(self.prize)
         if (yield from choose(f"{prize} is boarded", ("fight", "yield"), prize.side)) == "yield":
-            yield from set_fact(prize, "taken by", self.boarder, text=f"{prize} strikes her colours")
+            yield from set_fact(prize, "taken by", self.boarder, said=f"{prize} strikes her colours")
             return
         lost = yield from roll("crew lost", "2d4-1")
         yield from strike_boxes(prize.name, "crew", lost, "boarded")
         if not prize.left("crew"):
-            yield from set_fact(prize, "taken by", self.boarder, text=f"{prize} is taken")
+            yield from set_fact(prize, "taken by", self.boarder, said=f"{prize} is taken")
 
 
 class Bail(Order[Boat]):
@@ -213,7 +213,7 @@ class Bail(Order[Boat]):
     def resolve(self, battle: PondBattle) -> Effects:
         light = str(battle.fact(Key("", "light")))
         if (yield from roll_on(battle.tables.table("bailing"), light)) == "dry":
-            yield from clear(self.boat, "leaking", text=f"{self.boat} is dry")
+            yield from clear(self.boat, "leaking", said=f"{self.boat} is dry")
             yield from restore_boxes(self.boat, "hull", 1, "boards nailed over")
 
 

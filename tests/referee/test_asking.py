@@ -45,7 +45,7 @@ def test_a_choice_then_dice_until_the_order_is_given() -> None:
     assert isinstance(asking.needed, DieNeeded) and asking.needed.sides == 4
     asking = asking.answered("2").answered("1")
     assert asking.needed is None
-    assert asking.record is not None and asking.record is journal.records[-1]
+    assert asking.record is not None and asking.record == journal.records[-1]
     assert [face.face for face in asking.record.faces] == [2, 1]
     assert [answer.told for answer in asking.answers] == ["fight", "2", "1"]
 

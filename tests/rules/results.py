@@ -6,6 +6,7 @@ from typing import Any
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import Result
+from fleetbook.core.play.lines import record_tree
 from fleetbook.core.play.results import told_by_rules
 from fleetbook.core.play.side_view import SideView
 from fleetbook.testing import Game
@@ -13,7 +14,9 @@ from fleetbook.testing import Game
 
 def came_to(game: Game[Any], record: Record) -> tuple[Result, ...]:
     """What an order came to, given or only proposed, the weightiest first."""
-    return told_by_rules(record, game.journal.order_of(record), game.journal.battle_after(record.on)).all
+    journal = game.journal
+    before = journal.battle_after(record.on)
+    return told_by_rules(record, before, lambda: record_tree(record, journal.order_of(record), before)).all
 
 
 def spoken(result: Result) -> str:

@@ -138,7 +138,7 @@ def test_a_battle_of_other_rules_is_copied_into_one_that_goes_on(old: Path) -> N
     upgrade(old, new)
     with BattleFile.open(new) as file:
         assert (file.damage, file.notice, file.read_only) == ("", "", False)
-        assert (file.journal.records, list(file.times), file.journal.stream.seed) == (records, times, seed)
+        assert (list(file.journal.records), list(file.times), file.journal.stream.seed) == (records, times, seed)
         assert file.journal.setup.version == "1"
         assert file.give(toy.splash("Dora")).number == len(records) + 1
     assert verify(new) == []

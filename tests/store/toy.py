@@ -95,7 +95,7 @@ class Splash(Order[Tub]):
         boxes = yield from roll_on(battle.tables.table("splash"), tub.card.kind)
         yield from strike_boxes(tub.name, "boxes", int(boxes), "splashed")
         yield from set_fact(tub, "waves", tub.count("waves") + 1)
-        yield from set_fact(tub, "course", ("north", self.force), text=f"{tub} drifts")
+        yield from set_fact(tub, "course", ("north", self.force), said=f"{tub} drifts")
 
     def headline(self, battle: TubBattle) -> str:
         return f"splash at {self.at}"
@@ -108,7 +108,7 @@ class Plug(Order[Tub]):
 
     def resolve(self, battle: TubBattle) -> Effects:
         choice = yield from choose("the plug", ("pull", "leave"), battle.sides[0])
-        yield from set_fact("", "plug", choice, text=f"the plug: {choice}")
+        yield from set_fact("", "plug", choice, said=f"the plug: {choice}")
 
 
 class Measure(Order[Tub]):

@@ -6,7 +6,10 @@ from pathlib import Path
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.orders.throws import NO_YES, AtLeastThrow
-from fleetbook.core.play.outcomes import outcomes
+from fleetbook.core.play.needed import outcomes
+from fleetbook.core.words.sentence import Sentences
+from fleetbook.core.words.wording import Wording
+from fleetbook.store.catalogue import ruleset
 from tests.tui.keyboard import NARROW, Keyboard, refereeing
 
 
@@ -63,8 +66,11 @@ def test_a_throw_of_two_dice_says_two_and_that_both_faces_are_typed(tmp_path: Pa
         assert "or 2D6: both faces" in " ".join(one.text.split())
 
 
+WORDING = Wording(Sentences, ruleset("coastal").tables)
+
+
 def test_a_score_without_words_of_its_own_stands_with_its_question() -> None:
     bare, worded = (AtLeastThrow("put out", Dice(1, 6), needed=5, words=words) for words in (NO_YES, ("burns on", "put out")))
-    assert outcomes(bare) == "1-4 no, 5-6 yes, 33 % (5+ needed)"
-    assert outcomes(worded) == "1-4 burns on, 5-6 put out, 33 % (5+ needed)"
+    assert outcomes(bare, WORDING) == "1-4 no, 5-6 yes, 33 % (5+ needed)"
+    assert outcomes(worded, WORDING) == "1-4 burns on, 5-6 put out, 33 % (5+ needed)"
     assert [step.settle(5).result for step in (bare, worded)] == ["yes", "yes"], "the journal keeps the same"

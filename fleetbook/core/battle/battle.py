@@ -18,6 +18,7 @@ from fleetbook.core.strict import convert
 from fleetbook.core.tables.bounds import Value
 from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.core.tables.table import Modifier, RuleTables
+from fleetbook.core.words.wording import Wording
 
 TURN = Key("", "turn")
 PHASE = Key("", "phase")
@@ -81,6 +82,11 @@ class Battle(Generic[S]):
     def state(self) -> State:
         """All facts at this moment."""
         return self._state
+
+    @property
+    def wording(self) -> Wording:
+        """The words of what is said in it."""
+        return self.rules.wording
 
     def noting(self, look_ups: LookUps) -> Battle[S]:
         """The same moment, noting what is looked up."""

@@ -9,6 +9,7 @@ from fleetbook.core.battle.fact import Fact, key_of
 from fleetbook.core.battle.fact_effects import Add, Append, Cause, Changing, Losing, Mark, SetFact, Striking
 from fleetbook.core.battle.facts import FactValue, Key, is_nought
 from fleetbook.core.battle.subject import Declared, Details, Subject
+from fleetbook.core.words.sentence import Words
 
 T = TypeVar("T")
 YES_NO = ("yes", "no")
@@ -25,9 +26,9 @@ class Flag(Fact[bool]):
         """Nothing is kept of what is not so."""
         return value or None
 
-    def set(self, subject: object, value: bool = True, text: str = "", cause: Cause | None = None) -> Changing:
+    def set(self, subject: object, value: bool = True, said: Words = "", cause: Cause | None = None) -> Changing:
         """Set it, or clear it."""
-        return super().set(subject, value, text, cause)
+        return super().set(subject, value, said, cause)
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
         """Yes or no."""
@@ -47,10 +48,10 @@ class TurnMark(Fact[bool]):
         """Only a turn's number can be kept."""
         raise TypeError(f"{self.name} is kept as a turn: use mark")
 
-    def mark(self, subject: Subject, text: str = "", cause: Cause | None = None) -> Changing:
+    def mark(self, subject: Subject, said: Words = "", cause: Cause | None = None) -> Changing:
         """It is so this turn."""
         at = self.key(subject)
-        yield SetFact(at.subject, at.name, subject._battle.turn, at.other, text, cause)
+        yield SetFact(at.subject, at.name, subject._battle.turn, at.other, said, cause)
 
     def turn(self, subject: Subject) -> int | None:
         """The turn in which it was set last; None where it never was."""
@@ -110,10 +111,10 @@ class Number(Fact[int]):
         """The number."""
         return value if value or self._zero_kept else None
 
-    def add(self, subject: object, amount: int = 1, text: str = "", cause: Cause | None = None) -> Changing:
+    def add(self, subject: object, amount: int = 1, said: Words = "", cause: Cause | None = None) -> Changing:
         """Add to it; nothing is kept of a 0."""
         at = self.key(subject)
-        yield Add(at.subject, at.name, amount, at.other, text, cause)
+        yield Add(at.subject, at.name, amount, at.other, said, cause)
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
         """Numbers of the range, or from 0 to the most."""
@@ -210,11 +211,11 @@ class Queue(Fact[tuple[T, ...]], Generic[T]):
         """Each as it is, or its fields; nothing is kept of none."""
         return tuple(fields_of(item) for item in value) or None
 
-    def append(self, subject: Subject, *items: T, text: str = "", cause: Cause | None = None) -> Changing:
+    def append(self, subject: Subject, *items: T, said: Words = "", cause: Cause | None = None) -> Changing:
         """Add to the end."""
         if items:
             at = self.key(subject)
-            yield Append(at.subject, at.name, tuple(fields_of(item) for item in items), at.other, text, cause)
+            yield Append(at.subject, at.name, tuple(fields_of(item) for item in items), at.other, said, cause)
 
 
 class Boxes(Declared[int]):
@@ -246,18 +247,18 @@ class Boxes(Declared[int]):
         """Whether no box is left: the odds need not tell apart how many there are."""
         return subject._battle.fact_is(Key(subject.name, self.name), is_nought)
 
-    def strike(self, ship: object, boxes: int, why: str = "", cause: Cause | None = None) -> Striking:
+    def strike(self, ship: object, boxes: int, said: Words = "", cause: Cause | None = None) -> Striking:
         """Strike boxes off, as many as there are; how many that was."""
-        answer: int = yield Mark(key_of(ship), self.name, boxes, why, cause=cause)
+        answer: int = yield Mark(key_of(ship), self.name, boxes, said, cause=cause)
         return answer
 
-    def lose(self, ship: object, boxes: int, why: str = "", cause: Cause | None = None) -> Losing:
+    def lose(self, ship: object, boxes: int, said: Words = "", cause: Cause | None = None) -> Losing:
         """Strike boxes off, as many as there are, whatever their number."""
-        yield Mark(key_of(ship), self.name, boxes, why, answered=False, cause=cause)
+        yield Mark(key_of(ship), self.name, boxes, said, answered=False, cause=cause)
 
-    def restore(self, ship: object, boxes: int, why: str = "") -> Striking:
+    def restore(self, ship: object, boxes: int, said: Words = "") -> Striking:
         """Restore boxes, as many as are missing; how many that was."""
-        answer: int = yield Mark(key_of(ship), self.name, -boxes, why)
+        answer: int = yield Mark(key_of(ship), self.name, -boxes, said)
         return -answer
 
 

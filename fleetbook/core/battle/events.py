@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
 
-from fleetbook.core.battle.facts import Change, FactValue, Key, boxes_text, held
+from fleetbook.core.battle.facts import Change, FactValue, Key, held
 from fleetbook.core.dice import Face
+from fleetbook.core.words.sentence import Said, Sentences
+from fleetbook.core.words.wording import NO_VALUES, Wording
 
 
 class Adjustment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A modifier that counted: its value and its words."""
+    """A modifier that counted: its value, and ``place``, its list and id, or what the rules that made it ``said``."""
 
     value: int
-    text: str
+    text: str = ""
+    place: str = ""
+    said: Said | None = None
 
 
 class Rolled(msgspec.Struct, frozen=True, tag="rolled", omit_defaults=True):
-    """Dice were thrown: faces, modifiers, total, and what the table or the score needed made of it."""
+    """Dice were thrown: faces, modifiers, total, and what the table or the score needed made of it. ``said`` is what they were
+    thrown for; without it a throw on a table is called by the table's title.
+    """
 
-    label: str
     dice: str
     faces: tuple[Face, ...]
     total: int
     result: str
+    label: str = ""
+    said: Said | None = None
     adjustments: tuple[Adjustment, ...] = ()
     table: str = ""
     line: str = ""  # the line across the table: a factor, a type of vessel
@@ -37,10 +44,11 @@ class Rolled(msgspec.Struct, frozen=True, tag="rolled", omit_defaults=True):
 class Chosen(msgspec.Struct, frozen=True, tag="chosen", omit_defaults=True):
     """A player chose."""
 
-    label: str
     side: str
     choice: str
     options: tuple[str, ...]
+    label: str = ""
+    said: Said | None = None
 
 
 class Marked(msgspec.Struct, frozen=True, tag="marked", omit_defaults=True):
@@ -52,6 +60,7 @@ class Marked(msgspec.Struct, frozen=True, tag="marked", omit_defaults=True):
     after: int
     full: int
     why: str = ""
+    said: Said | None = None
     by: str = ""
     how: str = ""
     through: str = ""
@@ -68,6 +77,7 @@ class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
     after: Any
     other: str = ""
     text: str = ""
+    said: Said | None = None
     by: str = ""
     how: str = ""
     through: str = ""
@@ -95,6 +105,7 @@ class TookForce(msgspec.Struct, frozen=True, tag="took force", omit_defaults=Tru
     after: Any
     other: str = ""
     text: str = ""
+    said: Said | None = None
 
     def __post_init__(self) -> None:
         """JSON gives lists back where tuples went in."""
@@ -104,8 +115,9 @@ class TookForce(msgspec.Struct, frozen=True, tag="took force", omit_defaults=Tru
 class Noted(msgspec.Struct, frozen=True, tag="noted", omit_defaults=True):
     """Something worth telling that changes nothing."""
 
-    text: str
+    text: str = ""
     rule: str = ""
+    said: Said | None = None
 
 
 class Scored(msgspec.Struct, frozen=True, tag="scored", omit_defaults=True):
@@ -122,7 +134,7 @@ class Began(msgspec.Struct, frozen=True, tag="began", omit_defaults=True):
     """
 
     procedure: str
-    headline: str
+    headline: str = ""
     side: str = ""
     inputs: dict[str, Any] = {}
 
@@ -152,9 +164,12 @@ def changes(events: Iterable[Event]) -> Iterator[Change]:
     """The changes of facts that events make, in their order."""
     for event in events:
         if isinstance(event, HeldMark):
-            yield held(Key(event.ship, event.track)), (event.after, boxes_text(event.ship, event.track, event.after, event.full))
+            yield held(Key(event.ship, event.track)), (event.after, boxes_said(event.track, event.after, event.full))
         elif isinstance(event, HeldChange):
-            yield held(Key(event.subject, event.name, event.other)), (event.after, event.text)
+            yield (
+                held(Key(event.subject, event.name, event.other)),
+                (event.after, event.said.as_fact() if event.said else event.text),
+            )
         elif isinstance(event, TookForce):
             key = Key(event.subject, event.name, event.other)
             yield from ((key, event.after), (held(key), None))
@@ -162,6 +177,11 @@ def changes(events: Iterable[Event]) -> Iterator[Change]:
             yield Key(event.ship, event.track), event.after
         elif isinstance(event, Changed):
             yield Key(event.subject, event.name, event.other), event.after
+
+
+def boxes_said(track: str, left: FactValue, full: int) -> FactValue:
+    """The boxes left on a track, as they are told when they come into force, as a fact keeps it."""
+    return Sentences.boxes_left(track=track, after=left, full=full).as_fact()
 
 
 def without_inputs(events: Iterable[Event]) -> Iterator[Event]:
@@ -174,26 +194,81 @@ def without_inputs(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def data_of(event: Event) -> Event | None:
-    """An event without the words for people, which may be bettered; None for one that is words alone.
-
-    Ids stay: of facts, tracks, causes, tables, choices and counts.
+    """An event without its words and without the sentences that say it, which may be bettered; None for one that says something
+    and does nothing. Ids stay: of facts, tracks, causes, tables, choices and counts.
     """
     if isinstance(event, Noted):
         return None
     if isinstance(event, Rolled):
-        values = tuple(Adjustment(each.value, "") for each in event.adjustments)
-        return msgspec.structs.replace(event, label="", result="", rule="", adjustments=values)
-    words = next((name for kind, name in _WORDS if isinstance(event, kind)), "")
-    return msgspec.structs.replace(event, **{words: ""}) if words else event
+        values = tuple(Adjustment(each.value) for each in event.adjustments)
+        return msgspec.structs.replace(event, label="", said=None, result="", rule="", adjustments=values)
+    if isinstance(event, Began):
+        return msgspec.structs.replace(event, headline="")
+    words = word_field(event)
+    return msgspec.structs.replace(event, said=None, **{words: ""}) if words else event
 
 
-_WORDS: tuple[tuple[type, str], ...] = (
-    (Chosen, "label"),
-    (Marked, "why"),
-    (Changed, "text"),
-    (TookForce, "text"),
-    (Began, "headline"),
+def word_field(event: Event) -> str:
+    """The field that holds the words of an event that says a sentence; empty for any other."""
+    return next((name for kind, name in _WORDS if isinstance(event, kind)), "")
+
+
+_WORDS: tuple[tuple[tuple[type, ...], str], ...] = (
+    ((Rolled, Chosen), "label"),
+    ((Marked,), "why"),
+    ((Changed, TookForce, Noted), "text"),
 )  # fmt: skip
+
+
+def worded(event: Event, wording: Wording) -> Event:
+    """An event with its words. What older lines keep of one that says no sentence stays as it is."""
+    if isinstance(event, Rolled):
+        event = _modified(event, wording)
+        if event.said is None and event.table:
+            return event if event.label else msgspec.structs.replace(event, label=wording.table(event.table))
+    said: Said | None = getattr(event, "said", None)
+    if said is None:
+        return event
+    return msgspec.structs.replace(event, **{word_field(event): wording.words(said, about(event))})
+
+
+def _modified(roll: Rolled, wording: Wording) -> Rolled:
+    """A throw with its modifiers in words."""
+    if not any(each.place or each.said for each in roll.adjustments):
+        return roll
+    told = tuple(
+        msgspec.structs.replace(each, text=wording.words(each.said) if each.said else wording.modifier(each.place))
+        if each.place or each.said
+        else each
+        for each in roll.adjustments
+    )
+    return msgspec.structs.replace(roll, adjustments=told)
+
+
+def without_words(event: Event) -> Event:
+    """An event as a line keeps it: without the words that can be made of it again."""
+    if isinstance(event, Rolled):
+        values = tuple(
+            Adjustment(each.value, "" if each.place or each.said else each.text, each.place, each.said)
+            for each in event.adjustments
+        )
+        bare = msgspec.structs.replace(event, adjustments=values) if event.adjustments else event
+        return msgspec.structs.replace(bare, label="") if event.said or event.table else bare
+    if isinstance(event, Began):
+        return msgspec.structs.replace(event, headline="")
+    return msgspec.structs.replace(event, **{word_field(event): ""}) if getattr(event, "said", None) else event
+
+
+def about(event: Event) -> Mapping[str, Any]:
+    """What an event tells to the sentence that says it, for values that the sentence does not bring itself."""
+    if isinstance(event, Marked):
+        track = {"track": event.track, "before": event.before, "after": event.after, "full": event.full}
+        return {"ship": event.ship, "by": event.by, **track}
+    if isinstance(event, Changed):
+        return {"ship": event.subject, "other": event.other, "before": event.before, "after": event.after, "by": event.by}
+    if isinstance(event, TookForce):
+        return {"ship": event.subject, "other": event.other, "after": event.after}
+    return NO_VALUES
 
 
 def _frozen(value: FactValue) -> FactValue:

@@ -10,6 +10,7 @@ from fleetbook.core.battle.card_view import Condition
 from fleetbook.core.battle.fact_effects import Cause, Changing, SetFact
 from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.battle.subject import Declared, Setting, Subject
+from fleetbook.core.words.sentence import Words
 
 T = TypeVar("T")
 F = TypeVar("F", bound="Fact[Any]")
@@ -57,21 +58,21 @@ class Fact(Declared[T]):
         """The value as it is kept; None where nothing is."""
         raise NotImplementedError
 
-    def set(self, subject: object, value: T, text: str = "", cause: Cause | None = None) -> Changing:
-        """Set it; ``text`` says so in the journal. Where it has this value already nothing changes and nothing is said: ``note``
+    def set(self, subject: object, value: T, said: Words = "", cause: Cause | None = None) -> Changing:
+        """Set it; ``said`` says so in the journal. Where it has this value already nothing changes and nothing is said: ``note``
         says what is worth saying all the same.
         """
         at = self.key(subject)
-        yield SetFact(at.subject, at.name, self.encoded(value), at.other, text, cause)
+        yield SetFact(at.subject, at.name, self.encoded(value), at.other, said, cause)
 
     def start(self, subject: object, value: T) -> tuple[Key, FactValue]:
         """What holds at the start of a battle."""
         return self.key(subject), self.encoded(value)
 
-    def clear(self, subject: object, text: str = "") -> Changing:
+    def clear(self, subject: object, said: Words = "") -> Changing:
         """Clear it."""
         at = self.key(subject)
-        yield SetFact(at.subject, at.name, None, at.other, text)
+        yield SetFact(at.subject, at.name, None, at.other, said)
 
     def between_ships(self) -> Pairwise[T, Self]:
         """One such fact for each two ships, whichever of them is asked, such as smoke between them: ``smoke = Flag(sign="SMOKE",

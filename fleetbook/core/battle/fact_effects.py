@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from fleetbook.core.battle.facts import FactValue
+from fleetbook.core.words.sentence import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Mark:
     ship: str
     track: str
     boxes: int
-    why: str = ""
+    said: Words = ""
     answered: bool = True
     cause: Cause | None = None
 
@@ -47,7 +48,7 @@ class SetFact:
     name: str
     value: FactValue
     other: str = ""
-    text: str = ""
+    said: Words = ""
     cause: Cause | None = None
 
 
@@ -59,7 +60,7 @@ class Add:
     name: str
     amount: int
     other: str = ""
-    text: str = ""
+    said: Words = ""
     cause: Cause | None = None
 
 
@@ -71,7 +72,7 @@ class Append:
     name: str
     entries: tuple[FactValue, ...]
     other: str = ""
-    text: str = ""
+    said: Words = ""
     cause: Cause | None = None
 
 

@@ -132,11 +132,11 @@ def value_of(kept: FactValue, in_force: FactValue) -> FactValue:
     return kept[0] if isinstance(kept, tuple) else in_force
 
 
-def all_held(state: State) -> Iterator[tuple[Key, FactValue, str]]:
-    """The facts of which something is held back, with their values and words, in the order of their keys."""
+def all_held(state: State) -> Iterator[tuple[Key, FactValue, FactValue]]:
+    """The facts of which something is held back, with their values and what is said of them, in the order of their keys."""
     for key, kept in state.items():
         if key.name.startswith(BEFORE_NAME) and isinstance(kept, tuple):
-            yield meant(key), kept[0], str(kept[1])
+            yield meant(key), kept[0], kept[1]
 
 
 def landed(state: State) -> State:
@@ -145,8 +145,3 @@ def landed(state: State) -> State:
     for key, value, _ in all_held(state):
         changes += [(key, value), (held(key), None)]
     return state.with_changes(changes)
-
-
-def boxes_text(ship: str, track: str, left: FactValue, full: int) -> str:
-    """The boxes left on a track, as they are told when they come into force."""
-    return f"{ship}: {track} {left}/{full}"

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.events import Event
+from fleetbook.core.battle.events import Event, without_words
 from fleetbook.core.dice import Face
 from fleetbook.core.tables.look_ups import LookUp
 
@@ -23,7 +23,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     given        names of the inputs that the referee entered; the others were filled in by the battle
     consulted    ids of the readings gone by, in defaults, in the check and in what followed
     looked_up    figures, cells of tables and modifiers gone by; none in lines of before these were kept
-    parts        whether its events keep every part with its inputs, so that it can be read without being played again
+    whole        whether its events keep every part with its inputs and every sentence with its values, so that it can be read
+                 without being played again; older lines keep words
     stream       where dice are numbered by lines, the line whose dice were drawn where it is not this one
     fingerprint  of the battle afterwards
     """
@@ -43,10 +44,14 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     events: tuple[Event, ...] = ()
     consulted: tuple[str, ...] = ()
     looked_up: tuple[LookUp, ...] = ()
-    parts: bool = False
+    whole: bool = False
     stream: int = 0
     reason: str = ""
     fingerprint: str = ""
+
+    def as_kept(self) -> Record:
+        """The record as its line keeps it: without the words that can be made of it again."""
+        return msgspec.structs.replace(self, events=tuple(map(without_words, self.events))) if self.whole else self
 
     @property
     def is_order(self) -> bool:

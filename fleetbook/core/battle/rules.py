@@ -15,6 +15,8 @@ from fleetbook.core.battle.subject import BattleFacts, Setting, Subject
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.core.tables.table import RuleTables
+from fleetbook.core.words.sentence import Sentences
+from fleetbook.core.words.wording import Wording
 
 
 class Rules(Protocol):
@@ -22,6 +24,8 @@ class Rules(Protocol):
 
     @property
     def id(self) -> str: ...
+    @property
+    def sentences(self) -> type[Sentences]: ...
     @property
     def ship_type(self) -> type[Any]: ...
     @property
@@ -65,12 +69,14 @@ class RulesInForce:
     look_ups  what the cards and the start of the battle went by
     squadrons the names of the ships of each squadron
     drawn     ships' cards as they were last
+    wording   the words of what is said in it
     at_once   facts whose changes count at once in a simultaneous step, by name and whether they concern others
     """
 
     def __init__(self, ruleset: Rules, setup: Setup) -> None:
         self.look_ups, self.drawn = LookUps(), DrawnCards()
         self.tables = ruleset.tables_under(setup.house)
+        self.wording = Wording(ruleset.sentences, self.tables)
         noting = self.tables.noting(self.look_ups)
         self.entries = {entry.name: entry for entry in setup.ships}
         self.squadrons = _squadrons(setup)

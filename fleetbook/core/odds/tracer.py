@@ -8,7 +8,7 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.fact_effects import Add, Append, Change, Mark, SetFact, TakeForce
-from fleetbook.core.battle.facts import HOLDING, FactValue, Key, State, Test, all_held, boxes_text, held, type_strict_key
+from fleetbook.core.battle.facts import HOLDING, FactValue, Key, State, Test, all_held, held, type_strict_key
 from fleetbook.core.dice import Dice
 from fleetbook.core.odds.effort import BudgetExceeded
 from fleetbook.core.odds.liveness import Liveness
@@ -32,6 +32,7 @@ from fleetbook.core.orders.throws import DrawThrow, Throw
 from fleetbook.core.parsing import pick_word
 from fleetbook.core.play.live_battle import holds_back
 from fleetbook.core.play.needed import ChoiceNeeded
+from fleetbook.core.words.sentence import Sentences, Words, parted
 
 TRACING, ANSWERING, BRANCHING = 400, 60, 10
 """Work of tracing an order once, of each effect on the way, and of a branch found then, in states moved."""
@@ -124,14 +125,15 @@ class TracedBattle(Battle[Any]):
         self.node.question = question = ReadNode(field, {})
         return self.go_on(question.branch(self.node, code))
 
-    def change(self, key: Key, op: Op, text: str = "") -> None:
+    def change(self, key: Key, op: Op, said: Words = "") -> None:
         """Change a fact. The rule is not told what was there, unless it is held back: then so with the words of the change."""
         if holds_back(self, key):
             before = self.to_come.fact(key)
             after = op.of(before)
             if type_strict_key(after) == type_strict_key(before):
                 return
-            key, op = held(key), assign((after, text))
+            text, sentence = parted(said)
+            key, op = held(key), assign((after, sentence.as_fact() if sentence else text))
         if key in self._values:
             self._values[key] = op.of(self._values[key])
             op = assign(self._values[key])
@@ -160,10 +162,9 @@ class TracedBattle(Battle[Any]):
         """Strike boxes; how many there were, where the rule goes by it."""
         key = Key(step.ship, step.track)
         now, full = self.to_come, self.full(step.ship, step.track)
-        before, losing, text = now.fact(key) if step.answered else None, LoseBoxes(step.boxes, full), ""
-        if holds_back(self, key):
-            text = boxes_text(step.ship, step.track, losing.of(now.fact(key)), full)
-        self.change(key, losing, text)
+        before, losing = now.fact(key) if step.answered else None, LoseBoxes(step.boxes, full)
+        left = Sentences.boxes_left(track=step.track, after=losing.of(now.fact(key)), full=full) if holds_back(self, key) else ""
+        self.change(key, losing, left)
         if not step.answered:
             return None
         after = now.fact(key)
@@ -183,9 +184,9 @@ class TracedBattle(Battle[Any]):
         """The players' next choice. Raises ChoiceNeeded where they have made no more."""
         number = self.chosen
         if number >= len(choices):
-            raise ChoiceNeeded(step)
+            raise ChoiceNeeded(step, self.wording.of(step.label))
         self.change(CHOICES, assign(number + 1))
-        return pick_word(step.label, choices[number], step.options)
+        return pick_word(self.wording.of(step.label), choices[number], step.options)
 
     def forget(self) -> None:
         """Other orders were given: whatever was known may have changed."""
@@ -283,7 +284,7 @@ class Tracer:
         elif not isinstance(effect, Note):
             if not isinstance(effect, (SetFact, Add, Append)):
                 no_effect(effect, effects)
-            battle.change(Key(effect.subject, effect.name, effect.other), op_of(effect), effect.text)
+            battle.change(Key(effect.subject, effect.name, effect.other), op_of(effect), effect.said)
         return None
 
     def _call(self, effect: Run, battle: TracedBattle, effects: Effects) -> None:

@@ -13,13 +13,14 @@ from fleetbook.core.faults import NoEnd
 from fleetbook.core.orders.throws import NO_YES, AtLeastThrow, DrawThrow, RollOverThrow, TableThrow, Throw
 from fleetbook.core.tables.bounds import Value
 from fleetbook.core.tables.table import Line, Modifier, Table
+from fleetbook.core.words.sentence import Words
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
     """A player decides."""
 
-    label: str
+    label: Words
     options: tuple[str, ...]
     side: str = ""
 
@@ -31,7 +32,7 @@ class Note:
     Without a section of its own, by that of the order under way.
     """
 
-    text: str | Callable[[], Iterable[str]]
+    said: Words | Callable[[], Iterable[Words]]
     section: str = ""
 
 
@@ -68,7 +69,7 @@ def ended(effects: Effects, after: str) -> NoReturn:
 
 
 def roll(
-    label: str, dice: str | Dice, modifiers: Sequence[Modifier] = (), section: str = "", only_for: str = ""
+    label: Words, dice: str | Dice, modifiers: Sequence[Modifier] = (), section: str = "", only_for: str = ""
 ) -> Generator[Effect, Any, int]:
     """Throw dice for their modified total; ``only_for`` a side where their modifiers would tell what others may not know."""
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
@@ -77,17 +78,17 @@ def roll(
 
 
 def roll_on(
-    table: Table, line: Line | None = None, modifiers: Sequence[Modifier] = (), label: str = ""
+    table: Table, line: Line | None = None, modifiers: Sequence[Modifier] = (), label: Words = ""
 ) -> Generator[Effect, Any, Value]:
     """Throw the table's own die on one of its lines for the result; a line read by several keys is named by their words, such as
     ``("frigate", "bow")``.
     """
-    answer: Value = yield TableThrow(label or table.title, table.thrown, tuple(modifiers), table.section, table=table, line=line)
+    answer: Value = yield TableThrow(label, table.thrown, tuple(modifiers), table.section, table=table, line=line)
     return answer
 
 
 def roll_at_least(
-    label: str,
+    label: Words,
     dice: str | Dice,
     needed: int,
     modifiers: Sequence[Modifier] = (),
@@ -104,7 +105,7 @@ def roll_at_least(
 
 
 def roll_over(
-    label: str, dice: str | Dice, over: int, modifiers: Sequence[Modifier] = (), section: str = ""
+    label: Words, dice: str | Dice, over: int, modifiers: Sequence[Modifier] = (), section: str = ""
 ) -> Generator[Effect, Any, int]:
     """Throw dice that must beat a figure, for what is left above it (0 where they do not)."""
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
@@ -112,7 +113,7 @@ def roll_over(
     return answer
 
 
-def draw(label: str, options: Sequence[tuple[str, int]], section: str = "") -> Generator[Effect, Any, str]:
+def draw(label: Words, options: Sequence[tuple[str, int]], section: str = "") -> Generator[Effect, Any, str]:
     """Draw one of several names by a die with as many faces as their weights add up to; one alone needs no die.
 
     Raises ValueError where there is nothing to draw from: a rule must look before it draws.
@@ -127,7 +128,7 @@ def draw(label: str, options: Sequence[tuple[str, int]], section: str = "") -> G
     return answer
 
 
-def choose(label: str, options: Sequence[str], side: str = "") -> Generator[Effect, Any, str]:
+def choose(label: Words, options: Sequence[str], side: str = "") -> Generator[Effect, Any, str]:
     """Let a player choose; one option alone is no choice. The label is what is decided, such as ``the fate of the prize``: it is
     told as "Blue chooses the fate of the prize: yield".
     """
@@ -137,60 +138,60 @@ def choose(label: str, options: Sequence[str], side: str = "") -> Generator[Effe
     return answer
 
 
-def strike_boxes(ship: str, track: str, boxes: int, why: str = "") -> Generator[Effect, Any, int]:
+def strike_boxes(ship: str, track: str, boxes: int, said: Words = "") -> Generator[Effect, Any, int]:
     """Strike boxes off, as many as there are; how many that was."""
-    answer: int = yield Mark(ship, track, boxes, why)
+    answer: int = yield Mark(ship, track, boxes, said)
     return answer
 
 
-def lose(ship: object, track: str, boxes: int, why: str = "") -> Effects:
+def lose(ship: object, track: str, boxes: int, said: Words = "") -> Effects:
     """Strike boxes off, as many as there are, whatever their number."""
-    yield Mark(str(ship), track, boxes, why, answered=False)
+    yield Mark(str(ship), track, boxes, said, answered=False)
 
 
-def restore_boxes(ship: str, track: str, boxes: int, why: str = "") -> Generator[Effect, Any, int]:
+def restore_boxes(ship: str, track: str, boxes: int, said: Words = "") -> Generator[Effect, Any, int]:
     """Restore boxes, as many as are missing; how many that was."""
-    answer: int = yield Mark(ship, track, -boxes, why)
+    answer: int = yield Mark(ship, track, -boxes, said)
     return -answer
 
 
-def set_fact(subject: object, name: str, value: FactValue, other: object = "", text: str = "") -> Effects:
+def set_fact(subject: object, name: str, value: FactValue, other: object = "", said: Words = "") -> Effects:
     """Set a condition of a ship (or of the battle, by an empty subject)."""
-    yield SetFact(str(subject), name, value, str(other), text)
+    yield SetFact(str(subject), name, value, str(other), said)
 
 
-def add(subject: object, name: str, amount: int = 1, other: object = "", text: str = "") -> Effects:
+def add(subject: object, name: str, amount: int = 1, other: object = "", said: Words = "") -> Effects:
     """Add to a number kept as a fact."""
-    yield Add(str(subject), name, amount, str(other), text)
+    yield Add(str(subject), name, amount, str(other), said)
 
 
-def append(subject: object, name: str, *entries: FactValue, text: str = "") -> Effects:
+def append(subject: object, name: str, *entries: FactValue, said: Words = "") -> Effects:
     """Add entries to a list kept as a fact."""
     if entries:
-        yield Append(str(subject), name, entries, text=text)
+        yield Append(str(subject), name, entries, said=said)
 
 
-def clear(subject: object, name: str, other: object = "", text: str = "") -> Effects:
+def clear(subject: object, name: str, other: object = "", said: Words = "") -> Effects:
     """Clear a condition."""
-    yield SetFact(str(subject), name, None, str(other), text)
+    yield SetFact(str(subject), name, None, str(other), said)
 
 
-def note(text: str, section: str = "") -> Effects:
+def note(said: Words, section: str = "") -> Effects:
     """Say something in the journal."""
-    yield Note(text, section)
+    yield Note(said, section)
 
 
-def note_new(words: Callable[[], Iterable[str]], changes: Effects, section: str = "") -> Effects:
+def note_new(words: Callable[[], Iterable[Words]], changes: Effects, section: str = "") -> Effects:
     """Make changes, then say what the words say after them and did not before."""
-    known: list[str] = []
+    known: list[Words] = []
 
-    def remember() -> Iterable[str]:
+    def remember() -> Iterable[Words]:
         known.extend(words())
         return ()
 
     yield Note(remember)
     yield from changes
-    yield Note(lambda: [text for text in words() if text not in known], section)
+    yield Note(lambda: [said for said in words() if said not in known], section)
 
 
 def tally(name: str, value: int | str, who: object = "") -> Effects:

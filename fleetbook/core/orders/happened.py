@@ -9,10 +9,11 @@ from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.card_view import strength
-from fleetbook.core.battle.events import Began, Changed, Event, Marked, Noted, Rolled, Scored, TookForce
+from fleetbook.core.battle.events import Began, Changed, Event, Marked, Noted, Rolled, Scored, TookForce, about
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.subject import Declared
 from fleetbook.core.parsing import listed
+from fleetbook.core.words.sentence import Said, Sentence
 
 S = TypeVar("S", bound=Ship)
 
@@ -38,6 +39,19 @@ class Happened(Generic[S]):
     def rolls(self) -> list[Rolled]:
         """Its throws."""
         return [event for event in self.events if isinstance(event, Rolled)]
+
+    def throws(self, *sentences: Sentence) -> list[Rolled]:
+        """Its throws for what one of these sentences says."""
+        return [roll for roll in self.rolls if _says(roll.said, sentences)]
+
+    def noted(self, *sentences: Sentence) -> list[Said]:
+        """What the rules noted by one of these sentences, each with its values."""
+        said = (event.said for event in self.events if isinstance(event, Noted))
+        return [each for each in said if each and _says(each, sentences)]
+
+    def changed(self, *sentences: Sentence) -> list[Changed]:
+        """The changes of which one of these sentences tells."""
+        return [event for event in self.events if isinstance(event, Changed) and _says(event.said, sentences)]
 
     @property
     def notes(self) -> list[str]:
@@ -102,10 +116,18 @@ class Happened(Generic[S]):
         changed = (event for event in self.events if isinstance(event, (Changed, TookForce)) and event.subject == ship)
         grave = [fact.name for fact in self.after.ship(ship).declared.values() if fact.details.get("grave")]
         worst_first = sorted(changed, key=lambda event: event.name not in grave)
-        texts = [event.text for event in worst_first if event.text and event.name not in without]
+        texts = [self._phrase(event, ship) for event in worst_first if event.text and event.name not in without]
         for text in dict.fromkeys(texts):
             times = texts.count(text)
-            yield f"{bare(text, ship)}{f' ×{times}' if times > 1 else ''}"
+            yield f"{text}{f' ×{times}' if times > 1 else ''}"
+
+    def _phrase(self, event: Changed | TookForce, ship: str) -> str:
+        """What a change says of a ship, without her name."""
+        return self.after.wording.phrase(event.said, ship, about(event)) if event.said else bare(event.text, ship)
+
+
+def _says(said: Said | None, sentences: Sequence[Sentence]) -> bool:
+    return said is not None and any(said.key == sentence.key for sentence in sentences)
 
 
 def bare(text: str, ship: str) -> str:

@@ -31,6 +31,7 @@ from fleetbook.core.strict import convert
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.loader import read_tables, table_files
 from fleetbook.core.tables.table import RuleTables
+from fleetbook.core.words.sentence import Sentences
 
 S = TypeVar("S", bound=Ship)
 
@@ -39,6 +40,7 @@ class Ruleset(Generic[S]):
     """Everything that the engine asks of a rule system.
 
     id, title, version   as files and reports name it; the version changes when a battle would go otherwise
+    sentences            the class of sentences that its orders and parts say
     ship_type, card_type the ship as rules read it, and the msgspec struct of a card in a roster
     battle_facts         the facts of the battle itself; those with a heading are a scenario's conditions and options, where a
                          blank stands for ``_``: ``red_hot = Option()`` is ``"red hot" = "yes"``
@@ -57,6 +59,7 @@ class Ruleset(Generic[S]):
     title: ClassVar[str]
     version: ClassVar[str]
     unit: ClassVar[str]
+    sentences: ClassVar[type[Sentences]] = Sentences
     ship_type: type[S]
     card_type: ClassVar[type[msgspec.Struct]]
     squadron_type: ClassVar[type[msgspec.Struct] | None] = None

@@ -18,6 +18,7 @@ from fleetbook.core.orders.effects import Effects, note, restore_boxes, set_fact
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.look_ups import LookUps
+from fleetbook.core.words.sentence import Sentences, Words
 
 BATTLE, AS_COUNTED = "battle", "as counted"
 
@@ -84,11 +85,12 @@ class StrikeByHand(Order[Any]):
         return Cause(how=self.reason)
 
     def resolve(self, battle: Battle[Any]) -> Effects:
+        reason = Sentences.typed(words=self.reason)
         if self.boxes > 0:
-            yield from strike_boxes(self.ship, self.track, self.boxes, self.reason)
+            yield from strike_boxes(self.ship, self.track, self.boxes, reason)
         else:
-            yield from restore_boxes(self.ship, self.track, -self.boxes, self.reason)
-        yield from note(f"by hand: {self.reason}")
+            yield from restore_boxes(self.ship, self.track, -self.boxes, reason)
+        yield from note(Sentences.by_hand(reason=self.reason))
 
     def headline(self, battle: Battle[Any]) -> str:
         verb = "strikes" if self.boxes > 0 else "restores"
@@ -130,10 +132,11 @@ class SetByHand(Order[Any]):
         setting = self.settings(battle)[self.condition]
         kept = setting.value(self.value)
         whose = setting.whose or self.subject
-        yield from set_fact(whose, setting.fact, kept, setting.other, text=f"{self.condition} {self.value}")
+        said = Sentences.set_by_hand(condition=self.condition, value=self.value)
+        yield from set_fact(whose, setting.fact, kept, setting.other, said)
         if setting.also:
             yield from setting.also(self.value)
-        yield from note(f"by hand: {self.reason}")
+        yield from note(Sentences.by_hand(reason=self.reason))
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
         of_battle = f"{self.condition.upper()}: {self.value} from now on, by hand"
@@ -167,7 +170,7 @@ class Annotate(Order[Any]):
     words: str = fields.text("note")
 
     def resolve(self, battle: Battle[Any]) -> Effects:
-        yield from note(self.words)
+        yield from note(Sentences.typed(words=self.words))
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
         yield Result(kind=NOTHING, head="note", words=sentence(f"note: {self.words}"))
@@ -216,18 +219,20 @@ class EndBattle(Order[Any]):
     def resolve(self, battle: Battle[Any]) -> Effects:
         if battle.holding:
             yield TakeForce()
-        yield from set_fact("", ENDED.name, self.reason, text=f"the battle ends: {self.reason}")
+        yield from set_fact("", ENDED.name, self.reason, said=Sentences.battle_ends)
         if self.is_decided:
-            yield from set_fact("", WINNER.name, self.winner, text=f"the referee decides: {self._decision}")
+            yield from set_fact("", WINNER.name, self.winner, said=self._decision)
             yield from set_fact("", DEGREE.name, self.degree or None)
         outcome = battle.ruleset.outcome(battle)
         if outcome:
             yield from note(outcome)
 
     @property
-    def _decision(self) -> str:
-        degree = f", {self.degree}" if self.degree else ""
-        return "the battle is drawn" if self.winner == DRAWN else f"{self.winner} has won{degree}"
+    def _decision(self) -> Words:
+        if self.winner == DRAWN:
+            return Sentences.drawn_by(degree=self.degree) if self.degree else Sentences.drawn
+        won = Sentences.won_by(winner=self.winner, degree=self.degree)
+        return won if self.degree else Sentences.won(winner=self.winner)
 
     def sealed(self, battle: Battle[Any], side: str) -> bool:
         """An end that is taken back would tell a side who was ahead: by ships, perhaps, that it does not see."""

@@ -9,6 +9,7 @@ from typing import Any
 from fleetbook.core.battle.facts import type_strict_key
 from fleetbook.core.dice import Dice
 from fleetbook.core.tables.table import FaceRow, Line, Modifier, Table
+from fleetbook.core.words.sentence import Words
 
 NO_YES = "no", "yes"
 """What the journal keeps of a throw for a score."""
@@ -29,7 +30,7 @@ class Throw:
     it is thrown by that of the order under way. ``only_for`` is the side that alone may read it, empty where both may.
     """
 
-    label: str
+    label: Words
     dice: Dice
     modifiers: tuple[Modifier, ...] = ()
     section: str = ""

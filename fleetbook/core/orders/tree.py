@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.events import Began, BeganInline, Event, Finished, FinishedInline, changes
+from fleetbook.core.battle.events import Began, BeganInline, Event, Finished, FinishedInline, changes, worded
 from fleetbook.core.battle.facts import State
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import RulesFault
@@ -110,25 +110,25 @@ class Done(Generic[S]):
 def tree(order: Part[S], before: Battle[S], events: Sequence[Event]) -> Done[S]:
     """The tree of an order from the events that keep its parts. Raises InvalidInput where they keep something else."""
     top = Done(order, plain_inputs(order), before)
-    open_parts, state, usual = [top], before.state, Usual()
+    open_parts, state, usual, wording = [top], before.state, Usual(), before.wording
     since: list[Event] = []
     for event in events:
         innermost = open_parts[-1]
         if isinstance(event, (Began, BeganInline)):
             state, since = _moved(state, since), []
-            innermost.steps.append(event)
-            open_parts.append(_begun(event, innermost, before.at(state), usual))
-            innermost.steps.append(open_parts[-1])
+            begun = _begun(event, innermost, before.at(state), usual)
+            innermost.steps += [_with_headline(event, begun), begun]
+            open_parts.append(begun)
             _require(len(open_parts) <= MOST_DEEP, f"parts {MOST_DEEP} deep in one another")
         elif isinstance(event, (Finished, FinishedInline)):
-            begun = len(open_parts) > 1 and isinstance(event, FinishedInline) == innermost.inline
-            _require(begun, "the end of a part that did not begin")
+            is_its_end = len(open_parts) > 1 and isinstance(event, FinishedInline) == innermost.inline
+            _require(is_its_end, "the end of a part that did not begin")
             state, since = _moved(state, since), []
             innermost.after = before.at(state)
             open_parts.pop()
             open_parts[-1].steps.append(event)
         else:
-            innermost.steps.append(event)
+            innermost.steps.append(worded(event, wording))
             since.append(event)
     _require(len(open_parts) == 1, "a part without its end")
     top.after = before.at(_moved(state, since))
@@ -142,6 +142,13 @@ def _begun(event: Began | BeganInline, around: Done[S], before: Battle[S], usual
         return Done(kind.from_inputs(inputs), inputs, before, isinstance(event, BeganInline))
     except InvalidInput as error:
         raise RulesFault(before.ruleset.id, f"a part that its line cannot be read back with: {error}") from error
+
+
+def _with_headline(event: Began | BeganInline, begun: Done[S]) -> Event:
+    """The beginning of a part with what the part is called."""
+    if isinstance(event, BeganInline) or begun.part.silent:
+        return event
+    return msgspec.structs.replace(event, headline=begun.part.headline(begun.before))
 
 
 def _moved(state: State, events: Sequence[Event]) -> State:

@@ -17,6 +17,7 @@ from fleetbook.core.battle.subject import Declared, Subject
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.effects import Effects, set_fact
 from fleetbook.core.orders.happened import Happened
+from fleetbook.core.words.sentence import Sentences
 
 S = TypeVar("S", bound=Ship)
 
@@ -88,7 +89,7 @@ class TurnSequence(Generic[S]):
         yield from self.leave(leaving, battle)
         if coming is self.phases[0]:
             yield from self.end_turn(battle)
-            yield from set_fact("", TURN.name, battle.turn + 1, text=f"turn {battle.turn + 1}")
+            yield from set_fact("", TURN.name, battle.turn + 1, said=Sentences.turn)
         yield from set_fact("", PHASE.name, coming.id)
         yield from self.enter(coming, battle)
         yield from over(self.expiring(battle), coming.id)

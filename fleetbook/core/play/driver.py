@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.events import Adjustment, Began, BeganInline, Chosen, Event, Finished, FinishedInline, Rolled
+from fleetbook.core.battle.events import Adjustment, Began, BeganInline, Chosen, Event, Finished, FinishedInline, Rolled, worded
 from fleetbook.core.battle.fact_effects import Cause, Change, Mark, TakeForce
 from fleetbook.core.dice import OWNED, Face, Stream, counted_face
 from fleetbook.core.errors import InvalidInput, shown
@@ -18,11 +18,10 @@ from fleetbook.core.orders.throws import NO_YES, AtLeastThrow, TableThrow, Throw
 from fleetbook.core.orders.tree import MOST_DEEP, Usual
 from fleetbook.core.parsing import pick_word
 from fleetbook.core.play.live_battle import LiveBattle, effect
-from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
-from fleetbook.core.play.outcomes import outcomes
-from fleetbook.core.play.under_way import UnderWay, asked_in
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, UnderWay, asked_in, outcomes
 from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.core.tables.table import named
+from fleetbook.core.words.sentence import parted
 
 S = TypeVar("S", bound=Ship)
 
@@ -75,6 +74,15 @@ class Supply:
         if self.stream is None or (self.typed_only and number > len(self.typed)):
             raise DieNeeded(label, sides, number)
         return self._overrule(Face(sides, self.rolled(number, sides)), number, label)
+
+    def again(self, faces: Sequence[Face]) -> Supply:
+        """The same for an order that threw these faces: rolled ones from the stream, typed and overruled ones as they were."""
+        typed = [None if face.origin == "rolled" else face.face for face in faces]
+        overruled = {number: face.face for number, face in enumerate(faces, 1) if face.origin == "overruled"}
+        for number in overruled:
+            was = faces[number - 1]
+            typed[number - 1] = None if was.instead_of == self.rolled(number, was.sides) else was.instead_of
+        return replace(self, typed=typed, overruled=overruled, sides=[face.sides for face in faces])
 
     def rolled(self, number: int, sides: int) -> int:
         """What the stream gives for the order's die of this number. Raises AssertionError where there is none."""
@@ -231,55 +239,61 @@ class Play(Generic[S]):
 
     def throw(self, step: Throw) -> Any:
         """Throw dice; the rule's answer."""
-        drawn = list[Face]()
+        drawn, label = list[Face](), self.label(step)
         for _ in range(step.dice.count):
             try:
-                drawn.append(self.dice.face(len(self.faces) + 1, step.dice.sides, step.label))
+                drawn.append(self.dice.face(len(self.faces) + 1, step.dice.sides, label))
             except DieNeeded as needed:
-                self._explain(needed, step, len(drawn))
+                self._explain(needed, step, label, len(drawn))
                 raise
             self.faces.append(drawn[-1])
         total = sum(face.face for face in drawn) + step.dice.plus
         settled = step.settle(total)
-        self._record(
-            Rolled(
-                label=step.label,
-                dice=str(step.dice),
-                faces=tuple(drawn),
-                total=total + step.shift,
-                result=settled.result,
-                adjustments=tuple(Adjustment(m.value, m.text) for m in step.modifiers),
-                table=step.table.id if isinstance(step, TableThrow) and step.table else "",
-                line="" if not isinstance(step, TableThrow) or step.line is None else named(step.line),
-                row=settled.row,
-                rule=step.section or self.section,
-                side=step.only_for,
-            )
+        rolled = Rolled(
+            dice=str(step.dice),
+            faces=tuple(drawn),
+            total=total + step.shift,
+            result=settled.result,
+            label=label,
+            said=parted(step.label)[1],
+            adjustments=tuple(Adjustment(m.value, m.text, m.place if m.list else "", m.said) for m in step.modifiers),
+            table=step.table.id if isinstance(step, TableThrow) and step.table else "",
+            line="" if not isinstance(step, TableThrow) or step.line is None else named(step.line),
+            row=settled.row,
+            rule=step.section or self.section,
+            side=step.only_for,
         )
+        self._record(worded(rolled, self.battle.wording))
         return settled.answer
+
+    def label(self, step: Throw) -> str:
+        """What dice are thrown for, in words."""
+        words = self.battle.wording.of(step.label)
+        return words or (step.table.title if isinstance(step, TableThrow) and step.table else "")
 
     def asked(self) -> tuple[str, str]:
         """What a die is thrown for now, as players are asked for it, and which of how many it is."""
         return asked_in(self._under_way, self.battle)
 
-    def _explain(self, needed: DieNeeded, step: Throw, drawn: int) -> None:
+    def _explain(self, needed: DieNeeded, step: Throw, label: str, drawn: int) -> None:
         """Say of a die what it is thrown for, which of how many it is, what each face comes to, and what came before it."""
         needed.count = step.dice.count
         several = f"{drawn + 1} of {needed.count}" if needed.count > 1 else ""
         needed.about, place = self.asked()
         needed.place = ", ".join(filter(None, (place, several)))
-        needed.asks = step.label if isinstance(step, AtLeastThrow) and step.words == NO_YES else ""
-        needed.faces, needed.matters = outcomes(step), sum(1 for _ in step.branches()) > 1
+        needed.asks = label if isinstance(step, AtLeastThrow) and step.words == NO_YES else ""
+        needed.faces, needed.matters = outcomes(step, self.battle.wording), sum(1 for _ in step.branches()) > 1
         needed.events = tuple(self.events)
 
     def _choose(self, step: Choose) -> str:
+        label = self.battle.wording.of(step.label)
         if len(self.chosen) >= len(self.choices):
-            needed = ChoiceNeeded(step)
+            needed = ChoiceNeeded(step, label)
             needed.events = tuple(self.events)
             raise needed
-        choice = pick_word(step.label, self.choices[len(self.chosen)], step.options)
+        choice = pick_word(label, self.choices[len(self.chosen)], step.options)
         self.chosen.append(choice)
-        self._record(Chosen(step.label, step.side, choice, step.options))
+        self._record(Chosen(step.side, choice, step.options, label, parted(step.label)[1]))
         return choice
 
     def _run(self, step: Run) -> None:

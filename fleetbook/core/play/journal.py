@@ -18,10 +18,12 @@ from fleetbook.core.dice import Stream, no_such_die
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.orders.tree import Done
 from fleetbook.core.play.driver import DiceSource, Supply
+from fleetbook.core.play.lines import Lines
 from fleetbook.core.play.ordered import ordered
 from fleetbook.core.play.results import Told, told_by_rules
-from fleetbook.core.play.suborders import SubOrder, record_tree, suborders
+from fleetbook.core.play.suborders import SubOrder, suborders
 from fleetbook.core.play.undo_history import UndoHistory
 from fleetbook.core.worked_out import NOTHING_KEPT, WorkedOut
 
@@ -45,8 +47,8 @@ class Journal(Generic[S]):
         words = tuple(setup.dice.words.get(side, "") for side in setup.sides) if setup.dice.words else ()
         self.ruleset, self.setup, self.stream = ruleset, setup, Stream(seed, words)
         self.start = ruleset.begin(setup)
-        self.records: list[Record] = []
-        self.undo_history = UndoHistory(self.records)
+        self.records = Lines(self)
+        self.undo_history = UndoHistory(self.records.kept)
         self._states: list[State] = [self.start.state]
         self._thrown = [0]
         self._told: dict[int, Told[S]] = {}
@@ -107,13 +109,7 @@ class Journal(Generic[S]):
 
     def dice_of(self, record: Record) -> Supply:
         """The dice of a record again: rolled faces from the stream, typed and overruled ones from the record."""
-        fresh = self._dice(record.drawn_by, record.on)
-        typed = [None if face.origin == "rolled" else face.face for face in record.faces]
-        overruled = {number: face.face for number, face in enumerate(record.faces, 1) if face.origin == "overruled"}
-        for number in overruled:
-            was = record.faces[number - 1]
-            typed[number - 1] = None if was.instead_of == fresh.rolled(number, was.sides) else was.instead_of
-        return replace(fresh, typed=typed, overruled=overruled, sides=[face.sides for face in record.faces])
+        return self._dice(record.drawn_by, record.on).again(record.faces)
 
     def propose(
         self,
@@ -189,17 +185,19 @@ class Journal(Generic[S]):
 
     def told(self, record: Record) -> Told[S]:
         """What the rules state of an order, and what happened beside it. Worked out anew from its dice, and kept."""
-        told = self._told.get(record.number) or told_by_rules(record, self.order_of(record), self.battle_after(record.on))
-        return self._told.setdefault(record.number, told)
+        if record.number not in self._told:
+            self._told[record.number] = told_by_rules(record, self.battle_after(record.on), lambda: self.tree(record))
+        return self._told[record.number]
 
     def parts(self, record: Record) -> tuple[SubOrder[S], ...]:
-        """What threw dice in an order. Read off its tree, and kept. Raises InputNeeded and InvalidInput where its reader
-        does not know all of it.
-        """
+        """What threw dice in an order, read off its tree. Raises FleetbookError where its reader does not know all of it."""
         if record.number not in self._parts:
-            done = record_tree(record, self.order_of(record), self.battle_after(record.on))
-            self._parts[record.number] = tuple(suborders(done))
+            self._parts[record.number] = tuple(suborders(self.tree(record)))
         return self._parts[record.number]
+
+    def tree(self, record: Record) -> Done[S]:
+        """A recorded order as the tree of its parts. Raises FleetbookError where its reader does not know all of it."""
+        return self.records.tree(record)
 
     def order_of(self, record: Record) -> Order[S]:
         """The order of a record, as it was given."""
@@ -214,7 +212,7 @@ class Journal(Generic[S]):
             raise InvalidInput(
                 f"line {record.number}", "a battle that its events do not lead to", "the fingerprint of the record"
             )
-        self.records.append(record)
+        self.records.kept.append(record)
         self._states.append(state)
         self._thrown[record.number :] = [self._thrown[record.on] + len(record.faces)]
         self.undo_history.follow(record)
@@ -226,7 +224,8 @@ class Journal(Generic[S]):
         try:
             yield
         except BaseException:
-            del self.records[lines:], self._states[lines + 1 :]
+            self.records.cut(lines)
+            del self._states[lines + 1 :]
             self._told.clear()
             self._parts.clear()
             self.undo_history.return_to(stood)

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.events import Changed, Event, HeldChange, HeldMark, Marked, Noted, Scored, TookForce, changes
+from fleetbook.core.battle.events import Changed, Event, HeldChange, HeldMark, Marked, Noted, Scored, TookForce, changes, worded
 from fleetbook.core.battle.fact_effects import Add, Cause, Change, Mark, SetFact, TakeForce
 from fleetbook.core.battle.facts import HOLDING, FactValue, Key, all_held, type_strict_key
 from fleetbook.core.orders.effects import Note, Tally
 from fleetbook.core.tables.look_ups import LookUps
+from fleetbook.core.words.sentence import Said, Sentence, Words, parted
 
 S = TypeVar("S", bound=Ship)
 
@@ -38,8 +39,8 @@ def effect(
     if isinstance(step, Tally):
         return (Scored(step.name, step.value if isinstance(step.value, str) else int(step.value), step.who),), None
     if isinstance(step, Note):
-        texts = (step.text,) if isinstance(step.text, str) else step.text()
-        return tuple(Noted(text, step.section or section) for text in texts), None
+        every = (step.said,) if isinstance(step.said, (str, Said, Sentence)) else step.said()
+        return tuple(_noted(said, step.section or section, battle) for said in every), None
     if isinstance(step, TakeForce):
         return (*_in_force(battle), Changed("", HOLDING.name, True, None)), None
     key = Key(step.subject, step.name, step.other)
@@ -50,7 +51,8 @@ def effect(
         return (), None
     doing = _cause_of(step.subject, step.cause or cause)
     kind = HeldChange if later else Changed
-    return (kind(step.subject, step.name, before, after, step.other, step.text, *doing),), None
+    text, said = parted(step.said)
+    return (worded(kind(step.subject, step.name, before, after, step.other, text, said, *doing), battle.wording),), None
 
 
 def holds_back(battle: Battle[Any], key: Key) -> bool:
@@ -58,9 +60,15 @@ def holds_back(battle: Battle[Any], key: Key) -> bool:
     return bool(key.subject) and battle.holding and (key.name, bool(key.other)) not in battle.rules.at_once
 
 
-def _in_force(battle: Battle[Any]) -> Iterator[TookForce]:
-    for key, value, text in all_held(battle.state):
-        yield TookForce(key.subject, key.name, value, key.other, text)
+def _noted(words: Words, section: str, battle: Battle[Any]) -> Event:
+    text, said = parted(words)
+    return worded(Noted(text, section, said), battle.wording)
+
+
+def _in_force(battle: Battle[Any]) -> Iterator[Event]:
+    for key, value, kept in all_held(battle.state):
+        text, said = ("", Said.of_fact(kept)) if isinstance(kept, tuple) else (str(kept), None)
+        yield worded(TookForce(key.subject, key.name, value, key.other, text, said), battle.wording)
 
 
 def changed(step: Change, before: FactValue) -> FactValue:
@@ -78,7 +86,9 @@ def _marked(step: Mark, battle: Battle[Any], cause: Cause | None) -> tuple[tuple
     if type_strict_key(after) == type_strict_key(before):
         return (), 0
     left, now, doing = _number(before), _number(after), _cause_of(step.ship, step.cause or cause)
-    return ((HeldMark if later else Marked)(step.ship, step.track, left, now, full, step.why, *doing),), left - now
+    why, said = parted(step.said)
+    event = (HeldMark if later else Marked)(step.ship, step.track, left, now, full, why, said, *doing)
+    return (worded(event, battle.wording),), left - now
 
 
 def _cause_of(subject: str, cause: Cause | None) -> tuple[str, str, str]:

@@ -44,7 +44,7 @@ def ordered(
         consulted=found.readings,
         looked_up=found.others,
         fingerprint=outcome.battle.state.fingerprint,
-        parts=True,
+        whole=True,
         **more,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
@@ -31,10 +31,8 @@ from fleetbook.core.battle.victory import BY_RULES, OBJECTIVE
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.faults import RulesFault, rules_at_work
 from fleetbook.core.orders.happened import Happened, on_scores
-from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.tree import Done
-from fleetbook.core.play.suborders import record_tree
 
 S = TypeVar("S", bound=Ship)
 
@@ -69,13 +67,13 @@ class Told(Generic[S]):
         return self.decided or (Result(kind=DONE, head="done", words=sentence(self.headline), side=self.beside.acting),)
 
 
-def told_by_rules(record: Record, order: Order[S], before: Battle[S]) -> Told[S]:
+def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]) -> Told[S]:
     """What a recorded order came to. Of one that goes otherwise by the rules as they now are only its events are told, and of one
     whose results fail these and the fault.
     """
     try:
         with rules_at_work(before.ruleset):
-            done = record_tree(record, order, before)
+            done = tree()
             found = _Stated.of(done)
     except FleetbookError as error:
         after = before.with_changes(changes(record.events))

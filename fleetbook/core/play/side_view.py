@@ -14,9 +14,11 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import Result
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.tree import Done
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
+from fleetbook.core.play.lines import record_tree
 from fleetbook.core.play.results import Told
 
 S = TypeVar("S", bound=Ship)
@@ -71,6 +73,10 @@ class SideView(Journal[S]):
         """The battle after a line, as the side may know it."""
         return self.start.at(self._known.state(number) if self._known else self._whole.battle_after(number).state)
 
+    def tree(self, record: Record) -> Done[S]:
+        """A recorded order as the tree of its parts, as far as the side may read it. Raises FleetbookError."""
+        return record_tree(record, self.order_of(record), self.battle_after(record.on))
+
     def results(self, record: Record) -> tuple[Result, ...]:
         """What a line came to, as far as the side may read it: what rules state, and beside it what its own events tell."""
         whole, known = self._whole, self._known
@@ -108,7 +114,7 @@ def _seen(record: Record, whole: Journal[S], known: Knowledge[S], now: Battle[S]
         headline=names.renamed(record.headline),
         inputs=names.renamed(inputs),
         events=events,
-        parts=False,
+        whole=False,
         faces=tuple(face for event in events if isinstance(event, Rolled) for face in event.faces),
         choices=tuple(event.choice for event in events if isinstance(event, Chosen)),
         consulted=(),

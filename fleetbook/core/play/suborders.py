@@ -11,23 +11,12 @@ import msgspec
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Chosen, Event, Rolled
 from fleetbook.core.battle.firing import Firing
-from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.faults import RulesFault, rules_at_work
-from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
-from fleetbook.core.orders.tree import Done, tree
-from fleetbook.core.play.driver import Recorded, resolve
+from fleetbook.core.orders.tree import Done
 
 S = TypeVar("S", bound=Ship)
-
-
-def record_tree(record: Record, order: Order[S], before: Battle[S]) -> Done[S]:
-    """The tree of a recorded order. A line without the inputs of its parts, as older ones are and as a side reads them, is
-    resolved again with its dice. Raises InputNeeded and InvalidInput where that cannot be, or where the line keeps no tree.
-    """
-    events = record.events if record.parts else resolve(order, before, Recorded(record.faces), record.choices).events
-    return tree(order, before, events)
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def _modifiers(name: str, raw: PrintedModifiers) -> ModifierList:
     for line in raw.line:
         if line.id in lines:
             raise InvalidInput(f"{raw.title}, {line.id}", "declared twice", "each id once")
-        lines[line.id] = Modifier(line.id, line.value, line.text, line.section or raw.section, line.reading)
+        lines[line.id] = Modifier(line.id, line.value, line.text, line.section or raw.section, line.reading, name)
     return ModifierList(name, raw.title, raw.section, MappingProxyType(lines))
 
 

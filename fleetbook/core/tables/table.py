@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import product
 from math import inf
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import InvalidInput
@@ -201,13 +201,22 @@ def _face_rows(cells: tuple[str, ...], labels: tuple[str, ...], title: str) -> t
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """One line of a list of modifiers: what it adds to the die and when."""
+    """One line of a list of modifiers: what it adds to the die and when. ``said`` are the words, as a sentence, of one that rules
+    make themselves; ``list`` is the list that any other stands in.
+    """
 
     id: str
     value: int
-    text: str
+    text: str = ""
     section: str = ""
     reading: str = ""
+    list: str = ""
+    said: Any = None  # a core.words.sentence.Said
+
+    @property
+    def place(self) -> str:
+        """Its list and its id: ``shooting.fast``."""
+        return f"{self.list}.{self.id}" if self.list else self.id
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,9 +100,9 @@ def bring_on(ship: AandaShip, condition: str, words: str) -> Effects:
     """A ship gets a condition, or one more of those that are counted."""
     fact = ship.declared[condition]
     if isinstance(fact, Number):
-        yield from fact.add(ship, text=words)
+        yield from fact.add(ship, said=words)
     elif isinstance(fact, Flag):
-        yield from fact.set(ship, text=words)
+        yield from fact.set(ship, said=words)
 
 
 def strike_under_water(battle: AandaBattle, ship: AandaShip, why: str) -> Effects:

@@ -34,7 +34,7 @@ def reveal(battle: AandaBattle, name: str) -> Effects:
     """A contact marker is turned over: ships are deployed, a dummy goes."""
     yield from SquadronFacts.hidden.clear(name)
     if squadron_card(squadron(battle, name)).dummy:
-        yield from SquadronFacts.gone.set(name, text=f"contact {name} is a dummy")
+        yield from SquadronFacts.gone.set(name, said=f"contact {name} is a dummy")
         return
     ships = ships_of(battle, name)
     for ship in ships:

@@ -44,7 +44,7 @@ def shell_points(battle: CoastalBattle, calibre: float) -> int:
 
 def sink(ship: CoastalShip, how: str, cause: Cause | None = None) -> Effects:
     """The ship goes down."""
-    yield from CoastalShip.fate.gone(ship, "sunk", how, text=f"{ship} sinks: {how}", cause=cause)
+    yield from CoastalShip.fate.gone(ship, "sunk", how, said=f"{ship} sinks: {how}", cause=cause)
     yield from leave_nothing_due(ship)
     yield from tally("ships sunk", 1, ship.side)
 
@@ -72,7 +72,7 @@ def check_hull(battle: CoastalBattle, ship: CoastalShip, why: str) -> Effects:
     if not ship.max_speed or not battle.reading("hull_gone_out"):
         yield from sink(ship, f"hull gone ({why})")
     elif not ship.out:
-        yield from CoastalShip.out.set(ship, text=f"{ship} is out of the fight: make for the table's edge")
+        yield from CoastalShip.out.set(ship, said=f"{ship} is out of the fight: make for the table's edge")
 
 
 def draw_system(ship: CoastalShip) -> list[tuple[str, int]]:
@@ -86,7 +86,7 @@ def destroy(ship: CoastalShip, system: SystemEntry) -> Effects:
         yield from CoastalShip.light_hits[system.kind].clear(ship)
         yield from strike_boxes(ship.name, system.kind, ship.left(system.kind), DESTROYED)
     elif ship.state(system) != DESTROYED:
-        yield from CoastalShip.states[label(system)].set(ship, DESTROYED, text=f"{label(system)} destroyed")
+        yield from CoastalShip.states[label(system)].set(ship, DESTROYED, said=f"{label(system)} destroyed")
 
 
 def damage_lightly(battle: CoastalBattle, ship: CoastalShip, system: SystemEntry, points: int) -> Effects:
@@ -96,7 +96,7 @@ def damage_lightly(battle: CoastalBattle, ship: CoastalShip, system: SystemEntry
         if lost:
             yield from CoastalShip.light_hits[system.kind].set(ship, ship.light_hits[system.kind] + lost)
     elif ship.state(system) == SOUND:
-        yield from CoastalShip.states[label(system)].set(ship, DAMAGED, text=f"{label(system)} damaged")
+        yield from CoastalShip.states[label(system)].set(ship, DAMAGED, said=f"{label(system)} damaged")
     elif ship.state(system) == DAMAGED and battle.reading("second_light_hit_destroys"):
         yield from destroy(ship, system)
 
@@ -177,7 +177,7 @@ class TorpedoHit(Part[CoastalShip]):
             yield from self._explosion(battle, ship)
             yield from self._systems(battle, ship)
         if table.text(self.effect, "disabled") == "yes" and ship.afloat:
-            yield from CoastalShip.disabled.set(ship, text=f"{ship} is disabled: no move, no shooting")
+            yield from CoastalShip.disabled.set(ship, said=f"{ship} is disabled: no move, no shooting")
             yield from CoastalShip.ordered.set(ship, 0)
         yield from self._sinking(battle, ship, table.text(self.effect, "sinks in turns"))
         yield from check_hull(battle, ship, f"{self.firer}, torpedo")
@@ -211,7 +211,7 @@ class TorpedoHit(Part[CoastalShip]):
         turns = yield from self._number("sinks in turns", dice)
         due = battle.turn + turns - (not battle.reading("sinks_at_end_of_turn"))
         due = min(due, ship.sinks_on or due)
-        yield from CoastalShip.sinks_on.set(ship, due, text=f"{ship} will sink at the end of turn {due}")
+        yield from CoastalShip.sinks_on.set(ship, due, said=f"{ship} will sink at the end of turn {due}")
 
 
 class WorkOutDamage(Order[CoastalShip]):

@@ -307,7 +307,7 @@ class Volley(Part[CoastalShip]):
             halves = [(label(mount), round(2 * share)) for mount, share in worth]
             mount = yield from draw("whose hit", halves, "C4")
         target = battle.ship(self.target)
-        yield from CoastalShip.held.append(target, HeldShell(self.firer, mount), text=f"hit by {mount} (held)")
+        yield from CoastalShip.held.append(target, HeldShell(self.firer, mount), said=f"hit by {mount} (held)")
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.battery}, factor {self._factor(battle)}"

@@ -92,7 +92,7 @@ class LeaveTable(Order[CoastalShip]):
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         ship = battle.ship(self.ship)
-        yield from CoastalShip.fate.gone(ship, "left the table", text=f"{ship} leaves the table")
+        yield from CoastalShip.fate.gone(ship, "left the table", said=f"{ship} leaves the table")
         yield from leave_nothing_due(ship)
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:

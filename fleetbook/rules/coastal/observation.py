@@ -199,7 +199,7 @@ class Observe(Order[CoastalShip]):
 
     def _sighted(self, battle: CoastalBattle, how: str = "") -> Effects:
         side, target = battle.ship(self.observer).side, target_of(battle, self.target)
-        yield from type(target).seen[side].mark(target, text=f"seen {how}".strip())
+        yield from type(target).seen[side].mark(target, said=f"seen {how}".strip())
         yield from CoastalFacts.unaware[side].clear(battle)
         yield from tally("seen", 1, self.observer)
 
@@ -252,7 +252,7 @@ class Illuminate(Order[CoastalShip]):
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         yield from CoastalShip.lights_used[self.light].mark(battle.ship(self.ship))
-        yield from CoastalShip.lit.mark(battle.ship(self.target), text=f"{self.target} is lit")
+        yield from CoastalShip.lit.mark(battle.ship(self.target), said=f"{self.target} is lit")
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         shown = happened.before.tables.modifier_list("observation").line("target_shows")

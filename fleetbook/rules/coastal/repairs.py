@@ -53,7 +53,7 @@ class Repair(Order[CoastalShip]):
             yield from restore_boxes(ship.name, system.kind, 1, "repaired")
             yield from CoastalShip.light_hits[system.kind].set(ship, ship.light_hits[system.kind] - 1)
         else:
-            yield from CoastalShip.states[label(system)].clear(ship, text=f"{label(system)} repaired")
+            yield from CoastalShip.states[label(system)].clear(ship, said=f"{label(system)} repaired")
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         tried = [(roll.label.removeprefix("repair "), roll.result == REACHED) for roll in happened.rolls]

@@ -117,7 +117,7 @@ class Launch(Order[CoastalShip]):
         yield from Torpedo.fired_by.set(torpedo, self.ship)
         if self.aimed:
             yield from Torpedo.aim.set(torpedo, self.target)
-        yield from Torpedo.run.set(torpedo, run_now, text=f"{torpedo} away, runs {run_now} cm")
+        yield from Torpedo.run.set(torpedo, run_now, said=f"{torpedo} away, runs {run_now} cm")
 
     def ahead(self, battle: CoastalBattle) -> Iterator[TorpedoAimed]:
         yield TorpedoAimed(target=self.target)
@@ -141,7 +141,7 @@ def run_on(battle: CoastalBattle, side: str) -> Effects:
     for torpedo in running(battle, side):
         far = torpedo.run + distance
         told = f"{torpedo} ({torpedo.owner(battle)}) runs on {distance} cm, {far} in all"
-        yield from Torpedo.run.set(torpedo, far, text=told)
+        yield from Torpedo.run.set(torpedo, far, said=told)
 
 
 def known_modifiers(battle: CoastalBattle, order: TorpedoMeets) -> Iterator[str]:
@@ -205,7 +205,7 @@ class TorpedoMeets(Order[CoastalShip]):
         yield from tally("torpedo", result)
         effect = battle.tables.table("torpedo_results")
         if effect.text(result, "runs on") == "no":
-            yield from Torpedo.run.clear(torpedo, text=f"{torpedo} is spent")
+            yield from Torpedo.run.clear(torpedo, said=f"{torpedo} is spent")
         if effect.text(result, "hit") == "yes" or effect.text(result, "hull damage") != "-":
             yield from self._strike(battle, target, result)
 
@@ -217,7 +217,7 @@ class TorpedoMeets(Order[CoastalShip]):
         cause = Cause(by=firer, how="torpedo")
         hit, held = HeldTorpedo(firer, "torpedo", result), battle.reading("torpedo_damage_held")
         until = f" (held: {target} fights on until step {damage_step(battle, target).number})"
-        yield from CoastalShip.held.append(target, hit, text=f"{result}{until if held else ''}", cause=cause)
+        yield from CoastalShip.held.append(target, hit, said=f"{result}{until if held else ''}", cause=cause)
         if struck or battle.reading("near_explosion_warns"):
             yield from CoastalFacts.unaware[target.side].clear(battle)
         if not held:
@@ -285,7 +285,7 @@ class TorpedoSpent(Order[CoastalShip]):
         require_running(battle)
 
     def resolve(self, battle: CoastalBattle) -> Effects:
-        yield from Torpedo.run.clear(self.torpedo, text=f"{self.torpedo} is spent")
+        yield from Torpedo.run.clear(self.torpedo, said=f"{self.torpedo} is spent")
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.torpedo} ({Torpedo(battle, self.torpedo).owner(battle)}) runs off the table"

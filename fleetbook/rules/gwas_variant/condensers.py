@@ -20,8 +20,8 @@ def breaks_down(battle: GwasBattle, ship: GwasShip) -> Effects:
     can = max(ladder.index(ship.speed_out_of_port) - ladder.index(slowest), 0)
     lost = min(battle.figure("Condenser Problems, speed lost"), can)
     if lost:
-        yield from GwasShip.speed_lost.add(ship, lost, text=f"{ship} has condenser problems: one rung slower")
-    yield from VariantShip.homeward.set(ship, text=f"{ship} must return to port")
+        yield from GwasShip.speed_lost.add(ship, lost, said=f"{ship} has condenser problems: one rung slower")
+    yield from VariantShip.homeward.set(ship, said=f"{ship} must return to port")
     if battle.reading("homeward_alone"):
         yield from _goes_home(battle, ship)
 
@@ -40,5 +40,5 @@ def _goes_home(battle: GwasBattle, ship: GwasShip) -> Effects:
         name = _free_name(own)
         yield from divided_off(own, name)
         yield from cast_off(ship)
-        yield from GwasShip.joined.set(ship, name, text=f"{ship} leaves {own}")
+        yield from GwasShip.joined.set(ship, name, said=f"{ship} leaves {own}")
     yield from abort(battle, fleet_of(battle, ship))

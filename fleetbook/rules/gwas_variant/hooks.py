@@ -64,11 +64,11 @@ class VariantHooks(RuleHooks):
     def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Effects:
         """The leader, or with none aboard the fire control, for the rest of the game (14)."""
         if ship.leader:
-            yield from GwasShip.leader.clear(ship, text=f"the leader aboard {ship} is killed")
+            yield from GwasShip.leader.clear(ship, said=f"the leader aboard {ship} is killed")
         elif VariantShip.fire_control_hit.value(ship):
             yield from note(f"the fire control of {ship} is hit already", "tactical 14")
         else:
-            yield from VariantShip.fire_control_hit.set(ship, text=f"{ship}: fire control hit for good")
+            yield from VariantShip.fire_control_hit.set(ship, said=f"{ship}: fire control hit for good")
 
     def ignores_hits(self, battle: GwasBattle, target: GwasShip) -> bool:
         """Shields Up."""

@@ -187,7 +187,7 @@ def this_just_in(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Eff
 
 def _plots_anew(battle: GwasBattle, own: Fleet, first: int) -> Effects:
     yield from VariantFleet.erroneous.clear(own)
-    yield from Fleet.written[battle.turn].set(own, Writes(PLOTTING, first), text=f"{own} may plot anew from turn {first}")
+    yield from Fleet.written[battle.turn].set(own, Writes(PLOTTING, first), said=f"{own} may plot anew from turn {first}")
 
 
 def neutral_report(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:

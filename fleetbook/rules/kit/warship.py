@@ -8,6 +8,7 @@ from typing import NamedTuple
 from fleetbook.core.battle.battle import Ship
 from fleetbook.core.battle.conditions import Word
 from fleetbook.core.battle.fact_effects import Cause, Changing, SetFact
+from fleetbook.core.words.sentence import Words
 
 _KEPT = re.compile(r"(?P<kind>.+?)(?: T(?P<turn>\d+)(?:: (?P<how>.*))?)?")
 GONE_WHOLE = ("left", "left the table", "fled")
@@ -40,12 +41,12 @@ class Fate(Word):
         kept = _KEPT.fullmatch(ship.fate)
         return Loss(kept["kind"], int(kept["turn"] or 0), kept["how"] or "") if kept else None
 
-    def gone(self, ship: Warship, kind: str, how: str = "", text: str = "", cause: Cause | None = None) -> Changing:
+    def gone(self, ship: Warship, kind: str, how: str = "", said: Words = "", cause: Cause | None = None) -> Changing:
         """She is gone, this turn, for good: no order names her, her card is folded away, results tell nothing of her. A prize
         that sails on has no fate: she has a fact of her own.
         """
         words = str(Loss(kind, ship.turn_now, how))
-        yield SetFact(ship.name, self.name, words, text=text or f"{ship} {words}", cause=cause)
+        yield SetFact(ship.name, self.name, words, said=said or f"{ship} {words}", cause=cause)
 
 
 class Warship(Ship):

@@ -55,7 +55,7 @@ class Damaged(Exception):
 
 def to_json(record: Record) -> bytes:
     """A record as a line keeps it. Raises UnicodeEncodeError for text that is none."""
-    return _ENCODER.encode(record)
+    return _ENCODER.encode(record.as_kept())
 
 
 def from_json(content: bytes) -> Record:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +33,7 @@ def upgrade(source: Path, target: Path) -> None:
         _check(old, source)
         journal = _anew(old, source)
         meta = new_meta(journal.setup, journal, old.created)
-        lines = list(_lines(journal.records, old.times, meta.link))
+        lines = list(_lines(journal.records.kept, old.times, meta.link))
     make_file(target, meta, lines)
 
 
@@ -51,7 +51,7 @@ def _anew(old: BattleFile, source: Path) -> Journal[Any]:
     rules = old.journal.ruleset
     setup = msgspec.structs.replace(old.journal.setup, version=rules.version)
     journal = Journal(rules, setup, old.journal.stream.seed)
-    for record in old.journal.records:
+    for record in old.journal.records.kept:
         try:
             journal.append(_derived(journal, record) if record.is_order else record)
         except FleetbookError as error:
@@ -74,13 +74,13 @@ def _derived(journal: Journal[Any], record: Record) -> Record:
         headline=outcome.headline,
         faces=outcome.faces,
         events=outcome.events,
-        parts=True,
+        whole=True,
         consulted=found.readings,
         looked_up=found.others,
     )
 
 
-def _lines(records: list[Record], times: Any, link: bytes) -> Iterator[Line]:
+def _lines(records: Sequence[Record], times: Any, link: bytes) -> Iterator[Line]:
     for record, at in zip(records, times, strict=True):
         content = to_json(record)
         link = next_link(link, at, content)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from fleetbook.core.play.verify import compare
+from fleetbook.core.play.verify import verify_record
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.packages.entries import OWN
 
@@ -25,13 +25,6 @@ class Finding(NamedTuple):
         return f"line {self.line}: {self.what}" if self.line else self.what
 
 
-class Verified(NamedTuple):
-    """Everything wrong with a battle, in the order of its lines, and the lines that the rules would now say in other words."""
-
-    faults: list[Finding]
-    reworded: list[int]
-
-
 def verify(path: str | Path) -> list[Finding]:
     """Everything wrong with a battle file, in the order of its lines; empty when it is sound and comes out the same again.
 
@@ -39,19 +32,18 @@ def verify(path: str | Path) -> list[Finding]:
     Raises InvalidInput for a file that is no battle.
     """
     with BattleFile.open(path, read_only=True) as file:
-        return verified(file).faults
+        return verified(file)
 
 
-def verified(file: BattleFile) -> Verified:
+def verified(file: BattleFile) -> list[Finding]:
     """What ``verify`` finds in an open file."""
-    compared = [(record.number, compare(file.journal, record)) for record in file.journal.records]
-    differing = [Finding(number, found.difference) for number, found in compared if found.difference]
+    compared = ((record.number, verify_record(file.journal, record)) for record in file.journal.records.kept)
+    differing = [Finding(number, found) for number, found in compared if found]
     edited = differing and not file.notice and file.journal.ruleset.id not in OWN  # its own rules the program does not edit
-    faults = [
+    return [
         *([Finding(0, file.notice)] if file.notice else []),
         *differing,
         *([Finding(0, CHANGED)] if edited else []),
         *([Finding(*file.damaged)] if file.damaged else []),
         *([Finding(0, f"the database says: {file.layout}")] if file.layout and file.layout not in file.damage else []),
     ]
-    return Verified(faults, [number for number, found in compared if found.reworded])

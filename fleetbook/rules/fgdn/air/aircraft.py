@@ -64,7 +64,7 @@ class AircraftHit(Order[FgdnShip]):
         if after == before:
             yield from note(f"{self.aircraft}: {hit} again, no worse")
             return
-        yield from FgdnFacts.aircraft[self.aircraft].set(battle, after, text=f"{self.aircraft}: {told(battle, after)}")
+        yield from FgdnFacts.aircraft[self.aircraft].set(battle, after, said=f"{self.aircraft}: {told(battle, after)}")
         if after == WEAPONS and (yield from chance("cannot jettison its ordnance", battle.figure("cannot jettison"))):
             yield from note(f"{self.aircraft} cannot jettison its ordnance")
 

@@ -58,7 +58,7 @@ def lose_fuel(battle: FgdnBattle, ship: FgdnShip) -> Effects:
         return
     lost = min(battle.figure("fuel lost by a hit, quarters"), quarters - gone)
     words = f"{ship}: {ship.fuel_lost + lost} of {quarters} quarters of the fuel lost"
-    yield from FgdnShip.fuel_lost.add(ship, lost, text=words)
+    yield from FgdnShip.fuel_lost.add(ship, lost, said=words)
     if gone + lost == quarters:  # with what was used up, none is left
         yield from FgdnShip.fuel_lost.set(ship, quarters)
         yield from note(f"{ship} drifts with the wind, without elevator and rudder", SECTION)
@@ -69,13 +69,13 @@ def lose_fuel(battle: FgdnBattle, ship: FgdnShip) -> Effects:
 def lose_control(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     """Elevator, rudder, valving or ballast control is lost."""
     control = str((yield from roll_on(battle.tables.table("airship_control"))))
-    yield from FgdnShip.control_lost[control].set(ship, text=f"{ship}: no {control} control, {WITHOUT[control]}")
+    yield from FgdnShip.control_lost[control].set(ship, said=f"{ship}: no {control} control, {WITHOUT[control]}")
 
 
 def lose_wireless(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     """Wireless is gone; lights and message streamers are left."""
     words = f"{ship}: wireless destroyed; signal lights and streamers are left"
-    yield from FgdnShip.out["wireless"].set(ship, text=words)
+    yield from FgdnShip.out["wireless"].set(ship, said=words)
 
 
 def lose_weapon(battle: FgdnBattle, ship: FgdnShip) -> Effects:
@@ -84,7 +84,7 @@ def lose_weapon(battle: FgdnBattle, ship: FgdnShip) -> Effects:
         yield from note("no weapon", SECTION)
         return
     name = yield from draw("weapon hit", tuple((weapon.name, 1) for weapon in ship.card.weapons), SECTION)
-    yield from FgdnShip.out[name].set(ship, text=f"{ship}: {name} destroyed")
+    yield from FgdnShip.out[name].set(ship, said=f"{ship}: {name} destroyed")
 
 
 def lose_cell(battle: FgdnBattle, ship: FgdnShip) -> Effects:

@@ -43,7 +43,7 @@ def require_airship(battle: FgdnBattle, order: AirshipHit | RipCells | DumpForLi
 
 def lost(ship: FgdnShip, how: str, cause: Cause | None = None) -> Effects:
     """The airship is lost at once."""
-    yield from FgdnShip.fate.gone(ship, DESTROYED, how, text=f"{ship} is lost: {how}", cause=cause)
+    yield from FgdnShip.fate.gone(ship, DESTROYED, how, said=f"{ship} is lost: {how}", cause=cause)
     yield from FgdnShip.gondola_fire.clear(ship)
     yield from tally("ships sunk", 1, ship.side)
 
@@ -93,7 +93,7 @@ class AirshipHit(Order[FgdnShip]):
         elif ship.card.helium and not battle.reading("gondola_fire_helium"):
             yield from note("no fire under helium", "F37")
         elif not ship.gondola_fire:
-            yield from FgdnShip.gondola_fire.set(ship, text=f"{ship}: fire in the gondola")
+            yield from FgdnShip.gondola_fire.set(ship, said=f"{ship}: fire in the gondola")
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         if not happened.after.ship(self.ship).afloat:
@@ -121,12 +121,12 @@ class GondolaFire(Part[FgdnShip]):
         ship = battle.ship(self.ship)
         result = yield from roll_on(battle.tables.table("airship_fire"))
         if result == "out":
-            yield from FgdnShip.gondola_fire.clear(ship, text=f"{ship}: the gondola fire is out")
+            yield from FgdnShip.gondola_fire.clear(ship, said=f"{ship}: the gondola fire is out")
         elif result == "spreads" and not ship.card.helium:
             cause = Cause(how="gondola fire", through=FgdnShip.gondola_fire.name)
             yield from lost(ship, "the gondola fire spread to the envelope", cause)
         else:
-            yield from FgdnShip.burns_on.mark(ship, text=f"{ship}: the gondola burns on")
+            yield from FgdnShip.burns_on.mark(ship, said=f"{ship}: the gondola burns on")
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         ship = happened.after.ship(self.ship)
@@ -218,7 +218,7 @@ class DumpForLift(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         words = f"{self.ship} dumps ballast and payload and goes to full speed"
-        yield from FgdnShip.cell_made_good.set(self.ship, text=words)
+        yield from FgdnShip.cell_made_good.set(self.ship, said=words)
         yield from note(f"{self.ship}: {buoyancy(battle, battle.ship(self.ship))}")
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:

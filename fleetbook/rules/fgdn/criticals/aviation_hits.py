@@ -27,7 +27,7 @@ def aircraft(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     if ship.planes_left <= 0:
         yield from note(f"{ship} has no aircraft to lose", "8.3")
         return
-    yield from FgdnShip.planes_lost.add(ship, 1, text=f"{ship} loses an aircraft")
+    yield from FgdnShip.planes_lost.add(ship, 1, said=f"{ship} loses an aircraft")
     yield from tally(FgdnShip.planes_lost.name, 1, ship)
     facts = FgdnFacts(battle)
     armed = facts.armed_aircraft and ship.planes_armed
@@ -51,7 +51,7 @@ def _others(battle: FgdnBattle, ship: FgdnShip, blow: Blow, percent: int) -> Eff
     """Planes parked close by are hit in their turn."""
     for number in range(min(battle.figure(NEAR_BY), ship.planes_left)):
         if (yield from chance(f"plane {number + 1} parked near by is hit, {percent} %", percent, "8.3")):
-            yield from FgdnShip.planes_lost.add(ship, 1, text=f"{ship} loses an aircraft parked near by")
+            yield from FgdnShip.planes_lost.add(ship, 1, said=f"{ship} loses an aircraft parked near by")
             yield from burn(battle, ship, blow, AIRCRAFT)
 
 
@@ -71,7 +71,7 @@ def ammunition_or_fuel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effect
 def flight_deck(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Forward no launching, aft no landing; planes stowed there or in the hangar may be hit."""
     where = str((yield from roll_on(battle.tables.table("flight_deck"), label=f"{ship}'s flight deck")))
-    yield from FgdnShip.deck_hits[where].add(ship, 1, text=f"{ship}'s flight deck is hit {where}")
+    yield from FgdnShip.deck_hits[where].add(ship, 1, said=f"{ship}'s flight deck is hit {where}")
     if where in STOWED_AT_RISK and ship.planes_stowed == where:
         yield from _planes_hit(battle, ship, blow, (yield from _number(battle, ship)))
     if ship.card.armoured_deck and not blow.penetrated:

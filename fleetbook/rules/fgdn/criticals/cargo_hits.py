@@ -45,7 +45,7 @@ def lose_cargo(ship: FgdnShip, hold: HoldEntry, amount: int) -> Effects:
     lost = min(amount, cargo_left(ship, hold))
     if lost:
         words = f"{ship} loses {lost} of the {hold.contents} in {hold.name}"
-        yield from FgdnShip.cargo_lost[hold.name].add(ship, lost, text=words)
+        yield from FgdnShip.cargo_lost[hold.name].add(ship, lost, said=words)
 
 
 def _ammunition(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Effects:
@@ -59,7 +59,7 @@ def _ammunition(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow)
         yield from burn(battle, ship, blow, AMMUNITION_FIRE)
         if cargo_left(ship, hold):
             words = f"{hold.name} may explode each Intermediate Turn"
-            yield from FgdnShip.may_explode[hold.name].set(ship, battle.turn, text=words)
+            yield from FgdnShip.may_explode[hold.name].set(ship, battle.turn, said=words)
 
 
 def explode(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, cause: Cause | None = None) -> Effects:

@@ -41,7 +41,7 @@ class ReadyAmmunition(Part[FgdnShip]):
         number = yield from roll_on(battle.tables.table("casemate_chain"), label="guns beside it")
         reached = yield from self._reached(battle, ship, gun, int(number))
         for mount in reached:
-            yield from FgdnShip.out[mount.name].set(ship, text=f"{ship}'s {mount.name} is out of action")
+            yield from FgdnShip.out[mount.name].set(ship, said=f"{ship}'s {mount.name} is out of action")
         yield from run(*(ReadyAmmunition(ship=self.ship, gun=mount.name, chained=True, blow=self.blow) for mount in reached))
 
     @staticmethod

@@ -33,7 +33,7 @@ def bridge(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     if not ship.small:
         die = yield from roll(f"{ship}: turns to man the bridge again", battle.printed("bridge, turns"), section="8.3")
         turns = half(battle, die)
-    yield from FgdnShip.bridge_out.set(ship, text=f"{ship}'s bridge is out for {turns} turn{'s' if turns > 1 else ''}")
+    yield from FgdnShip.bridge_out.set(ship, said=f"{ship}'s bridge is out for {turns} turn{'s' if turns > 1 else ''}")
     yield from clears_on(ship, battle.turn + turns, FgdnShip.bridge_out)
     if ship.small:
         yield from _captain(ship)
@@ -60,7 +60,7 @@ def _submarine_bridge(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects
 def _stop_flying(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     dice = battle.printed("flight operations, turns")
     score = yield from roll(f"{ship}: turns without flight operations", dice, section="8.3")
-    yield from FgdnShip.no_flying.set(ship, text=f"{ship} ceases flight operations")
+    yield from FgdnShip.no_flying.set(ship, said=f"{ship} ceases flight operations")
     yield from clears_on(ship, battle.turn + half(battle, score), FgdnShip.no_flying)
 
 
@@ -69,7 +69,7 @@ def _captain(ship: FgdnShip) -> Effects:
     standing = [(captain, 1) for captain in captains if not ship.hit[captain]]
     if standing:
         name = yield from draw(f"{ship}: who is hit", standing, "8.3")
-        yield from FgdnShip.hit[name].set(ship, text=f"{ship}: {name} is hit")
+        yield from FgdnShip.hit[name].set(ship, said=f"{ship}: {name} is hit")
 
 
 def personnel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
@@ -90,7 +90,7 @@ def personnel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     yield from _abandon(battle, ship, light, steps.whole(str(lost), "or heavy weapons"))
     if steps.text(str(lost), "ceases fire") == "yes" and not ship.ceases_fire:
         leaves = " and makes off" if steps.text(str(lost), "leaves") == "yes" else ""
-        yield from FgdnShip.ceases_fire.set(ship, text=f"{ship} ceases fire{leaves}")
+        yield from FgdnShip.ceases_fire.set(ship, said=f"{ship} ceases fire{leaves}")
 
 
 def _abandon(battle: FgdnBattle, ship: FgdnShip, light: int, heavy: int) -> Effects:
@@ -100,7 +100,7 @@ def _abandon(battle: FgdnBattle, ship: FgdnShip, light: int, heavy: int) -> Effe
         if not arms:
             return
         name = yield from choose(f"{ship} abandons", arms, ship.side)
-        yield from FgdnShip.out[name].set(ship, text=f"{ship} abandons her {name}")
+        yield from FgdnShip.out[name].set(ship, said=f"{ship} abandons her {name}")
         light, heavy = (light - 1, 0) if name in _light_names(battle, ship) else (0, 0)
 
 
@@ -130,7 +130,7 @@ def communications(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     if ship.card.wireless < WIRELESS_SETS.get(what, 0):
         yield from note(f"{ship} has no {what}", "8.3")
         return
-    yield from FgdnShip.signals_lost[what].set(ship, text=f"{ship} loses her {what}")
+    yield from FgdnShip.signals_lost[what].set(ship, said=f"{ship} loses her {what}")
 
 
 def sensor(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
@@ -139,7 +139,7 @@ def sensor(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     if ship.sensors_lost[what] >= fitted(ship, what) or (what == SONAR and blow.is_light(battle, ship)):
         yield from note(f"{ship} has no {what} to lose by this", "8.3")
         return
-    yield from FgdnShip.sensors_lost[what].add(ship, 1, text=f"{ship} loses her {what}")
+    yield from FgdnShip.sensors_lost[what].add(ship, 1, said=f"{ship} loses her {what}")
     yield from clears_in_time(battle, ship, blow, FgdnShip.sensors_lost[what])
 
 

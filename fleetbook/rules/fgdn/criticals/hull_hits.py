@@ -19,7 +19,7 @@ BOILER = "boiler explosion"
 def engineering(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A level of speed lost and a fire, or a boiler explosion (8.3); a submarine's minor damage burns in neither case (F61)."""
     what = yield from roll_on(battle.tables.table(ENGINEERING), label=f"{ship}'s engineering")
-    yield from FgdnShip.levels_out.add(ship, 1, text=f"{ship} loses a level of speed")
+    yield from FgdnShip.levels_out.add(ship, 1, said=f"{ship} loses a level of speed")
     yield from clears_in_time(battle, ship, blow, FgdnShip.levels_out)
     if what == BOILER:
         points = ship.points * battle.figure("boiler explosion, of the points") // HUNDRED
@@ -31,13 +31,13 @@ def engineering(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 def rudder(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Jammed as she turns, or the steering engine disabled, or both (F65); a submarine loses depth control."""
     if ship.is_submarine:
-        yield from FgdnShip.depth_control_lost.set(ship, text=f"{ship} loses depth control")
+        yield from FgdnShip.depth_control_lost.set(ship, said=f"{ship} loses depth control")
         yield from clears_in_time(battle, ship, blow, FgdnShip.depth_control_lost)
         return
     what = yield from roll_on(battle.tables.table(RUDDER), label=f"{ship}'s rudder")
     alone = battle.reading("rudder_hits") == "last one"
     if what != JAMMED:
-        yield from FgdnShip.rudder_disabled.set(ship, text=f"{ship}'s rudder is disabled")
+        yield from FgdnShip.rudder_disabled.set(ship, said=f"{ship}'s rudder is disabled")
         if alone:
             yield from FgdnShip.rudder.clear(ship)
         return
@@ -47,7 +47,7 @@ def rudder(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     where = ship.helm
     if ship.evading:
         where = str((yield from roll_on(battle.tables.table("rudder_jam"), label=f"{ship}'s rudder jams")))
-    yield from FgdnShip.rudder.set(ship, f"{JAMMED} {where}", text=f"{ship}'s rudder is jammed {where}")
+    yield from FgdnShip.rudder.set(ship, f"{JAMMED} {where}", said=f"{ship}'s rudder is jammed {where}")
     yield from FgdnShip.rudder_hit.set(ship, battle.turn)
     yield from FgdnShip.evading.clear(ship)
     if alone:

@@ -31,7 +31,7 @@ class FirstTry(Part[FgdnShip]):
         turns = yield from roll(f"{ship}: turns until the rudder may be freed", str(battle.reading("rudder_die")), section="8.4")
         due = (ship.rudder_hit or battle.turn) + turns
         words = f"{ship} may try to free her rudder from {time_of(battle, due)}"
-        yield from FgdnShip.rudder_try.set(ship, due, text=words)
+        yield from FgdnShip.rudder_try.set(ship, due, said=words)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield as_told(happened, self.ship, "rudder jammed", kind=MISSED)
@@ -48,10 +48,10 @@ class FreeRudder(Part[FgdnShip]):
         ship, table = battle.ship(self.ship), battle.tables.table("rudder_freed")
         attempt = ship.rudder_tried + 1
         if (yield from up_to("free the rudder", table.whole(str(attempt), "D10 up to"))):
-            yield from FgdnShip.rudder.clear(ship, text=f"{ship}'s rudder is free")
+            yield from FgdnShip.rudder.clear(ship, said=f"{ship}'s rudder is free")
             yield from self._over(ship)
         elif attempt == len(table.rows.labels):
-            yield from FgdnShip.rudder_stuck.set(ship, text=f"{ship}'s rudder cannot be freed in this battle")
+            yield from FgdnShip.rudder_stuck.set(ship, said=f"{ship}'s rudder cannot be freed in this battle")
             yield from self._over(ship)
         else:
             yield from FgdnShip.rudder_tried.set(ship, attempt)

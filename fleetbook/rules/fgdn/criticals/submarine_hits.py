@@ -52,7 +52,7 @@ def _breach(battle: FgdnBattle, ship: FgdnShip, cause: Cause | None) -> Effects:
     if not rises:
         yield from sink(ship, BREACHED, cause)
         return
-    yield from FgdnShip.depth.set(ship, SURFACED, text=f"{ship} comes to the surface to be abandoned")
+    yield from FgdnShip.depth.set(ship, SURFACED, said=f"{ship} comes to the surface to be abandoned")
     score = yield from roll(f"{ship}: time to sink", battle.printed("hull penetration, die"), section="8.3")
     turns = score * battle.figure("hull penetration, turns for each point")
     yield from FgdnShip.sinks_at.set(ship, minutes(battle) + turns * battle.figure(TURN), cause=cause)
@@ -61,7 +61,7 @@ def _breach(battle: FgdnBattle, ship: FgdnShip, cause: Cause | None) -> Effects:
 
 def hull_deformation(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """The hull is dished in: she may not go deep; the third is a breach."""
-    yield from FgdnShip.hull_deformed.add(ship, 1, text=f"{ship}'s pressure hull is deformed")
+    yield from FgdnShip.hull_deformed.add(ship, 1, said=f"{ship}'s pressure hull is deformed")
     if ship.hull_deformed >= battle.figure("hull deformations that breach it"):
         yield from hull_penetration(battle, ship, blow)
     else:
@@ -86,13 +86,13 @@ def battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Part of the submerged endurance is lost."""
     score = yield from roll(f"{ship}'s battery", battle.printed("battery, die"), section="8.3")
     lost = score * battle.figure("battery, for each point")
-    yield from FgdnShip.endurance_lost.add(ship, lost, text=f"{ship} loses {lost} % of her submerged endurance")
+    yield from FgdnShip.endurance_lost.add(ship, lost, said=f"{ship} loses {lost} % of her submerged endurance")
 
 
 def switchboard(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Fuses blow: no propulsion, no torpedoes, no change of depth or course until they are replaced."""
     score = yield from roll(f"{ship}: turns without power", battle.printed("switchboard, turns"), section="8.3")
-    yield from FgdnShip.no_propulsion.set(ship, text=f"{ship} loses propulsion and most of her electricity")
+    yield from FgdnShip.no_propulsion.set(ship, said=f"{ship} loses propulsion and most of her electricity")
     yield from clears_on(ship, battle.turn + half(battle, score), FgdnShip.no_propulsion)
 
 
@@ -135,7 +135,7 @@ class DepthRisk(Part[FgdnShip]):
 def _wanders(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     """A broached submarine dives again by itself; one without depth control may go up or down a level."""
     if FgdnShip.broached.last_turn(ship) and not ship.batteries_out and may_submerge(ship):
-        yield from FgdnShip.depth.set(ship, PERISCOPE, text=f"{ship} dives again")
+        yield from FgdnShip.depth.set(ship, PERISCOPE, said=f"{ship} dives again")
     if not (ship.depth_control_lost and ship.submerged):
         return
     percent = ship.speed * battle.figure("depth control, for each knot")
@@ -163,7 +163,7 @@ class BroughtUp(Part[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         depth, why = forced_to(ship)
-        yield from FgdnShip.depth.set(ship, depth, text=f"{ship} comes to {depth}: {why}")
+        yield from FgdnShip.depth.set(ship, depth, said=f"{ship} comes to {depth}: {why}")
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         ship, why = happened.after.ship(self.ship), forced_to(happened.before.ship(self.ship))[1]
@@ -190,7 +190,7 @@ def may_submerge(ship: FgdnShip) -> bool:
 
 def come_to(ship: FgdnShip, depth: str) -> Effects:
     """A submarine goes to a depth band."""
-    yield from FgdnShip.depth.set(ship, depth, text=f"{ship}: {depth}")
+    yield from FgdnShip.depth.set(ship, depth, said=f"{ship}: {depth}")
 
 
 EFFECTS: dict[str, HitEffect] = {

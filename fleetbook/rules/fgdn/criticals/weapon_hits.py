@@ -36,7 +36,7 @@ LIGHT_CANNOT, ARMOUR_KEEPS = "light weapons cannot do that", "the armour keeps i
 
 def knock_out(battle: FgdnBattle, ship: FgdnShip, name: str, blow: Blow) -> Effects:
     """A mount or weapon is out of action."""
-    yield from FgdnShip.out[name].set(ship, text=f"{ship}'s {name} is out of action")
+    yield from FgdnShip.out[name].set(ship, said=f"{ship}'s {name} is out of action")
     yield from clears_in_time(battle, ship, blow, FgdnShip.out[name])
 
 
@@ -93,9 +93,9 @@ def fire_control(battle: FgdnBattle, ship: FgdnShip, blow: Blow, battery: str) -
     if ship.directors_lost[battery] >= directors(ship, battery):
         yield from note(f"{ship}'s {battery} battery has no fire control left to lose", "8.3")
         return
-    yield from FgdnShip.directors_lost[battery].add(ship, 1, text=f"{ship}'s {battery} battery loses a director")
+    yield from FgdnShip.directors_lost[battery].add(ship, 1, said=f"{ship}'s {battery} battery loses a director")
     if ship.directors_lost[battery] >= directors(ship, battery):
-        yield from FgdnShip.local[battery].set(ship, text=f"{ship}'s {battery} battery fires in local control")
+        yield from FgdnShip.local[battery].set(ship, said=f"{ship}'s {battery} battery fires in local control")
 
 
 def directors(ship: FgdnShip, battery: str) -> int:
@@ -190,7 +190,7 @@ def lesser_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: Weapon
         yield from ordnance(battle, ship, blow, weapon)
     else:
         words = f"{ship}'s {weapon.name} loses a third of its strength"
-        yield from FgdnShip.strength_lost[weapon.name].add(ship, 1, text=words)
+        yield from FgdnShip.strength_lost[weapon.name].add(ship, 1, said=words)
         if ship.strength_lost[weapon.name] >= battle.figure("hits that silence a light battery"):
             yield from knock_out(battle, ship, weapon.name, blow)
 

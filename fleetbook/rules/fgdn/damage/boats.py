@@ -161,7 +161,7 @@ class ComeAlongside(Order[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Effects:
         impulses = yield from roll("Impulses to come alongside", battle.printed("alongside, Impulses"))
         words = f"{self.boat} lies alongside {self.other} after {impulses} Impulse{'s' if impulses > 1 else ''}"
-        yield from FgdnShip.speed.clear(self.boat, text=words)
+        yield from FgdnShip.speed.clear(self.boat, said=words)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield as_told(happened, self.boat, "alongside", "crew can go over then")

@@ -132,7 +132,7 @@ class Batch(Part[FgdnShip]):
             beyond -= yield from FgdnShip.damage_points.strike(ship, share.points, share.words, share.doing)
         if ship.beached and beyond:
             words = f"{ship} has lost more than her points: she cannot be refloated"
-            yield from FgdnShip.beyond.add(ship, beyond, text=words)
+            yield from FgdnShip.beyond.add(ship, beyond, said=words)
         times = battle.figure("beached, times the points to destroy") if ship.beached else 1
         if not ship.points_left and ship.points + ship.beyond >= times * ship.points:
             yield from founder(battle, ship, self.cause or "damage")
@@ -183,7 +183,7 @@ class Batch(Part[FgdnShip]):
         elif ship.batteries_out and not before[0]:
             yield from note(f"{ship}: a quarter or less is left, main, secondary and tertiary batteries are out", "8.1.10")
         if ship.batteries_out and ship.submerged:
-            yield from FgdnShip.depth.set(ship, SURFACED, text=f"{ship} must surface")
+            yield from FgdnShip.depth.set(ship, SURFACED, said=f"{ship} must surface")
 
     def _criticals(self, battle: FgdnBattle, ship: FgdnShip, number: int) -> Effects:
         if ship.card.holds:

@@ -41,7 +41,7 @@ class Expend(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         words = f"{self.ship} launches {self.number} from {self.weapon}"
-        yield from FgdnShip.fired_off[self.weapon].add(self.ship, self.number, text=words)
+        yield from FgdnShip.fired_off[self.weapon].add(self.ship, self.number, said=words)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         ship = happened.after.ship(self.ship)

@@ -119,7 +119,7 @@ class StartCasualty(Part[FgdnShip]):
         new = Casualty(percent, battle.turn, self._kept_cause(battle), at_once)
         due = AT_ONCE if at_once else f"due {time_of(battle, first_due(battle, new))}"
         words = f"{ship}: {self.kind} of {percent} %, {due}"
-        yield from new_obligations(battle, ship, kept(self.kind).append(ship, new, text=words))
+        yield from new_obligations(battle, ship, kept(self.kind).append(ship, new, said=words))
         yield from tally(self.kind, percent, ship)
         if self.kind == FIRE and not set(self.causes) & set(AIRCRAFT_FIRES):
             yield from FgdnShip.fires_had.add(ship)

@@ -102,7 +102,7 @@ class MenFromGuns(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         words = f"{self.ship}: the men of the {self.battery} battery fight fire and flooding"
-        yield from FgdnShip.men_drafted[self.battery].set(self.ship, text=words)
+        yield from FgdnShip.men_drafted[self.battery].set(self.ship, said=words)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield as_told(happened, self.ship, "men at work", f"that battery cannot fire; {_fought(happened, self.ship)}")
@@ -179,7 +179,7 @@ class FloodMagazines(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         text = f"{self.ship} floods her magazines: main and secondary batteries and aircraft ordnance are lost"
-        yield from FgdnShip.magazines_flooded.set(self.ship, text=text)
+        yield from FgdnShip.magazines_flooded.set(self.ship, said=text)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield as_told(happened, self.ship, "flooded", "fire cannot reach them any more")

@@ -102,7 +102,7 @@ class Reduce(Part[FgdnShip]):
         after = tuple(changed(battle, ship, self.kind, percent))
         total = sum(one.percent for one in after)
         words = f"{ship}: {self.kind} {total} %" if total else f"{ship}: {self.kind} is out"
-        yield from new_obligations(battle, ship, kept(self.kind).set(ship, after, text=words))
+        yield from new_obligations(battle, ship, kept(self.kind).set(ship, after, said=words))
         yield from tally(f"{self.kind} change", percent, ship)
         yield from end_of_help(battle, ship)
 

@@ -17,7 +17,7 @@ def sink(ship: FgdnShip, how: str, cause: Cause | None = None) -> Effects:
     """The ship is gone: magazine explosions, capsizing, submerged submarines, and hulks whose time is over."""
     if not ship.afloat:
         return
-    yield from FgdnShip.fate.gone(ship, "sunk", how, text=f"{ship} sinks: {how}", cause=cause)
+    yield from FgdnShip.fate.gone(ship, "sunk", how, said=f"{ship} sinks: {how}", cause=cause)
     for due in (FgdnShip.sinks_at, FgdnShip.held, FgdnShip.following, FgdnShip.speed):
         yield from due.clear(ship)
     yield from tally("ships sunk", 1, ship.side)
@@ -32,7 +32,7 @@ def founder(battle: FgdnBattle, ship: FgdnShip, how: str) -> Effects:
         return
     score = yield from roll(f"{ship}: time to sink", str(battle.reading("sinking_die")), section="8.1.8")
     due = minutes(battle) + score * battle.figure("minutes of sinking for each point")
-    yield from FgdnShip.sinks_at.set(ship, due, text=f"{ship} is lost and will sink at {clock(due)}: {how}")
+    yield from FgdnShip.sinks_at.set(ship, due, said=f"{ship} is lost and will sink at {clock(due)}: {how}")
     yield from FgdnShip.lost_by.set(ship, how)
 
 

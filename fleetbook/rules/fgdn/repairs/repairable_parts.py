@@ -107,7 +107,7 @@ def take_out(ship: FgdnShip, part: RepairablePart, text: str) -> Effects:
     if isinstance(part.fact, Number):
         yield from part.fact.add(ship, 1, text)
     elif isinstance(part.fact, Flag):
-        yield from part.fact.set(ship, text=text)
+        yield from part.fact.set(ship, said=text)
 
 
 def mend(ship: FgdnShip, part: RepairablePart, text: str) -> Effects:

@@ -156,7 +156,7 @@ class PumpOut(Order[FgdnShip]):
             yield from FgdnShip.damage_points.restore(ship, back, "pumped out")
         yield from FgdnShip.flooding_points.clear(ship)
         yield from FgdnShip.floods.clear(ship)
-        yield from FgdnShip.patched.set(ship, text=f"{ship} is patched and pumped out: {back} points back")
+        yield from FgdnShip.patched.set(ship, said=f"{ship} is patched and pumped out: {back} points back")
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield as_told(happened, self.ship, "pumped out", kind=GOOD)
@@ -186,7 +186,7 @@ class PatchHolds(Order[FgdnShip]):
         percent = HUNDRED if self.deep else patch_percent(battle, self.sea, self.knots)
         if (yield from chance(f"the patch pops, {max(percent, 0)} %", percent)):
             ship = battle.ship(self.ship)
-            yield from FgdnShip.patched.clear(ship, text=f"{ship}: the patch pops")
+            yield from FgdnShip.patched.clear(ship, said=f"{ship}: the patch pops")
             yield from begin(battle, ship, FLOODING)
         else:
             yield from note(f"{self.ship}: the patch holds")

@@ -96,7 +96,7 @@ class Fleet(FleetFacts):
 
 def carried_out(own: Fleet, words: str = "") -> Effects:
     """A fleet has done what it was ordered to do this turn, before the enemy's eyes or not."""
-    yield from Fleet.carried_out[own.battle.turn].set(own, SEEN if own.known else UNSEEN, text=words)
+    yield from Fleet.carried_out[own.battle.turn].set(own, SEEN if own.known else UNSEEN, said=words)
 
 
 def fleets(battle: GwasBattle, side: str | None = None) -> list[Fleet]:

@@ -76,7 +76,7 @@ class RuleHooks:
     def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Effects:
         """A critical hit on the bridge."""
         if ship.leader:
-            yield from GwasShip.leader.clear(ship, text=f"the leader aboard {ship} is killed")
+            yield from GwasShip.leader.clear(ship, said=f"the leader aboard {ship} is killed")
         else:
             yield from note(f"no leader aboard {ship}")
 

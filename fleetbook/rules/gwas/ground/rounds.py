@@ -35,7 +35,7 @@ def next_round(battle: GwasBattle) -> Effects:
         yield from GwasShip.zones_run.add(ship, battle.whole_reading("zones_a_round"))
     yield from GwasFacts.initiative.clear(battle)
     number = GwasFacts(battle).round + 1
-    yield from GwasFacts.round.set(battle, number, text=f"round {number}")
+    yield from GwasFacts.round.set(battle, number, said=f"round {number}")
 
 
 def use_fuel(battle: GwasBattle) -> Effects:

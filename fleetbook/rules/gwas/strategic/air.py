@@ -88,7 +88,7 @@ class Launch(Order[GwasShip]):
         if (yield from roll_on(battle.tables.table("launching"), modifiers=chosen)) == DESTROYED:
             yield from GwasShip.aircraft.lose(ship, 1, "destroyed in launching")
         else:
-            yield from GwasShip.aloft.set(ship, ship.aloft + 1, text=f"{ship}: {ship.aloft + 1} aloft")
+            yield from GwasShip.aloft.set(ship, ship.aloft + 1, said=f"{ship}: {ship.aloft + 1} aloft")
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         thrown = score(happened.rolls[0], happened.before.tables.table("launching"), NO_EFFECT)

@@ -35,7 +35,7 @@ def reveal(own: Fleet) -> Effects:
 
 def contact_between(own: Fleet, other: Fleet) -> Effects:
     """Two fleets meet: each learns of the other."""
-    yield from Fleet.contact[other].mark(own, text=f"{own}: in contact with {other}")
+    yield from Fleet.contact[other].mark(own, said=f"{own}: in contact with {other}")
     yield from Fleet.contact[own].mark(other)
     yield from reveal(own)
     yield from reveal(other)
@@ -185,7 +185,7 @@ class Pursue(Order[GwasShip]):
             yield from sail(battle, own, (), 0)
             yield from hooks(battle).pursuit_failed(battle, own)
             return
-        yield from Fleet.pursues[other].mark(own, text=f"{own}: keeps up with {other}")
+        yield from Fleet.pursues[other].mark(own, said=f"{own}: keeps up with {other}")
         yield from sail(battle, own, (other.zone,), other.zones_moved(battle.turn))
         yield from contact_between(own, other)
 

@@ -39,7 +39,7 @@ def fields_in(battle: GwasBattle, side: str, zone: str) -> int:
 def find(battle: GwasBattle, side: str, zone: str, text: str = "") -> Effects:
     """A side learns what mines of either side there are in a zone; the other does not learn that (G12)."""
     number = sum(fields_in(battle, each, zone) for each in battle.sides)
-    yield from SideFacts.found[zone].set(side, Found(battle.turn, number), text=text)
+    yield from SideFacts.found[zone].set(side, Found(battle.turn, number), said=text)
 
 
 def enemy_fields(battle: GwasBattle, own: Fleet) -> int:
@@ -166,7 +166,7 @@ class LayMines(Order[GwasShip]):
             yield from GwasShip.mines.lose(name, 1, "laid")
         number = fields_in(battle, own.side, own.zone) + len(self.ships) * battle.whole_reading("fields_a_load")
         text = f"minefields of {own.side} in {own.zone}: {number}"
-        yield from SideFacts.minefields[own.zone].set(own.side, number, text=text)
+        yield from SideFacts.minefields[own.zone].set(own.side, number, said=text)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return owner(battle, self.fleet) != side
@@ -214,7 +214,7 @@ class Sweep(Order[GwasShip]):
             yield from note(f"a minefield is removed in {zone or 'this zone'}")
             return
         left = fields_in(battle, mined, zone) - 1
-        yield from SideFacts.minefields[zone].set(mined, left, text=f"minefields of {mined} in {zone}: {left} left")
+        yield from SideFacts.minefields[zone].set(mined, left, said=f"minefields of {mined} in {zone}: {left} left")
         yield from find(battle, side, zone)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:

@@ -141,7 +141,7 @@ def sail(battle: GwasBattle, own: Fleet, zones: Sequence[str], cost: int, *, por
         yield from GwasShip.zones_run.add(ship, cost)
     for zone in zones:
         last = zone == zones[-1]
-        yield from Fleet.zone.set(own, zone, text=f"{own}: {'in port at' if port else 'in'} {zone}" if last else "")
+        yield from Fleet.zone.set(own, zone, said=f"{own}: {'in port at' if port else 'in'} {zone}" if last else "")
         yield from Fleet.in_port.set(own, port and last)
         yield from enter_mines(battle, own)
     if not ways(battle, own):
@@ -203,7 +203,7 @@ class LieInPort(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         words = f"{self.fleet} is {'in port at' if self.port else 'at sea in'} {self.zone}"
-        yield from Fleet.zone.set(self.fleet, "" if self.zone == NOWHERE else self.zone, text=words)
+        yield from Fleet.zone.set(self.fleet, "" if self.zone == NOWHERE else self.zone, said=words)
         yield from Fleet.in_port.set(self.fleet, self.port)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
@@ -243,7 +243,7 @@ class Tow(Order[GwasShip]):
         require(not other.aground, f"{other} is aground; she is refloated first", "G28")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from GwasShip.tows.set(self.ship, self.other, text=f"{self.ship} tows {self.other}")
+        yield from GwasShip.tows.set(self.ship, self.other, said=f"{self.ship} tows {self.other}")
         yield from GwasShip.towed_by.set(self.other, self.ship)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:

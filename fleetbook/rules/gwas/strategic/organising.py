@@ -62,7 +62,7 @@ class CombineFleets(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         for ship in fleet(battle, self.other).ships:
-            yield from GwasShip.joined.set(ship, self.fleet, text=f"{ship} joins {self.fleet}")
+            yield from GwasShip.joined.set(ship, self.fleet, said=f"{ship} joins {self.fleet}")
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield Result(kind=DONE, head="combined", words=f"COMBINED: {self.fleet} with {self.other}.")
@@ -126,7 +126,7 @@ class DivideFleet(Order[GwasShip]):
             partner = ship.tows or ship.towed_by
             if partner and partner not in self.ships:
                 yield from cast_off(ship)
-            yield from GwasShip.joined.set(ship, name, text=f"{ship} leaves {own} for {name}")
+            yield from GwasShip.joined.set(ship, name, said=f"{ship} leaves {own} for {name}")
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return owner(battle, self.fleet) != side and self.orders != "-"

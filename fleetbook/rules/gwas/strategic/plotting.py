@@ -103,7 +103,7 @@ class PlotOrders(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         for turn, words in self._kept(battle):
-            yield from Fleet.orders[turn].set(self.fleet, words, text=f"turn {turn}: {words}")
+            yield from Fleet.orders[turn].set(self.fleet, words, said=f"turn {turn}: {words}")
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return owner(battle, self.fleet) != side
@@ -184,7 +184,7 @@ def abort_after_combat(battle: GwasBattle, own: Fleet, *, void: bool = False) ->
 def _aborted(battle: GwasBattle, own: Fleet, writes: Writes, struck_from: int) -> Effects:
     if own.mission == RAID:
         yield from Fleet.raided.set(own)
-    yield from Fleet.mission.set(own, ABORT, text=f"{own}: mission {ABORT}")
+    yield from Fleet.mission.set(own, ABORT, said=f"{own}: mission {ABORT}")
     yield from Fleet.written[battle.turn].set(own, writes)
     for turn in range(struck_from, battle.turn + MOST_TURNS):
         yield from Fleet.orders[turn].clear(own)

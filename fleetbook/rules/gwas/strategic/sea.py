@@ -149,7 +149,7 @@ class Ground(Order[GwasShip]):
     def resolve(self, battle: GwasBattle) -> Effects:
         chosen = battle.modifiers("grounding", self.modifiers)
         if (yield from roll_on(battle.tables.table("grounding"), modifiers=chosen)) == GROUNDED:
-            yield from GwasShip.aground.set(self.ship, text=f"{self.ship} is aground")
+            yield from GwasShip.aground.set(self.ship, said=f"{self.ship} is aground")
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         thrown = score(happened.rolls[0], happened.before.tables.table("grounding"), GROUNDED)
@@ -182,7 +182,7 @@ class Refloat(Order[GwasShip]):
         chosen = battle.modifiers("refloating", self.modifiers)
         if (yield from roll_on(battle.tables.table("refloating"), modifiers=chosen)) != FREED:
             return
-        yield from GwasShip.aground.clear(ship, text=f"{ship} is free")
+        yield from GwasShip.aground.clear(ship, said=f"{ship} is free")
         rolled = yield from roll("hull hits", battle.printed("freed: die"))
         each = float(battle.tables.figure("freed: hull hits for each of the die, halves up").value)
         yield from take_damage(battle, Blow(ship, SEA), read(f"{ceil(rolled * each)} {HULL}"))
@@ -218,9 +218,9 @@ class EmergencyRepair(Order[GwasShip]):
         yield from GwasShip.repair_tried.set(self.ship, impulse(battle))
         result = yield from roll_on(battle.tables.table("emergency_repair"))
         if result == "speed 1S":
-            yield from GwasShip.repaired.set(self.ship, text=f"{self.ship} makes 1S again")
+            yield from GwasShip.repaired.set(self.ship, said=f"{self.ship} makes 1S again")
         elif result == "speed 0 for good":
-            yield from GwasShip.beyond_repair.set(self.ship, text=f"{self.ship}'s engines cannot be repaired")
+            yield from GwasShip.beyond_repair.set(self.ship, said=f"{self.ship}'s engines cannot be repaired")
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         ship, die = happened.after.ship(self.ship), happened.rolls[0].total

@@ -87,7 +87,7 @@ class SubmarineAttack(Order[GwasShip]):
         result = yield from self._hunted(battle, dice)
         if result != NO_ATTACK:
             text = "" if result else f"{submarine} may fire at {self.target}"
-            yield from GwasShip.may_fire_at[self.target].set(submarine, attack_key(battle), text=text)
+            yield from GwasShip.may_fire_at[self.target].set(submarine, attack_key(battle), said=text)
         if result == ATTACKS and submarine.torpedo:
             attack = FireTorpedoes(firer=self.submarine, target=self.target, range=0, modifiers=())
             yield from run(FireTorpedoes(**attack.inputs() | {"modifiers": tuple(torpedo_modifiers(battle, attack))}))
@@ -186,7 +186,7 @@ class HoldFire(Order[GwasShip]):
         require(ship.holds_fire != hold_key(battle), f"{ship} holds its fire in this step")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from GwasShip.holds_fire.set(self.ship, hold_key(battle), text=f"{self.ship} holds its fire")
+        yield from GwasShip.holds_fire.set(self.ship, hold_key(battle), said=f"{self.ship} holds its fire")
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         counts = in_combat(happened.after) and happened.after.reading("held_fire_is_first")

@@ -34,7 +34,7 @@ class CheckWeather(Order[GwasShip]):
         result = str((yield from roll_on(tables.table("weather"), theatre)))
         if result == "roll again":
             result = str((yield from roll_on(tables.table("weather_again"), theatre)))
-        yield from GwasFacts.weather.set(battle, changed(battle, result), text=f"weather: {changed(battle, result)}")
+        yield from GwasFacts.weather.set(battle, changed(battle, result), said=f"weather: {changed(battle, result)}")
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         was, now = GwasFacts(happened.before).weather, GwasFacts(happened.after).weather
@@ -71,7 +71,7 @@ class SetLight(Order[GwasShip]):
         require(self.light != GwasFacts(battle).light, f"it is {self.light} already")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from GwasFacts.light.set(battle, self.light, text=f"it is {self.light}")
+        yield from GwasFacts.light.set(battle, self.light, said=f"it is {self.light}")
 
     def headline(self, battle: GwasBattle) -> str:
         return "day breaks" if self.light == DAY else "night falls"

@@ -63,7 +63,7 @@ class BeginCombat(Order[GwasShip]):
         chosen = [fleet(battle, name) for name in self.fleets]
         yield from forget_fire(battle)
         yield from GwasFacts.combat.set(battle, GwasFacts(battle).combat + 1)
-        yield from GwasFacts.round.set(battle, 1, text="round 1")
+        yield from GwasFacts.round.set(battle, 1, said="round 1")
         for own in chosen:
             yield from Fleet.fought.mark(own)
             for ship in own.ships:
@@ -119,7 +119,7 @@ class RollInitiative(Order[GwasShip]):
         if not side:
             chosen = tuple(initiative_modifiers(battle))
             side = side_of(battle, (yield from roll_on(battle.tables.table("initiative"), modifiers=chosen)))
-        yield from GwasFacts.initiative.set(battle, side, text=f"{side} has the initiative")
+        yield from GwasFacts.initiative.set(battle, side, said=f"{side} has the initiative")
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         side, battle = GwasFacts(happened.after).initiative, happened.after
@@ -198,7 +198,7 @@ class SetUp(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         for name in self.ships:
-            yield from GwasShip.hex.set(name, self.hex.strip(), text=f"{name} in hex {self.hex.strip()}")
+            yield from GwasShip.hex.set(name, self.hex.strip(), said=f"{name} in hex {self.hex.strip()}")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{', '.join(self.ships)} in hex {self.hex.strip()}"

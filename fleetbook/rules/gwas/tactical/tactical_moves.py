@@ -46,7 +46,7 @@ def require_moving(battle: GwasBattle, ships: Sequence[str]) -> None:
 def placed(ships: Sequence[GwasShip], where: str) -> Effects:
     """Ships go to a hex, where one is named."""
     for ship in ships if where.strip() != NOWHERE else ():
-        yield from GwasShip.hex.set(ship, where.strip(), text=f"{ship} to hex {where.strip()}")
+        yield from GwasShip.hex.set(ship, where.strip(), said=f"{ship} to hex {where.strip()}")
 
 
 def next_to_move(battle: GwasBattle, _order: MoveShips) -> list[str]:
@@ -94,7 +94,7 @@ class LeaveMap(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         for name in self.ships:
-            yield from GwasShip.engaged.clear(name, text=f"{name} leaves the map")
+            yield from GwasShip.engaged.clear(name, said=f"{name} leaves the map")
             yield from GwasShip.hex.clear(name)
 
     def headline(self, battle: GwasBattle) -> str:

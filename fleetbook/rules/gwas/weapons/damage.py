@@ -120,22 +120,22 @@ def lose_speed(battle: GwasBattle, ship: GwasShip, rungs: int | None) -> Effects
     lost = left if rungs is None else min(rungs, left)
     if lost > 0:
         yield from GwasShip.damaged.mark(ship)
-        yield from GwasShip.speed_lost.add(ship, lost, text=f"{ship} loses {ALL if rungs is None else lost} speed")
+        yield from GwasShip.speed_lost.add(ship, lost, said=f"{ship} loses {ALL if rungs is None else lost} speed")
 
 
 def lose_repair(battle: GwasBattle, ship: GwasShip) -> Effects:
     """A ship loses the speed that an emergency repair gave her, for good: she rolls once (G30)."""
-    yield from GwasShip.repaired.clear(ship, text=f"{ship} is dead in the water again")
+    yield from GwasShip.repaired.clear(ship, said=f"{ship} is dead in the water again")
     if not battle.reading("repaired_ship_rolls_again"):
         yield from GwasShip.beyond_repair.set(ship)
 
 
 def sink(battle: GwasBattle, ship: GwasShip, words: str, cause: Cause | None = None) -> Effects:
     """A ship is lost, with a leader aboard; a tow is cast off."""
-    yield from GwasShip.fate.gone(ship, SUNK, text=f"{ship} {words}", cause=cause)
+    yield from GwasShip.fate.gone(ship, SUNK, said=f"{ship} {words}", cause=cause)
     yield from tally(SUNK, 1, ship)
     if ship.leader:
-        yield from GwasShip.leader.clear(ship, text=f"the leader is lost with {ship}")
+        yield from GwasShip.leader.clear(ship, said=f"the leader is lost with {ship}")
     yield from cast_off(ship)
 
 

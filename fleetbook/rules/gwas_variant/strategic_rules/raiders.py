@@ -76,7 +76,7 @@ def bases(battle: GwasBattle) -> tuple[str, ...]:
 
 def place_on_map(own: Fleet, why: str) -> Effects:
     """A raiding fleet is seen, though not what ships it has."""
-    yield from Fleet.spotted.set(own, text=f"{own} is placed on the map{f' in {own.zone}' if own.zone else ''}: {why}")
+    yield from Fleet.spotted.set(own, said=f"{own} is placed on the map{f' in {own.zone}' if own.zone else ''}: {why}")
 
 
 class SpotRaider(Order[GwasShip]):

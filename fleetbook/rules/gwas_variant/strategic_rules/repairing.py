@@ -26,7 +26,7 @@ def mend(ship: GwasShip, *, speed: bool = True) -> Effects:
     """One box, or one rung unless left out, chosen by the owner."""
     what = yield from choose(f"what to repair on {ship}", mendable(ship, speed=speed), ship.side)
     if what == SPEED:
-        yield from GwasShip.speed_lost.add(ship, -1, text=f"{ship}: one rung of speed repaired")
+        yield from GwasShip.speed_lost.add(ship, -1, said=f"{ship}: one rung of speed repaired")
     else:
         yield from restore_boxes(ship.name, what, 1, REPAIRED)
 

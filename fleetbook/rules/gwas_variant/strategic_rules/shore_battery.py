@@ -52,7 +52,7 @@ class ShoreBattery(Order[GwasShip]):
         guns = ceil(face / battle.figure("Shore batteries, die divided by, rounded up"))
         yield from VariantFacts.ports.set(battle, (*VariantFacts(battle).ports, port))
         yield from VariantFacts.owner[port].set(battle, self.side)
-        yield from VariantFacts.shore_guns[port].set(battle, guns, text=f"{port} has {guns} primary guns")
+        yield from VariantFacts.shore_guns[port].set(battle, guns, said=f"{port} has {guns} primary guns")
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         guns = VariantFacts(happened.after).shore_guns[self.port.strip()]

@@ -35,7 +35,7 @@ class CountFriendlyFire(Part[GwasShip]):
         ships = (yield from roll(f"ships of {side} that fire at friends", die, section=MASS_CONFUSION)) // share
         yield from VariantFacts.friendly_fire_due[side].clear(battle)
         text = f"{battle.other_side(side)} fires {ships} ships of {side} at {side}"
-        yield from VariantFacts.friendly_fire[side].set(battle, ships, text=text)
+        yield from VariantFacts.friendly_fire[side].set(battle, ships, said=text)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         number, enemy = VariantFacts(happened.after).friendly_fire[self.side], happened.before.other_side(self.side)

@@ -45,7 +45,7 @@ class RaiseShields(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from VariantFacts.shields[battle.ship(self.ship).side].clear(battle)
-        yield from VariantShip.shielded.set(self.ship, text=f"{self.ship} ignores all hits of this segment")
+        yield from VariantShip.shielded.set(self.ship, said=f"{self.ship} ignores all hits of this segment")
         for name in self.firers:
             yield from VariantShip.bound_to.set(name, self.ship)
 

@@ -68,18 +68,18 @@ def no_event(battle: GwasBattle) -> Effects:
 def shields_up(battle: GwasBattle) -> Effects:
     """One side may save one of its ships from all hits of the segment."""
     side = yield from struck_side(battle)
-    yield from VariantFacts.shields[side].set(battle, text=f"{side} may name one ship that ignores all hits")
+    yield from VariantFacts.shields[side].set(battle, said=f"{side} may name one ship that ignores all hits")
 
 
 def hamper(battle: GwasBattle, side: str) -> Effects:
     """The guns of a side are hampered in the next combat segment."""
-    yield from VariantFacts.hampered[side].set(battle, text=f"fire control difficulties for {side}")
+    yield from VariantFacts.hampered[side].set(battle, said=f"fire control difficulties for {side}")
 
 
 def confuse(battle: GwasBattle, side: str) -> Effects:
     """No ship of a side moves in its next movement segment."""
     text = f"{side} is confused: none of its ships moves in its next segment"
-    yield from VariantFacts.confused[side].set(battle, text=text)
+    yield from VariantFacts.confused[side].set(battle, said=text)
 
 
 def fire_control_difficulties(battle: GwasBattle) -> Effects:
@@ -99,7 +99,7 @@ def surprise(battle: GwasBattle) -> Effects:
     if now.round > battle.figure("Surprise, last round") or now.by_pursuit or again:
         yield from no_event(battle)
         return
-    yield from VariantFacts.surprised.set(battle, text=f"{caught} is surprised")
+    yield from VariantFacts.surprised.set(battle, said=f"{caught} is surprised")
     yield from confuse(battle, caught)
     if not (yield from seen_through(battle, caught, "fire control difficulties")):
         yield from hamper(battle, caught)
@@ -131,7 +131,7 @@ def mass_confusion(battle: GwasBattle) -> Effects:
     yield from confuse(battle, side)
     yield from hamper(battle, side)
     text = f"{battle.other_side(side)} may move one group of {side} one area"
-    yield from VariantFacts.enemy_moves[side].set(battle, text=text)
+    yield from VariantFacts.enemy_moves[side].set(battle, said=text)
     yield from VariantFacts.friendly_fire_due[side].set(battle)
 
 

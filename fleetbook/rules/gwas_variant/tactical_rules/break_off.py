@@ -59,7 +59,7 @@ class BreakOff(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         side = battle.acting
-        yield from VariantFacts.broke_off[side].set(battle, text=f"{side} breaks off: half strength, each ship for itself")
+        yield from VariantFacts.broke_off[side].set(battle, said=f"{side} breaks off: half strength, each ship for itself")
         if not battle.reading("break_off_from_next_segment"):
             yield from run(RunForIt(side=side))
 
@@ -89,7 +89,7 @@ class RunForIt(Part[GwasShip]):
     def resolve(self, battle: GwasBattle) -> Effects:
         side = self.side
         if (yield from roll_on(battle.tables.table("break_off"), "break-off", label=f"{side} runs")) == FASTER:
-            yield from VariantFacts.runs[side].set(battle, text=f"ships of {side} move as if one faster")
+            yield from VariantFacts.runs[side].set(battle, said=f"ships of {side} move as if one faster")
             yield from VariantFacts.successes[side].add(battle)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:

@@ -32,7 +32,7 @@ def form_groups(battle: GwasBattle) -> Effects:
     for name, ships in groups(battle).items():
         if must_be_led(ships):
             for ship in [ship for ship in ships if ship.leader][:1]:
-                yield from VariantFacts.squadron_leader[name].set(battle, ship.name, text=f"{ship} leads {name}")
+                yield from VariantFacts.squadron_leader[name].set(battle, ship.name, said=f"{ship} leads {name}")
 
 
 def _form(battle: GwasBattle, side: str, area: str, ships: list[GwasShip]) -> Effects:
@@ -97,7 +97,7 @@ class NameSquadronLeader(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         group = _group(battle.ship(self.ship))
-        yield from VariantFacts.squadron_leader[group].set(battle, self.ship, text=f"{self.ship} leads {group}")
+        yield from VariantFacts.squadron_leader[group].set(battle, self.ship, said=f"{self.ship} leads {group}")
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         words, means = (

@@ -110,12 +110,12 @@ class MoveGroup(Order[GwasShip]):
         if self.areas or self.off_map:
             yield from moves_or_fires(battle, ships, "moves")
         if self.smoke:
-            yield from VariantFacts.smoke.set(battle, text=f"{self.mover} makes smoke")
+            yield from VariantFacts.smoke.set(battle, said=f"{self.mover} makes smoke")
         yield from placed(ships, self.hex)
         if self.off_map:
             for ship in ships:
                 yield from GwasShip.engaged.clear(ship)
-                yield from VariantShip.left_map.set(ship, text=f"{ship} leaves the map")
+                yield from VariantShip.left_map.set(ship, said=f"{ship} leaves the map")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.mover} moves {self.areas} area{'' if self.areas == 1 else 's'}" if self.areas else f"{self.mover} stays"

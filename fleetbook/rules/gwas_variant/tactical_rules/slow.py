@@ -32,7 +32,7 @@ class CloseIn(Part[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         if (yield from roll_on(battle.tables.table("slow_ships"), "1S ship", label=self.ship)) != "all guns":
-            yield from VariantShip.not_closed.set(self.ship, text=f"{self.ship} has not closed to maximum range")
+            yield from VariantShip.not_closed.set(self.ship, said=f"{self.ship} has not closed to maximum range")
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         die = happened.rolls[0].total

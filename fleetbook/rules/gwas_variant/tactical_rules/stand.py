@@ -58,7 +58,7 @@ class Stand(Order[GwasShip]):
         require(may_stand(battle, side, self.reason), f"{side} has no fleet that may stand for its {self.reason}")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from VariantFacts.stands_for[self.side].set(battle, self.reason, text=f"{self.side} stands for its {self.reason}")
+        yield from VariantFacts.stands_for[self.side].set(battle, self.reason, said=f"{self.side} stands for its {self.reason}")
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         words = f"STAND of {self.side} for its {self.reason}."
@@ -90,7 +90,7 @@ def is_closed_with(battle: GwasBattle, side: str) -> Effects:
 def _lapses(battle: GwasBattle, side: str, why: str) -> Effects:
     """The stand is over: a mission is aborted, with its order of this turn (V21)."""
     reason = VariantFacts(battle).stands_for[side]
-    yield from VariantFacts.stands_for[side].clear(battle, text=f"{why}: {side} stands no longer")
+    yield from VariantFacts.stands_for[side].clear(battle, said=f"{why}: {side} stands no longer")
     for fleet in fighting_fleets(battle, side):
         if reason == ON_MISSION and is_busy(fleet):
             yield from _gives_up_its_mission(battle, fleet)

@@ -106,9 +106,9 @@ class Smoke(Order[Boat]):
         require(not boat.smoke[self.other], "smoke lies there already")
 
     def resolve(self, battle: Battle[Boat]) -> Effects:
-        yield from Boat.smoke[self.other].set(self.boat, text=f"smoke lies between {self.boat} and {self.other}")
+        yield from Boat.smoke[self.other].set(self.boat, said=f"smoke lies between {self.boat} and {self.other}")
         if not battle.ship(self.boat).chase[self.other]:
-            yield from Boat.chase[self.boat].set(self.other, text=f"{self.other} chases {self.boat}")
+            yield from Boat.chase[self.boat].set(self.other, said=f"{self.other} chases {self.boat}")
 
 
 def aim(battle: Battle[Boat], order: Fire) -> Iterator[str]:
@@ -183,7 +183,7 @@ class Shot(Part[Boat]):
         track = Boat.hull if target.card.build == "wood" else Boat.plates
         yield from track.strike(target, int(boxes), "a shot")
         if int(boxes) and not battle.to_come.ship(self.target).leaking:
-            yield from Boat.leaking.set(target, text=f"{target} leaks")
+            yield from Boat.leaking.set(target, said=f"{target} leaks")
 
 
 class Board(Order[Boat]):
@@ -205,7 +205,7 @@ class Board(Order[Boat]):
         boarder, prize = battle.ship(self.boarder), battle.ship(self.prize)
         yield from Boat.fate.gone(prize, "taken", f"boarded by {boarder}", cause=Cause(by=self.boarder, how="boarding"))
         if boarder.squadron:
-            yield from Division.mood.set(boarder.squadron, "proud", text=f"{boarder.squadron} is proud")
+            yield from Division.mood.set(boarder.squadron, "proud", said=f"{boarder.squadron} is proud")
 
 
 class Sink(Part[Boat]):

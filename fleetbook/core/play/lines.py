@@ -1,0 +1,120 @@
+"""The lines of a journal: kept as data, and put into words when they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol, TypeVar, overload
+
+import msgspec
+
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.events import worded
+from fleetbook.core.battle.record import Record
+from fleetbook.core.errors import FleetbookError
+from fleetbook.core.faults import rules_at_work
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.tree import Done, tree
+from fleetbook.core.play.difference import difference
+from fleetbook.core.play.driver import Recorded, resolve
+
+S = TypeVar("S", bound=Ship)
+MOST_TREES = 64
+
+
+class Orders(Protocol):
+    """Where recorded orders are found again: a journal."""
+
+    @property
+    def start(self) -> Battle[Any]:
+        """The battle before the first line."""
+        ...
+
+    def order_of(self, record: Record) -> Order[Any]:
+        """The order of a record, as it was given."""
+        ...
+
+    def battle_after(self, number: int) -> Battle[Any]:
+        """The battle after a line."""
+        ...
+
+
+class Lines(Sequence[Record]):
+    """The lines of a journal in their order, each in words; ``kept`` are the same as they were taken in."""
+
+    def __init__(self, journal: Orders) -> None:
+        self.kept: list[Record] = []
+        self._journal, self._read, self._trees = journal, dict[int, Record](), dict[int, Done[Any]]()
+
+    def tree(self, record: Record) -> Done[Any]:
+        """The tree of a recorded order; those of the last few lines are kept. Raises FleetbookError as ``record_tree`` does."""
+        found = self._trees.get(record.number)
+        if found is None:
+            found = record_tree(record, self._journal.order_of(record), self._journal.battle_after(record.on))
+            while len(self._trees) >= MOST_TREES:
+                del self._trees[next(iter(self._trees))]
+            self._trees[record.number] = found
+        return found
+
+    def _in_words(self, record: Record) -> Record:
+        """A line in the words that the rules now have for it, or else in those that it keeps."""
+        if not record.is_order:
+            return record
+        try:
+            return in_words(record, self._journal.order_of(record), self.tree(record))
+        except FleetbookError:
+            wording = self._journal.start.wording
+            return msgspec.structs.replace(record, events=tuple(worded(event, wording) for event in record.events))
+
+    @overload
+    def __getitem__(self, place: int) -> Record: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Record]: ...
+    def __getitem__(self, place: int | slice) -> Record | list[Record]:
+        if isinstance(place, slice):
+            return [self[each] for each in range(*place.indices(len(self.kept)))]
+        at = range(len(self.kept))[place]
+        if at not in self._read:
+            self._read[at] = self._in_words(self.kept[at])
+        return self._read[at]
+
+    def __iter__(self) -> Iterator[Record]:
+        return (self[at] for at in range(len(self.kept)))
+
+    def __len__(self) -> int:
+        return len(self.kept)
+
+    def __eq__(self, other: object) -> bool:
+        return list(self) == list(other) if isinstance(other, Sequence) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def cut(self, lines: int) -> None:
+        """Let go of all lines after so many."""
+        del self.kept[lines:]
+        self._read = {at: record for at, record in self._read.items() if at < lines}
+        self._trees.clear()
+
+
+def whole(record: Record, order: Order[S], before: Battle[S]) -> Record:
+    """A recorded order with all that happened as data. One of an earlier version takes it from its resolution with the same dice.
+    Raises FleetbookError where it cannot be had, or is not what the line says.
+    """
+    if record.whole:
+        return record
+    derived = resolve(order, before, Recorded(record.faces), record.choices)
+    if found := difference(record, derived.events):
+        raise FleetbookError(found)
+    return msgspec.structs.replace(record, events=derived.events, whole=True)
+
+
+def record_tree(record: Record, order: Order[S], before: Battle[S]) -> Done[S]:
+    """The tree of a recorded order. Raises FleetbookError where its events are not known part by part."""
+    with rules_at_work(before.ruleset):
+        return tree(order, before, whole(record, order, before).events)
+
+
+def in_words(record: Record, order: Order[S], done: Done[S]) -> Record:
+    """A recorded order with the words that its rules now have for it."""
+    with rules_at_work(done.before.ruleset):
+        headline = order.headline(done.before)
+    return msgspec.structs.replace(record, headline=headline, events=done.events, whole=True)

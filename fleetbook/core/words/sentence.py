@@ -1,0 +1,179 @@
+"""A sentence of the rules, declared once, and what is kept of it when a rule says it: its key and its values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from string import Formatter
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+
+from fleetbook.core.parsing import counted
+from fleetbook.core.tables.table import Modifier
+
+SAID, MODIFIER = "said", "modifier"
+"""Under these names a sentence, and a modifier of a list, stand among the values of another sentence."""
+_LINKS = (": ", " is ", "'s ", " ")
+"""What may stand between the ship that a sentence begins with and what it says of her."""
+
+
+class Said(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+    """What a rule said: the key of a sentence, and the values in it. A value is a number, a word, a name, a list of those, or a
+    sentence inside the sentence.
+    """
+
+    key: str
+    values: dict[str, Any] = {}
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def nested(self) -> dict[str, Any]:
+        """The sentence as a value of another."""
+        return {SAID: self.key, **self.values}
+
+    def as_fact(self) -> tuple[Any, ...]:
+        """The sentence as a fact keeps it."""
+        return (self.key, msgspec.json.encode(self.values).decode()) if self.values else (self.key,)
+
+    @classmethod
+    def of_fact(cls, kept: tuple[Any, ...]) -> Said:
+        """The sentence that a fact keeps."""
+        key, *values = kept
+        return cls(str(key), msgspec.json.decode(str(values[0])) if values else {})
+
+
+class _Piece(NamedTuple):
+    """Letters of a template, then the value behind them and how it is written."""
+
+    literal: str
+    name: str | None
+    spec: str
+
+
+Template: TypeAlias = str | Callable[..., str]
+"""Words with values in braces, or a function of the values by name."""
+
+
+class Sentence:
+    """A sentence of the rules. It is declared in the body of a class of Sentences, and its name there is its key, kept for ever:
+    ``sinks = Sentence("{ship} sinks: {how}")``. A rule says it with its values: ``note(Says.sinks(ship=ship, how=how))``.
+
+    Braces may say how a number is written, ``{value:+d}``, or what is counted: ``{boxes:box}`` is 1 box, 2 boxes. A list is
+    written as ``a, b and c``. Words that hang on more are a function of the values: ``Sentence(lambda far, near: …)``.
+    """
+
+    key = ""
+
+    def __init__(self, template: Template) -> None:
+        self._function = template if callable(template) else None
+        parsed = () if callable(template) else Formatter().parse(template)
+        self._pieces = tuple(_Piece(literal, name, spec or "") for literal, name, spec, _ in parsed)
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.key = name
+
+    def __call__(self, **values: Any) -> Said:
+        """The sentence with these values."""
+        return Said(self.key, {name: plain(value) for name, value in values.items()})
+
+    def words(self, values: Mapping[str, Any], write: Callable[[Any, str], str]) -> str:
+        """The sentence with its values. Raises KeyError for a value that it lacks."""
+        if self._function is not None:
+            return self._function(**{name: written(value, write) for name, value in values.items()})
+        return "".join(_joined(self._pieces, values, write))
+
+    def phrase(self, ship: str, values: Mapping[str, Any], write: Callable[[Any, str], str]) -> str:
+        """What the sentence says of a ship, without her name where it begins with it, and with its reason in brackets: ``sinks
+        (hull gone)``.
+        """
+        pieces = list(self._pieces)
+        first = pieces[0] if pieces else None
+        if first and not first.literal and first.name and values.get(first.name) == ship and len(pieces) > 1:
+            link = next((link for link in _LINKS if pieces[1].literal.startswith(link)), "")
+            if link:
+                pieces = [pieces[1]._replace(literal=pieces[1].literal[len(link) :]), *pieces[2:]]
+        for place, piece in enumerate(pieces):
+            before, colon, after = piece.literal.partition(": ")
+            if colon:
+                pieces[place] = piece._replace(literal=f"{before} ({after}")
+                return f"{''.join(_joined(pieces, values, write))})"
+        return "".join(_joined(pieces, values, write)) if pieces else self.words(values, write)
+
+
+class Sentences:
+    """The sentences of a rule system. Rules derive a class from it and declare theirs; a translation derives one from that."""
+
+    turn = Sentence("turn {after}")
+    battle_ends = Sentence("the battle ends: {after}")
+    won = Sentence("the referee decides: {winner} has won")
+    won_by = Sentence("the referee decides: {winner} has won, {degree}")
+    drawn = Sentence("the referee decides: the battle is drawn")
+    drawn_by = Sentence("the referee decides: the battle is drawn, {degree}")
+    set_by_hand = Sentence("{condition} {value}")
+    by_hand = Sentence("by hand: {reason}")
+    typed = Sentence("{words}")
+    gone = Sentence(lambda ship, kind, turn, how, **_: f"{ship} {kind} T{turn}{': ' if how else ''}{how}")
+    in_force = Sentence("in force: {words}")
+    boxes_left = Sentence("{ship}: {track} {after}/{full}")
+
+    @classmethod
+    def find(cls, key: str) -> Sentence | None:
+        """A sentence by its key."""
+        found = getattr(cls, key, None)
+        return found if isinstance(found, Sentence) else None
+
+    @classmethod
+    def all(cls) -> dict[str, Sentence]:
+        """Every sentence by its key, those of its bases before its own."""
+        found = (vars(base).items() for base in reversed(cls.__mro__))
+        return {key: value for items in found for key, value in items if isinstance(value, Sentence)}
+
+
+Words: TypeAlias = Said | Sentence | str
+"""What a rule says: a sentence with its values, or by itself where it needs none of its own; empty where it says nothing."""
+
+
+def parted(words: Words) -> tuple[str, Said | None]:
+    """What a rule says as plain words, and as a sentence: one of the two."""
+    if isinstance(words, str):
+        return words, None
+    return "", Said(words.key) if isinstance(words, Sentence) else words
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON gives it back; a ship, or whatever else has a name, by her name."""
+    if isinstance(value, Said):
+        return value.nested()
+    if isinstance(value, Sentence):
+        return {SAID: value.key}
+    if value is None or isinstance(value, (str, int, float)):
+        return str(value) if isinstance(value, str) else value
+    if isinstance(value, dict):
+        return value
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    if isinstance(value, Modifier):
+        return {MODIFIER: value.place}
+    return str(value)
+
+
+def written(value: Any, write: Callable[[Any, str], str]) -> Any:
+    """A value as a function of a sentence gets it: numbers stay numbers, lists lists, all else is words."""
+    if isinstance(value, list):
+        return [written(one, write) for one in value]
+    return write(value, "") if isinstance(value, (str, dict)) else value
+
+
+def number_words(value: float | int | bool, spec: str) -> str:
+    """A number as a template writes it: by a format, or counted."""
+    if spec and spec[-1].isalpha() and len(spec) > 1 and spec[0] not in "+-.0123456789":
+        return counted(int(value), spec)
+    return format(value, spec) if spec else f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _joined(pieces: Any, values: Mapping[str, Any], write: Callable[[Any, str], str]) -> Iterator[str]:
+    for piece in pieces:
+        yield piece.literal
+        if piece.name is not None:
+            yield write(values[piece.name], piece.spec)
