@@ -9,7 +9,7 @@ from fleetbook.core.battle.fact import Fact, key_of
 from fleetbook.core.battle.fact_effects import Add, Append, Cause, Changing, Losing, Mark, SetFact, Striking
 from fleetbook.core.battle.facts import FactValue, Key, is_nought
 from fleetbook.core.battle.subject import Declared, Details, Subject
-from fleetbook.core.words.sentence import Words
+from fleetbook.core.words.sentence import Said, Sentences, Words
 
 T = TypeVar("T")
 YES_NO = ("yes", "no")
@@ -150,6 +150,20 @@ class Word(Fact[str]):
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
         """The words there are."""
         return {word: self.encoded(word) for word in self.allowed}
+
+
+class Statement(Fact[Said | None]):
+    """A sentence that rules keep, such as of what a ship will sink; None where nothing is kept."""
+
+    def decoded(self, kept: FactValue, subject: Subject) -> Said | None:
+        """The sentence; words that an earlier version kept are one too."""
+        if isinstance(kept, str):
+            return Sentences.typed(words=kept)
+        return Said.of_fact(kept) if isinstance(kept, tuple) else None
+
+    def encoded(self, value: Said | None) -> FactValue:
+        """Its key and its values."""
+        return value.as_fact() if value else None
 
 
 class Option(Fact[bool]):

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypedDict,
 from fleetbook.core.battle.card_view import Condition
 from fleetbook.core.battle.fact_effects import Changing
 from fleetbook.core.battle.facts import FactValue, Key, Test
+from fleetbook.core.words.wording import Wording
 
 T = TypeVar("T")
 Saying: TypeAlias = str | Callable[[Any], str]
@@ -92,6 +93,10 @@ class Declared(Generic[T]):
         """The value as it stands."""
         raise NotImplementedError
 
+    def same(self, one: FactValue, other: FactValue) -> bool:
+        """Whether two kept values are the same: of a fact that an earlier version kept otherwise, by what they mean."""
+        return one == other
+
     def settings(self, subject: Subject) -> Iterator[tuple[str, Setting]]:
         """What a referee may set by hand, by the name that he reads."""
         yield from ()
@@ -152,6 +157,11 @@ class Moment(Protocol):
     @property
     def ship_names(self) -> Collection[str]:
         """The names of all ships, in the scenario's order."""
+        ...
+
+    @property
+    def wording(self) -> Wording:
+        """The words of what is said in it."""
         ...
 
 

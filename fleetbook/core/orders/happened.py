@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -40,9 +40,9 @@ class Happened(Generic[S]):
         """Its throws."""
         return [event for event in self.events if isinstance(event, Rolled)]
 
-    def throws(self, *sentences: Sentence) -> list[Rolled]:
-        """Its throws for what one of these sentences says."""
-        return [roll for roll in self.rolls if _says(roll.said, sentences)]
+    def throws(self, *sentences: Sentence) -> list[tuple[Rolled, Mapping[str, Any]]]:
+        """Its throws for what one of these sentences says, each with the values of that."""
+        return [(roll, roll.said.values) for roll in self.rolls if roll.said and _says(roll.said, sentences)]
 
     def noted(self, *sentences: Sentence) -> list[Said]:
         """What the rules noted by one of these sentences, each with its values."""

@@ -9,29 +9,44 @@ import msgspec
 
 from fleetbook.core.battle.events import Changed, Event, Marked, data_of, without_inputs
 from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.rules import Rules
 from fleetbook.core.errors import shown
 
 CAUSE = {"by": "", "how": "", "through": ""}
 """A cause that an older line does not keep."""
 
 
-def difference(record: Record, derived: Sequence[Event]) -> str:
+def difference(record: Record, derived: Sequence[Event], rules: Rules) -> str:
     """The first event that is another than a record has, in brief; empty where the same happened."""
     now_kept = derived if record.whole else [*without_inputs(derived)]
     recorded = record.events if record.whole else [*without_inputs(record.events)]
     data = ([data for event in events if (data := data_of(event)) is not None] for events in (recorded, now_kept))
     for number, (then, now) in enumerate(zip_longest(*data), 1):
-        if then != _as_full(now, then):
+        if then != (now := _as_recorded(now, then, rules)):
             return f"events differ, at number {number}: recorded {_in_brief(then, now)}, derived {_in_brief(now, then)}"
     return ""
 
 
-def _as_full(derived: Event | None, recorded: Event | None) -> Event | None:
-    """A derived event, without a cause where an older record keeps none."""
-    if isinstance(derived, (Marked, Changed)) and type(derived) is type(recorded):
-        keeps = any(getattr(recorded, name) for name in CAUSE)
-        return derived if keeps else msgspec.structs.replace(derived, **CAUSE)
+def _as_recorded(derived: Event | None, recorded: Event | None, rules: Rules) -> Event | None:
+    """A derived event as an older record keeps it: without a cause where that has none, with a value kept otherwise then."""
+    if not isinstance(recorded, (Marked, Changed)) or type(derived) is not type(recorded):
+        return derived
+    assert isinstance(derived, (Marked, Changed))
+    if not any(getattr(recorded, name) for name in CAUSE):
+        derived = msgspec.structs.replace(derived, **CAUSE)
+    if isinstance(derived, Changed) and isinstance(recorded, Changed):
+        values = {name: getattr(recorded, name) for name in ("before", "after") if _same(recorded, derived, name, rules)}
+        return msgspec.structs.replace(derived, **values)
     return derived
+
+
+def _same(recorded: Changed, derived: Changed, name: str, rules: Rules) -> bool:
+    """Whether a value before or after a change means the same."""
+    one, other = getattr(recorded, name), getattr(derived, name)
+    if one == other:
+        return True
+    facts = (fact for subject in rules.subjects for fact in subject.declared.values())
+    return any(fact.same(one, other) for fact in facts if fact.name == recorded.name)
 
 
 def _in_brief(event: Event | None, other: Event | None) -> str:

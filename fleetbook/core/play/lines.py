@@ -102,7 +102,7 @@ def whole(record: Record, order: Order[S], before: Battle[S]) -> Record:
     if record.whole:
         return record
     derived = resolve(order, before, Recorded(record.faces), record.choices)
-    if found := difference(record, derived.events):
+    if found := difference(record, derived.events, before.ruleset):
         raise FleetbookError(found)
     return msgspec.structs.replace(record, events=derived.events, whole=True)
 

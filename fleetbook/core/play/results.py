@@ -218,7 +218,9 @@ def _befallen(happened: Happened[S], ship: str) -> Result:
     """What became of a ship, by her card and by what was told of her."""
     card = happened.after.to_come.card(ship)
     told = (event for event in happened.events if isinstance(event, (Changed, TookForce)))
-    fates = [event for event in told if card.fate and event.after == card.fate]
+    after = happened.after.ship(ship)
+    names = [fact.name for fact in after.declared.values() if card.fate and fact.is_kept and fact.value(after) == card.fate]
+    fates = [event for event in told if event.name in names]
     harm = happened.harm(ship, *fates)
     words = _of_her(ship, harm, f"{ship}: ") or sentence(f"{ship}: nothing new")
     if happened.gone(ship):

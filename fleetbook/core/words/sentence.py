@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from inspect import signature
 from string import Formatter
 from typing import Any, NamedTuple, TypeAlias
 
@@ -67,6 +68,7 @@ class Sentence:
 
     def __init__(self, template: Template) -> None:
         self._function = template if callable(template) else None
+        self._takes = tuple(signature(template).parameters) if callable(template) else ()
         parsed = () if callable(template) else Formatter().parse(template)
         self._pieces = tuple(_Piece(literal, name, spec or "") for literal, name, spec, _ in parsed)
 
@@ -80,7 +82,7 @@ class Sentence:
     def words(self, values: Mapping[str, Any], write: Callable[[Any, str], str]) -> str:
         """The sentence with its values. Raises KeyError for a value that it lacks."""
         if self._function is not None:
-            return self._function(**{name: written(value, write) for name, value in values.items()})
+            return self._function(**{name: written(values[name], write) for name in self._takes if name in values})
         return "".join(_joined(self._pieces, values, write))
 
     def phrase(self, ship: str, values: Mapping[str, Any], write: Callable[[Any, str], str]) -> str:
@@ -113,7 +115,7 @@ class Sentences:
     set_by_hand = Sentence("{condition} {value}")
     by_hand = Sentence("by hand: {reason}")
     typed = Sentence("{words}")
-    gone = Sentence(lambda ship, kind, turn, how, **_: f"{ship} {kind} T{turn}{': ' if how else ''}{how}")
+    gone = Sentence(lambda ship, kind, turn, how="": f"{ship} {kind} T{turn}{': ' if how else ''}{how}")
     in_force = Sentence("in force: {words}")
     boxes_left = Sentence("{ship}: {track} {after}/{full}")
 

@@ -32,6 +32,7 @@ from fleetbook.rules.aanda.spotting import Reveal, Spot
 from fleetbook.rules.aanda.squadron_fire import SquadronFire
 from fleetbook.rules.aanda.squadrons import contact_markers, is_hidden, ship_ticks, squadron, squadron_card
 from fleetbook.rules.aanda.torpedoes import FireTorpedoes, Torpedo, ship_arms
+from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.rounding import to_places
 from fleetbook.rules.kit.sides import losses
 
@@ -40,6 +41,7 @@ class AandaRules(Ruleset[AandaShip]):
     """Pre-dreadnought battles by the A&A sheet of 2020."""
 
     id, title, version, unit = "aanda", "A&A sheet (2020)", "2", "cm"
+    sentences = Says
     ship_type = AandaShip
     card_type = Card
     squadron_type = SquadronCard

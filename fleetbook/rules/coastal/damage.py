@@ -14,12 +14,16 @@ from fleetbook.core.orders.effects import Effect, Effects, draw, note, roll, rol
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
+from fleetbook.core.words.sentence import Words
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle
 from fleetbook.rules.coastal.ship import DAMAGED, DESTROYED, SOUND, CoastalShip, HeldTorpedo, label, require_acting
-from fleetbook.rules.coastal.told import befallen, explosion
+from fleetbook.rules.coastal.told import befallen
+from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.said import hits
 from fleetbook.rules.kit.sides import own_ships
+
+TORPEDO = "torpedo"
 
 
 def listed_calibre(battle: CoastalBattle, calibre: float) -> float:
@@ -42,9 +46,9 @@ def shell_points(battle: CoastalBattle, calibre: float) -> int:
     return points + floor(beyond * battle.whole_reading("over_8_inch")) if beyond > 0 else points
 
 
-def sink(ship: CoastalShip, how: str, cause: Cause | None = None) -> Effects:
+def sink(ship: CoastalShip, how: Words, cause: Cause | None = None) -> Effects:
     """The ship goes down."""
-    yield from CoastalShip.fate.gone(ship, "sunk", how, said=f"{ship} sinks: {how}", cause=cause)
+    yield from CoastalShip.fate.gone(ship, "sunk", how, said=Says.sinks(how=how), cause=cause)
     yield from leave_nothing_due(ship)
     yield from tally("ships sunk", 1, ship.side)
 
@@ -55,24 +59,24 @@ def leave_nothing_due(ship: CoastalShip) -> Effects:
     yield from CoastalShip.held.clear(ship)
 
 
-def lose_hull(battle: CoastalBattle, ship: CoastalShip, points: int, why: str) -> Effects:
+def lose_hull(battle: CoastalBattle, ship: CoastalShip, points: int, firer: str, weapon: str) -> Effects:
     """Strike hull boxes. A ship that had none left, or loses its last and cannot move, sinks (C9)."""
     had_none = ship.out_of_fight
-    yield from CoastalShip.hull.strike(ship, points, why)
+    yield from CoastalShip.hull.strike(ship, points, Says.weapon_of(firer=firer, weapon=weapon))
     if had_none:
-        yield from sink(ship, f"hit again without hull boxes ({why})")
+        yield from sink(ship, Says.hit_again(firer=firer, weapon=weapon))
     else:
-        yield from check_hull(battle, ship, why)
+        yield from check_hull(battle, ship, firer, weapon)
 
 
-def check_hull(battle: CoastalBattle, ship: CoastalShip, why: str) -> Effects:
+def check_hull(battle: CoastalBattle, ship: CoastalShip, firer: str, weapon: str) -> Effects:
     """Settle a ship whose hull boxes are gone (C9)."""
     if not ship.out_of_fight or not ship.afloat:
         return
     if not ship.max_speed or not battle.reading("hull_gone_out"):
-        yield from sink(ship, f"hull gone ({why})")
+        yield from sink(ship, Says.hull_gone(firer=firer, weapon=weapon))
     elif not ship.out:
-        yield from CoastalShip.out.set(ship, said=f"{ship} is out of the fight: make for the table's edge")
+        yield from CoastalShip.out.set(ship, said=Says.out_of_fight)
 
 
 def draw_system(ship: CoastalShip) -> list[tuple[str, int]]:
@@ -84,19 +88,19 @@ def destroy(ship: CoastalShip, system: SystemEntry) -> Effects:
     """Destroy a system for good; a bridge or engines lose all their boxes."""
     if system.boxed:
         yield from CoastalShip.light_hits[system.kind].clear(ship)
-        yield from strike_boxes(ship.name, system.kind, ship.left(system.kind), DESTROYED)
+        yield from strike_boxes(ship.name, system.kind, ship.left(system.kind), Says.destroyed)
     elif ship.state(system) != DESTROYED:
-        yield from CoastalShip.states[label(system)].set(ship, DESTROYED, said=f"{label(system)} destroyed")
+        yield from CoastalShip.states[label(system)].set(ship, DESTROYED, said=Says.system_destroyed(system=label(system)))
 
 
 def damage_lightly(battle: CoastalBattle, ship: CoastalShip, system: SystemEntry, points: int) -> Effects:
     """A light hit on a system: boxes off a bridge or engines, otherwise damaged, and destroyed when it was damaged before."""
     if system.boxed:
-        lost = yield from strike_boxes(ship.name, system.kind, points, "light hit")
+        lost = yield from strike_boxes(ship.name, system.kind, points, Says.light_hit)
         if lost:
             yield from CoastalShip.light_hits[system.kind].set(ship, ship.light_hits[system.kind] + lost)
     elif ship.state(system) == SOUND:
-        yield from CoastalShip.states[label(system)].set(ship, DAMAGED, said=f"{label(system)} damaged")
+        yield from CoastalShip.states[label(system)].set(ship, DAMAGED, said=Says.system_damaged(system=label(system)))
     elif ship.state(system) == DAMAGED and battle.reading("second_light_hit_destroys"):
         yield from destroy(ship, system)
 
@@ -114,20 +118,20 @@ class ShellHit(Part[CoastalShip]):
     def resolve(self, battle: CoastalBattle) -> Effects:
         ship = battle.ship(self.target)
         if not ship.afloat:
-            yield from note(f"{ship} is gone already")
+            yield from note(Says.gone_already(ship=ship))
             return
         calibre = battle.ship(self.firer).system(self.mount).calibre
         points = shell_points(battle, calibre)
-        name = yield from draw("system hit", draw_system(ship))
+        name = yield from draw(Says.system_hit, draw_system(ship))
         system = ship.system(name)
         if ship.state(system) == DESTROYED:
-            yield from note(f"{name}: destroyed already")
+            yield from note(Says.destroyed_already(system=name))
         elif not is_large(battle, calibre):
             yield from damage_lightly(battle, ship, system, points)
         if is_large(battle, calibre):
             for place in self._destroyed_by_large(battle, ship, system):
                 yield from destroy(ship, place)
-        yield from lose_hull(battle, ship, points, f"{self.firer}, {self.mount}")
+        yield from lose_hull(battle, ship, points, self.firer, self.mount)
 
     @staticmethod
     def _destroyed_by_large(battle: CoastalBattle, ship: CoastalShip, system: SystemEntry) -> tuple[SystemEntry, ...]:
@@ -147,10 +151,10 @@ class SystemLost(Part[CoastalShip]):
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         ship = battle.ship(self.target)
-        name = yield from draw("system lost", draw_system(ship))
+        name = yield from draw(Says.system_lost, draw_system(ship))
         system = ship.system(name)
         if ship.state(system) == DESTROYED:
-            yield from note(f"{name}: destroyed already")
+            yield from note(Says.destroyed_already(system=name))
         if battle.reading("torpedo_destroys_systems"):
             yield from destroy(ship, system)
         elif ship.state(system) != DESTROYED:
@@ -170,48 +174,48 @@ class TorpedoHit(Part[CoastalShip]):
     def resolve(self, battle: CoastalBattle) -> Effects:
         ship, table = battle.ship(self.target), battle.tables.table("torpedo_results")
         if not ship.afloat:
-            yield from note(f"{ship} is gone already")
+            yield from note(Says.gone_already(ship=ship))
             return
         yield from self._hull(battle, ship, table.text(self.effect, "hull damage"))
         if table.text(self.effect, "hit") == "yes" and ship.afloat:
             yield from self._explosion(battle, ship)
             yield from self._systems(battle, ship)
         if table.text(self.effect, "disabled") == "yes" and ship.afloat:
-            yield from CoastalShip.disabled.set(ship, said=f"{ship} is disabled: no move, no shooting")
+            yield from CoastalShip.disabled.set(ship, said=Says.disabled)
             yield from CoastalShip.ordered.set(ship, 0)
         yield from self._sinking(battle, ship, table.text(self.effect, "sinks in turns"))
-        yield from check_hull(battle, ship, f"{self.firer}, torpedo")
+        yield from check_hull(battle, ship, self.firer, TORPEDO)
 
     def _hull(self, battle: CoastalBattle, ship: CoastalShip, dice: str) -> Effects:
         if dice != "-":
-            points = yield from self._number(f"{self.effect}: hull damage", dice)
-            yield from lose_hull(battle, ship, points, f"{self.firer}, torpedo")
+            points = yield from self._number(Says.hull_damage(result=self.effect), dice)
+            yield from lose_hull(battle, ship, points, self.firer, TORPEDO)
         elif ship.out_of_fight:
-            yield from sink(ship, f"torpedoed without hull boxes ({self.firer})")
+            yield from sink(ship, Says.torpedoed_again(firer=self.firer))
 
-    def _number(self, label: str, dice: str) -> Generator[Effect, Any, int]:
+    def _number(self, what: Words, dice: str) -> Generator[Effect, Any, int]:
         """What is printed as dice or as a number."""
-        return int(dice) if dice.isdigit() else (yield from roll(label, dice))
+        return int(dice) if dice.isdigit() else (yield from roll(what, dice))
 
     def _explosion(self, battle: CoastalBattle, ship: CoastalShip) -> Effects:
         die, needed = battle.printed("explosion of ammunition or oil"), battle.figure("explosion score")
-        words = "no explosion", explosion(ship)
-        if ship.cargo and (yield from roll_at_least(explosion(ship), die, needed, words=words)):
-            yield from sink(ship, f"its {ship.cargo} exploded ({self.firer}, torpedo)")
+        words = "no explosion", f"{ship.cargo} explodes"
+        if ship.cargo and (yield from roll_at_least(Says.cargo_explodes(cargo=ship.cargo), die, needed, words=words)):
+            yield from sink(ship, Says.cargo_exploded(cargo=ship.cargo, firer=self.firer))
 
     def _systems(self, battle: CoastalBattle, ship: CoastalShip) -> Effects:
         if not ship.afloat:
             return
-        lost = yield from roll("systems lost", battle.printed("systems lost"))
+        lost = yield from roll(Says.systems_lost, battle.printed("systems lost"))
         yield from run(*[SystemLost(target=self.target)] * lost)
 
     def _sinking(self, battle: CoastalBattle, ship: CoastalShip, dice: str) -> Effects:
         if dice == "-" or not ship.afloat:
             return
-        turns = yield from self._number("sinks in turns", dice)
+        turns = yield from self._number(Says.sinks_in_turns, dice)
         due = battle.turn + turns - (not battle.reading("sinks_at_end_of_turn"))
         due = min(due, ship.sinks_on or due)
-        yield from CoastalShip.sinks_on.set(ship, due, said=f"{ship} will sink at the end of turn {due}")
+        yield from CoastalShip.sinks_on.set(ship, due, said=Says.will_sink)
 
 
 class WorkOutDamage(Order[CoastalShip]):

@@ -21,6 +21,7 @@ from fleetbook.rules.coastal.facts import MEDIUM, ROUGH, CoastalBattle, CoastalF
 from fleetbook.rules.coastal.observation import FIRING_STEPS, MOST_CM, is_seen
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, HeldShell, label, require_acting, require_target
 from fleetbook.rules.coastal.told import kept_for, with_alarm
+from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.said import hits, sentences
 from fleetbook.rules.kit.sides import enemy_ships, own_ships
 
@@ -264,9 +265,9 @@ class Volley(Part[CoastalShip]):
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         worth = self._worth(battle)
-        yield from note(" + ".join(f"{label(mount)} {share:g}" for mount, share in worth), "C4")
+        yield from note(Says.weapon_points(shares=[Says.share(mount=label(mount), points=share) for mount, share in worth]), "C4")
         chosen = battle.modifiers("shooting", self.modifiers)
-        result = str((yield from roll_on(battle.tables.table("gunfire"), self._factor(battle), chosen, "shooting")))
+        result = str((yield from roll_on(battle.tables.table("gunfire"), self._factor(battle), chosen, Says.shooting)))
         yield from tally(self.battery, "nothing" if result == "-" else result)
         earned = battle.tables.table("gunfire_results")
         scored = earned.whole(result, "hits")
@@ -305,9 +306,9 @@ class Volley(Part[CoastalShip]):
             mount = label(worth[0][0])
         else:
             halves = [(label(mount), round(2 * share)) for mount, share in worth]
-            mount = yield from draw("whose hit", halves, "C4")
+            mount = yield from draw(Says.whose_hit, halves, "C4")
         target = battle.ship(self.target)
-        yield from CoastalShip.held.append(target, HeldShell(self.firer, mount), said=f"hit by {mount} (held)")
+        yield from CoastalShip.held.append(target, HeldShell(self.firer, mount), said=Says.hit_held(mount=mount))
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.battery}, factor {self._factor(battle)}"

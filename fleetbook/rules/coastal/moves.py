@@ -14,6 +14,7 @@ from fleetbook.rules.coastal.damage import leave_nothing_due
 from fleetbook.rules.coastal.facts import CoastalBattle
 from fleetbook.rules.coastal.ship import CoastalShip, require_acting
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS
+from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.said import sentence, sentences
 from fleetbook.rules.kit.sides import own_ships
 
@@ -92,7 +93,7 @@ class LeaveTable(Order[CoastalShip]):
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         ship = battle.ship(self.ship)
-        yield from CoastalShip.fate.gone(ship, "left the table", said=f"{ship} leaves the table")
+        yield from CoastalShip.fate.gone(ship, "left the table", said=Says.leaves_table)
         yield from leave_nothing_due(ship)
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:

@@ -11,9 +11,11 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_at_least, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
+from fleetbook.core.words.sentence import Said, Words
 from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts, Target, Torpedo, running, target_of
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, require_acting, require_target
 from fleetbook.rules.coastal.told import with_alarm
+from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.said import on_score, sentence, sentences
 from fleetbook.rules.kit.sides import enemy_ships, own_ships
 
@@ -163,9 +165,9 @@ class Observe(Order[CoastalShip]):
         yield from RANGE.remember(self.observer, self.target, self.range)
         yield from self._keep_screen(battle, observer)
         if self.range > farthest(battle):  # battles of earlier versions have such looks
-            yield from note(f"beyond {farthest(battle)} cm nothing can be seen")
+            yield from note(Says.out_of_sight(cm=farthest(battle)))
         elif needs_no_roll(battle):
-            yield from self._sighted(battle, "by daylight")
+            yield from self._sighted(battle, Says.seen_by_daylight)
         else:
             yield from self._by_score(battle)
 
@@ -178,28 +180,30 @@ class Observe(Order[CoastalShip]):
             yield from CoastalShip.screened[self.target].clear(observer)
 
     def _by_score(self, battle: CoastalBattle) -> Effects:
-        needed, told = self._needed(battle)
+        needed, score = self._needed(battle)
         die = Dice.parse(str(battle.reading("observation_die")))
         if needed <= battle.whole_reading("seen_at"):
-            yield from self._sighted(battle, f"without a roll: needs {told}")
+            yield from self._sighted(battle, Says.seen_at_once(score=score))
         elif needed > die.highest:
-            yield from note(f"needs {told}: {CANNOT}")
-        elif (yield from roll_at_least(f"needs {told}", die, needed, words=("not seen", "seen"))):
+            yield from note(Says.cannot_be_seen(score=score))
+        elif (yield from roll_at_least(Says.to_see(score=score), die, needed, words=("not seen", "seen"))):
             yield from self._sighted(battle)
 
-    def _needed(self, battle: CoastalBattle) -> tuple[int, str]:
+    def _needed(self, battle: CoastalBattle) -> tuple[int, int | Said]:
         """The score needed, and how it came about."""
         printed = battle.tables.table("observation").whole(max(self.range, 1), "score needed")
-        changed = [(m.value, m.text) for m in battle.modifiers("observation", self.modifiers)]
+        modifiers = battle.modifiers("observation", self.modifiers)
+        changes = [Says.score_change(value=modifier.value, what=modifier) for modifier in modifiers]
+        needed = printed + sum(modifier.value for modifier in modifiers)
         if battle.ship(self.observer).bridge_out:
-            changed.append((battle.whole_reading("bridge_out_observes"), "bridge out"))
-        needed = printed + sum(value for value, _ in changed)
-        told = " ".join(f"{value:+d} {text}" for value, text in changed)
-        return needed, f"{printed} {told} = {needed}" if told else str(needed)
+            harder = battle.whole_reading("bridge_out_observes")
+            changes.append(Says.score_change(value=harder, what=Says.bridge_out))
+            needed += harder
+        return needed, Says.changed_score(printed=printed, changes=changes, needed=needed) if changes else needed
 
-    def _sighted(self, battle: CoastalBattle, how: str = "") -> Effects:
+    def _sighted(self, battle: CoastalBattle, said: Words = Says.seen) -> Effects:
         side, target = battle.ship(self.observer).side, target_of(battle, self.target)
-        yield from type(target).seen[side].mark(target, said=f"seen {how}".strip())
+        yield from type(target).seen[side].mark(target, said=said)
         yield from CoastalFacts.unaware[side].clear(battle)
         yield from tally("seen", 1, self.observer)
 
@@ -223,8 +227,15 @@ class Observe(Order[CoastalShip]):
             means = sentence(f"{on_score(happened.rolls[0])}{again if happened.before.reading('one_look') else ''}")
             yield Result(kind=MISSED, head="not seen", words=f"NOT SEEN: {at}.", means=means, subject=subject)
         else:
-            means = sentences(*(note.removesuffix(f": {CANNOT}") for note in happened.notes))
+            means = sentences(*self._why_not(happened))
             yield Result(kind=NOTHING, head="not seen", words=f"{CANNOT.upper()}: {at}.", means=means, subject=subject)
+
+    @staticmethod
+    def _why_not(happened: Happened[CoastalShip]) -> Iterator[str]:
+        """Why she cannot be seen at all."""
+        wording = happened.before.wording
+        yield from (wording.words(Says.out_of_sight(**said.values)) for said in happened.noted(Says.out_of_sight))
+        yield from (wording.words(Says.to_see(**said.values)) for said in happened.noted(Says.cannot_be_seen))
 
 
 class Illuminate(Order[CoastalShip]):
@@ -252,7 +263,7 @@ class Illuminate(Order[CoastalShip]):
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         yield from CoastalShip.lights_used[self.light].mark(battle.ship(self.ship))
-        yield from CoastalShip.lit.mark(battle.ship(self.target), said=f"{self.target} is lit")
+        yield from CoastalShip.lit.mark(battle.ship(self.target), said=Says.lit)
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         shown = happened.before.tables.modifier_list("observation").line("target_shows")

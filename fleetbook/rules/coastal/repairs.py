@@ -13,6 +13,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.facts import CoastalBattle
 from fleetbook.rules.coastal.ship import CoastalShip, label, require_acting
+from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.said import REACHED, listed, sentence
 from fleetbook.rules.kit.sides import own_ships
 
@@ -43,20 +44,20 @@ class Repair(Order[CoastalShip]):
         die, needed = str(battle.reading("repair_die")), battle.whole_reading("repair_score")
         yield from CoastalShip.repaired.mark(ship)
         for system in mendable(ship):
-            if (yield from roll_at_least(f"repair {label(system)}", die, needed, words=("not repaired", "repaired"))):
+            if (yield from roll_at_least(Says.repair(system=label(system)), die, needed, words=("not repaired", "repaired"))):
                 yield from tally("repaired", 1, ship)
                 yield from self._bring_back(ship, system)
 
     @staticmethod
     def _bring_back(ship: CoastalShip, system: SystemEntry) -> Effects:
         if system.boxed:
-            yield from restore_boxes(ship.name, system.kind, 1, "repaired")
+            yield from restore_boxes(ship.name, system.kind, 1, Says.repaired)
             yield from CoastalShip.light_hits[system.kind].set(ship, ship.light_hits[system.kind] - 1)
         else:
-            yield from CoastalShip.states[label(system)].clear(ship, said=f"{label(system)} repaired")
+            yield from CoastalShip.states[label(system)].clear(ship, said=Says.system_repaired(system=label(system)))
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
-        tried = [(roll.label.removeprefix("repair "), roll.result == REACHED) for roll in happened.rolls]
+        tried = [(str(values["system"]), roll.result == REACHED) for roll, values in happened.throws(Says.repair)]
         mended, left = [name for name, done in tried if done], [name for name, done in tried if not done]
         means = sentence(f"{happened.rolls[0].row} needed, {happened.rolls[0].dice} each")
         parts = [f"{listed(mended)} REPAIRED"] * bool(mended) + [f"{listed(left)} NOT REPAIRED"] * bool(left)

@@ -26,6 +26,7 @@ from fleetbook.rules.coastal.repairs import Repair
 from fleetbook.rules.coastal.sequence import OrderOfPlay
 from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import Launch, TorpedoMeets, TorpedoSpent
+from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.rounding import half_up
 from fleetbook.rules.kit.sides import losses
 
@@ -36,6 +37,7 @@ class CoastalRules(Ruleset[CoastalShip]):
     """WWII coastal warfare, by its quick reference sheet."""
 
     id, title, version, unit = "coastal", "WWII coastal warfare", "1", "cm"
+    sentences = Says
     ship_type = CoastalShip
     card_type = Card
     counted_once = MappingProxyType({"ships sunk": "{ship} sinks"})

@@ -19,6 +19,7 @@ from fleetbook.rules.coastal.repairs import REPAIR_STEPS, Repair, mendable
 from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS, TorpedoMeets, run_on
 from fleetbook.rules.coastal.torpedoes_told import torpedoes_run
+from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.said import listed
 from fleetbook.rules.kit.sides import acting, afloat, own_ships
 
@@ -51,12 +52,12 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
             due = [ship for ship in acting(battle) if mendable(ship) and not ship.repaired]
             yield from run(*(Repair(ship=ship.name) for ship in due))
             if not due and not any(ship.repaired for ship in acting(battle)):
-                yield from note("nothing to repair", Repair.section)
+                yield from note(Says.nothing_to_repair, Repair.section)
         elif phase.id in DAMAGE_STEPS:
             hit = [ship for ship in own_ships(battle) if ship.held]
             yield from run(*(WorkOutDamage(ship=ship.name) for ship in hit))
             if not hit and not any(ship.damage_done for ship in own_ships(battle)):
-                yield from note("no damage to work out", WorkOutDamage.section)
+                yield from note(Says.no_damage, WorkOutDamage.section)
 
     def due(self, battle: CoastalBattle) -> tuple[str, ...]:
         """Looks and shots not taken, torpedoes in the water, and what will be diced for."""
@@ -94,7 +95,7 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
         """Ships whose time has come go down (C8)."""
         for ship in afloat(battle):
             if 0 < ship.sinks_on <= battle.turn:
-                yield from sink(ship, "torpedo damage", Cause(how="torpedo damage", through=CoastalShip.sinks_on.name))
+                yield from sink(ship, Says.torpedo_damage, Cause(how="torpedo damage", through=CoastalShip.sinks_on.name))
 
 
 def _due(battle: CoastalBattle) -> Iterator[str]:

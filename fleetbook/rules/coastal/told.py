@@ -9,13 +9,9 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle, CoastalFacts
 from fleetbook.rules.coastal.ship import DAMAGED, DESTROYED, CoastalShip, HeldTorpedo, label
-from fleetbook.rules.kit.said import REACHED, listed, sentence, sentences, together
+from fleetbook.rules.coastal.words import Says
+from fleetbook.rules.kit.said import listed, sentence, sentences, together
 from fleetbook.rules.kit.warship import Warship
-
-
-def explosion(ship: CoastalShip) -> str:
-    """What the die for a ship's cargo is thrown for (C8)."""
-    return f"{ship.cargo} explodes"
 
 
 def damage_step(battle: CoastalBattle, ship: CoastalShip) -> Phase:
@@ -44,9 +40,8 @@ def befallen(happened: Happened[CoastalShip], name: str) -> Result:
     harm = [*happened.harm(name, Warship.fate, *told_apart), *_systems_out(before, ship)]
     told = f": {', '.join(harm)}" if harm else ""
     if ship.loss:
-        blown = any(roll.label == explosion(before) and roll.result == REACHED for roll in happened.rolls)
-        how = ship.loss.how.replace(f"its {ship.cargo} ", f"her {ship.cargo} ", 1)  # kept in the words of earlier versions
-        words = f"{name} {'BLOWS UP' if blown else 'SINKS'}: {how}."
+        blown = ship.loss.said is not None and ship.loss.said.key == Says.cargo_exploded.key
+        words = f"{name} {'BLOWS UP' if blown else 'SINKS'}: {ship.loss.how}."
         return Result(kind=LOST, head="sunk", words=words, means=sentence(happened.left(ship.side)), subject=name)
     means = sentences(*_means(happened.after, before, ship))
     if ship.out_of_fight and not before.out_of_fight:

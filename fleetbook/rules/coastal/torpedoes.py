@@ -28,6 +28,7 @@ from fleetbook.rules.coastal.ship import (
     require_target,
 )
 from fleetbook.rules.coastal.told import befallen, damage_step, kept_for, with_alarm
+from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.said import listed, sentence, sentences
 from fleetbook.rules.kit.sides import enemies, enemy_ships, own_ships, require_afloat
 
@@ -117,7 +118,7 @@ class Launch(Order[CoastalShip]):
         yield from Torpedo.fired_by.set(torpedo, self.ship)
         if self.aimed:
             yield from Torpedo.aim.set(torpedo, self.target)
-        yield from Torpedo.run.set(torpedo, run_now, said=f"{torpedo} away, runs {run_now} cm")
+        yield from Torpedo.run.set(torpedo, run_now, said=Says.torpedo_away)
 
     def ahead(self, battle: CoastalBattle) -> Iterator[TorpedoAimed]:
         yield TorpedoAimed(target=self.target)
@@ -140,8 +141,7 @@ def run_on(battle: CoastalBattle, side: str) -> Effects:
     distance = battle.whole_reading("torpedo_run")
     for torpedo in running(battle, side):
         far = torpedo.run + distance
-        told = f"{torpedo} ({torpedo.owner(battle)}) runs on {distance} cm, {far} in all"
-        yield from Torpedo.run.set(torpedo, far, said=told)
+        yield from Torpedo.run.set(torpedo, far, said=Says.runs_on(owner=torpedo.owner(battle), cm=distance))
 
 
 def known_modifiers(battle: CoastalBattle, order: TorpedoMeets) -> Iterator[str]:
@@ -197,7 +197,7 @@ class TorpedoMeets(Order[CoastalShip]):
     def resolve(self, battle: CoastalBattle) -> Effects:
         target, torpedo = battle.ship(self.target), Torpedo(battle, self.torpedo)
         if target.is_boat:
-            yield from note(f"{target} is a boat: missed, {torpedo} runs on")
+            yield from note(Says.boat_is_missed(target=target, torpedo=torpedo))
             return
         line = "corvette or smaller" if target.smaller_than(DESTROYER) else LARGER
         modifiers = battle.modifiers("torpedo", self.modifiers)
@@ -205,7 +205,7 @@ class TorpedoMeets(Order[CoastalShip]):
         yield from tally("torpedo", result)
         effect = battle.tables.table("torpedo_results")
         if effect.text(result, "runs on") == "no":
-            yield from Torpedo.run.clear(torpedo, said=f"{torpedo} is spent")
+            yield from Torpedo.run.clear(torpedo, said=Says.torpedo_spent)
         if effect.text(result, "hit") == "yes" or effect.text(result, "hull damage") != "-":
             yield from self._strike(battle, target, result)
 
@@ -216,8 +216,8 @@ class TorpedoMeets(Order[CoastalShip]):
             yield from tally("hits", 1, firer)
         cause = Cause(by=firer, how="torpedo")
         hit, held = HeldTorpedo(firer, "torpedo", result), battle.reading("torpedo_damage_held")
-        until = f" (held: {target} fights on until step {damage_step(battle, target).number})"
-        yield from CoastalShip.held.append(target, hit, said=f"{result}{until if held else ''}", cause=cause)
+        until = Says.torpedo_held(result=result, step=damage_step(battle, target).number)
+        yield from CoastalShip.held.append(target, hit, said=until if held else Says.torpedo_result(result=result), cause=cause)
         if struck or battle.reading("near_explosion_warns"):
             yield from CoastalFacts.unaware[target.side].clear(battle)
         if not held:
@@ -285,7 +285,7 @@ class TorpedoSpent(Order[CoastalShip]):
         require_running(battle)
 
     def resolve(self, battle: CoastalBattle) -> Effects:
-        yield from Torpedo.run.clear(self.torpedo, said=f"{self.torpedo} is spent")
+        yield from Torpedo.run.clear(self.torpedo, said=Says.torpedo_spent)
 
     def headline(self, battle: CoastalBattle) -> str:
         return f"{self.torpedo} ({Torpedo(battle, self.torpedo).owner(battle)}) runs off the table"

@@ -43,6 +43,7 @@ from fleetbook.rules.fgdn.repairs import repairs, serviceability
 from fleetbook.rules.fgdn.rescue import PARTS as RESCUE_PARTS
 from fleetbook.rules.fgdn.rescue import PROCEDURES as RESCUE
 from fleetbook.rules.fgdn.sequence import TacticalTurn
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.base import table_files
 from fleetbook.rules.kit.sides import losses
 
@@ -54,6 +55,7 @@ class FgdnRules(Ruleset[FgdnShip]):
     counted_once = MappingProxyType({
         "ships sunk": "{ship} sinks", "magazine explosions": "a magazine explodes", "criticals": "a critical hit",
     })  # fmt: skip
+    sentences = Says
     ship_type = FgdnShip
     card_type = Card
     battle_facts = FgdnFacts

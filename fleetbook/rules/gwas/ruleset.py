@@ -41,6 +41,7 @@ from fleetbook.rules.gwas.tactical.end_combat import EndCombat
 from fleetbook.rules.gwas.tactical.tactical_moves import LeaveMap, MoveShips
 from fleetbook.rules.gwas.weapons.gunnery import Fire, Shot
 from fleetbook.rules.gwas.weapons.torpedoes import FireTorpedoes, Torpedo
+from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.base import table_files
 from fleetbook.rules.kit.sides import losses
 
@@ -49,6 +50,7 @@ class GwasRules(Ruleset[GwasShip]):
     """The Great War at Sea player aid."""
 
     id, title, version, unit = "gwas", "Great War at Sea player aid", "3", "hexes"
+    sentences = Says
     counted_once = MappingProxyType({SUNK: "{ship} sinks", "mines struck": "a mine is struck"})
     ship_type: type[GwasShip] = GwasShip
     card_type = Card

@@ -33,6 +33,7 @@ from fleetbook.rules.gwas_variant.tactical_rules.moving import MoveEnemy, MoveGr
 from fleetbook.rules.gwas_variant.tactical_rules.slow import CloseIn
 from fleetbook.rules.gwas_variant.tactical_rules.stand import Stand
 from fleetbook.rules.gwas_variant.tactical_rules.together import CombinedFire
+from fleetbook.rules.gwas_variant.words import Says
 from fleetbook.rules.kit.base import table_files
 
 CHANGED: tuple[type[Order[GwasShip]], ...] = (VariantMove, VariantPursue, VariantLay, VariantTakeFuel)
@@ -66,6 +67,7 @@ class VariantRules(GwasRules):
 
     id, title, version = "gwas-variant", "Great War at Sea, Perleberg variant", "3"
     hooks = VariantHooks()
+    sentences = Says
     ship_type = VariantShip
     battle_facts = VariantFacts
     other_subjects: ClassVar[tuple[type[Subject], ...]] = (VariantFleet, SideFacts)

@@ -2,7 +2,7 @@
 
 from fleetbook.core.battle.battle import PHASE, Battle, Ship
 from fleetbook.core.battle.card_view import CardView, Condition, Marker, Particular, Stage, System, Tick, Track
-from fleetbook.core.battle.conditions import Boxes, Flag, Number, Option, Queue, TurnMark, UntilTurn, Value, Word
+from fleetbook.core.battle.conditions import Boxes, Flag, Number, Option, Queue, Statement, TurnMark, UntilTurn, Value, Word
 from fleetbook.core.battle.fact import Fact, Keyed, Pairwise, over
 from fleetbook.core.battle.fact_effects import Cause, Changing
 from fleetbook.core.battle.facts import Change, FactValue, Key
@@ -41,6 +41,7 @@ from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.reading import Reading
 from fleetbook.core.tables.table import Figure, Modifier, ModifierList, RuleTables, Table
+from fleetbook.core.words.sentence import Said, Sentence, Sentences
 from fleetbook.rules.kit.base import table_files
 from fleetbook.rules.kit.pairs import OfPair
 from fleetbook.rules.kit.roster_card import RosterCard
@@ -81,7 +82,8 @@ __all__ = [
     "Details", "Dice", "Effect", "Effects", "Fact", "FactValue", "Fate", "Figure", "Firing", "Flag", "Happened",
     "InvalidInput", "Key", "Keyed", "Loss", "Marker", "Modifier", "ModifierList", "NotYetKnown", "Number", "OfPair", "Option",
     "Order", "Pairwise", "Part", "Particular", "Phase", "Queue", "Reading", "Refused", "Result", "RosterCard", "RuleTables",
-    "Ruleset", "Setting", "Setup", "Ship", "ShipEntry", "Squadron", "Stage", "Subject", "System", "Table", "TableThrow",
+    "Ruleset", "Said", "Sentence", "Sentences", "Setting", "Setup", "Ship", "ShipEntry", "Squadron", "Stage", "Statement", "Subject", "System", "Table",
+    "TableThrow",
     "Throw", "ThrowResult", "Tick", "Track", "TurnMark", "TurnSequence", "UntilTurn", "Value", "Warship", "Word", "acting",
     "afloat", "bare", "choose", "convert", "counted", "derived", "does", "draw", "enemies", "enemy_ships", "every_ship",
     "fields", "half_up", "hits", "in_words", "listed", "lose", "losses", "note", "note_new", "on_score", "over", "own_ships",

@@ -8,21 +8,25 @@ from typing import NamedTuple
 from fleetbook.core.battle.battle import Ship
 from fleetbook.core.battle.conditions import Word
 from fleetbook.core.battle.fact_effects import Cause, Changing, SetFact
-from fleetbook.core.words.sentence import Words
+from fleetbook.core.battle.facts import FactValue
+from fleetbook.core.battle.subject import Subject
+from fleetbook.core.words.sentence import Said, Sentences, Words, parted
 
-_KEPT = re.compile(r"(?P<kind>.+?)(?: T(?P<turn>\d+)(?:: (?P<how>.*))?)?")
+_IN_WORDS = re.compile(r"(?P<kind>.+?)(?: T(?P<turn>\d+)(?:: (?P<how>.*))?)?")
+"""A fate as earlier versions kept it: ``sunk T10: capsized``."""
 GONE_WHOLE = ("left", "left the table", "fled")
 """Ships that are gone and not lost."""
 
 
 class Loss(NamedTuple):
-    """How a ship is gone: ``kind`` in a word, in which turn, ``how`` in words, if that is kept. One that left, left the table or
-    fled is gone and not lost; any other, such as sunk, struck or taken, counts as lost.
+    """How a ship is gone: ``kind`` in a word, in which turn, ``how`` in words, if that is kept, and the sentence that says so. A
+    ship that left, left the table or fled is gone and not lost; any other, such as sunk, struck or taken, counts as lost.
     """
 
     kind: str
     turn: int
     how: str = ""
+    said: Said | None = None
 
     @property
     def is_lost(self) -> bool:
@@ -34,19 +38,48 @@ class Loss(NamedTuple):
 
 
 class Fate(Word):
-    """How a ship is gone: kept and read in words, and as a Loss."""
+    """How a ship is gone: kept as kind, turn and the sentence that says how; read in words, and as a Loss."""
 
     def loss(self, ship: Warship) -> Loss | None:
         """As data; None while she is there."""
-        kept = _KEPT.fullmatch(ship.fate)
-        return Loss(kept["kind"], int(kept["turn"] or 0), kept["how"] or "") if kept else None
+        return self._loss(ship._battle.fact(self.key(ship)), ship)
 
-    def gone(self, ship: Warship, kind: str, how: str = "", said: Words = "", cause: Cause | None = None) -> Changing:
+    @staticmethod
+    def _loss(kept: FactValue, subject: Subject) -> Loss | None:
+        if isinstance(kept, str):
+            found = _IN_WORDS.fullmatch(kept)
+            return Loss(found["kind"], int(found["turn"] or 0), found["how"] or "") if found else None
+        if not isinstance(kept, tuple):
+            return None
+        kind, turn, how = kept
+        said = Said.of_fact(how) if isinstance(how, tuple) else None
+        return Loss(str(kind), int(str(turn)), subject._battle.wording.words(said) if said else str(how or ""), said)
+
+    def decoded(self, kept: FactValue, subject: Subject) -> str:
+        """In words."""
+        loss = self._loss(kept, subject)
+        return str(loss) if loss else ""
+
+    def same(self, one: FactValue, other: FactValue) -> bool:
+        """Whether it is the same fate: of one that an earlier version kept in words only kind and turn are compared."""
+        return super().same(one, other) or ((isinstance(one, str) or isinstance(other, str)) and _bare(one) == _bare(other))
+
+    def gone(self, ship: Warship, kind: str, how: Words = "", said: Words = "", cause: Cause | None = None) -> Changing:
         """She is gone, this turn, for good: no order names her, her card is folded away, results tell nothing of her. A prize
         that sails on has no fate: she has a fact of her own.
         """
-        words = str(Loss(kind, ship.turn_now, how))
-        yield SetFact(ship.name, self.name, words, said=said or f"{ship} {words}", cause=cause)
+        text, sentence = parted(how)
+        value = kind, ship.turn_now, sentence.as_fact() if sentence else text
+        told = said or Sentences.gone(kind=kind, turn=ship.turn_now, how=how)
+        yield SetFact(ship.name, self.name, value, said=told, cause=cause)
+
+
+def _bare(kept: FactValue) -> tuple[str, int] | None:
+    """Kind and turn of a fate, however it is kept."""
+    if isinstance(kept, tuple):
+        return str(kept[0]), int(str(kept[1]))
+    found = _IN_WORDS.fullmatch(kept) if isinstance(kept, str) else None
+    return (found["kind"], int(found["turn"] or 0)) if found else None
 
 
 class Warship(Ship):

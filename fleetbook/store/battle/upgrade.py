@@ -10,6 +10,7 @@ import msgspec
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError, InvalidInput
+from fleetbook.core.play.difference import difference
 from fleetbook.core.play.driver import resolve
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.ordered import checked
@@ -66,8 +67,8 @@ def _derived(journal: Journal[Any], record: Record) -> Record:
     order = journal.order_of(record)
     before = checked(order, record.given, battle)
     outcome = resolve(order, battle, journal.dice_of(record), record.choices)
-    if outcome.battle.state.fingerprint != record.fingerprint:
-        raise FleetbookError("an order that now leaves another battle")
+    if otherwise := difference(record, outcome.events, journal.ruleset):
+        raise FleetbookError(f"an order that now leaves another battle: {otherwise}")
     found = LookUps.of(before, outcome.look_ups)
     return msgspec.structs.replace(
         record,
@@ -75,6 +76,7 @@ def _derived(journal: Journal[Any], record: Record) -> Record:
         faces=outcome.faces,
         events=outcome.events,
         whole=True,
+        fingerprint=outcome.battle.state.fingerprint,
         consulted=found.readings,
         looked_up=found.others,
     )

@@ -55,7 +55,9 @@ def second(setup: Setup) -> Table:
 def kept(battle: Battle[Any]) -> Facts:
     """Every fact of a battle; of how a ship ended, what and when."""
     found = {(key.subject, key.name, key.other): value for key, value in battle.state.items()}
-    return {key: str(value).split(":")[0] if key[1] == "fate" else value for key, value in found.items()}
+    return {
+        key: f"{value[0]} T{value[1]}" if key[1] == "fate" and isinstance(value, tuple) else value for key, value in found.items()
+    }
 
 
 def compare(table: Table, before: Battle[AandaShip], record: Record, after: Battle[AandaShip]) -> None:
