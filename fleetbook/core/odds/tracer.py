@@ -32,7 +32,7 @@ from fleetbook.core.orders.throws import DrawThrow, Throw
 from fleetbook.core.parsing import pick_word
 from fleetbook.core.play.live_battle import holds_back
 from fleetbook.core.play.needed import ChoiceNeeded
-from fleetbook.core.words.sentence import Sentences, Words, parted
+from fleetbook.core.words.sentence import Sentences, Words, said_of
 
 TRACING, ANSWERING, BRANCHING = 400, 60, 10
 """Work of tracing an order once, of each effect on the way, and of a branch found then, in states moved."""
@@ -132,8 +132,8 @@ class TracedBattle(Battle[Any]):
             after = op.of(before)
             if type_strict_key(after) == type_strict_key(before):
                 return
-            text, sentence = parted(said)
-            key, op = held(key), assign((after, sentence.as_fact() if sentence else text))
+            sentence = said_of(said)
+            key, op = held(key), assign((after, sentence.as_fact() if sentence else ""))
         if key in self._values:
             self._values[key] = op.of(self._values[key])
             op = assign(self._values[key])

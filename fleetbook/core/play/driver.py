@@ -21,7 +21,7 @@ from fleetbook.core.play.live_battle import LiveBattle, effect
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, UnderWay, asked_in, outcomes
 from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.core.tables.table import named
-from fleetbook.core.words.sentence import parted
+from fleetbook.core.words.sentence import said_of
 
 S = TypeVar("S", bound=Ship)
 
@@ -255,7 +255,7 @@ class Play(Generic[S]):
             total=total + step.shift,
             result=settled.result,
             label=label,
-            said=parted(step.label)[1],
+            said=said_of(step.label),
             adjustments=tuple(Adjustment(m.value, m.text, m.place if m.list else "", m.said) for m in step.modifiers),
             table=step.table.id if isinstance(step, TableThrow) and step.table else "",
             line="" if not isinstance(step, TableThrow) or step.line is None else named(step.line),
@@ -293,7 +293,7 @@ class Play(Generic[S]):
             raise needed
         choice = pick_word(label, self.choices[len(self.chosen)], step.options)
         self.chosen.append(choice)
-        self._record(Chosen(step.side, choice, step.options, label, parted(step.label)[1]))
+        self._record(Chosen(step.side, choice, step.options, label, said_of(step.label)))
         return choice
 
     def _run(self, step: Run) -> None:

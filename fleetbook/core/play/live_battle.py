@@ -11,7 +11,7 @@ from fleetbook.core.battle.fact_effects import Add, Cause, Change, Mark, SetFact
 from fleetbook.core.battle.facts import HOLDING, FactValue, Key, all_held, type_strict_key
 from fleetbook.core.orders.effects import Note, Tally
 from fleetbook.core.tables.look_ups import LookUps
-from fleetbook.core.words.sentence import Said, Sentence, Words, parted
+from fleetbook.core.words.sentence import Said, Sentence, Words, said_of
 
 S = TypeVar("S", bound=Ship)
 
@@ -51,8 +51,8 @@ def effect(
         return (), None
     doing = _cause_of(step.subject, step.cause or cause)
     kind = HeldChange if later else Changed
-    text, said = parted(step.said)
-    return (worded(kind(step.subject, step.name, before, after, step.other, text, said, *doing), battle.wording),), None
+    event = kind(step.subject, step.name, before, after, step.other, said=said_of(step.said), **doing)
+    return (worded(event, battle.wording),), None
 
 
 def holds_back(battle: Battle[Any], key: Key) -> bool:
@@ -61,8 +61,7 @@ def holds_back(battle: Battle[Any], key: Key) -> bool:
 
 
 def _noted(words: Words, section: str, battle: Battle[Any]) -> Event:
-    text, said = parted(words)
-    return worded(Noted(text, section, said), battle.wording)
+    return worded(Noted(rule=section, said=said_of(words)), battle.wording)
 
 
 def _in_force(battle: Battle[Any]) -> Iterator[Event]:
@@ -86,14 +85,13 @@ def _marked(step: Mark, battle: Battle[Any], cause: Cause | None) -> tuple[tuple
     if type_strict_key(after) == type_strict_key(before):
         return (), 0
     left, now, doing = _number(before), _number(after), _cause_of(step.ship, step.cause or cause)
-    why, said = parted(step.said)
-    event = (HeldMark if later else Marked)(step.ship, step.track, left, now, full, why, said, *doing)
+    event = (HeldMark if later else Marked)(step.ship, step.track, left, now, full, said=said_of(step.said), **doing)
     return (worded(event, battle.wording),), left - now
 
 
-def _cause_of(subject: str, cause: Cause | None) -> tuple[str, str, str]:
+def _cause_of(subject: str, cause: Cause | None) -> dict[str, str]:
     """By, how and through; nobody is the cause of what he does to himself while he attacks another."""
-    return ("", "", "") if cause is None or cause.by == subject else (cause.by, cause.how, cause.through)
+    return {} if cause is None or cause.by == subject else {"by": cause.by, "how": cause.how, "through": cause.through}
 
 
 def left_after(before: FactValue, boxes: int, full: int) -> FactValue:

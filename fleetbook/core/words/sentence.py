@@ -136,11 +136,11 @@ Words: TypeAlias = Said | Sentence | str
 """What a rule says: a sentence with its values, or by itself where it needs none of its own; empty where it says nothing."""
 
 
-def parted(words: Words) -> tuple[str, Said | None]:
-    """What a rule says as plain words, and as a sentence: one of the two."""
+def said_of(words: Words) -> Said | None:
+    """What is kept of what a rule says; None where it says nothing. Plain words are kept as they were typed."""
     if isinstance(words, str):
-        return words, None
-    return "", Said(words.key) if isinstance(words, Sentence) else words
+        return Sentences.typed(words=words) if words else None
+    return Said(words.key) if isinstance(words, Sentence) else words
 
 
 def plain(value: Any) -> Any:

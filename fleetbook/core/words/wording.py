@@ -8,7 +8,7 @@ from typing import Any
 
 from fleetbook.core.parsing import listed
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.core.words.sentence import MODIFIER, SAID, Said, Sentences, Words, number_words, parted
+from fleetbook.core.words.sentence import MODIFIER, SAID, Said, Sentences, Words, number_words, said_of
 
 NO_VALUES: Mapping[str, Any] = MappingProxyType({})
 
@@ -23,8 +23,8 @@ class Wording:
 
     def of(self, words: Words) -> str:
         """What a rule says, in words."""
-        text, said = parted(words)
-        return self.words(said) if said else text
+        said = said_of(words)
+        return self.words(said) if said else ""
 
     def words(self, said: Said, about: Mapping[str, Any] = NO_VALUES) -> str:
         """A sentence in words; ``about`` are values of what happened, for those that it does not bring itself."""

@@ -10,7 +10,7 @@ from fleetbook.core.battle.conditions import Word
 from fleetbook.core.battle.fact_effects import Cause, Changing, SetFact
 from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.battle.subject import Subject
-from fleetbook.core.words.sentence import Said, Sentences, Words, parted
+from fleetbook.core.words.sentence import Said, Sentences, Words, said_of
 
 _IN_WORDS = re.compile(r"(?P<kind>.+?)(?: T(?P<turn>\d+)(?:: (?P<how>.*))?)?")
 """A fate as earlier versions kept it: ``sunk T10: capsized``."""
@@ -68,8 +68,8 @@ class Fate(Word):
         """She is gone, this turn, for good: no order names her, her card is folded away, results tell nothing of her. A prize
         that sails on has no fate: she has a fact of her own.
         """
-        text, sentence = parted(how)
-        value = kind, ship.turn_now, sentence.as_fact() if sentence else text
+        sentence = said_of(how)
+        value = kind, ship.turn_now, sentence.as_fact() if sentence else ""
         told = said or Sentences.gone(kind=kind, turn=ship.turn_now, how=how)
         yield SetFact(ship.name, self.name, value, said=told, cause=cause)
 
