@@ -12,6 +12,7 @@ from fleetbook.core.dice import Face, Stream, thrown_as
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.driver import Recorded, Supply, play_through, resolve
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
+from fleetbook.core.words.sentence import Sentences
 from tests.core import toy
 from tests.core.scripts import Script
 
@@ -96,7 +97,7 @@ def test_orders_inside_orders_begin_and_finish_around_their_doings() -> None:
         Rolled, Rolled, Marked, Scored, Rolled, Changed, Changed, Began,  # bow, two boxes, holed: a leak
         Rolled, Changed, Finished, Finished,
     ]  # fmt: skip
-    assert events[-3] == Changed("Swan", "leaking", None, True, text="Swan leaks")
+    assert events[-3] == Changed("Swan", "leaking", None, True, text="Swan leaks", said=Sentences.typed(words="Swan leaks"))
 
 
 def test_a_step_that_changes_nothing_has_no_event() -> None:
@@ -126,7 +127,7 @@ def test_choices_are_used_up_in_their_order_and_recorded() -> None:
     order = script(("choose",), ("keep", "a"), ("run", ((("choose",), ("keep", "b")),)))
     end = resolve(order, toy.battle(), Supply(STREAM, 1), ["right", "lef"])
     assert end.choices == ("right", "left")
-    assert end.events[0] == Chosen("", "right", ("left", "right"), "way")
+    assert end.events[0] == Chosen("", "right", ("left", "right"), "way", Sentences.typed(words="way"))
     assert (end.battle.fact(Key("Duck", "a")), end.battle.fact(Key("Duck", "b"))) == ("right", "left")
 
 
@@ -155,4 +156,4 @@ def test_dice_and_choices_run_through_several_orders() -> None:
     events, battle = play_through(orders, toy.battle(), Supply(STREAM, 1, [2, 3]), ["left", "right"])
     assert [event.faces[0].face for event in rolled(events)] == [2, 3]
     assert (battle.fact(Key("Duck", "a")), battle.fact(Key("Duck", "b"))) == (2, 3)
-    assert events[-1] == Noted("a word")
+    assert events[-1] == Noted("a word", said=Sentences.typed(words="a word"))

@@ -10,10 +10,20 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.words.sentence import Sentence, Sentences
 from tests.core import toy
 from tests.core.toy_ships import Boat, PondBattle
 
 WEATHER = ("the glass falls", "gulls fly inland", "the swell grows", "a squall is seen", "rain sets in")
+
+
+class Says(Sentences):
+    """What is said on the pond, in bad weather."""
+
+    laid_out = Sentence("{ship}: tools laid out")
+    fouled = Sentence("{ship} and {after} are fouled")
+    leak_is_less = Sentence("the leak of {ship} is less")
+    clear_of_rope = Sentence("{ship} is clear of the rope")
 
 
 class Caulk(Order[Boat]):
@@ -22,7 +32,7 @@ class Caulk(Order[Boat]):
     id, title, key = "caulk", "Caulk", "c"
 
     def resolve(self, battle: PondBattle) -> Effects:
-        yield from set_fact("Duck", "tools", True, said="Duck: tools laid out")
+        yield from set_fact("Duck", "tools", True, said=Says.laid_out)
         yield from roll_at_least("a seam", "d6", 5)
 
     def headline(self, battle: PondBattle) -> str:
@@ -36,9 +46,9 @@ class Collide(Order[Boat]):
 
     def resolve(self, battle: PondBattle) -> Effects:
         yield from strike_boxes("Duck", "hull", 1, "a bump")
-        yield from set_fact("Duck", "fouled", "Swan", said="Duck and Swan are fouled")
-        yield from set_fact("Duck", "leak", 1, said="the leak of Duck is less")
-        yield from set_fact("Duck", "rope", True, said="Duck is clear of the rope")
+        yield from set_fact("Duck", "fouled", "Swan", said=Says.fouled)
+        yield from set_fact("Duck", "leak", 1, said=Says.leak_is_less)
+        yield from set_fact("Duck", "rope", True, said=Says.clear_of_rope)
 
 
 class Race(Order[Boat]):
@@ -68,6 +78,7 @@ class WindyPond(toy.Pond):
 
     procedures: tuple[type[Order[Boat]], ...] = (Caulk, Race, Collide)
     sequence = Weather()
+    sentences = Says
 
 
 def came_to(order: Order[Boat], *faces: int) -> tuple[Result, ...]:

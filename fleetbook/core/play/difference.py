@@ -22,18 +22,22 @@ def difference(record: Record, derived: Sequence[Event], rules: Rules) -> str:
     recorded = record.events if record.whole else [*without_inputs(record.events)]
     data = ([data for event in events if (data := data_of(event)) is not None] for events in (recorded, now_kept))
     for number, (then, now) in enumerate(zip_longest(*data), 1):
-        if then != (now := _as_recorded(now, then, rules)):
+        if then != (now := _as_recorded(now, then, record.whole, rules)):
             return f"events differ, at number {number}: recorded {_in_brief(then, now)}, derived {_in_brief(now, then)}"
     return ""
 
 
-def _as_recorded(derived: Event | None, recorded: Event | None, rules: Rules) -> Event | None:
-    """A derived event as an older record keeps it: without a cause where that has none, with a value kept otherwise then."""
+def _as_recorded(derived: Event | None, recorded: Event | None, whole: bool, rules: Rules) -> Event | None:
+    """A derived event as an older record keeps it: without a cause where that has none, or else with its weapon in the words that
+    it had then, and with a value kept otherwise then.
+    """
     if not isinstance(recorded, (Marked, Changed)) or type(derived) is not type(recorded):
         return derived
     assert isinstance(derived, (Marked, Changed))
     if not any(getattr(recorded, name) for name in CAUSE):
         derived = msgspec.structs.replace(derived, **CAUSE)
+    elif not whole:
+        derived = msgspec.structs.replace(derived, how=recorded.how)
     if isinstance(derived, Changed) and isinstance(recorded, Changed):
         values = {name: getattr(recorded, name) for name in ("before", "after") if _same(recorded, derived, name, rules)}
         return msgspec.structs.replace(derived, **values)

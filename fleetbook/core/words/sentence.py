@@ -14,6 +14,8 @@ from fleetbook.core.tables.table import Modifier
 
 SAID, MODIFIER = "said", "modifier"
 """Under these names a sentence, and a modifier of a list, stand among the values of another sentence."""
+_OTHERS = (" and ", ", ")
+"""What stands between the first and the next of several ships."""
 _LINKS = (": ", " is ", "'s ", " ")
 """What may stand between the ship that a sentence begins with and what it says of her."""
 
@@ -92,7 +94,8 @@ class Sentence:
         pieces = list(self._pieces)
         first = pieces[0] if pieces else None
         if first and not first.literal and first.name and values.get(first.name) == ship and len(pieces) > 1:
-            link = next((link for link in _LINKS if pieces[1].literal.startswith(link)), "")
+            follows = pieces[1].literal
+            link = "" if follows.startswith(_OTHERS) else next((link for link in _LINKS if follows.startswith(link)), "")
             if link:
                 pieces = [pieces[1]._replace(literal=pieces[1].literal[len(link) :]), *pieces[2:]]
         for place, piece in enumerate(pieces):

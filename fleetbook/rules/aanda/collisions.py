@@ -16,6 +16,7 @@ from fleetbook.rules.aanda.damage import HULL, critical, hurt_or_worse, new_trou
 from fleetbook.rules.aanda.movement import FASTEST
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import moving_first, part_of_move, require_moving
+from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.said import REACHED, listed, on_score, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
@@ -42,13 +43,13 @@ class Mine(Order[AandaShip]):
         throw = battle.tables.table("to_hit")
         die, needed = throw.text("mine", "die"), throw.whole("mine", "score")
         chosen = battle.modifiers("mine", self.modifiers)
-        if (yield from roll_at_least("mine", die, needed, chosen, words=("no mine", "strikes a mine"))):
+        if (yield from roll_at_least(Says.mine, die, needed, chosen, words=("no mine", "strikes a mine"))):
             yield from strike_under_water(battle, battle.ship(self.ship), "mine")
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         thrown = on_score(happened.rolls[0])
         if happened.rolls[0].result == REACHED:
-            yield under_water(happened, self.ship, "STRIKES A MINE", thrown)
+            yield under_water(happened, self.ship, ("STRIKES A MINE", "strikes a mine"), thrown)
         else:
             yield Result(kind=GOOD, head="no mine", words=f"{self.ship}: NO MINE, {thrown}.", subject=self.ship)
 
@@ -75,14 +76,14 @@ class Ram(Order[AandaShip]):
     def resolve(self, battle: AandaBattle) -> Effects:
         target = battle.ship(self.target)
         yield from part_of_move(battle, battle.ship(self.rammer).squadron)
-        thrown = yield from roll("ram", str(battle.reading("ram_die")))
+        thrown = yield from roll(Says.ram, str(battle.reading("ram_die")))
         armour = battle.tables.table("armour").whole(target.card.type, HULL)
         weight = self.knots // battle.whole_reading("ram_knots_share")
         done = max(thrown + weight - armour, 0)
-        yield from note(f"{thrown} + {weight} for {self.knots} kt - {armour} armour = {done}")
-        yield from AandaShip.hull.lose(target, done, f"rammed by {self.rammer}")
-        own = Cause(how=f"ramming {self.target}")
-        yield from AandaShip.hull.lose(self.rammer, done // battle.whole_reading("ram_own_share"), "ramming", own)
+        yield from note(Says.ram_worked_out(thrown=thrown, weight=weight, knots=self.knots, armour=armour, done=done))
+        yield from AandaShip.hull.lose(target, done, Says.rammed(rammer=self.rammer))
+        own = Cause(how="ramming")
+        yield from AandaShip.hull.lose(self.rammer, done // battle.whole_reading("ram_own_share"), Says.ramming, own)
         yield from critical(battle, target, "underwater_critical")
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:

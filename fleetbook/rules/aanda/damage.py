@@ -10,14 +10,15 @@ from fleetbook.core.battle.result import GRAVE, HIT, HURT, MISSED, Result
 from fleetbook.core.orders.effects import Effect, Effects, draw, roll, roll_on, roll_over, run, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.part import Part
+from fleetbook.core.words.sentence import Words
 from fleetbook.rules.aanda.card import GunEntry
 from fleetbook.rules.aanda.gun_table import NONE
 from fleetbook.rules.aanda.ship import MAIN, AandaBattle, AandaShip
-from fleetbook.rules.kit.said import NOT_OVER, counted, hits, listed, sentences
+from fleetbook.rules.aanda.words import Says
+from fleetbook.rules.kit.said import counted, hits, listed, sentences
 
 HULL = AandaShip.hull.name
 HULL_GONE = "no hull boxes left"
-AGAINST_ARMOUR = "damage against"
 
 
 class GunHit(Part[AandaShip]):
@@ -38,7 +39,7 @@ def _strike(battle: AandaBattle, ship: AandaShip, damage: str) -> Effects:
         return
     armour = battle.tables.table("armour").whole(ship.card.type, place)
     needed = armour + (battle.reading("damage_must") == "beat armour")
-    over = yield from roll_over(f"{AGAINST_ARMOUR} {place} armour", damage, needed - 1, section="5.5")
+    over = yield from roll_over(Says.against_armour(place=place, armour=needed - 1), damage, needed - 1, section="5.5")
     if not over:
         return
     if place == HULL:
@@ -52,7 +53,7 @@ def _strike(battle: AandaBattle, ship: AandaShip, damage: str) -> Effects:
 
 def _location(battle: AandaBattle, ship: AandaShip) -> Generator[Effect, Any, str]:
     """The place hit; main or secondary guns of which none is left are read as the hull (A4), or else as nothing: empty."""
-    place = str((yield from roll_on(battle.tables.table("location"), ship.card.type, label="location")))
+    place = str((yield from roll_on(battle.tables.table("location"), ship.card.type, label=Says.location)))
     if place == HULL or ship.has_guns(place):
         return place
     return HULL if battle.reading("guns_gone_read_as_hull") else ""
@@ -72,8 +73,7 @@ class PutOut(Part[AandaShip]):
             return
         mount = yield from _which(ship, place, str(battle.reading(f"{place}_lost")))
         guns = ship.guns_left(mount) if place == MAIN else 1
-        words = f"{mount.name}: {'mount' if place == MAIN else 'a gun'} out"
-        yield from AandaShip.guns_out[mount.name].add(ship, guns, words)
+        yield from AandaShip.guns_out[mount.name].add(ship, guns, Says.mount_out if place == MAIN else Says.gun_out)
         yield from tally("main mounts out" if place == MAIN else "secondary guns out", 1, ship)
 
 
@@ -85,30 +85,30 @@ def _which(ship: AandaShip, place: str, how: str) -> Generator[Effect, Any, GunE
         return min(left, key=lambda mount: ship.guns_out[mount.name] / mount.guns)
     engaged = [mount for mount in left if ship.last_bearing and ship.last_bearing in mount.arc] if how == "engaged side" else []
     weights = [(mount.name, 1 if place == MAIN else ship.guns_left(mount)) for mount in engaged or left]
-    return ship.battery((yield from draw("which", weights, "A4")))
+    return ship.battery((yield from draw(Says.which_gun, weights, "A4")))
 
 
 def critical(battle: AandaBattle, ship: AandaShip, table: str) -> Effects:
     """Roll one critical hit and let it take effect (A5)."""
-    result = str((yield from roll_on(battle.tables.table(table), ship.kind("critical hits"), label="critical hit")))
+    result = str((yield from roll_on(battle.tables.table(table), ship.kind("critical hits"), label=Says.critical_hit)))
     condition = battle.tables.table("critical_effects").text(result, "condition")
     if condition != NONE:
-        yield from bring_on(ship, condition, f"{ship}: {result}")
+        yield from bring_on(ship, condition, Says.critical_effect(result=result))
 
 
-def bring_on(ship: AandaShip, condition: str, words: str) -> Effects:
+def bring_on(ship: AandaShip, condition: str, said: Words) -> Effects:
     """A ship gets a condition, or one more of those that are counted."""
     fact = ship.declared[condition]
     if isinstance(fact, Number):
-        yield from fact.add(ship, said=words)
+        yield from fact.add(ship, said=said)
     elif isinstance(fact, Flag):
-        yield from fact.set(ship, said=words)
+        yield from fact.set(ship, said=said)
 
 
-def strike_under_water(battle: AandaBattle, ship: AandaShip, why: str) -> Effects:
+def strike_under_water(battle: AandaBattle, ship: AandaShip, cause: str) -> Effects:
     """A torpedo or a mine: hull boxes whatever the armour, then a critical hit under water (A8)."""
-    boxes = yield from roll(f"{why}: hull boxes", str(battle.reading("underwater_hull")), section="A8")
-    yield from AandaShip.hull.lose(ship, boxes, why)
+    boxes = yield from roll(Says.hull_boxes(cause=cause), str(battle.reading("underwater_hull")), section="A8")
+    yield from AandaShip.hull.lose(ship, boxes, Says.struck_by(cause=cause))
     yield from critical(battle, ship, "underwater_critical")
 
 
@@ -148,18 +148,17 @@ def hurt_or_worse(happened: Happened[AandaShip], name: str) -> bool:
     return ship.catastrophe > was.catastrophe or (ship.hull_gone and not was.hull_gone)
 
 
-def under_water(happened: Happened[AandaShip], name: str, what: str, how: str) -> Result:
-    """A mine or torpedoes struck a ship."""
-    words = f"{name} {what}, {how}: {listed(happened.harm(name) or ['no box is left to lose'])}."
+def under_water(happened: Happened[AandaShip], name: str, what: tuple[str, str], how: str) -> Result:
+    """A mine or torpedoes struck a ship: ``what`` she does or suffers, and the head for that."""
+    does, head = what
+    words = f"{name} {does}, {how}: {listed(happened.harm(name) or ['no box is left to lose'])}."
     kind = GRAVE if hurt_or_worse(happened, name) else HURT
-    return Result(
-        kind=kind, head=what.lower().removeprefix("is "), words=words, means=sentences(*new_trouble(happened, name)), subject=name
-    )
+    return Result(kind=kind, head=head, words=words, means=sentences(*new_trouble(happened, name)), subject=name)
 
 
 def stopped_by_armour(happened: Happened[AandaShip]) -> int:
     """Hits that did not pierce."""
-    return sum(roll.label.startswith(AGAINST_ARMOUR) and roll.result.startswith(NOT_OVER) for roll in happened.rolls)
+    return sum(roll.total <= values["armour"] for roll, values in happened.throws(Says.against_armour))
 
 
 def volley_result(happened: Happened[AandaShip], shots: int, target: str, who: str, rows: tuple[str, ...]) -> Result:

@@ -31,6 +31,7 @@ from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.gun_table import band, band_modifier, calibre, damage_dice, gun_class, limits
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.said import MISSES_HITS, hits
 
 MOST_CM = 999
@@ -247,7 +248,7 @@ class BatteryFire(Part[AandaShip]):
             rerolls=max(rerolls + self.more_rerolls, 0),
             modifiers=self._modifiers(battle, known),
         )
-        yield from note(f"{guns} gun{'s' if guns > 1 else ''}, {reached} range, damage {dice}")
+        yield from note(Says.guns_fire(guns=guns, band=reached, dice=dice))
         yield from run(*[shot] * (guns * battle.whole_reading("dice_a_gun")))
 
     def _mount(self, battle: AandaBattle) -> GunEntry:
@@ -288,7 +289,7 @@ class Shot(Part[AandaShip]):
         die, needed = throw.text("gunnery", "die"), throw.whole("gunnery", "score")
         chosen = battle.modifiers("gunnery", self.modifiers)
         for again in range(1 + self.rerolls):
-            label = "to hit again" if again else "to hit"
+            label = Says.to_hit_again if again else Says.to_hit
             if not (yield from roll_at_least(label, die, needed, chosen, words=MISSES_HITS)):
                 return
         yield from tally("hits", 1, self.aim.firer)

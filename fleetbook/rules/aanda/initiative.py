@@ -26,7 +26,8 @@ from fleetbook.rules.aanda.squadrons import (
     strength,
     take_off,
 )
-from fleetbook.rules.kit.said import REACHED, counted, does, on_score, sentences
+from fleetbook.rules.aanda.words import Says
+from fleetbook.rules.kit.said import REACHED, counted, does, on_score, sentence, sentences
 
 
 def penalties(battle: AandaBattle, name: str) -> list[str]:
@@ -46,15 +47,19 @@ def squadron_lines(battle: AandaBattle, name: str) -> list[str]:
 
 def lines_by_word(battle: AandaBattle, side: str) -> dict[str, Modifier]:
     """Every line of the table for every squadron that a side has deployed, by what a referee ticks."""
+    return {word: line for word, (_, line) in _ticked(battle, side).items()}
+
+
+def _ticked(battle: AandaBattle, side: str) -> dict[str, tuple[str, Modifier]]:
+    """For what a referee ticks, the squadron and the line of the table."""
     lines = battle.tables.modifier_list("initiative").lines.values()
-    return {f"{name}: {line.text}": line for name in deployed(battle, side) for line in lines}
+    return {f"{name}: {line.text}": (name, line) for name in deployed(battle, side) for line in lines}
 
 
 def known_lines(battle: AandaBattle, side: str) -> tuple[str, ...]:
     """Those of them that the battle knows to count."""
     known = {name: squadron_lines(battle, name) for name in deployed(battle, side)}
-    words = lines_by_word(battle, side).items()
-    return tuple(word for word, line in words if line.id in known[word.removesuffix(f": {line.text}")])
+    return tuple(word for word, (name, line) in _ticked(battle, side).items() if line.id in known[name])
 
 
 def markers_count(battle: AandaBattle) -> bool:
@@ -69,13 +74,13 @@ def initiative_modifiers(battle: AandaBattle, side: str, ticked: Iterable[str]) 
     for line in battle.modifiers("initiative", lines):
         if line.value:
             times = lines.count(line.id)
-            yield Modifier(line.id, line.value * times, f"{times} x {line.text}", line.section)
+            yield Modifier(line.id, line.value * times, said=Says.times(times=times, modifier=line), section=line.section)
     if markers_count(battle):
         listed = battle.tables.modifier_list("initiative")
         behind = [name for name in squadrons_of(battle, side) if is_hidden(battle, name) and ships_of(battle, name)]
         total = sum(listed.line(line).value for name in behind for line in penalties(battle, name))
         if total:
-            yield Modifier("markers", total, "penalties of contact markers", listed.section)
+            yield Modifier("markers", total, said=Says.marker_penalties(), section=listed.section)
 
 
 def must_test(battle: AandaBattle) -> list[str]:
@@ -96,14 +101,14 @@ class Morale(Part[AandaShip]):
         lines, squadron = squadron_lines(battle, self.squadron), SquadronFacts(battle, self.squadron)
         chosen = [line for name, line in battle.tables.modifier_list("morale").lines.items() if name in lines]
         die, needed = battle.printed("morale, die"), battle.figure("morale, score")
-        if (yield from roll_at_least(f"morale of {self.squadron}", die, needed, chosen, words=("fails", "holds"))):
+        if (yield from roll_at_least(Says.morale(squadron=self.squadron), die, needed, chosen, words=("fails", "holds"))):
             return
         yield from SquadronFacts.morale_failures.add(squadron)
         if squadron.morale_failures >= battle.figure("morale, failures to leave"):
             for ship in ships_of(battle, self.squadron):
-                yield from take_off(ship, "fled", "leaves the table")
+                yield from take_off(ship, "fled", Says.leaves_table)
         else:
-            yield from SquadronFacts.turned_away.mark(squadron, does(self.squadron, "turns away", "turn away"))
+            yield from SquadronFacts.turned_away.mark(squadron, Says.turns_away)
 
     def headline(self, battle: AandaBattle) -> str:
         left, began = strength(battle, self.squadron)
@@ -112,7 +117,8 @@ class Morale(Part[AandaShip]):
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         thrown, after = on_score(happened.rolls[0]), SquadronFacts(happened.after, self.squadron)
         left, began = strength(happened.before, self.squadron)
-        means = f"{left} of {counted(began, 'ship')} left."
+        still = f"{left} of {counted(began, 'ship')} left"
+        means = sentence(still)
         if happened.rolls[0].result == REACHED:
             words = f"{does(self.squadron, 'KEEPS ITS', 'KEEP THEIR')} MORALE, {thrown}."
             yield Result(kind=GOOD, head="holds", words=words, means=means)
@@ -120,7 +126,8 @@ class Morale(Part[AandaShip]):
             words = f"{does(self.squadron, 'TURNS', 'TURN')} AWAY this turn, {thrown}."
             yield Result(kind=GRAVE, head="turns away", words=words, means=means)
         else:
-            means = sentences(means.removesuffix("."), *happened.notes)
+            flagship = f"{self.squadron} has lost its flagship" if happened.noted(Says.lost_flagship) else ""
+            means = sentences(still, flagship)
             words = f"{does(self.squadron, 'LEAVES', 'LEAVE')} THE TABLE, {thrown}."
             yield Result(kind=GRAVE, head="fled", words=words, means=means)
 
@@ -141,7 +148,7 @@ def throw_for_it(battle: AandaBattle, lines: Lines) -> Effects:
     die, totals = battle.printed("initiative die"), []
     for side, ticked in zip(battle.sides, lines, strict=True):
         lines_counted = list(initiative_modifiers(battle, side, ticked))
-        totals.append((yield from roll(side, die, lines_counted, only_for=_reader(battle, side))))
+        totals.append((yield from roll(Says.initiative(side=side), die, lines_counted, only_for=_reader(battle, side))))
     winner = AandaFacts(battle).winner
     if totals[0] != totals[1]:
         winner = battle.sides[totals[1] > totals[0]]
@@ -149,7 +156,7 @@ def throw_for_it(battle: AandaBattle, lines: Lines) -> Effects:
         yield from run(ThrowAgain(lines=lines))
         return
     yield from AandaFacts.winner.set(battle, winner)
-    yield from note(f"{winner} wins the initiative")
+    yield from note(Says.initiative_won(side=winner))
     yield from tally("initiative", winner)
 
 
@@ -194,9 +201,9 @@ class Initiative(Order[AandaShip]):
         yield from run(*(Morale(squadron=name) for name in must_test(battle)))
         first, second = self._after_morale(battle, known)
         yield from throw_for_it(battle, (first, second))
-        moves_first = yield from choose("who moves first", battle.sides, AandaFacts(battle).winner)
+        moves_first = yield from choose(Says.who_moves_first, battle.sides, AandaFacts(battle).winner)
         yield from AandaFacts.moves_first.set(battle, moves_first)
-        yield from note(f"{moves_first} moves first")
+        yield from note(Says.moves_first(side=moves_first))
 
     def _after_morale(self, battle: AandaBattle, known: Sequence[set[str]]) -> Iterator[tuple[str, ...]]:
         """The lines that count for each side: those that hold now, but for what the referee ticked otherwise than was known."""
@@ -207,7 +214,7 @@ class Initiative(Order[AandaShip]):
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         facts = AandaFacts(happened.after)
-        totals = [roll for roll in happened.rolls if roll.label in happened.before.sides][-2:]
+        totals = [roll for roll, _ in happened.throws(Says.initiative)][-2:]
         open_to_all = not any(roll.side for roll in totals)
         score = ", {} to {}".format(*sorted((roll.total for roll in totals), reverse=True)) if open_to_all else ""
         same = facts.moves_first == facts.winner
@@ -229,7 +236,7 @@ class ChangeWeather(Order[AandaShip]):
         require(self.weather != AandaFacts(battle).weather, f"the weather is {self.weather} already")
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        yield from AandaFacts.weather.set(battle, self.weather, f"weather: {self.weather}")
+        yield from AandaFacts.weather.set(battle, self.weather, Says.weather)
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         yield Result(kind=DONE, head="weather", words=f"THE WEATHER CHANGES: {self.weather}.")

@@ -27,6 +27,7 @@ from fleetbook.rules.aanda.squadrons import (
     squadron_names,
     take_off,
 )
+from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.said import does, listed, sentence, sentences
 from fleetbook.rules.kit.sides import require_afloat
 
@@ -87,9 +88,9 @@ class Move(Order[AandaShip]):
             yield from AandaShip.evades.set(ship, self.evading and ship.answers_helm)
             yield from AandaShip.smoke.set(ship, self.smoke)
             if ship.max_speed < self.speed and not hidden:
-                yield from note(f"{ship} makes {ship.max_speed} kt")
+                yield from note(Says.makes(ship=ship, knots=ship.max_speed))
             if (self.turning or self.evading) and not ship.answers_helm and not hidden:
-                yield from note(f"{_rudders([ship])}: she takes the speed and neither turns nor evades", "A5")
+                yield from note(Says.no_helm(ship=ship), "A5")
         if self.last:
             yield from done(battle, self.squadron)
 
@@ -152,7 +153,7 @@ class LeaveTable(Order[AandaShip]):
     def resolve(self, battle: AandaBattle) -> Effects:
         ship = battle.ship(self.ship)
         yield from part_of_move(battle, ship.squadron)
-        yield from take_off(ship, "left the table", "leaves the table")
+        yield from take_off(ship, "left the table", Says.leaves_table)
         if not ships_of(battle, ship.squadron) and not has_acted(battle, ship.squadron):
             yield from done(battle, ship.squadron)
 

@@ -20,13 +20,13 @@ from fleetbook.rules.aanda.damage import HULL_GONE, causes, new_trouble
 from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import take_off
+from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.said import REACHED, counted, listed, on_score, sentence, sentences
 from fleetbook.rules.kit.sides import afloat
 
 MENDED = (AandaShip.fire, AandaShip.flood, AandaShip.rudder, AandaShip.engine, AandaShip.bridge)
 SUFFERS = {AandaShip.fire.name: "burns", AandaShip.flood.name: "floods"}
 NEXT_TEST = "at the next test"
-ALL_WELL = "no ship burns, floods or sinks"
 
 
 def suffered(battle: AandaBattle, ship: AandaShip) -> list[Number]:
@@ -44,17 +44,20 @@ class BurnAndFlood(Part[AandaShip]):
     def resolve(self, battle: AandaBattle) -> Effects:
         ship, damage = battle.ship(self.ship), battle.tables.table("ongoing_damage")
         for cause in suffered(battle, ship):
-            boxes = yield from roll(cause.name, damage.text(cause.name, "hull"))
-            yield from AandaShip.hull.lose(ship, boxes, cause.name, Cause(how=cause.name, through=cause.name))
+            boxes = yield from roll(Says.ongoing(cause=cause.name), damage.text(cause.name, "hull"))
+            yield from AandaShip.hull.lose(
+                ship, boxes, Says.struck_by(cause=cause.name), Cause(how=cause.name, through=cause.name)
+            )
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{self.ship} {listed(dict.fromkeys(SUFFERS[cause.name] for cause in suffered(battle, battle.ship(self.ship))))}"
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         harm = happened.harm(self.ship)
-        by = listed(dict.fromkeys(roll.label for roll in happened.rolls))
+        suffered = dict.fromkeys(str(values["cause"]) for _, values in happened.throws(Says.ongoing))
+        by = listed(suffered)
         means = sentences(*new_trouble(happened, self.ship))
-        does = listed(dict.fromkeys(SUFFERS[roll.label] for roll in happened.rolls))
+        does = listed(SUFFERS[cause] for cause in suffered)
         words = f"{self.ship} {does.upper()}: {listed(harm or ['no hull box is left to lose'])}."
         yield Result(kind=HURT if harm else NOTHING, head=by, words=words, means=means, subject=self.ship)
 
@@ -75,10 +78,10 @@ class SinkingTest(Part[AandaShip]):
         chosen = battle.modifiers("sinking", self._modifiers(battle))
         floats = table.whole(row, "sinks on or below") + 1
         if not (
-            yield from roll_at_least("stays afloat", table.text(row, "die"), floats, chosen, words=("sinks", "stays afloat"))
+            yield from roll_at_least(Says.stays_afloat, table.text(row, "die"), floats, chosen, words=("sinks", "stays afloat"))
         ):
-            through = AandaShip.hull.name if self.cause == HULL_GONE else self.cause
-            yield from take_off(ship, "sunk", f"sinks: {self.cause}", self.cause, Cause(how=self.cause, through=through))
+            cause = Cause(how=self.cause, through=AandaShip.hull.name if self.cause == HULL_GONE else self.cause)
+            yield from take_off(ship, "sunk", Says.sinks(how=self.cause), Says.sunk_by(cause=self.cause), cause)
             yield from tally("ships sunk", 1, ship.side)
 
     def _modifiers(self, battle: AandaBattle) -> Iterator[str]:
@@ -94,7 +97,8 @@ class SinkingTest(Part[AandaShip]):
             words = f"{ship} STAYS AFLOAT ({self.cause}): {thrown}."
             yield Result(kind=GOOD, head="afloat", words=words, subject=self.ship)
         else:
-            words, means = f"{ship} SINKS ({self.cause}): {thrown}.", sentences(*happened.notes, happened.left(ship.side))
+            flagship = f"{ship.squadron} has lost its flagship" if happened.noted(Says.lost_flagship) else ""
+            words, means = f"{ship} SINKS ({self.cause}): {thrown}.", sentences(flagship, happened.left(ship.side))
             yield Result(kind=LOST, head="sunk", words=words, means=means, subject=self.ship)
 
 
@@ -128,12 +132,12 @@ class OngoingDamage(Order[AandaShip]):
         testing = [ship for ship in afloat(battle) if causes(battle, ship)]
         yield from run(*(NextSinkingTests(ship=ship.name) for ship in testing))
         if all(ship.hidden for ship in (*burning, *testing)):
-            yield from note(ALL_WELL)
+            yield from note(Says.all_well)
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         """What befell a ship that sinks in it is told in one sentence with her end, since it came before."""
         lost = {result.subject for result in happened.parts if result.kind == LOST}
-        if ALL_WELL in happened.notes or not any(result.subject in lost and result.kind != LOST for result in happened.parts):
+        if happened.noted(Says.all_well) or not any(result.subject in lost and result.kind != LOST for result in happened.parts):
             return
         for result in happened.parts:
             if result.kind == LOST:
@@ -169,12 +173,12 @@ class RepairShip(Part[AandaShip]):
         grade = [] if ship.crew == GRADES[1] else [ship.crew.lower()]
         for fact in mendable(ship):
             crew = battle.modifiers("repair", grade)
-            if (yield from roll_at_least(f"mend {fact.name}", die, needed, crew, words=("not mended", "mended"))):
-                words = f"{ship}: {fact.name} mended"
-                yield from fact.add(ship, -1, words) if isinstance(fact, Number) else fact.clear(ship, words)
+            if (yield from roll_at_least(Says.mend(trouble=fact.name), die, needed, crew, words=("not mended", "mended"))):
+                said = Says.mended(trouble=fact.name)
+                yield from fact.add(ship, -1, said) if isinstance(fact, Number) else fact.clear(ship, said)
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
-        tried = [(roll.label.removeprefix("mend "), roll.result == REACHED) for roll in happened.rolls]
+        tried = [(str(values["trouble"]), roll.result == REACHED) for roll, values in happened.throws(Says.mend)]
         mended, left = (_each([name for name, done in tried if done == was]) for was in (True, False))
         parts = [f"{listed(mended)} MENDED"] * bool(mended) + [f"{listed(left)} NOT MENDED"] * bool(left)
         words = f"{self.ship}: {'; '.join(parts)}."
@@ -206,4 +210,4 @@ class Repairs(Order[AandaShip]):
         ships = [ship for ship in afloat(battle) if mendable(ship)]
         yield from run(*(RepairShip(ship=ship.name) for ship in ships))
         if all(ship.hidden for ship in ships):
-            yield from note("nothing to repair")
+            yield from note(Says.nothing_to_repair)

@@ -25,6 +25,7 @@ from fleetbook.rules.aanda.squadrons import (
     not_begun,
     waiting_now,
 )
+from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.said import does, listed
 from fleetbook.rules.kit.sides import afloat
 
@@ -77,7 +78,7 @@ class GameSequence(TurnSequence[AandaShip]):
         if phase.id in ALTERNATING:
             left = [name for side in battle.sides for name in not_begun(battle, side)]
             if left:
-                yield from note(f"passed over: {', '.join(left)}")
+                yield from note(Says.passed_over(squadrons=left))
             yield from nobody_acts(battle)
 
     def enter(self, phase: Phase, battle: AandaBattle) -> Effects:

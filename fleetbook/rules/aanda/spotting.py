@@ -25,6 +25,7 @@ from fleetbook.rules.aanda.squadrons import (
     squadron_names,
     squadrons_of,
 )
+from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.said import does, listed, on_score, sentence
 
 MOST_CM = 999
@@ -34,12 +35,12 @@ def reveal(battle: AandaBattle, name: str) -> Effects:
     """A contact marker is turned over: ships are deployed, a dummy goes."""
     yield from SquadronFacts.hidden.clear(name)
     if squadron_card(squadron(battle, name)).dummy:
-        yield from SquadronFacts.gone.set(name, said=f"contact {name} is a dummy")
+        yield from SquadronFacts.gone.set(name, said=Says.contact_is_dummy)
         return
     ships = ships_of(battle, name)
     for ship in ships:
         yield from AandaShip.hidden.clear(ship)
-    yield from note(f"contact {name} is {', '.join(map(str, ships))}")
+    yield from note(Says.contact_is(contact=name, ships=ships))
 
 
 def revealed(happened: Happened[AandaShip], name: str, how: str, thrown: str = "") -> Result:
@@ -91,9 +92,9 @@ class Spot(Order[AandaShip]):
         die, needed = battle.printed("spotting, die"), battle.figure("spotting, score")
         yield from activate(battle, self.squadron)
         if self.range <= battle.figure("spotted without a roll"):
-            yield from note("near enough: seen without a roll", "A9")
+            yield from note(Says.near_enough, "A9")
             yield from reveal(battle, self.contact)
-        elif (yield from roll_at_least("spotted", die, needed, chosen, section="A9", words=("not spotted", "spotted"))):
+        elif (yield from roll_at_least(Says.spotted, die, needed, chosen, section="A9", words=("not spotted", "spotted"))):
             yield from reveal(battle, self.contact)
         if battle.reading("one_spot_a_squadron"):
             yield from done(battle, self.squadron)

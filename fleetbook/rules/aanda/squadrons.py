@@ -11,9 +11,11 @@ from fleetbook.core.battle.setup import Squadron
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.strict import convert
+from fleetbook.core.words.sentence import Words
 from fleetbook.rules.aanda.card import SquadronCard
 from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.said import counted, does
 
 MOVEMENT, SPOTTING, FIRING = ALTERNATING = ("movement", "spotting", "firing")
@@ -87,11 +89,11 @@ def out_of_command(battle: AandaBattle, name: str) -> bool:
     return any(ship.out_of_command for ship in ships_of(battle, name))
 
 
-def take_off(ship: AandaShip, kind: str, words: str, how: str = "", cause: Cause | None = None) -> Effects:
+def take_off(ship: AandaShip, kind: str, said: Words, how: Words = "", cause: Cause | None = None) -> Effects:
     """A ship is gone: sunk, fled or off the table."""
-    yield from AandaShip.fate.gone(ship, kind, how, f"{ship} {words}", cause)
+    yield from AandaShip.fate.gone(ship, kind, how, said, cause)
     if ship.flagship:
-        yield from note(f"{ship.squadron} has lost its flagship", "2.4")
+        yield from note(Says.lost_flagship(squadron=ship.squadron), "2.4")
 
 
 # ------------------------------------------------------------ whose turn it is

@@ -30,6 +30,7 @@ from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.gun_table import damage_by_band, gun_class
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.said import MISSES_HITS, does
 
 CLOSE_CM = 99
@@ -133,7 +134,7 @@ class FireTorpedoes(Order[AandaShip]):
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         fired, scored = happened.given(Torpedo), happened.counted("hits")
         if scored:
-            yield under_water(happened, self.target, "IS TORPEDOED", f"{scored} of {fired} hit")
+            yield under_water(happened, self.target, ("IS TORPEDOED", "torpedoed"), f"{scored} of {fired} hit")
         else:
             those = {1: "THE TORPEDO MISSES", 2: "BOTH TORPEDOES MISS"}.get(fired, f"ALL {fired} TORPEDOES MISS")
             words = f"{those} {self.target}."
@@ -157,7 +158,7 @@ class Torpedo(Part[AandaShip]):
         throw = battle.tables.table("to_hit")
         chosen = battle.modifiers("torpedo", self.modifiers)
         for again in range(1 + self.rerolls):
-            label = "to hit again" if again else "to hit"
+            label = Says.to_hit_again if again else Says.to_hit
             die, needed = throw.text("torpedo", "die"), throw.whole("torpedo", "score")
             if not (yield from roll_at_least(label, die, needed, chosen, words=MISSES_HITS)):
                 return
