@@ -32,8 +32,7 @@ class SideView(Journal[S]):
     Left out are the ships that the side knows nothing of, orders that the rules seal from it, whatever names such a ship (and
     with it the paragraph of the scenario that does), changes of facts that the rules withhold from it, what an order does for the
     other side only, and whatever the rest could be guessed from: fingerprints, readings and rows gone by. Squadrons that it knows
-    as markers have a marker's name. A ship that the side sees no longer stands as it saw it last. It is for reading: it takes no
-    line in.
+    as markers have a marker's name. A ship that the side sees no longer stands as it saw it last. It takes no line in.
 
     Without a side it is what everybody at the table may know: what a reader may who is of no side. His name is all sides', which
     is none of theirs. Lines are read when they are asked for; whoever views a journal again and again while it grows keeps
