@@ -12,7 +12,7 @@ import msgspec
 from fleetbook.core.parsing import counted
 from fleetbook.core.tables.table import Modifier
 
-SAID, MODIFIER = "said", "modifier"
+SAID, MODIFIER, LIST = "said", "modifier", "list"
 """Under these names a sentence, and a modifier of a list, stand among the values of another sentence."""
 _OTHERS = (" and ", ", ")
 """What stands between the first and the next of several ships."""
@@ -36,14 +36,35 @@ class Said(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
         return {SAID: self.key, **self.values}
 
     def as_fact(self) -> tuple[Any, ...]:
-        """The sentence as a fact keeps it."""
-        return (self.key, msgspec.json.encode(self.values).decode()) if self.values else (self.key,)
+        """The sentence as a fact keeps it: its key, then the name and the value of each."""
+        return (self.key, *_as_facts(self.values))
 
     @classmethod
     def of_fact(cls, kept: tuple[Any, ...]) -> Said:
         """The sentence that a fact keeps."""
-        key, *values = kept
-        return cls(str(key), msgspec.json.decode(str(values[0])) if values else {})
+        return cls(str(kept[0]), _of_facts(kept[1:]))
+
+
+def _as_facts(values: Mapping[str, Any]) -> Iterator[Any]:
+    for name, value in values.items():
+        yield name
+        yield _as_fact(value)
+
+
+def _as_fact(value: Any) -> Any:
+    if isinstance(value, dict):
+        return (SAID, *_as_facts(value))
+    return (LIST, *map(_as_fact, value)) if isinstance(value, list) else value
+
+
+def _of_facts(kept: tuple[Any, ...]) -> dict[str, Any]:
+    return {str(name): _of_fact(value) for name, value in zip(kept[::2], kept[1::2], strict=True)}
+
+
+def _of_fact(value: Any) -> Any:
+    if not isinstance(value, tuple):
+        return value
+    return [_of_fact(each) for each in value[1:]] if value[0] == LIST else _of_facts(value[1:])
 
 
 class _Piece(NamedTuple):

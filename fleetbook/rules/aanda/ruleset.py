@@ -231,15 +231,15 @@ def check_setup(setup: Setup, where: str) -> None:
             raise InvalidInput(f"{where}: {ship.name}, squadron", ship.squadron, f"a squadron of {ship.side}")
         if ship.name in names and ship.squadron != ship.name:
             raise InvalidInput(f"{where}: squadron {ship.name}", "the name of a ship of another squadron", "a name of its own")
-    for squadron in setup.squadrons:
-        _squadron(setup, squadron, f"{where}: squadron {squadron.name}")
+    for entry in setup.squadrons:
+        _check_squadron(setup, entry, f"{where}: squadron {entry.name}")
 
 
-def _squadron(setup: Setup, squadron: Squadron, where: str) -> None:
-    members = [ship.name for ship in setup.ships if ship.squadron == squadron.name]
-    card = convert(squadron.details, SquadronCard, where)
-    if squadron.side not in setup.sides:
-        raise InvalidInput.word(f"{where}, side", squadron.side, setup.sides)
+def _check_squadron(setup: Setup, entry: Squadron, where: str) -> None:
+    members = [ship.name for ship in setup.ships if ship.squadron == entry.name]
+    card = convert(entry.details, SquadronCard, where)
+    if entry.side not in setup.sides:
+        raise InvalidInput.word(f"{where}, side", entry.side, setup.sides)
     if bool(members) == card.dummy:
         raise InvalidInput(where, f"{len(members)} ships", "no ships in a dummy" if card.dummy else "ships, or dummy = true")
     if card.flagship and card.flagship not in members:
