@@ -8,7 +8,6 @@ say what is going on.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -70,12 +69,12 @@ def command(words: list[str], path: Path) -> list[str]:
     return [words[0], str(path), *words[1:]] if words[0] in COMMANDS else ["order", str(path), *words]
 
 
-def play(battle: str, path: Path) -> Iterator[tuple[list[str], Ran]]:
-    """Play a battle into a new file at a path; each command with what came of it."""
+def play(battle: str, path: Path) -> Ran:
+    """Play a battle into a new file at a path, all its orders in one batch."""
     begin(battle, path)
-    for words in orders(battle)[1:]:
-        whole = command(words, path)
-        yield whole, fleetbook(*whole)
+    batch = path.with_suffix(".orders")
+    batch.write_text("\n".join(shlex.join(words) for words in orders(battle)[1:]), encoding="utf-8")
+    return fleetbook("order", str(path), "--batch", str(batch))
 
 
 def written(path: Path, name: str) -> str:

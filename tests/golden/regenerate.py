@@ -13,10 +13,10 @@ def regenerate(battle: str) -> bool:
     """Write the golden files of one battle; False where one of its orders was not taken."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / f"{battle}.battle"
-        for words, ran in play(battle, path):
-            if ran.code:
-                sys.stderr.write(f"{battle}: {' '.join(words)}\n{ran.err}")
-                return False
+        ran = play(battle, path)
+        if ran.code:
+            sys.stderr.write(f"{battle}: {ran.err}")
+            return False
         for name in documents(battle):
             (FOLDER / battle / name).write_text(written(path, name), encoding="utf-8", newline="")
     return True

@@ -23,8 +23,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     @cache
     def play_it(battle: str) -> Path:
         path = tmp_path_factory.mktemp("golden") / f"{battle}.battle"
-        for words, ran in play(battle, path):
-            assert ran.code == 0, f"{words}: {ran.err}"
+        ran = play(battle, path)
+        assert ran.code == 0, ran.err
         return path
 
     return play_it

@@ -36,7 +36,7 @@ def main() -> None:
                 page.wait_for("document.getElementById('link').hidden")
                 page.picture(FOLDER / picture)
             fought = folder / "fought.battle"
-            assert all(ran.code == 0 for _, ran in play(FOUGHT, fought))
+            assert play(FOUGHT, fought).code == 0
             for picture, command, option, size in PAPERS:
                 paper = folder / f"{picture}.html"
                 ran = fleetbook(command, str(fought), option, "--format", "html", "-o", str(paper))

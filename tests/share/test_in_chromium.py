@@ -19,7 +19,7 @@ from fleetbook.store.battle.battle_file import BattleFile
 from tests.bench.terminal import Terminal
 from tests.cli.battles import Table, scenario
 from tests.cli.shell import fleetbook
-from tests.golden.playing import play
+from tests.golden.playing import orders, play
 from tests.reports.browser import needs_chromium
 from tests.reports.test_in_a_browser import HOSTILE
 from tests.share.chromium import PHONE, WALL, Browser, browsing
@@ -226,8 +226,8 @@ def test_axe_finds_nothing_on_any_page_of_a_battle_and_of_its_end(
     battle: str, browser: Browser, axe: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "b.battle"
-    *_, (last, _) = play(battle, path)
-    assert last[2] == "end"
+    assert play(battle, path).code == 0
+    assert orders(battle)[-1][0] == "end"
     with shared(path) as sharing:
         found = [each for name in ("", "report") for each in violations(browser, axe, f"{sharing.links[None]}{name}")]
         assert found == []

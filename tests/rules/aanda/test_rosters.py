@@ -10,13 +10,12 @@ from math import floor, sqrt
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from fleetbook.core.strict import convert
 from fleetbook.rules.aanda import RULESET
 from fleetbook.rules.aanda.card import Card, GunEntry
 from fleetbook.store.library.paths import ROSTER, entries
 from fleetbook.store.library.roster import read_roster
+from tests.rules.every import of_every
 
 FILES: dict[str, dict[str, Any]] = {
     entry.name: tomllib.loads(entry.path.read_text("utf-8")) for entry in entries(ROSTER, "aanda")
@@ -29,8 +28,8 @@ BY_NAME = {card.name: card for card in ALL}
 CLASSES = ((4.0, "A"), (5.3, "B"), (6.4, "C"), (8.9, "D"), (10.0, "E"), (11.8, "F"), (12.0, "G"), (15.0, "H"), (21.0, "I"))
 SMALL = {"DD", "TB"}
 
-every_card = pytest.mark.parametrize("card", ALL, ids=lambda card: card.name)
-every_roster = pytest.mark.parametrize("stem", FILES)
+every_card = of_every(ALL)
+every_roster = of_every(FILES)
 
 
 def guns(card: Card) -> list[GunEntry]:
@@ -235,7 +234,7 @@ FIGURES = [
 ]
 
 
-@pytest.mark.parametrize("row", FIGURES, ids=[row[0] for row in FIGURES])
+@of_every(FIGURES)
 def test_figures_of_the_ship(row: tuple[str, str, int, int, str, str, int]) -> None:
     name, kind, tons, knots, main, secondary, torpedoes = row
     card = BY_NAME[name]
@@ -261,7 +260,7 @@ MOUNTS = {
 }
 
 
-@pytest.mark.parametrize("name", MOUNTS)
+@of_every(MOUNTS)
 def test_arcs_of_the_main_mounts(name: str) -> None:
     assert [mount.arc for mount in BY_NAME[name].main] == MOUNTS[name]
 
@@ -288,7 +287,7 @@ CLASSES_OF_SHIPS = [  # those of one class, whichever roster they are on
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("names", CLASSES_OF_SHIPS, ids=lambda names: names[0])
+@of_every(CLASSES_OF_SHIPS)
 def test_5_5_ships_of_one_class_are_carded_alike_on_whichever_roster(names: tuple[str, ...]) -> None:
     """Where a hit on the main guns goes must not hang on which roster a ship stands."""
     first, *sisters = [BY_NAME[name] for name in names]
@@ -344,7 +343,7 @@ HULLS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", HULLS)
+@of_every(HULLS)
 def test_a10_hull_boxes_are_a_quarter_of_the_root_of_the_tons(name: str) -> None:
     raw = next(raw for file in FILES.values() for raw in file["ship"] if raw["name"] == name)
     assert RULESET.read_card(raw, name, RULESET.tables).hull == HULLS[name]

@@ -8,13 +8,12 @@ from math import floor
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.strict import convert
 from fleetbook.rules.coastal import RULESET
 from fleetbook.rules.coastal.card import Card, SystemEntry
 from fleetbook.store.library.house import read_house
+from tests.rules.every import of_every
 
 FOLDER = Path(__file__).parents[3] / "rosters" / "coastal"
 EXAMPLE = "house-example"
@@ -35,9 +34,9 @@ CONDITIONS = {
     "aware": {"both", "attacker", "defender", "neither"},
 }
 
-every_card = pytest.mark.parametrize("card", ALL, ids=lambda card: card.name)
-every_roster = pytest.mark.parametrize("stem", ROSTERS)
-every_scenario = pytest.mark.parametrize("stem", SCENARIOS)
+every_card = of_every(ALL)
+every_roster = of_every(ROSTERS)
+every_scenario = of_every(SCENARIOS)
 
 
 def mounts(card: Card) -> list[SystemEntry]:
@@ -79,7 +78,7 @@ def test_a_roster_has_a_title_and_nothing_beside_its_ships(stem: str) -> None:
     assert ROSTERS[stem]["title"]
 
 
-@pytest.mark.parametrize("stem", FILES)
+@of_every(FILES)
 def test_a_file_opens_by_explaining_its_fields(stem: str) -> None:
     opening = (FOLDER / f"{stem}.toml").read_text("utf-8").split("\nruleset", 1)[0]
     explained = {line.split()[1].rstrip(",") for line in opening.splitlines() if len(line.split()) > 2}
@@ -206,8 +205,9 @@ FIGURES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "tons", "knots", "cm", "boxes", "torpedoes"), FIGURES, ids=[row[0] for row in FIGURES])
-def test_c1_c10_figures_of_the_class(name: str, tons: float, knots: float, cm: int, boxes: int, torpedoes: int) -> None:
+@of_every(FIGURES)
+def test_c1_c10_figures_of_the_class(row: tuple[str, float, float, int, int, int]) -> None:
+    name, tons, knots, cm, boxes, torpedoes = row
     card = BY_NAME[name]
     assert (card.tons, card.knots, card.speed, hull(card)) == (tons, knots, cm, boxes)
     assert sum(system.torpedoes for system in card.systems) == torpedoes
@@ -223,7 +223,7 @@ WEAPONS = {
 }
 
 
-@pytest.mark.parametrize("name", WEAPONS)
+@of_every(WEAPONS)
 def test_c4_weapons_from_bow_to_stern(name: str) -> None:
     assert [mount.weapon for mount in mounts(BY_NAME[name])] == WEAPONS[name]
 

@@ -16,14 +16,15 @@ from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.ground.card import Card
 from fleetbook.store.library.build_setup import load_setup, read_setup
 from fleetbook.store.library.paths import ROSTER, SCENARIO, entries
+from tests.rules.every import of_every
 
 FILES: dict[str, dict[str, Any]] = {entry.name: tomllib.loads(entry.path.read_text("utf-8")) for entry in entries(ROSTER, "fgdn")}
 SCENARIOS = {entry.name: entry.path for entry in entries(SCENARIO, "fgdn")}
 RAW = {raw["name"]: raw for raw in chain.from_iterable(file["ship"] for file in FILES.values())}
 CARDS: dict[str, Card] = {name: RULESET.read_card(raw, name, RULESET.tables) for name, raw in RAW.items()}
 
-every_card = pytest.mark.parametrize("card", CARDS.values(), ids=CARDS)
-every_scenario = pytest.mark.parametrize("stem", SCENARIOS)
+every_card = of_every(CARDS.values())
+every_scenario = of_every(SCENARIOS)
 
 PRINTED: dict[str, dict[str, Any]] = {  # points, belt, deck, underwater, knots, year where the text gives them
     "Tiger": {"points": 501, "belt": 18, "deck": 6, "knots": 28},
@@ -64,7 +65,7 @@ def test_no_name_is_used_twice() -> None:
     assert len(RAW) == sum(len(file["ship"]) for file in FILES.values())
 
 
-@pytest.mark.parametrize("name", PRINTED)
+@of_every(PRINTED)
 def test_figures_that_the_text_gives(name: str) -> None:
     assert {key: getattr(CARDS[name], key) for key in PRINTED[name]} == PRINTED[name]
 
@@ -75,12 +76,12 @@ def test_tigers_shell_is_the_one_of_8_1_6_1() -> None:
     assert (gun.penetration[2], gun.damage, gun.shell) == (26, (34, 34, 34, 34), "APC")
 
 
-@pytest.mark.parametrize("name", TONS)
+@of_every(TONS)
 def test_tons_that_the_fact_sheet_gives(name: str) -> None:
     assert CARDS[name].tons == TONS[name]
 
 
-@pytest.mark.parametrize("name", ARMAMENT)
+@of_every(ARMAMENT)
 def test_guns_that_the_fact_sheet_gives(name: str) -> None:
     barrels: Counter[str] = Counter()
     for mount in CARDS[name].mounts:
@@ -88,7 +89,7 @@ def test_guns_that_the_fact_sheet_gives(name: str) -> None:
     assert barrels == ARMAMENT[name]
 
 
-@pytest.mark.parametrize("name", FAMOUS)
+@of_every(FAMOUS)
 def test_small_craft_have_their_size(name: str) -> None:
     assert CARDS[name].size == FAMOUS[name]
 
