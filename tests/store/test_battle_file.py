@@ -33,7 +33,7 @@ def told_by(file: BattleFile) -> tuple[object, ...]:
     """All that an open battle has to say, in a form that can be compared."""
     journal = file.journal
     states = tuple(journal.battle_after(number).state.fingerprint for number in range(len(journal.records) + 1))
-    lines = msgspec.json.encode(journal.records)
+    lines = msgspec.json.encode(list(journal.records))
     return lines, states, journal.position, journal.undo_history.can_redo, tuple(journal.battle.state.items()), tuple(file.times)
 
 

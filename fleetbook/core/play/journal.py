@@ -180,20 +180,19 @@ class Journal(Generic[S]):
 
     def results(self, record: Record) -> tuple[Result, ...]:
         """What a line came to, in words for the table, the worst first; nothing of a step back or forward."""
-        number, kept = record.number, self.worked_out
-        return kept.of(number, "results", tuple[Result, ...], lambda: self.told(record).all) if record.is_order else ()
+        if not record.is_order:
+            return ()
+        return self.worked_out.of(record.number, "results", tuple[Result, ...], lambda: self.told(record).all)
 
     def told(self, record: Record) -> Told[S]:
         """What the rules state of an order, and what happened beside it. Worked out anew from its dice, and kept."""
-        if record.number not in self._told:
-            self._told[record.number] = told_by_rules(record, self.battle_after(record.on), lambda: self.tree(record))
-        return self._told[record.number]
+        told = self._told.get(record.number) or told_by_rules(record, self.battle_after(record.on), lambda: self.tree(record))
+        return self._told.setdefault(record.number, told)
 
     def parts(self, record: Record) -> tuple[SubOrder[S], ...]:
         """What threw dice in an order, read off its tree. Raises FleetbookError where its reader does not know all of it."""
-        if record.number not in self._parts:
-            self._parts[record.number] = tuple(suborders(self.tree(record)))
-        return self._parts[record.number]
+        parts = self._parts.get(record.number) or tuple(suborders(self.tree(record)))
+        return self._parts.setdefault(record.number, parts)
 
     def tree(self, record: Record) -> Done[S]:
         """A recorded order as the tree of its parts. Raises FleetbookError where its reader does not know all of it."""

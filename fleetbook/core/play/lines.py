@@ -10,7 +10,7 @@ import msgspec
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import worded
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import FleetbookError
+from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.tree import Done, tree
@@ -97,13 +97,13 @@ class Lines(Sequence[Record]):
 
 def whole(record: Record, order: Order[S], before: Battle[S]) -> Record:
     """A recorded order with all that happened as data. One of an earlier version takes it from its resolution with the same dice.
-    Raises FleetbookError where it cannot be had, or is not what the line says.
+    Raises InputNeeded and InvalidInput where it cannot be had, or is not what the line says.
     """
     if record.whole:
         return record
     derived = resolve(order, before, Recorded(record.faces), record.choices)
     if found := difference(record, derived.events, before.ruleset):
-        raise FleetbookError(found)
+        raise InvalidInput(f"line {record.number}", found, "what its order comes to")
     return msgspec.structs.replace(record, events=derived.events, whole=True)
 
 

@@ -14,11 +14,11 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import Result
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.tree import Done
+from fleetbook.core.orders.tree import Done, tree
 from fleetbook.core.parsing import pick
+from fleetbook.core.play.driver import Recorded, resolve
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
-from fleetbook.core.play.lines import record_tree
 from fleetbook.core.play.results import Told
 
 S = TypeVar("S", bound=Ship)
@@ -74,7 +74,8 @@ class SideView(Journal[S]):
 
     def tree(self, record: Record) -> Done[S]:
         """A recorded order as the tree of its parts, as far as the side may read it. Raises FleetbookError."""
-        return record_tree(record, self.order_of(record), self.battle_after(record.on))
+        order, before = self.order_of(record), self.battle_after(record.on)
+        return tree(order, before, resolve(order, before, Recorded(record.faces), record.choices).events)
 
     def results(self, record: Record) -> tuple[Result, ...]:
         """What a line came to, as far as the side may read it: what rules state, and beside it what its own events tell."""
