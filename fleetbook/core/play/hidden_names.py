@@ -13,7 +13,7 @@ from fleetbook.core.parsing import alike
 
 V = TypeVar("V")
 
-RULES_OWN = frozenset({"name", "track", "table", "line", "row", "dice", "rule", "procedure", "origin"})
+RULES_OWN = frozenset({"name", "track", "table", "line", "row", "dice", "rule", "procedure", "origin", "key", "place"})
 """Fields of events that hold words of the rules and never a ship's name, whatever a ship is called."""
 
 

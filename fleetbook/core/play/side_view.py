@@ -31,12 +31,11 @@ class SideView(Journal[S]):
 
     Left out are the ships that the side knows nothing of, orders that the rules seal from it, whatever names such a ship (and
     with it the paragraph of the scenario that does), changes of facts that the rules withhold from it, what an order does for the
-    other side only, and whatever the rest could be guessed from: fingerprints, readings and rows gone by. Squadrons that it knows
-    as markers have a marker's name. A ship that the side sees no longer stands as it saw it last. It takes no line in.
+    other side only, and whatever the rest could be guessed from. Squadrons that it knows as markers have a marker's name. A ship
+    that the side sees no longer stands as it saw it last. It takes no line in.
 
     Without a side it is what everybody at the table may know: what a reader may who is of no side. His name is all sides', which
-    is none of theirs. Lines are read when they are asked for; whoever views a journal again and again while it grows keeps
-    ``known``, the Knowledge of its side, None at first.
+    is none of theirs. Whoever views a journal again while it grows keeps ``known``, the Knowledge of its side, None at first.
     """
 
     def __init__(self, whole: Journal[S], side: str | None, known: Knowledge[S] | None = None) -> None:
@@ -74,14 +73,13 @@ class SideView(Journal[S]):
 
     def tree(self, record: Record) -> Done[S]:
         """A recorded order as the tree of its parts, as far as the side may read it. Raises FleetbookError."""
-        order, before = self.order_of(record), self.battle_after(record.on)
-        return tree(order, before, resolve(order, before, Recorded(record.faces), record.choices).events)
+        return played_again(self.order_of(record), self.battle_after(record.on), record)
 
     def results(self, record: Record) -> tuple[Result, ...]:
         """What a line came to, as far as the side may read it: what rules state, and beside it what its own events tell."""
-        whole, known = self._whole, self._known
+        known = self._known
         if known is None or not record.procedure:
-            return whole.results(record) if known is None else ()
+            return self._whole.results(record) if known is None else ()
         return known.remember(("told", record.number), lambda now: self._told_to(record, known, now))
 
     def _told_to(self, record: Record, known: Knowledge[S], now: Battle[S]) -> tuple[Result, ...]:
@@ -96,6 +94,11 @@ class SideView(Journal[S]):
 def reader_name(sides: Sequence[str], side: str | None) -> str:
     """The name that rules know a reader by: a side's, or one that is no side's. Raises InvalidInput for an unknown side."""
     return " and ".join((*sides, "")) if side is None else pick("side", side, sides)
+
+
+def played_again(order: Order[S], before: Battle[S], record: Record) -> Done[S]:
+    """The tree of an order played again with its dice, for a reader who has not all its events."""
+    return tree(order, before, resolve(order, before, Recorded(record.faces), record.choices).events)
 
 
 def _seen(record: Record, whole: Journal[S], known: Knowledge[S], now: Battle[S]) -> Record:

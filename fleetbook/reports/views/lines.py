@@ -49,11 +49,15 @@ def line_shape(journal: Journal[Any], record: Record, in_force: bool) -> Line:
     )
 
 
+UNTOLD = "said", "place"
+"""Fields of events that the words beside them say to people."""
+
+
 def _whole(value: Any) -> Any:
     """Structs as objects that leave no key out, tagged where there are several kinds."""
     if isinstance(value, msgspec.Struct):
         tag = value.__struct_config__.tag
-        fields = {name: _whole(inner) for name, inner in msgspec.structs.asdict(value).items()}
+        fields = {name: _whole(inner) for name, inner in msgspec.structs.asdict(value).items() if name not in UNTOLD}
         return {"type": tag, **fields} if tag else fields
     return tuple(_whole(inner) for inner in value) if isinstance(value, (tuple, list)) else value
 
