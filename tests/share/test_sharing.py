@@ -106,6 +106,7 @@ def test_another_file_in_the_place_of_the_battle_is_not_shown_and_the_battle_is_
         assert "back again" in changed["journal"]
 
 
+@posix_only("way to replace a file that is open")
 @pytest.mark.parametrize("kind", ["a battle of the same seed", "damaged", "no battle"])
 def test_a_file_put_in_the_place_of_the_battle_is_seen_and_not_shown_and_ends_nothing(table: Table, kind: str) -> None:
     other, kept = (table.path.with_name(f"{name}.battle") for name in ("other", "kept"))

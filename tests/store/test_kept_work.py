@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -57,12 +58,12 @@ def fails() -> Any:
 
 
 def test_a_piece_is_worked_out_once() -> None:
-    kept = KeptWork(BATTLE, LINKS)
-    assert kept.of(3, "words", str, lambda: "three") == kept.of(3, "words", str, fails) == "three"
+    with closing(KeptWork(BATTLE, LINKS)) as kept:
+        assert kept.of(3, "words", str, lambda: "three") == kept.of(3, "words", str, fails) == "three"
     keep()
     assert asked(3) == "line 3"
-    with pytest.raises(ValueError, match="worked out again"):
-        KeptWork(BATTLE, LINKS).of(3, "other words", str, fails)
+    with closing(KeptWork(BATTLE, LINKS)) as again, pytest.raises(ValueError, match="worked out again"):
+        again.of(3, "other words", str, fails)
 
 
 def test_a_number_of_any_size_is_kept() -> None:
@@ -70,7 +71,8 @@ def test_a_number_of_any_size_is_kept() -> None:
     for number in range(LINES):
         kept.of(number, "boxes", dict[str, int], lambda: {"hull": 10**30})
     kept.close()
-    assert KeptWork(BATTLE, LINKS).of(3, "boxes", dict[str, int], fails) == {"hull": 10**30}
+    with closing(KeptWork(BATTLE, LINKS)) as again:
+        assert again.of(3, "boxes", dict[str, int], fails) == {"hull": 10**30}
 
 
 def test_a_piece_of_another_line_is_none_of_this_one() -> None:

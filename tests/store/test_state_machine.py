@@ -59,6 +59,11 @@ class Battles(RuleBasedStateMachine):
             self.file.close()
             self.file = None
 
+    def close_all(self) -> None:
+        self.close()
+        while self.readers:
+            self.readers.pop().close()
+
     def tell(self) -> None:
         """Take in what the writer just acknowledged."""
         assert self.file is not None
@@ -154,6 +159,7 @@ class Battles(RuleBasedStateMachine):
         assert verify(copy) == []
         assert glance(copy).lines == len(self.told)
 
+    @precondition(lambda self: os.name == "posix")  # Windows keeps a file that is open
     @rule(back=st.booleans())
     def move(self, back: bool) -> None:
         self.moves += 1
@@ -165,10 +171,19 @@ class Battles(RuleBasedStateMachine):
         if back:
             other.rename(self.path)
             return
-        self.close()
-        while self.readers:
-            self.readers.pop().close()
+        self.close_all()
         self.path = other
+
+    @precondition(lambda self: os.name != "posix")
+    @rule()
+    def move_once_nobody_has_it_open(self) -> None:
+        self.moves += 1
+        other = self.folder / f"{self.moves}.battle"
+        self.open()
+        with pytest.raises(PermissionError):
+            self.path.rename(other)
+        self.close_all()
+        self.path = self.path.rename(other)
 
     @rule(ending=st.sampled_from(("-wal", "-journal")))
     def lay_a_strange_file_beside(self, ending: str) -> None:
@@ -200,9 +215,7 @@ class Battles(RuleBasedStateMachine):
         if hasattr(self, "folder"):
             self.open()
             self.tell()
-            self.close()
-            for reader in self.readers:
-                reader.close()
+            self.close_all()
             assert verify(self.path) == []
             others = [path for path in self.folder.iterdir() if path != self.path]
             assert [path for path in others if is_needed(path) or not path.name.endswith("-journal")] == []

@@ -17,7 +17,8 @@ from fleetbook.testing.random_battles import BY_HAND, Habits, random_order
 
 # Ships stay on the table, and fight more than they are ruled on by hand.
 OFTEN = Habits(weights={**BY_HAND, "next": 0.15, "strike": 0.03, "set": 0.03, "note": 0.03, "leave": 0.01})
-RULESETS = tuple(name for name in ruleset_ids() if entries(SCENARIO, name))
+_FOUGHT = {entry.ruleset for entry in entries(SCENARIO)}
+RULESETS = tuple(name for name in ruleset_ids() if name in _FOUGHT)
 
 
 def scenario(ruleset: str) -> str:

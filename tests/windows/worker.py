@@ -7,6 +7,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -46,27 +48,33 @@ def give(path: str, seed: str) -> None:
 
 
 def kills(folder: str, how_many: str) -> None:
-    """Kill a process that orders, again and again, over every rule system: nothing acknowledged is lost."""
-    rng, acknowledged = Random("kills"), 0
-    for name in RULESETS:
-        path, there = begun(name, Path(folder) / f"{name}.battle"), 0
-        for kill in range(int(how_many) // len(RULESETS)):
-            with _other("give", str(path), f"{name} {kill}") as process:
-                assert _first_line(process) == "open"
-                time.sleep(rng.uniform(0, LONGEST_WORK))
-                process.kill()
-                said, _ = process.communicate()
-            told = [int(line) for line in said[: said.rfind("\n") + 1].splitlines()]
-            assert told == list(range(there + 1, there + 1 + len(told)))
-            with BattleFile.open(path) as file:
-                assert file.damage == ""
-                assert there + len(told) <= len(file.journal.records) <= there + len(told) + 1
-                there, acknowledged = len(file.journal.records), acknowledged + len(told)
-            if (kill + 1) % 20 == 0:
-                say(f"{name}: {kill + 1} kills, {there} lines")
-        assert verify(path) == []
-        say(f"{name} verifies: {there} lines")
+    """Kill processes that order, again and again, the rule systems side by side: nothing acknowledged is lost."""
+    with ThreadPoolExecutor(len(RULESETS)) as together:
+        acknowledged = sum(together.map(partial(_killed, Path(folder), int(how_many) // len(RULESETS)), RULESETS))
     say(f"nothing lost of {acknowledged} orders acknowledged")
+
+
+def _killed(folder: Path, times: int, name: str) -> int:
+    """How many orders a rule system's processes acknowledged before they were killed."""
+    path, rng, there, acknowledged = begun(name, folder / f"{name}.battle"), Random(f"kills {name}"), 0, 0
+    for kill in range(times):
+        with _other("give", str(path), f"{name} {kill}") as process:
+            assert _first_line(process) == "open" and process.stdout
+            first = _first_line(process)
+            time.sleep(rng.uniform(0, LONGEST_WORK))
+            process.kill()
+            said = process.stdout.read()
+        told = [int(first), *map(int, said[: said.rfind("\n") + 1].splitlines())]
+        assert told == list(range(there + 1, there + 1 + len(told)))
+        with BattleFile.open(path) as file:
+            assert file.damage == ""
+            assert there + len(told) <= len(file.journal.records) <= there + len(told) + 1
+            there, acknowledged = len(file.journal.records), acknowledged + len(told)
+        if (kill + 1) % 20 == 0:
+            say(f"{name}: {kill + 1} kills, {there} lines")
+    assert verify(path) == []
+    say(f"{name} verifies: {there} lines")
+    return acknowledged
 
 
 def hold(path: str, seconds: str) -> None:
