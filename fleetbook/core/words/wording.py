@@ -28,11 +28,11 @@ class Wording:
 
     def words(self, said: Said, about: Mapping[str, Any] = NO_VALUES) -> str:
         """A sentence in words; ``about`` are values of what happened, for those that it does not bring itself."""
-        return self._told(said, about, lambda sentence, values: sentence.words(values, self._write))
+        return self._told(said, about, lambda sentence, values: sentence.words(values, self.write))
 
     def phrase(self, said: Said, ship: str, about: Mapping[str, Any] = NO_VALUES) -> str:
         """What a sentence says of a ship, without her name."""
-        return self._told(said, about, lambda sentence, values: sentence.phrase(ship, values, self._write))
+        return self._told(said, about, lambda sentence, values: sentence.phrase(ship, values, self.write))
 
     def _told(self, said: Said, about: Mapping[str, Any], tell: Any) -> str:
         sentence, values = self._sentences.find(said.key), {**about, **said.values}
@@ -57,7 +57,8 @@ class Wording:
         found = self._tables.tables.get(name)
         return found.title if found else name
 
-    def _write(self, value: Any, spec: str) -> str:
+    def write(self, value: Any, spec: str) -> str:
+        """A value as it stands in a sentence; ``spec`` is how the sentence says that a number is written."""
         if value is None:
             return ""
         if isinstance(value, dict):
@@ -66,5 +67,5 @@ class Wording:
             inner = {name: each for name, each in value.items() if name != SAID}
             return self.words(Said(str(value.get(SAID, "")), inner))
         if isinstance(value, (list, tuple)):
-            return listed([self._write(one, spec) for one in value])
+            return listed([self.write(one, spec) for one in value])
         return value if isinstance(value, str) else number_words(value, spec)
