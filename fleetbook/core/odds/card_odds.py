@@ -15,9 +15,9 @@ from fleetbook.core.odds.distribution import Distribution, JointDistribution
 FATE = 2  # the part of a card on which it stands
 LEFT_OUT = 1e-6
 """The probability, all together, of the unlikeliest outcomes, for which no card is drawn."""
-MOST_CARDS, SEED = 500, 1
-"""Cards drawn at the most, of all ships together. Of more outcomes the likeliest have one, and some of the others, picked by
-their probabilities.
+MOST_CARDS, SAMPLED_CARDS, SEED = 500, 300, 1
+"""Cards drawn at the most, of all ships together; where the outcomes themselves are sampled. Of more outcomes the likeliest have
+one, and some of the others, picked by their probabilities.
 """
 
 Facts: TypeAlias = Mapping[Key, FactValue]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-BUDGET = 1_000_000
+BUDGET = 1_100_000
 SAMPLES = 10_000
-PLAYING = 1_500_000
+PLAYING = 1_250_000
 """Work of odds that are not exact, in states moved: where 10,000 plays cost more, fewer are played, and the error is larger."""
 PLAYS_SHARE = 4
 """What the exact computation cost in vain comes off it, but for this part, which is for plays in any case."""

@@ -14,6 +14,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import OURS, home_of, rules_at_work
 from fleetbook.core.odds.card_odds import (
     MOST_CARDS,
+    SAMPLED_CARDS,
     CardOdds,
     CardOutcomes,
     Word,
@@ -38,7 +39,7 @@ JOINT_BUDGET, PARTS_BUDGET, UNLIMITED = 150_000, 250_000, 10**12
 
 FEW, FEWEST = 200, 50  # plays to find out what orders read, where not even the fewest can be afforded it is not to be had
 FINDING_OUT = 3  # what is left of the budget is shared out: where more than a part goes to find out, the figures are out of reach
-FIRST_BUDGET, FIRST_SAMPLES = 150_000, 1_000
+FIRST_BUDGET, FIRST_SAMPLES, FIRST_PLAYING = 150_000, 1_000, 500_000
 """What is done before something is shown."""
 
 K = TypeVar("K", Key, TallyKey)
@@ -106,7 +107,8 @@ def improving_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL
     A choice not made ends them there: ``undecided`` says so. Raises BudgetExceeded where ``effort`` says stop.
     """
     work = _OddsOfOrder(battle, order, effort.choices, undecided=True)
-    quick = work.odds(replace(effort, budget=FIRST_BUDGET, samples=FIRST_SAMPLES))
+    first = min(effort.playing, FIRST_PLAYING)
+    quick = work.odds(replace(effort, budget=FIRST_BUDGET, samples=FIRST_SAMPLES, playing=first))
     yield quick
     if not quick.exact:
         yield work.odds(effort)
@@ -142,7 +144,7 @@ class _OddsOfOrder:
                 raise
         self.sampler.play(effort.samples, effort.plays(meter.spent + self._scouted))
         samples, (now, later) = self.sampler.played, self.sampler.states()
-        odds = self._figures(_Joints(self.packer, lambda keep, most: now))
+        odds = self._figures(_Joints(self.packer, lambda keep, most: now), SAMPLED_CARDS)
         after = self._tallies(_Joints(self.packer, lambda keep, most: later), odds.tallies)
         return replace(odds, later=after, samples=together(samples, odds.samples))
 
