@@ -12,6 +12,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.odds import BudgetExceeded, Effort, improving_odds, joint_odds, mean, order_odds
 from fleetbook.core.odds.card_odds import shared_out
 from fleetbook.core.odds.effort import ROOM, Meter
+from fleetbook.core.odds.exact import ExactWalk
 from fleetbook.core.odds.sampling import Sampler
 from fleetbook.core.odds.tracer import Tracer
 from fleetbook.core.orders.draft import Draft
@@ -130,6 +131,19 @@ def test_a_budget_is_spent_to_its_end() -> None:
     meter.charge(3)
     with pytest.raises(BudgetExceeded):
         meter.charge(1)
+
+
+def test_looking_at_four_states_is_the_work_of_moving_one() -> None:
+    """An order that reads whether a d2 fell on 1 looks at every state: at 400 after a d200, at 4 after a d2."""
+
+    def spent(dice: str, *reading: Any) -> int:
+        thrown = (("roll", dice), ("keep", "a"), ("roll", "d2"), ("keep", "b"))
+        meter = Meter(1_000_000)
+        ExactWalk(Tracer(toy.battle())).walk([Script(program=(*thrown, ("run", ((*reading, ("put", "c", 1)),))))], meter)
+        return meter.spent
+
+    many, few = (spent(dice, ("read", "b")) - spent(dice) for dice in ("d200", "d2"))
+    assert many - few == 400 // 4 - 4 // 4
 
 
 def test_quick_odds_come_first_where_the_exact_ones_take_long() -> None:
