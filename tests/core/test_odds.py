@@ -10,7 +10,11 @@ import pytest
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.odds import BudgetExceeded, Effort, improving_odds, joint_odds, mean, order_odds
-from fleetbook.core.odds.effort import Meter
+from fleetbook.core.odds.card_odds import shared_out
+from fleetbook.core.odds.effort import ROOM, Meter
+from fleetbook.core.odds.exact import ExactWalk
+from fleetbook.core.odds.sampling import Sampler
+from fleetbook.core.odds.tracer import Tracer
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.effects import Effects, roll, run, tally
 from fleetbook.core.orders.order import Order
@@ -129,6 +133,19 @@ def test_a_budget_is_spent_to_its_end() -> None:
         meter.charge(1)
 
 
+def test_looking_at_four_states_is_the_work_of_moving_one() -> None:
+    """An order that reads whether a d2 fell on 1 looks at every state: at 400 after a d200, at 4 after a d2."""
+
+    def spent(dice: str, *reading: Any) -> int:
+        thrown = (("roll", dice), ("keep", "a"), ("roll", "d2"), ("keep", "b"))
+        meter = Meter(1_000_000)
+        ExactWalk(Tracer(toy.battle())).walk([Script(program=(*thrown, ("run", ((*reading, ("put", "c", 1)),))))], meter)
+        return meter.spent
+
+    many, few = (spent(dice, ("read", "b")) - spent(dice) for dice in ("d200", "d2"))
+    assert many - few == 400 // 4 - 4 // 4
+
+
 def test_quick_odds_come_first_where_the_exact_ones_take_long() -> None:
     order = toy.Shot(firer="Duck", target="Swan", range=20, modifiers=())
     (quick,) = improving_odds(at_fire(), order)
@@ -143,8 +160,48 @@ def test_fewer_plays_are_played_where_each_costs_much() -> None:
     def plays(playing: int) -> int:
         return order_odds(at_fire(), shot(), Effort(budget=0, playing=playing)).samples
 
-    assert plays(1) == 50
-    assert 50 < plays(20_000) < plays(60_000) < plays(1_000_000) == 10_000
+    assert plays(1) == 20
+    assert 20 < plays(20_000) < plays(60_000) < plays(1_000_000) == 10_000
+
+
+ANEW = Script(program=(("roll", "d200"), ("keep", "a"), ("run", ((("read", "a"), ("keep", "b")),))) * 20)
+"""Each of twenty times what follows is found out anew, for nearly every play."""
+
+
+def test_plays_end_where_their_work_does_though_even_the_first_of_them_cost_too_much() -> None:
+    """No rule is run for more than is left, but for the last one; what was played before counts, and more may be played later."""
+    sampler, meter = Sampler(Tracer(toy.battle()), [ANEW]), Meter(200_000)
+    sampler.play(10_000, meter)
+    assert meter.work < meter.spent < meter.work + 10_000
+    assert 1 <= sampler.played < 10
+    sampler.play(10, Meter(100_000_000))
+    assert sampler.played == 10
+    (states,) = sampler.states()
+    assert sum(states.values()) == pytest.approx(1)
+
+
+def test_where_not_even_one_play_can_be_afforded_there_are_no_odds() -> None:
+    with pytest.raises(BudgetExceeded):
+        Sampler(Tracer(toy.battle()), [ANEW]).play(10_000, Meter(5_000))
+
+
+def test_what_the_exact_odds_cost_in_vain_comes_off_the_plays_but_for_a_quarter() -> None:
+    effort = Effort(playing=1_000)
+    assert [effort.plays(spent).work - ROOM for spent in (0, 300, 750, 900, 10_000)] == [1_000, 700, 250, 250, 250]
+
+
+def test_plays_before_a_field_overflowed_count_as_those_after_it() -> None:
+    order = Script(program=(("roll", "d1000"), ("keep", "a"), ("run", ((("read", "a"), ("keep", "b")),))))
+    found = sampled_odds(toy.battle(), order, samples=4_000)
+    assert found.samples == 4_000
+    assert all(len(set(outcome.facts.values())) == 1 and len(outcome.facts) == 2 for outcome, _ in found.outcomes)
+    assert sum(chance for _, chance in found.outcomes) == pytest.approx(1)
+    assert 950 < len(found.outcomes) <= 1_000
+
+
+@pytest.mark.parametrize(("most", "shares"), [(0, [0, 0, 0]), (9, [3, 3, 3]), (50, [3, 40, 7]), (500, [3, 100, 7])])
+def test_a_ship_that_needs_few_cards_leaves_the_rest_to_the_others(most: int, shares: list[int]) -> None:
+    assert shared_out(most, [3, 100, 7]) == shares
 
 
 def test_a_choice_must_be_made_first() -> None:

@@ -45,7 +45,12 @@ Five moves and seven questions instead of 324 throws; after the first shot nobod
 When it samples (``effort``, ``sampling``). Past a budget of states moved, or 60 throws of one order on one way. It plays at most
 10,000 times, which puts each figure within one point. Where a play costs much it plays less often, so that nobody waits for the
 odds, and tells the larger error. Plays go through the tree too, all together, from list to list: a play costs what its own throws
-cost, and no rule runs twice for the same answers. At most some hundred cards are drawn, those of the likeliest outcomes first.
+cost, and no rule runs twice for the same answers. Plays that found out what is read count with the others. At most some hundred
+cards are drawn, those of the likeliest outcomes first.
+
+What bounds it (``effort``). Work is counted, not timed, so the same odds are found on every machine. Each question charges a
+meter with the states that it moves, and each rule that is run with its effects, before more is done. What the exact computation
+cost in vain comes off the plays; a round of plays that there is no room for is given up. The ships share the cards.
 
 Why not simpler: a distribution over states, with each order inside an order remembered by what it read, needs no tree. But then
 the rules run for each face and for each combination of facts read, and no fact goes stale: of the broadside of eleven guns

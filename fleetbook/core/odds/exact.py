@@ -21,6 +21,7 @@ Ways: TypeAlias = dict[tuple[CallNode, int, Update], float]
 """Probabilities by what is due next, the number of a group of states, and their changes."""
 
 FOLLOWING, LISTING = 5, 100  # work of one question, and of one list, in states moved
+LOOKING = 4  # so many states looked at are the work of one moved
 
 NEGLIGIBLE = 1e-15  # a probability that is given up where orders come round to themselves, as a tie thrown again does
 
@@ -62,7 +63,7 @@ class ExactWalk:
     def _advance(self, due: Due, states: States, worklist: Worklist[States]) -> None:
         """Take every state on by the first of the nodes due."""
         self._meter.charge(LISTING)
-        groups = _Groups(states)
+        groups = _Groups(states, self._meter)
         ways: dict[tuple[CallNode, int, Update], float] = defaultdict(float)
         for (call, number, update), share in self._ways(due[0], groups).items():
             stale = self.tracer.liveness.stale(next_due(call, due)).fields
@@ -81,7 +82,7 @@ class ExactWalk:
         found: Ways = defaultdict(float)
         todo: list[tuple[Node, int, float, Update]] = [(start, 0, 1.0, ())]
         work = 0
-        while todo:
+        while todo and work <= self._meter.left:
             node, number, share, update = todo.pop()
             rest = self._tails.continuation(node, next(iter(groups.group(number))))
             work += FOLLOWING * len(rest or (node,))
@@ -110,8 +111,8 @@ def next_due(call: CallNode, due: Due) -> Due:
 class _Groups:
     """States in groups that give the same answers; the first, number 0, is all of them."""
 
-    def __init__(self, states: States) -> None:
-        self._groups = [states]
+    def __init__(self, states: States, meter: Meter) -> None:
+        self._groups, self._meter = [states], meter
         self._parts: dict[tuple[int, Readable], list[tuple[Any, int]]] = {}
 
     def group(self, number: int) -> States:
@@ -142,6 +143,8 @@ class _Groups:
                 yield number, cleared | field.mask, bits | after << field.shift
 
     def _part(self, number: int, field: Readable) -> list[tuple[Any, int]]:
+        if field.base.highest:
+            self._meter.charge(len(self._groups[number]) // LOOKING)
         by_code = field.parted(self._groups[number])
         if len(by_code) == 1:
             return [(code, number) for code in by_code]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -14,22 +13,22 @@ from fleetbook.core.dice import Stream
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import OURS, home_of, rules_at_work
 from fleetbook.core.odds.card_odds import (
-    FEWEST_CARDS,
     MOST_CARDS,
+    SAMPLED_CARDS,
     CardOdds,
+    CardOutcomes,
     Word,
-    card_odds,
-    card_odds_apart,
     has_levels,
     is_track,
+    shared_out,
     together,
 )
 from fleetbook.core.odds.distribution import Distribution, Estimate, JointDistribution, TallyKey
-from fleetbook.core.odds.effort import ROUND, USUAL, BudgetExceeded, Effort, Meter
+from fleetbook.core.odds.effort import USUAL, BudgetExceeded, Effort, Meter, for_plays
 from fleetbook.core.odds.exact import ExactWalk
 from fleetbook.core.odds.liveness import Keep
-from fleetbook.core.odds.packing import CHOICES, FieldOverflow, PackedState, StateField, StatePacker, States
-from fleetbook.core.odds.sampling import SampledWalk
+from fleetbook.core.odds.packing import CHOICES, StateField, StatePacker, States, masked
+from fleetbook.core.odds.sampling import Sampler
 from fleetbook.core.odds.tracer import Tracer
 from fleetbook.core.orders.part import Part
 from fleetbook.core.play.driver import Supply, all_asked_for, resolve
@@ -38,9 +37,9 @@ from fleetbook.core.play.needed import InputNeeded
 JOINT_BUDGET, PARTS_BUDGET, UNLIMITED = 150_000, 250_000, 10**12
 """States moved, before all figures, or those of one part of the odds, are walked one by one."""
 
-FEW = 200  # plays to find out what orders read
+FEW, FEWEST = 200, 50  # plays to find out what orders read, where not even the fewest can be afforded it is not to be had
 FINDING_OUT = 3  # what is left of the budget is shared out: where more than a part goes to find out, the figures are out of reach
-FIRST_BUDGET, FIRST_SAMPLES = 150_000, 1_000
+FIRST_BUDGET, FIRST_SAMPLES, FIRST_PLAYING = 150_000, 1_000, 500_000
 """What is done before something is shown."""
 
 K = TypeVar("K", Key, TallyKey)
@@ -81,13 +80,15 @@ def joint_odds(
     Exact, or sampled past the budget. Raises ChoiceNeeded where a player must choose first, BudgetExceeded.
     """
     tracer = Tracer(battle, effort.choices, drawn=effort.drawn)
-    samples = 0
+    meter, samples = Meter(effort.budget, effort.stop), 0
     try:
-        states = ExactWalk(tracer).walk(orders, Meter(effort.budget, effort.stop), keep)
+        states = ExactWalk(tracer).walk(orders, meter, keep)
     except BudgetExceeded:
         if not effort.samples or effort.stop():
             raise
-        samples, (states,) = _sampled(tracer, effort, orders)
+        sampler = Sampler(tracer, orders)
+        sampler.play(effort.samples, effort.plays(meter.spent))
+        samples, (states,) = sampler.played, sampler.states()
     wanted = [field for name, field in tracer.packer.fields.items() if keep is None or keep(name)]
     return replace(tracer.packer.joint(states, wanted), samples=samples, drawn=tracer.drew)
 
@@ -106,7 +107,8 @@ def improving_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL
     A choice not made ends them there: ``undecided`` says so. Raises BudgetExceeded where ``effort`` says stop.
     """
     work = _OddsOfOrder(battle, order, effort.choices, undecided=True)
-    quick = work.odds(replace(effort, budget=FIRST_BUDGET, samples=FIRST_SAMPLES))
+    first = min(effort.playing, FIRST_PLAYING)
+    quick = work.odds(replace(effort, budget=FIRST_BUDGET, samples=FIRST_SAMPLES, playing=first))
     yield quick
     if not quick.exact:
         yield work.odds(effort)
@@ -119,26 +121,6 @@ def require_end(battle: Battle[Any], order: Part[Any], choices: Sequence[str]) -
             resolve(order, battle, Supply(Stream("odds")), choices, spare=True)
 
 
-def _sampled(tracer: Tracer, effort: Effort, *parts: Sequence[Part[Any]]) -> tuple[int, list[States]]:
-    """How many plays there were, and the states after each of the parts, one after another, with their shares of the plays.
-
-    They are played in rounds, each at most as long as all before it, until the next would cost more than is left.
-    """
-    while True:
-        walk, found, played = SampledWalk(tracer, effort.stop), [Counter[PackedState]() for _ in parts], 0
-        with suppress(FieldOverflow):
-            due = min(ROUND, effort.samples)
-            while due > 0:
-                before, plays = walk.work, [0] * due
-                for orders, ends in zip(parts, found, strict=True):
-                    plays = walk.walk(orders, plays)
-                    ends.update(plays)
-                played += due
-                affordable = (effort.playing - walk.work) * due // (walk.work - before + 1)
-                due = min(effort.samples - played, played, affordable)
-            return played, [{state: times / played for state, times in ends.items()} for ends in found]
-
-
 class _OddsOfOrder:
     """The odds of one order. What is found out about it serves all its figures."""
 
@@ -149,16 +131,20 @@ class _OddsOfOrder:
         self.tracer = Tracer(battle, choices, undecided)
         self.packer = self.tracer.packer
         self.walk = ExactWalk(self.tracer)
+        self.sampler = Sampler(self.tracer, self.now, self.ahead)
+        self._scouted = 0
 
     def odds(self, effort: Effort) -> OrderOdds:
         """The odds, exact or sampled past the budget."""
+        meter = Meter(effort.budget, effort.stop)
         try:
-            return self._exact(Meter(effort.budget, effort.stop), effort)
+            return self._exact(meter, effort)
         except BudgetExceeded:
             if not effort.samples or effort.stop():
                 raise
-        samples, (now, later) = _sampled(self.tracer, effort, self.now, self.ahead)
-        odds = self._figures(_Joints(self.packer, lambda keep, most: now))
+        self.sampler.play(effort.samples, effort.plays(meter.spent + self._scouted))
+        samples, (now, later) = self.sampler.played, self.sampler.states()
+        odds = self._figures(_Joints(self.packer, lambda keep, most: now), SAMPLED_CARDS)
         after = self._tallies(_Joints(self.packer, lambda keep, most: later), odds.tallies)
         return replace(odds, later=after, samples=together(samples, odds.samples))
 
@@ -189,13 +175,24 @@ class _OddsOfOrder:
         try:
             states = walk(keep, most)
         except BudgetExceeded:
-            # some plays find out most of what is read, a walk that keeps nothing finds out the rest
-            before = self.tracer.work
-            _sampled(self.tracer, Effort(samples=FEW, playing=meter.left // FINDING_OUT, stop=meter.stop), self.now, self.ahead)
-            meter.charge(self.tracer.work - before)
+            self._scout(meter)
             walk(lambda name: False, meter.left // FINDING_OUT)
             return _Joints(self.packer, walk)
         return _Joints(self.packer, lambda keep, most: states)
+
+    def _scout(self, meter: Meter) -> None:
+        """Some plays find out most of what is read, a walk that keeps nothing the rest. It is charged with what plays find out,
+        since that serves it. Raises BudgetExceeded where few plays cost so much that the figures are out of reach.
+        """
+        before, plays = self.tracer.work, for_plays(meter.left // FINDING_OUT, meter.stop)
+        try:
+            self.sampler.play(FEW, plays)
+        finally:
+            found = self.tracer.work - before
+            self._scouted += plays.spent - found
+            meter.charge(found)
+        if self.sampler.played < FEWEST:
+            raise BudgetExceeded
 
     def _figures(self, joints: _Joints, most: int = MOST_CARDS) -> OrderOdds:
         tallies, tracks = self._tallies(joints, ()), dict(self._tracks(joints))
@@ -232,12 +229,16 @@ class _OddsOfOrder:
         alone = [] if self.battle.holding else [key for key in tracks if has_levels(self.battle, key)]
         stepped = {ship: [key for key in alone if key.subject == ship][:1] for ship in ships}
         groups = [[key for key in own[ship] if key not in stepped[ship]] for ship in ships]
-        most = max(FEWEST_CARDS, most // max(1, len(ships)))
-        for ship, joint in zip(ships, joints.apart(groups), strict=True):
-            card = None
-            if stepped[ship]:
-                card = card_odds_apart(self.battle, ship, joint, (stepped[ship][0], tracks[stepped[ship][0]]), most)
-            yield ship, card or card_odds(self.battle, ship, joints.apart([own[ship]])[0] if stepped[ship] else joint, most)
+        found = [
+            CardOutcomes.of(self.battle, ship, joint, next(((key, tracks[key]) for key in stepped[ship]), None))
+            for ship, joint in zip(ships, joints.apart(groups), strict=True)
+        ]
+        for outcomes, cards in zip(found, shared_out(most, [outcomes.needed for outcomes in found]), strict=True):
+            card, ship = outcomes.odds(cards), outcomes.ship
+            if card is None:
+                card = CardOutcomes.of(self.battle, ship, joints.apart([own[ship]])[0]).odds(cards)
+            if card:
+                yield ship, card
 
 
 def _boxes_left(battle: Battle[Any], key: Key, joint: JointDistribution) -> Distribution:
@@ -276,8 +277,18 @@ class _Joints:
             states = self._states(PARTS_BUDGET, *groups)
         except BudgetExceeded:
             return [read(self._states(UNLIMITED, group), fields) for group, fields in wanted]
-        return [read(states, fields) for _, fields in wanted]
+        return _read_each(states, [fields for _, fields in wanted], read)
 
     def _states(self, most: int, *groups: Sequence[Key | TallyKey]) -> States:
         wanted = {name for group in groups for name in group}
         return self._states_for(lambda name: name in wanted, most)
+
+
+def _read_each(states: States, groups: Sequence[list[StateField]], read: Callable[[States, list[StateField]], T]) -> list[T]:
+    """Each group of fields read off states; half the groups together from far fewer, told apart by no others."""
+    if len(groups) < 2:
+        return [read(states, fields) for fields in groups]
+    middle = len(groups) // 2
+    halves = groups[:middle], groups[middle:]
+    fewer = (masked(states, sum({field: field.mask for fields in half for field in fields}.values())) for half in halves)
+    return [one for half, some in zip(halves, fewer, strict=True) for one in _read_each(some, half, read)]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+import operator
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import FactValue, Key, State, Test, type_strict_key
@@ -23,7 +23,22 @@ NARROW, WIDER = 8, 3  # bits of a field at first, and how many times as many whe
 
 
 class FieldOverflow(Exception):
-    """More values came up than the bits of a field can tell apart. It has more now; what was packed before is void."""
+    """More values came up than the bits of a field can tell apart. It has more now; what was packed before must be
+    packed anew.
+    """
+
+
+class Move(NamedTuple):
+    """A field that overflowed had bits up to ``highest`` at one place, and has them at another."""
+
+    highest: int
+    shift: int
+    after: int
+
+    def packed(self, state: PackedState) -> PackedState:
+        """A state that was packed before, as it is packed now."""
+        code = state >> self.shift & self.highest
+        return state - (code << self.shift) + (code << self.after)
 
 
 class StateField:
@@ -173,6 +188,7 @@ class StatePacker:
         self._tests: dict[tuple[Key, Test], TestedField] = {}
         self.words: dict[str, None] = {}
         self.bits = 0
+        self.moves: list[Move] = []
 
     def fact(self, key: Key) -> StateField:
         """The field of a fact."""
@@ -195,13 +211,14 @@ class StatePacker:
 
     def widen(self, field: StateField) -> None:
         """Give a field bits enough for one value more. Raises FieldOverflow where it had some."""
-        had = field.highest.bit_length()
+        had, highest, shift = field.highest.bit_length(), field.highest, field.shift
         start = field.values[0]
         width = had * WIDER or max(NARROW, start.bit_length() if isinstance(start, int) else 0)
         field.shift, field.highest = self.bits, (1 << width) - 1
         field.mask = field.highest << field.shift
         self.bits += width
         if had:
+            self.moves.append(Move(highest, shift, field.shift))
             raise FieldOverflow
 
     def joint(self, states: States, fields: Collection[StateField]) -> JointDistribution:
@@ -211,22 +228,21 @@ class StatePacker:
         return JointDistribution(tuple((self._outcome(state, told), chance) for state, chance in kept.items()), tuple(self.words))
 
     def total(self, states: States, fields: Collection[StateField]) -> Distribution:
-        """The sum of these tallies in states, with its probabilities; empty where none of them counts. Each field that is added
-        leaves fewer states to tell apart.
-        """
+        """The sum of these tallies in states, with its probabilities; empty where none of them counts."""
         told = [field for field in fields if field.varies]
-        sums: dict[int | str, States] = {0: masked(states, sum(field.mask for field in told))}
-        if not any(sums[0]):
+        states = masked(states, sum(field.mask for field in told))
+        if not any(states):
             return {}
-        for field in told:
-            added: dict[int | str, States] = {}
-            for total, parts in sums.items():
-                for code, part in field.parted(parts).items():
-                    left = added.setdefault(added_to(total, field.values[code]), defaultdict(float))
-                    for state, chance in part.items():
-                        left[state & ~field.mask] += chance
-            sums = added
-        return in_order({total: sum(left.values()) for total, left in sums.items()}, tuple(self.words))
+        words = any(isinstance(value, str) for field in told for value in field.values)
+        add: Callable[[Any, Any], Any] = added_to if words else operator.add
+        parts = [(field.shift, field.highest, [0 if value is None else value for value in field.values]) for field in told]
+        found: Distribution = {}
+        for state, chance in states.items():
+            total: int | str = 0
+            for shift, highest, values in parts:
+                total = add(total, values[state >> shift & highest])
+            found[total] = found.get(total, 0.0) + chance
+        return in_order(found, tuple(self.words))
 
     def _outcome(self, state: PackedState, fields: Iterable[StateField]) -> Outcome:
         facts: dict[Key, FactValue] = {}

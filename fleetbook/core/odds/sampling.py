@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from random import Random
 from typing import Any, TypeAlias
 
-from fleetbook.core.odds.effort import BudgetExceeded, never
+from fleetbook.core.odds.effort import LEAST, ROOM, BudgetExceeded, Meter
 from fleetbook.core.odds.exact import Worklist, next_due
-from fleetbook.core.odds.packing import PackedState, Readable, Update, merge
+from fleetbook.core.odds.packing import FieldOverflow, PackedState, Readable, States, Update, merge
 from fleetbook.core.odds.tracer import Tracer
 from fleetbook.core.odds.tree import CallNode, Node, ReadNode, ThrowNode
 from fleetbook.core.odds.updates import is_constant
@@ -24,25 +24,70 @@ MOVING = 10  # work of one question, in states moved
 MOST_TURNS = 200_000  # parts that are run: those of one that runs itself have no end
 
 
+class Sampler:
+    """Plays of orders, in several parts one after another. However often more are played, all of them count."""
+
+    def __init__(self, tracer: Tracer, *parts: Sequence[Part[Any]]) -> None:
+        self.played = 0
+        self._parts, self._packer, self._random = parts, tracer.packer, Random(SEED)
+        self._walk = SampledWalk(tracer, self._random)
+        self._ends = [Counter[PackedState]() for _ in parts]
+        self._moves = len(tracer.packer.moves)
+        self._last = 1, 1  # plays of the last round, and what they cost
+
+    def play(self, samples: int, meter: Meter) -> None:
+        """Play until there are so many, in rounds, each at most as long as all before it, while the next seems to cost no more
+        than is left but for some room. A round that costs more than that too is given up. Raises BudgetExceeded where it is the
+        first.
+        """
+        while (due := self._due(samples, meter)) > 0:
+            before, dice, plays = meter.left, self._random.getstate(), [0] * due
+            try:
+                ends = [plays := self._walk.walk(orders, plays, meter) for orders in self._parts]
+            except FieldOverflow:
+                self._random.setstate(dice)
+                continue
+            except BudgetExceeded:
+                self._random.setstate(dice)
+                if not self.played or meter.stop():
+                    raise
+                return
+            for counted, end in zip(self._counted(), ends, strict=True):
+                counted.update(end)
+            self.played += due
+            self._last = due, before - meter.left
+
+    def states(self) -> list[States]:
+        """The states after each of the parts, with their shares of the plays."""
+        return [{state: times / self.played for state, times in ends.items()} for ends in self._counted()]
+
+    def _due(self, samples: int, meter: Meter) -> int:
+        """Plays of the next round."""
+        plays, cost = self._last
+        affordable = (meter.left - ROOM) * plays // cost
+        return min(samples - self.played, max(self.played, 1), max(affordable, LEAST - self.played))
+
+    def _counted(self) -> list[Counter[PackedState]]:
+        """How often plays ended in each state, as states are packed now."""
+        for move in self._packer.moves[self._moves :]:
+            self._ends = [Counter({move.packed(state): times for state, times in ends.items()}) for ends in self._ends]
+        self._moves = len(self._packer.moves)
+        return self._ends
+
+
 class SampledWalk:
-    """Plays orders on the battle of one tracer, each play by dice of its own, the same each time."""
+    """Plays orders on the battle of one tracer, each play by dice of its own."""
 
-    def __init__(self, tracer: Tracer, stop: Callable[[], bool] = never) -> None:
-        self.tracer, self._stop = tracer, stop
-        self._random = Random(SEED)
-        self._moved, self._traced = 0, tracer.work
+    def __init__(self, tracer: Tracer, random: Random) -> None:
+        self.tracer, self._random = tracer, random
+        self._meter = Meter(0)
 
-    @property
-    def work(self) -> int:
-        """What the plays have cost until now, in states moved."""
-        return self._moved + self.tracer.work - self._traced
-
-    def walk(self, orders: Sequence[Part[Any]], plays: Plays) -> Plays:
+    def walk(self, orders: Sequence[Part[Any]], plays: Plays, meter: Meter) -> Plays:
         """The states of these plays after orders given one after another.
 
-        Raises BudgetExceeded where ``stop`` says so, ChoiceNeeded where a choice is missing, and FieldOverflow: then all plays
-        must begin again.
+        Raises BudgetExceeded, ChoiceNeeded where a choice is missing, and FieldOverflow: then these plays must begin again.
         """
+        self._meter = meter
         self.tracer.liveness.restart(None)
         worklist: Worklist[Plays] = Worklist(list)
         worklist.at(tuple(self.tracer.root(order) for order in orders)).extend(plays)
@@ -52,8 +97,6 @@ class SampledWalk:
                 return worklist.at(())
             due, plays = longest
             for call, part in self._played_on(due[0], plays):
-                if self._stop():
-                    raise BudgetExceeded
                 worklist.at(next_due(call, due)).extend(part)
         raise BudgetExceeded
 
@@ -62,9 +105,11 @@ class SampledWalk:
         todo: list[tuple[Node, Plays, Update]] = [(start, plays, ())]
         while todo:
             node, part, update = todo.pop()
-            self._moved += MOVING + len(part)
             if node.question is None:
+                before = self.tracer.work
                 self.tracer.trace(node, part[0])
+                self._meter.charge(self.tracer.work - before)
+            self._meter.charge(MOVING + len(part))
             update = merge(update, node.update)
             question = node.question
             if isinstance(question, ReadNode):

@@ -25,7 +25,7 @@ from fleetbook.reports.watch import Watch, silent
 COUNT = "hits"
 """The figure by which rules count what a firer scored."""
 
-BUDGET = 600_000
+BUDGET = 660_000
 SAMPLES = 2_000
 TAIL = 0.1  # of the luck on either side of what is called usual
 NOTHING = 1e-15  # a probability that makes no difference

@@ -63,8 +63,9 @@ def _motion(ship: FgdnShip) -> str:
 
 
 def _systems(ship: FgdnShip) -> Iterator[System]:
+    may_fire = ship.guns_may_fire
     for mount in ship.card.mounts:
-        yield System(mount.name, _state(ship, mount.name, ship.works(mount)), mount.arc)
+        yield System(mount.name, _state(ship, mount.name, may_fire and ship.mount_stands(mount)), mount.arc)
     for weapon in ship.card.weapons:
         yield System(weapon.name, _state(ship, weapon.name, ship.weapon_works(weapon)), weapon.arc)
 

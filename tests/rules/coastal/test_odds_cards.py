@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from fleetbook.core.odds.card_odds import card_odds
+from fleetbook.core.odds.card_odds import CardOutcomes
 from fleetbook.testing.oracle import exact_odds
 from tests.rules.coastal.test_odds_damage import struck_by
 
@@ -12,7 +12,10 @@ from tests.rules.coastal.test_odds_damage import struck_by
 def test_each_word_keeps_its_probability_within_the_error_that_is_told() -> None:
     game = struck_by((4.0, 0.0, 4.7, 0.0, 3.0), hull=20, size="corvette")
     joint = exact_odds(game.battle, game.draft("damage", ship="Target").order())
-    every, some = (card_odds(game.battle, "Target", joint, most) for most in (10_000, 150))
+    outcomes = CardOutcomes.of(game.battle, "Target", joint)
+    every, some = outcomes.odds(10_000), outcomes.odds(150)
+    assert every
+    assert some
     assert every.samples == 0
     assert every.chances
     assert some.samples > 10

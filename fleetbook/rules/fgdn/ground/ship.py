@@ -279,8 +279,15 @@ class FgdnShip(Warship):
 
     def works(self, mount: MountEntry) -> bool:
         """Whether a gun mount can fire: not knocked out, its crew not away, its ship not silenced."""
-        if self.out[mount.name] or (mount.battery in ARMOURED_BATTERIES and self.men_drafted[mount.battery]):
-            return False
+        return self.mount_stands(mount) and self.guns_may_fire
+
+    def mount_stands(self, mount: MountEntry) -> bool:
+        """Whether a gun mount is not knocked out and its crew not away."""
+        return not (self.out[mount.name] or (mount.battery in ARMOURED_BATTERIES and self.men_drafted[mount.battery]))
+
+    @property
+    def guns_may_fire(self) -> bool:
+        """Whether no gun of the ship is silenced with all others."""
         return self.fit and not (self.ceases_fire or self.magazines_flooded or self.batteries_out or self.silent)
 
     def weapon_works(self, weapon: WeaponEntry) -> bool:
