@@ -25,6 +25,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.suborders import firing_of
 from tests.core import toy
 from tests.core.toy_ships import Boat, PondBattle
+from tests.core.toy_tables import TABLES
 
 
 class Card(msgspec.Struct):
@@ -51,7 +52,7 @@ def test_a_ruler_has_the_far_ends_of_the_bands_in_the_unit_of_the_rules() -> Non
     def ends(cells: str) -> list[tuple[str, tuple[float, ...]]]:
         class Ruled(toy.Pond):
             def table_files(self) -> Any:
-                text = toy.TABLES.replace('by = "range", kind', 'by = "range in ft", kind').replace("1-10", cells)
+                text = TABLES.replace('by = "range", kind', 'by = "range in ft", kind').replace("1-10", cells)
                 return [("pond.toml", tomllib.loads(text))]
 
         return [(title, tuple(found)) for title, found in Ruled().bands(Ruled().tables)]
