@@ -287,3 +287,21 @@ def test_a_count_of_lines_that_is_no_number_is_told_of_a_battle_without_a_line(t
     database.execute("INSERT INTO sqlite_sequence VALUES ('journal', 'many')")
     database.close()
     assert [str(found) for found in verify(path)] == ["the count of its lines was changed"]
+
+
+def test_a_battle_that_is_written_to_while_it_is_copied_is_copied_anew(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    half_written(path)
+    copy, copied, written = shutil.copyfile, list[Path](), [path]
+
+    def while_it_is_written(source: Path, target: Path, **more: bool) -> None:
+        copy(source, target, **more)
+        copied.append(Path(source))
+        if Path(source) in written:
+            os.utime(written.pop(), ns=(0, 0))
+
+    monkeypatch.setattr(shutil, "copyfile", while_it_is_written)
+    for times in (2, 1):
+        with BattleFile.open(path, read_only=True) as file:
+            assert len(file.journal.records) == LINES
+        assert copied.count(path) == times
+        copied.clear()

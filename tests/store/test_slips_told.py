@@ -10,6 +10,7 @@ import pytest
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile, check_all_used
 from fleetbook.store.library.build_setup import read_setup
+from fleetbook.store.library.check_all import doubts
 from fleetbook.store.library.faults import DOUBTED, told_with_line
 from fleetbook.store.library.paths import written_at
 from fleetbook.store.library.preferences import read_preferences
@@ -129,7 +130,7 @@ class Orderless(toy.Bath):
     """Rules without an order."""
 
     id = "orderless"
-    procedures = ()
+    procedures = ()  # type: ignore[assignment]
 
 
 def test_rules_without_an_order_are_told() -> None:
@@ -137,3 +138,27 @@ def test_rules_without_an_order_are_told() -> None:
     assert [flaw.partition(": ")[2] for flaw in flaws(Orderless())] == [
         "procedures: found nothing, allowed: the orders of these rules"
     ]
+
+
+def test_a_word_of_a_file_has_two_hundred_letters_at_most_and_a_longer_one_is_told_at_its_line() -> None:
+    for line, before in enumerate(("", "\n", "\n\n"), 1):
+        assert parse_toml(f"{before}{'a' * 200} = 1", "x") == {"a" * 200: 1}
+        with pytest.raises(InvalidInput, match=f"x: line {line}: found a+…, allowed: keys and numbers of at most 200 letters"):
+            parse_toml(f"{before}{'a' * 201} = 1", "x")
+
+
+def test_what_a_scenario_leaves_out_and_a_date_that_is_none_are_doubted(tmp_path: Path) -> None:
+    (tmp_path / "tubs.toml").write_text(ROSTER, encoding="utf-8")
+    plain = saved(tmp_path, HEAD.replace("14 March", "March 1943"), '[conditions]\nwater = "cold"\n', LEFT, RIGHT)
+    assert doubts(plain) == []
+    odd = saved(tmp_path, HEAD, LEFT, RIGHT)
+    assert [(doubt.where.partition(": ")[2], doubt.found) for doubt in doubts(odd)] == [
+        ("date", "14 March"),
+        ("conditions", "water left out, warm taken"),
+    ]
+
+
+def test_a_number_that_a_card_may_not_have_hides_nothing_else_on_it(tmp_path: Path) -> None:
+    card = 'name = "Ada"\nkind = "MTB"\nsize = "small"\nsource = "a book"\ntons = 0\nhull = -1\nspeed = 20\nsystems = []\n'
+    text = f'ruleset = "coastal"\ntitle = "Boats"\n[[ship]]\n{card}'
+    begin(faults(tmp_path, text), "ship Ada: tons: found 0", "ship Ada: hull: found -1", "ship Ada: systems: found none")
