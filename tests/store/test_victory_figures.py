@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 import pytest
 
+from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.victory import Aim, Count, Need, Victory
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.victory_check import victory_faults
@@ -42,3 +44,18 @@ def test_a_degree_may_take_no_lead_at_all_and_not_less() -> None:
     assert faults(graded(0)) == []
     told = "tub.toml: victory, degrees: by a hair: found -1, allowed: a number from 0 to 100000"
     assert faults(graded(-1)) == [told]
+
+
+class Scored(toy.Bath):
+    """The bath, with a formula of its own."""
+
+    def scores(self, battle: Battle[Any]) -> Mapping[str, float]:
+        """A point for the first side."""
+        return {battle.sides[0]: 1.0}
+
+
+def test_points_by_the_rules_are_counted_only_where_the_rules_have_a_formula() -> None:
+    victory = counting(what="rules")
+    (told,) = faults(victory)
+    assert told.startswith("tub.toml: victory, count sunk: what: found rules")
+    assert list(victory_faults(victory, Scored().begin(toy.setup()), "tub.toml")) == []
