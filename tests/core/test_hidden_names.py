@@ -50,3 +50,11 @@ def test_a_marker_s_name_is_put_in_place_of_its_squadron_s() -> None:
     assert not NAMES.among("River group is done")
     assert NAMES.renamed("River groups") == "River groups"
     assert HiddenNames(KNOWN, frozenset(), {"River group": "contact A"}).renamed("River group") == "River group"
+
+
+def test_a_marker_s_name_stands_in_inputs_too() -> None:
+    assert NAMES.renamed({"group": "River group", "ships": ["Lioness", "River group"], "range": 4}) == {
+        "group": "contact A",
+        "ships": ["Lioness", "contact A"],
+        "range": 4,
+    }

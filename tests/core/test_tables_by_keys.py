@@ -56,6 +56,7 @@ def test_words_that_name_no_line() -> None:
         ('columns = { by = "D6"', 'columns = { by = ["D6", "D10"]', "columns: found several keys"),
         ('["wood", "bow", 0, 1]', '["wood", "bow", 0, 4]', "Holes, wood, bow, 5-6: found 4"),
         ('["wood", "bow", 0, 1]', '["soft, wet", "bow", 0, 1]', "none with a comma"),
+        ('["wood", "bow", 0, 1]', "[]", "found an empty row, allowed: a label and cells in every row"),
     ],
 )
 def test_what_is_wrong_is_told_when_the_tables_are_read(old: str, new: str, said: str) -> None:

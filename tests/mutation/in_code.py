@@ -55,11 +55,12 @@ class Learn:
     def __init__(self, source: Path) -> None:
         below = f"{source.resolve()}/*" if source.is_dir() else str(source.resolve())
         self._coverage = coverage.Coverage(include=[below], data_file=None)
+        self._coverage.start()  # before the tests are collected, whose imports run lines too
         self.took: dict[str, float] = {}
         self.failing: list[str] = []
 
     def pytest_sessionstart(self) -> None:
-        self._coverage.start()
+        sys.gettrace = lambda: None  # rules without an end are not broken off in a debugger
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:

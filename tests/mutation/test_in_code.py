@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from tests.mutation.faults import faults
+from tests.mutation.in_code import learn
 
 ROOT = Path(__file__).parents[2]
 CODE = '''"""A module."""
@@ -43,3 +44,10 @@ def test_a_fault_that_a_test_notices_is_told_from_one_that_survives() -> None:
     assert f"{9 - len(survivors)} of 9 noticed" in last, ran.stdout + ran.stderr
     assert len(survivors) < 6
     assert ran.returncode == bool(survivors)
+
+
+def test_a_test_of_rules_without_an_end_can_be_learned_from() -> None:
+    known = learn(Path("fleetbook/core/patience.py"), ["tests/core/test_patience.py"])
+    (lines,) = known.lines.values()
+    assert not known.failing
+    assert [name for line, names in lines.items() for name in names if "without_an_end" in name]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -268,3 +269,39 @@ def test_a_header_that_lost_its_mode_is_left_alone_where_a_line_is_damaged_or_a_
     with BattleFile.open(path) as file:
         assert file.read_only and file.damage
     assert path.read_bytes() == changed
+
+
+def test_a_broken_line_and_a_header_that_lost_its_mode_are_both_told(path: Path) -> None:
+    database = sqlite3.connect(path, isolation_level=None)
+    database.execute("UPDATE journal SET at = x'00' WHERE number = 5")
+    database.close()
+    with_byte(path, 18, 0)
+    line, header = map(str, verify(path))
+    assert line.startswith("line 5: it is not laid out like a line")
+    assert header == LOST
+
+
+def test_a_count_of_lines_that_is_no_number_is_told_of_a_battle_without_a_line(tmp_path: Path) -> None:
+    path = battle(tmp_path / "new.battle", 0)
+    database = sqlite3.connect(path, isolation_level=None)
+    database.execute("INSERT INTO sqlite_sequence VALUES ('journal', 'many')")
+    database.close()
+    assert [str(found) for found in verify(path)] == ["the count of its lines was changed"]
+
+
+def test_a_battle_that_is_written_to_while_it_is_copied_is_copied_anew(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    half_written(path)
+    copy, copied, written = shutil.copyfile, list[Path](), [path]
+
+    def while_it_is_written(source: Path, target: Path, **more: bool) -> None:
+        copy(source, target, **more)
+        copied.append(Path(source))
+        if Path(source) in written:
+            os.utime(written.pop(), ns=(0, 0))
+
+    monkeypatch.setattr(shutil, "copyfile", while_it_is_written)
+    for times in (2, 1):
+        with BattleFile.open(path, read_only=True) as file:
+            assert len(file.journal.records) == LINES
+        assert copied.count(path) == times
+        copied.clear()

@@ -1,0 +1,164 @@
+"""Slips of whoever writes a file or a package: each is told with what was found, at its line, and hides no other."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from fleetbook.core.errors import InvalidInput
+from fleetbook.store.battle.battle_file import BattleFile, check_all_used
+from fleetbook.store.library.build_setup import read_setup
+from fleetbook.store.library.check_all import doubts
+from fleetbook.store.library.faults import DOUBTED, told_with_line
+from fleetbook.store.library.paths import written_at
+from fleetbook.store.library.preferences import read_preferences
+from fleetbook.store.library.roster_import import imported
+from fleetbook.store.library.toml_file import parse_toml, renamed
+from fleetbook.store.packages.declarations import flaws
+from tests.store import toy
+from tests.store.test_faults import HOUSE, begin, faults
+from tests.store.test_scenario import HEAD, LEFT, RIGHT, ROSTER, saved
+
+VICTORY = """
+[victory]
+otherwise = "{otherwise}"
+[[victory.count]]
+name = "sunk"
+side = "Left"
+what = "ships lost"
+[[victory.aim]]
+side = "Left"
+needs = [{{ count = "sunk", least = 1 }}]
+"""
+TUBS = 'ruleset = "bath"\n\n[[ship]]\nname = "Ada"\n\n[[ship]]\nkind = "duck"\nboxes = 2.0\n'
+
+
+def test_a_scenario_s_victory_is_checked_as_its_battle_is_set_up(tmp_path: Path) -> None:
+    (tmp_path / "tubs.toml").write_text(ROSTER, encoding="utf-8")
+    assert read_setup(saved(tmp_path, HEAD, LEFT, RIGHT, VICTORY.format(otherwise="Right"))).victory
+    with pytest.raises(InvalidInput, match=r"victory: otherwise: found Rihgt, .* did you mean Right\?"):
+        read_setup(saved(tmp_path, HEAD, LEFT, RIGHT, VICTORY.format(otherwise="Rihgt")))
+
+
+@pytest.mark.parametrize("text", ["", "\nAda,tub,5\n", ",,\nAda,tub,5\n"])
+def test_a_table_whose_first_line_names_no_column_is_no_roster(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "tubs.csv"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InvalidInput, match="line 1: found nothing, allowed: the names of the columns: the keys of a card"):
+        imported(path, "bath")
+
+
+def test_a_key_that_is_spelt_in_both_ways_stays_as_it_is() -> None:
+    assert renamed({"readings": 1, "title": "x"}, "readings", "reading") == {"reading": 1, "title": "x"}
+    both = {"readings": 1, "reading": 2}
+    assert renamed(both, "readings", "reading") == both
+
+
+def test_a_whole_number_is_one_that_every_reader_of_the_file_keeps() -> None:
+    assert parse_toml("a = 9007199254740992", "x") == {"a": 2**53}
+    with pytest.raises(
+        InvalidInput, match="found 9007199254740993, allowed: a number from -9007199254740992 to 9007199254740992"
+    ):
+        parse_toml("a = 9007199254740993", "x")
+
+
+def test_a_doubt_tells_the_number_as_the_file_has_it_and_words_as_they_are() -> None:
+    number = InvalidInput("tubs.toml: ship 2: boxes", 2.0, DOUBTED)
+    assert told_with_line(number, "tubs.toml", TUBS) == "tubs.toml:8: ship 2: boxes: 2: is it meant?"
+    words = InvalidInput("tubs.toml: ship 2", "a duck of two boxes", DOUBTED)
+    assert told_with_line(words, "tubs.toml", TUBS).endswith(": ship 2: a duck of two boxes: is it meant?")
+
+
+def test_a_fault_of_a_ship_of_which_no_line_tells_is_told_at_the_ship_s_first() -> None:
+    error = InvalidInput("tubs.toml: ship 2: tons", "nothing", "a number")
+    assert told_with_line(error, "tubs.toml", TUBS).startswith("tubs.toml:6: ship 2: tons: found ")
+
+
+def test_faces_beyond_the_dice_of_an_order_are_told_with_their_number(tmp_path: Path) -> None:
+    with BattleFile.create(tmp_path / "bath.battle", toy.setup(), "soap") as file:
+        file.give(toy.splash())
+        record = file.journal.records[0]
+    check_all_used((3, None), record)
+    with pytest.raises(InvalidInput, match="2 faces typed in, but this order throws one die"):
+        check_all_used((3, 4), record)
+    quiet = type(record)(number=2)
+    with pytest.raises(InvalidInput, match="dice: a face typed in, but this order throws no die"):
+        check_all_used((3,), quiet)
+
+
+def test_a_wrong_change_of_house_rules_hides_no_other(tmp_path: Path) -> None:
+    begin(
+        faults(tmp_path, HOUSE.replace("value = 5", "value = []")),
+        "reading, foam, value: found []",
+        "Splash, row tub: found 2 cells",
+        "house rules Ours: table: found splosh",
+        "house rules Ours: modifiers.splash: found sopy",
+    )
+
+
+def test_when_a_file_was_written_is_nought_where_the_system_does_not_say(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    assert written_at(file) == file.stat().st_mtime_ns
+    assert written_at(file / "below") == 0
+    assert written_at(tmp_path / "none") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('signs = "fancy"', "signs: found fancy, allowed: full, plain"),
+        ('theme = "papre"', "theme: found papre, allowed: terminal, contrast, paper, mono, large, plain; did you mean paper?"),
+        ('keys = { undo = "ab" }', "keys, undo: found ab, allowed: one character, or one of up, down"),
+        ('keys = { undo = " " }', "keys, undo: found nothing, allowed: one character"),
+        ('keys = { undo = "z", redo = "z" }', "keys: found z for undo and for redo, allowed: each key once"),
+    ],
+)
+def test_preferences_that_cannot_be_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, told: str) -> None:
+    monkeypatch.setenv("FLEETBOOK_DATA", str(tmp_path))
+    assert read_preferences().keys == {}
+    (tmp_path / "config.toml").write_text('signs = "plain"\nkeys = { undo = "f9" }\n', encoding="utf-8")
+    assert (read_preferences().signs, read_preferences().keys) == ("plain", {"undo": "f9"})
+    (tmp_path / "config.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(InvalidInput, match=re.escape(told)):
+        read_preferences()
+
+
+class Orderless(toy.Bath):
+    """Rules without an order."""
+
+    id = "orderless"
+    procedures = ()  # type: ignore[assignment]
+
+
+def test_rules_without_an_order_are_told() -> None:
+    assert list(flaws(toy.Bath())) == []
+    assert [flaw.partition(": ")[2] for flaw in flaws(Orderless())] == [
+        "procedures: found nothing, allowed: the orders of these rules"
+    ]
+
+
+def test_a_word_of_a_file_has_two_hundred_letters_at_most_and_a_longer_one_is_told_at_its_line() -> None:
+    for line, before in enumerate(("", "\n", "\n\n"), 1):
+        assert parse_toml(f"{before}{'a' * 200} = 1", "x") == {"a" * 200: 1}
+        with pytest.raises(InvalidInput, match=f"x: line {line}: found a+…, allowed: keys and numbers of at most 200 letters"):
+            parse_toml(f"{before}{'a' * 201} = 1", "x")
+
+
+def test_what_a_scenario_leaves_out_and_a_date_that_is_none_are_doubted(tmp_path: Path) -> None:
+    (tmp_path / "tubs.toml").write_text(ROSTER, encoding="utf-8")
+    plain = saved(tmp_path, HEAD.replace("14 March", "March 1943"), '[conditions]\nwater = "cold"\n', LEFT, RIGHT)
+    assert doubts(plain) == []
+    odd = saved(tmp_path, HEAD, LEFT, RIGHT)
+    assert [(doubt.where.partition(": ")[2], doubt.found) for doubt in doubts(odd)] == [
+        ("date", "14 March"),
+        ("conditions", "water left out, warm taken"),
+    ]
+
+
+def test_a_number_that_a_card_may_not_have_hides_nothing_else_on_it(tmp_path: Path) -> None:
+    card = 'name = "Ada"\nkind = "MTB"\nsize = "small"\nsource = "a book"\ntons = 0\nhull = -1\nspeed = 20\nsystems = []\n'
+    text = f'ruleset = "coastal"\ntitle = "Boats"\n[[ship]]\n{card}'
+    begin(faults(tmp_path, text), "ship Ada: tons: found 0", "ship Ada: hull: found -1", "ship Ada: systems: found none")

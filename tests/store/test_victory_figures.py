@@ -1,0 +1,61 @@
+"""The figures of a scenario's victory: the least and the most that each may be, and what is said of one beyond them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import pytest
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.victory import Aim, Count, Need, Victory
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.library.victory_check import victory_faults
+from tests.store import toy
+
+SUNK = Count("sunk", "Clean", "ships lost")
+BOUNDS = {"share": (1, 100), "lost": (0, 10), "most": (1, 100), "worth": (0, 100_000)}
+
+
+def faults(victory: Victory) -> list[str]:
+    battle = ruleset("bath").begin(toy.setup())
+    return [str(fault) for fault in victory_faults(msgspec.structs.replace(victory), battle, "tub.toml")]
+
+
+def counting(**changed: Any) -> Victory:
+    count = msgspec.structs.replace(SUNK, side=toy.setup().sides[0], **changed)
+    return Victory((count,), (Aim(count.side, (Need("sunk", least=1),)),))
+
+
+@pytest.mark.parametrize("key", BOUNDS)
+def test_a_figure_of_a_count_is_taken_from_its_least_to_its_most(key: str) -> None:
+    least, most = BOUNDS[key]
+    assert [faults(counting(**{key: value})) for value in (least, most)] == [[], []]
+    for beyond in (least - 1, most + 1):
+        told = f"tub.toml: victory, count sunk: {key}: found {beyond}, allowed: a number from {least} to {most}"
+        assert faults(counting(**{key: beyond})) == [told]
+
+
+def test_a_degree_may_take_no_lead_at_all_and_not_less() -> None:
+    def graded(lead: int) -> Victory:
+        return msgspec.structs.replace(counting(), compare=True, degrees={"by a hair": lead})
+
+    assert faults(graded(0)) == []
+    told = "tub.toml: victory, degrees: by a hair: found -1, allowed: a number from 0 to 100000"
+    assert faults(graded(-1)) == [told]
+
+
+class Scored(toy.Bath):
+    """The bath, with a formula of its own."""
+
+    def scores(self, battle: Battle[Any]) -> Mapping[str, float]:
+        """A point for the first side."""
+        return {battle.sides[0]: 1.0}
+
+
+def test_points_by_the_rules_are_counted_only_where_the_rules_have_a_formula() -> None:
+    victory = counting(what="rules")
+    (told,) = faults(victory)
+    assert told.startswith("tub.toml: victory, count sunk: what: found rules")
+    assert list(victory_faults(victory, Scored().begin(toy.setup()), "tub.toml")) == []
