@@ -8,8 +8,9 @@ from fleetbook.core.battle.events import Adjustment, Changed, Marked, Rolled
 from fleetbook.core.dice import Face
 from fleetbook.core.play.hidden_names import HiddenNames
 
-KNOWN = ("Pingyuan", "Lion", "Lion II", "Lioness", "U-9", "U-92", "River group", "hull", "\u00c9clair")
-HIDDEN = frozenset(("Pingyuan", "Lion", "U-9", "River group", "hull", "\u00c9clair"))
+ACCENTED = ("\u00c9clair", "L\u00fctzow", "\u0141\u00f3d\u017a")
+KNOWN = ("Pingyuan", "Lion", "Lion II", "Lioness", "U-9", "U-92", "River group", "hull", *ACCENTED)
+HIDDEN = frozenset(("Pingyuan", "Lion", "U-9", "River group", "hull", *ACCENTED))
 NAMES = HiddenNames(KNOWN, HIDDEN, {"River group": "contact A"})
 
 
@@ -18,7 +19,8 @@ NAMES = HiddenNames(KNOWN, HIDDEN, {"River group": "contact A"})
     [
         "Pingyuan turns north", "PINGYUAN turns", "pingyuan", "two Pingyuans", "Pingyuan_1 turns", "the lions", "U-9 dives",
         "u-9's", "River Group moves", "Ping\u200byuan", "P\u00adingyuan", "\uff30\uff49\uff4e\uff47\uff59\uff55\uff41\uff4e",
-        "\u2060Lion\u2060 turns", "E\u0301clair", "\u00c9CLAIR\u2019s boats", "(Pingyuan)",
+        "\u2060Lion\u2060 turns", "E\u0301clair", "\u00c9CLAIR\u2019s boats", "(Pingyuan)", "Eclair turns", "Lutzow",
+        "LUETZOW's guns", "Lodz", "Pi\u00f1gyuan", "Ping\u034fyuan", "Ping\ufe0fyuan", "Ping\u3164yuan", "Ping\U000e0100yuan",
     ],
 )  # fmt: skip
 def test_a_person_s_words_tell_a_hidden_name_in_any_case_and_with_any_ending(words: str) -> None:

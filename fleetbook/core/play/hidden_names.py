@@ -16,6 +16,14 @@ V = TypeVar("V")
 RULES_OWN = frozenset({"name", "track", "table", "line", "row", "dice", "rule", "procedure", "origin", "key", "place"})
 """Fields of events that hold words of the rules and never a ship's name, whatever a ship is called."""
 
+UNREAD = ("Cf", "Mn", "Me")
+"""Categories of characters that a reader takes no notice of: format characters, accents."""
+FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
+"""Letters without a shape."""
+PLAIN = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ı": "i"})
+"""Letters with a mark that is no accent of theirs."""
+IN_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Å": "Aa"})
+
 
 class HiddenNames:
     """Names that must not be told. Squadrons that a side knows by another name, such as a marker's, are told by that.
@@ -26,10 +34,10 @@ class HiddenNames:
     def __init__(self, known: Iterable[str], hidden: frozenset[str], called: Mapping[str, str]) -> None:
         self._called = {name: called[name] for name in called if name in hidden}
         self._secret = hidden - self._called.keys()
-        self._folded = {_as_read(name) for name in hidden}
+        self._folded = {spelt for name in hidden for spelt in _spellings(name)}
         every = {*known, *hidden} if hidden else set()
         self._exact = _pattern(map(_whole, _longest_first(every)))
-        self._loose = _pattern(map(_begun, _longest_first(map(_as_read, every))))
+        self._loose = _pattern(map(_begun, _longest_first({spelt for name in every for spelt in _spellings(name)})))
 
     def renamed(self, value: V) -> V:
         """What rules have written, with the names that the side knows."""
@@ -57,13 +65,20 @@ class HiddenNames:
         return isinstance(value, msgspec.Struct) and any(self.among(inner) for _, inner in _texts(value))
 
     def spoken(self, text: str) -> bool:
-        """Whether a person's words tell a hidden name, in any case and with any ending."""
+        """Whether a person's words tell a hidden name, in any case, with or without its accents, and with any ending."""
         return self._loose is not None and any(found[0] in self._folded for found in self._loose.finditer(_as_read(text)))
 
 
 def _as_read(text: str) -> str:
-    """Words as a reader takes them: in any case, letters of any width as plain ones, without characters that are not seen."""
-    return alike("".join(c for c in normalize("NFKC", text) if category(c) != "Cf"))
+    """Words as a reader takes them: in any case, letters of any width as plain ones, without accents and characters that are not
+    seen.
+    """
+    return alike("".join(c for c in normalize("NFKD", text) if category(c) not in UNREAD and c not in FILLERS).translate(PLAIN))
+
+
+def _spellings(name: str) -> set[str]:
+    """A name as a reader takes it, and as somebody writes it whose keyboard has no ä, ö, ü or å."""
+    return {_as_read(name), _as_read(normalize("NFC", name).translate(IN_TWO_LETTERS))}
 
 
 def _longest_first(names: Iterable[str]) -> list[str]:
