@@ -81,13 +81,12 @@ class GwasSequence(TurnSequence[GwasShip]):
             return phase.title
         first = GwasFacts(battle).initiative
         who = {True: first or "the side with initiative", False: battle.other_side(first) if first else "the other side"}
-        return f"{who[phase.id in FIRST_MOVES]} moves {battle.tables.table('impulses').text(phase.id, 'speeds')}"
+        return _moves(who[phase.id in FIRST_MOVES], phase, battle)
 
     def present(self, battle: Battle[Any]) -> str:
         """The present step in words, with the side that acts in capitals, and in combat the round."""
-        words, number = self.title(self.now(battle), battle), GwasFacts(battle).round
-        if battle.acting:
-            words = words.replace(battle.acting, battle.acting.upper(), 1)
+        now, number = self.now(battle), GwasFacts(battle).round
+        words = _moves(battle.acting.upper(), now, battle) if battle.acting else self.title(now, battle)
         return f"{words}, round {number}" if number else words
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
@@ -110,3 +109,8 @@ class GwasSequence(TurnSequence[GwasShip]):
         """Fire of a step goes by the boxes with which it begins."""
         if is_fire(phase.id):
             yield from fire_begins(battle)
+
+
+def _moves(who: str, phase: Phase, battle: Battle[Any]) -> str:
+    """Who moves in a movement step, and which ships."""
+    return f"{who} moves {battle.tables.table('impulses').text(phase.id, 'speeds')}"

@@ -11,6 +11,7 @@ from fleetbook.rules.gwas.strategic.organising import divided_off
 from fleetbook.rules.gwas.strategic.plotting import abort
 from fleetbook.rules.gwas.weapons.damage import cast_off
 from fleetbook.rules.gwas_variant.state import VariantShip
+from fleetbook.rules.gwas_variant.words import Says
 
 
 def breaks_down(battle: GwasBattle, ship: GwasShip) -> Effects:
@@ -20,8 +21,8 @@ def breaks_down(battle: GwasBattle, ship: GwasShip) -> Effects:
     can = max(ladder.index(ship.speed_out_of_port) - ladder.index(slowest), 0)
     lost = min(battle.figure("Condenser Problems, speed lost"), can)
     if lost:
-        yield from GwasShip.speed_lost.add(ship, lost, said=f"{ship} has condenser problems: one rung slower")
-    yield from VariantShip.homeward.set(ship, said=f"{ship} must return to port")
+        yield from GwasShip.speed_lost.add(ship, lost, said=Says.condenser_problems)
+    yield from VariantShip.homeward.set(ship, said=Says.must_return)
     if battle.reading("homeward_alone"):
         yield from _goes_home(battle, ship)
 
@@ -40,5 +41,5 @@ def _goes_home(battle: GwasBattle, ship: GwasShip) -> Effects:
         name = _free_name(own)
         yield from divided_off(own, name)
         yield from cast_off(ship)
-        yield from GwasShip.joined.set(ship, name, said=f"{ship} leaves {own}")
+        yield from GwasShip.joined.set(ship, name, said=Says.leaves_own_fleet(fleet=own))
     yield from abort(battle, fleet_of(battle, ship))

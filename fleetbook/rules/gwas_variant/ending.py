@@ -10,6 +10,7 @@ from fleetbook.rules.gwas_variant.state import VariantFleet, combat_over
 from fleetbook.rules.gwas_variant.strategic_rules.escorts import rejoins
 from fleetbook.rules.gwas_variant.tactical_rules.leaders import forget_squadrons
 from fleetbook.rules.gwas_variant.tactical_rules.stand import standing
+from fleetbook.rules.gwas_variant.words import Says
 
 SECTION = "tactical 17"
 
@@ -21,13 +22,14 @@ def round_is_over(battle: GwasBattle) -> Effects:
     side = standing(battle)
     gone = [other for other in battle.sides if not fighting(battle, other)]
     if side and side not in gone:
-        yield from note(f"nobody closed with {side}: its stand held, and it goes on with its mission; no pursuit", "tactical 7")
+        yield from note(Says.stand_held(side=side), "tactical 7")
         for own in fighting_fleets(battle, side):
             yield from VariantFleet.no_pursuit.mark(own)
             yield from rejoins(own)
     if side or gone:
         if gone:
-            yield from note(f"{' and '.join(gone)} {'have' if len(gone) > 1 else 'has'} no ship left in the combat", SECTION)
+            both = len(gone) > 1
+            yield from note(Says.nobody_left_at_all(sides=gone) if both else Says.nobody_left(side=gone[0]), SECTION)
         yield from combat_ends(battle)
 
 

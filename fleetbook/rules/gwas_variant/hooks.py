@@ -25,6 +25,7 @@ from fleetbook.rules.gwas_variant.tactical_rules.firing import counted, known_li
 from fleetbook.rules.gwas_variant.tactical_rules.stand import is_closed_with, moves_or_fires
 from fleetbook.rules.gwas_variant.tactical_rules.visibility import visibility
 from fleetbook.rules.gwas_variant.told import stand_over
+from fleetbook.rules.gwas_variant.words import Says
 
 
 class VariantHooks(RuleHooks):
@@ -64,11 +65,11 @@ class VariantHooks(RuleHooks):
     def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Effects:
         """The leader, or with none aboard the fire control, for the rest of the game (14)."""
         if ship.leader:
-            yield from GwasShip.leader.clear(ship, said=f"the leader aboard {ship} is killed")
+            yield from GwasShip.leader.clear(ship, said=Says.leader_killed)
         elif VariantShip.fire_control_hit.value(ship):
-            yield from note(f"the fire control of {ship} is hit already", "tactical 14")
+            yield from note(Says.fire_control_hit_already(ship=ship), "tactical 14")
         else:
-            yield from VariantShip.fire_control_hit.set(ship, said=f"{ship}: fire control hit for good")
+            yield from VariantShip.fire_control_hit.set(ship, said=Says.fire_control_hit)
 
     def ignores_hits(self, battle: GwasBattle, target: GwasShip) -> bool:
         """Shields Up."""
@@ -89,7 +90,7 @@ class VariantHooks(RuleHooks):
     def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip) -> Effects:
         """A side fires: a stand of its own lapses or its mission, and it has closed with an enemy that stands (7)."""
         if firer.side != target.side:
-            yield from moves_or_fires(battle, [firer], "fires")
+            yield from moves_or_fires(battle, [firer], Says.side_fires)
             yield from is_closed_with(battle, target.side)
 
     def told_of_fire(self, happened: Happened[GwasShip]) -> Iterable[Result]:

@@ -20,8 +20,6 @@ FOG_LIFTS, FOG_OF_WAR, SMOKE = "The Fog Lifts", "Fog of War", "Smoke"
 ERRONEOUS_REPORT, DANGER_AHEAD, ROGUE_MINE = "Erroneous Report", "Danger Ahead", "Rogue Mine"
 CONDENSERS, CLARIFIES, JUST_IN, ALL_LOST = "Condenser Problems", "Situation Clarifies", "This Just In", "All is Lost"
 """Events as the tables name them."""
-WHICH_SHIP = "which ship"
-"""What is drawn of the ships that an event may strike."""
 FARTHEST_SHIFT = 3
 """The most by which a referee can shift visibility by hand, in areas."""
 FASTER = "faster"

@@ -13,6 +13,7 @@ from fleetbook.core.orders.effects import Effect, Effects, choose, draw, note, r
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
+from fleetbook.core.words.sentence import Words
 from fleetbook.rules.gwas.ground.card import ESCORT, INTERCEPT, RAID, TRANSPORT
 from fleetbook.rules.gwas.ground.combat_state import side_of
 from fleetbook.rules.gwas.ground.facts import GwasFacts, Writes, owner
@@ -34,11 +35,11 @@ from fleetbook.rules.gwas_variant.state import (
     JUST_IN,
     NO_EVENT,
     ROGUE_MINE,
-    WHICH_SHIP,
     VariantFleet,
 )
 from fleetbook.rules.gwas_variant.strategic_rules.raiders import reveal_next_zone, reveal_ships, revealed
 from fleetbook.rules.gwas_variant.told import nothing_came, struck_by
+from fleetbook.rules.gwas_variant.words import Says
 
 SECTION = "Strategic random events"
 NEUTRAL_REPORT = "Neutral Report"
@@ -67,7 +68,7 @@ class StrategicEvent(Order[GwasShip]):
         yield from GwasFacts.settled[self.id].mark(GwasFacts(battle))
         event = str((yield from roll_on(battle.tables.table("strategic_events"))))
         if event == NO_EVENT:
-            yield from note("no event")
+            yield from note(Says.no_event)
             return
         side = yield from struck_side(battle)
         coastal = tuple(name for name in self.coastal if owner(battle, name) == side)
@@ -118,19 +119,19 @@ def strategic_event_rolled(battle: GwasBattle) -> bool:
 EventEffect: TypeAlias = Callable[[GwasBattle, str, tuple[str, ...]], Effects]
 
 
-def _drawn(label: str, among: Sequence[Fleet]) -> Found:
+def _drawn(label: Words, among: Sequence[Fleet]) -> Found:
     """One fleet by a die; none where there is none."""
     if not among:
-        yield from note("no event: no such fleet at sea")
+        yield from note(Says.no_event_because(why=Says.no_fleet_at_sea))
         return None
     name = yield from draw(label, [(own.name, 1) for own in among])
     return next(own for own in among if own.name == name)
 
 
-def _chosen(label: str, among: Sequence[Fleet], side: str) -> Found:
+def _chosen(label: Words, among: Sequence[Fleet], side: str) -> Found:
     """One fleet by its owner's choice; none where there is none."""
     if not among:
-        yield from note("no event: no such fleet at sea")
+        yield from note(Says.no_event_because(why=Says.no_fleet_at_sea))
         return None
     name = yield from choose(label, [own.name for own in among], side)
     return next(own for own in among if own.name == name)
@@ -143,9 +144,9 @@ def _waterborne(own: Fleet) -> list[GwasShip]:
 def rogue_mine(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A mine adrift strikes one ship of a fleet, in a coastal zone if one is there."""
     every = [own for own in at_sea(battle, side) if _waterborne(own)]
-    own = yield from _drawn("which fleet", [own for own in every if own.name in coastal] or every)
+    own = yield from _drawn(Says.which_fleet, [own for own in every if own.name in coastal] or every)
     if own:
-        name = yield from draw(WHICH_SHIP, [(ship.name, 1) for ship in _waterborne(own)])
+        name = yield from draw(Says.which_ship, [(ship.name, 1) for ship in _waterborne(own)])
         yield from mine_damage(battle, battle.ship(name))
 
 
@@ -156,43 +157,43 @@ def condenser_problems(battle: GwasBattle, side: str, coastal: tuple[str, ...]) 
     fast = [own for own in every if own.zones_moved(battle.turn - 1) >= far] or every
     ships = [ship for own in fast for ship in _waterborne(own)]
     if not ships:
-        yield from note("no event: no ship at sea")
+        yield from note(Says.no_event_because(why=Says.no_ship_at_sea))
         return
-    name = yield from draw(WHICH_SHIP, [(ship.name, 1) for ship in ships])
+    name = yield from draw(Says.which_ship, [(ship.name, 1) for ship in ships])
     yield from breaks_down(battle, battle.ship(name))
 
 
 def erroneous_report(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A raiding or intercepting fleet plots three turns at once, and then none for two, unless its leader knows better."""
-    own = yield from _drawn("which fleet", at_sea(battle, side, PLOTTING_MISSIONS))
+    own = yield from _drawn(Says.which_fleet, at_sea(battle, side, PLOTTING_MISSIONS))
     if own is None or (own.leader and (yield from leader_ignores(battle, "an erroneous report"))):
         return
     turns = battle.figure("Erroneous Report, turns plotted")
-    yield from VariantFleet.erroneous.mark(own, f"{own} plots {turns} turns at once, and then none until they are over")
+    yield from VariantFleet.erroneous.mark(own, Says.erroneous_report(turns=turns))
 
 
 def situation_clarifies(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A raiding or intercepting fleet, of its owner's choice, strikes out its next move and plots anew from it."""
-    own = yield from _chosen("fleet that plots anew", at_sea(battle, side, PLOTTING_MISSIONS), side)
+    own = yield from _chosen(Says.plotting_anew, at_sea(battle, side, PLOTTING_MISSIONS), side)
     if own:
         yield from _plots_anew(battle, own, battle.turn + battle.figure("Situation Clarifies, first turn ahead"))
 
 
 def this_just_in(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A raiding or intercepting fleet, of its owner's choice, may change all its orders, this turn's too."""
-    own = yield from _chosen("fleet that changes its orders", at_sea(battle, side, PLOTTING_MISSIONS), side)
+    own = yield from _chosen(Says.changing_orders, at_sea(battle, side, PLOTTING_MISSIONS), side)
     if own:
         yield from _plots_anew(battle, own, battle.turn)
 
 
 def _plots_anew(battle: GwasBattle, own: Fleet, first: int) -> Effects:
     yield from VariantFleet.erroneous.clear(own)
-    yield from Fleet.written[battle.turn].set(own, Writes(PLOTTING, first), said=f"{own} may plot anew from turn {first}")
+    yield from Fleet.written[battle.turn].set(own, Writes(PLOTTING, first), said=Says.may_plot_anew(turn=first))
 
 
 def neutral_report(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A fleet is drawn that a neutral reports."""
-    own = yield from _drawn("which fleet", at_sea(battle, side))
+    own = yield from _drawn(Says.which_fleet, at_sea(battle, side))
     if own:
         yield from VariantFleet.reported.mark(own)
 
@@ -207,14 +208,14 @@ def reported(battle: GwasBattle, side: str) -> Effects:
 
 def danger_ahead(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A fleet does not move this turn; one that would have moved two zones uses the fuel of one."""
-    own = yield from _drawn("which fleet", at_sea(battle, side))
+    own = yield from _drawn(Says.which_fleet, at_sea(battle, side))
     if own is None:
         return
     if len(plotted_zones(own)) >= battle.figure("Danger Ahead, zones plotted"):
         used = battle.figure("Danger Ahead, fuel of a fleet plotted to move 2 zones")
         for ship in own.ships:
             yield from GwasShip.zones_run.add(ship, used)
-    yield from VariantFleet.held.mark(own, f"{own} sees danger ahead and does not move this turn")
+    yield from VariantFleet.held.mark(own, Says.danger_ahead)
     yield from _a_turn_later(battle, own)
 
 
@@ -231,12 +232,12 @@ def _a_turn_later(battle: GwasBattle, own: Fleet) -> Effects:
 
 def all_is_lost(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
     """A fleet aborts; one with a leader, or that transports or escorts, only if it likes."""
-    own = yield from _drawn("which fleet", [own for own in at_sea(battle, side) if own.mission])
+    own = yield from _drawn(Says.which_fleet, [own for own in at_sea(battle, side) if own.mission])
     if own is None:
         return
     unshaken = own.leader or own.mission in UNSHAKEN_MISSIONS
-    if unshaken and (yield from choose(f"{own}: all is lost", ("ignore it", "abort"), side)) == "ignore it":
-        yield from note(f"{own} ignores it")
+    if unshaken and (yield from choose(Says.all_is_lost(fleet=own), ("ignore it", "abort"), side)) == "ignore it":
+        yield from note(Says.ignores_event(fleet=own))
         return
     yield from abort(battle, own)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from fleetbook.core.battle.result import DONE, GOOD, HURT, MISSED, NOTHING, Result
 from fleetbook.core.orders.happened import Happened
+from fleetbook.core.words.sentence import Said
 from fleetbook.rules.gwas.ground.fleets import Fleet
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.rules.gwas.ground.told import fleet_now
@@ -24,11 +25,11 @@ from fleetbook.rules.gwas_variant.state import (
     NO_EVENT,
     ROGUE_MINE,
     SMOKE,
-    WHICH_SHIP,
     VariantFacts,
     VariantFleet,
     VariantShip,
 )
+from fleetbook.rules.gwas_variant.words import Says
 from fleetbook.rules.kit.said import listed, sentences
 
 
@@ -46,11 +47,16 @@ def aborted(happened: Happened[GwasShip]) -> Iterator[Result]:
 
 def stand_over(happened: Happened[GwasShip]) -> Iterator[Result]:
     """A side that stands no longer, and missions given up for it."""
-    for change in happened.changes(VariantFacts.stands_for):
-        if change.after is None:
-            why = change.text.partition(": ")[0]
-            yield Result(kind=HURT, head="stand over", words=f"THE STAND of {change.other} IS OVER: {why}.", side=change.other)
+    for change in happened.changed(Says.stand_over):
+        words = f"THE STAND of {change.other} IS OVER: {_why(happened, change.said)}."
+        yield Result(kind=HURT, head="stand over", words=words, side=change.other)
     yield from aborted(happened)
+
+
+def _why(happened: Happened[GwasShip], said: Said | None) -> str:
+    """The reason that a sentence gives, in words; empty where it gives none."""
+    why = said.values.get("why") if said else None
+    return happened.after.wording.words(Says.because(why=why)) if why else ""
 
 
 def mended(happened: Happened[GwasShip], name: str) -> Result:
@@ -70,9 +76,9 @@ def mended(happened: Happened[GwasShip], name: str) -> Result:
 
 def struck_by(happened: Happened[GwasShip], event: str) -> Iterator[Result]:
     """What an event of the turn did to the side that it struck."""
-    none = next((words for words in happened.notes if words.startswith("no event: ")), "")
+    none = happened.noted(Says.no_event_because)
     if none:
-        yield nothing_came(f"{event}, {none.removeprefix('no event: ')}")
+        yield nothing_came(f"{event}, {_why(happened, none[0])}")
     else:
         yield from STRUCK_BY.get(event, _nothing)(happened)
 
@@ -86,7 +92,7 @@ def _rogue_mine(happened: Happened[GwasShip]) -> Iterator[Result]:
 
 
 def _condensers(happened: Happened[GwasShip]) -> Iterator[Result]:
-    drawn = [roll.result for roll in happened.rolls if roll.label == WHICH_SHIP]
+    drawn = [roll.result for roll, _ in happened.throws(Says.which_ship)]
     alone_at_sea = [change.subject for fact in (VariantShip.homeward, GwasShip.speed_lost) for change in happened.changes(fact)]
     if not (names := drawn or alone_at_sea):
         yield nothing_came("the one ship at sea goes home with condenser problems already")
@@ -110,8 +116,9 @@ def _erroneous(happened: Happened[GwasShip]) -> Iterator[Result]:
 
 
 def _plots_anew(happened: Happened[GwasShip]) -> Iterator[Result]:
-    for change in happened.changes(Fleet.written):
-        yield Result(kind=GOOD, head="plots anew", words=f"{change.text.replace(' may plot ', ' MAY PLOT ')}.")
+    for change in happened.changed(Says.may_plot_anew):
+        first = change.said.values["turn"] if change.said else ""
+        yield Result(kind=GOOD, head="plots anew", words=f"{change.subject} MAY PLOT anew from turn {first}.")
 
 
 def _danger(happened: Happened[GwasShip]) -> Iterator[Result]:
@@ -123,8 +130,8 @@ def _danger(happened: Happened[GwasShip]) -> Iterator[Result]:
 def _all_lost(happened: Happened[GwasShip]) -> Iterator[Result]:
     for change in happened.changes(Fleet.mission):
         yield given_up(fleet_now(happened, change.subject), f"MISSION GIVEN UP: {change.subject}, all is lost.")
-    for words in happened.notes:
-        yield Result(kind=GOOD, head=IGNORED, words=f"IGNORED by {words.removesuffix(' ignores it')}.")
+    for said in happened.noted(Says.ignores_event):
+        yield Result(kind=GOOD, head=IGNORED, words=f"IGNORED by {said.values['fleet']}.")
 
 
 STRUCK_BY: dict[str, Callable[[Happened[GwasShip]], Iterator[Result]]] = {
@@ -143,11 +150,12 @@ STRUCK_BY: dict[str, Callable[[Happened[GwasShip]], Iterator[Result]]] = {
 
 def came_to(happened: Happened[GwasShip], event: str) -> Result:
     """What an event of an impulse came to, but for damage control."""
-    none = next((words for words in happened.notes if words.startswith("no event")), "")
+    none = happened.noted(Says.no_event, Says.no_event_because)
     if none:
-        return nothing_came(none.removeprefix("no event").removeprefix(": "))
+        return nothing_came(_why(happened, none[0]))
     if event in VISIBILITY:
-        return Result(kind=DONE, head="visibility", words=f"{VISIBILITY[event]}: {happened.notes[0]}.")
+        now = happened.after.wording.words(happened.noted(Says.visibility_is)[0])
+        return Result(kind=DONE, head="visibility", words=f"{VISIBILITY[event]}: {now}.")
     seen = [roll.total for roll in happened.rolls if roll.table == "leader_ignores" and roll.result == IGNORED]
     if seen and not happened.changes(VariantFacts.confused):
         return Result(kind=GOOD, head="seen through", words=f"{event.upper()}: the leader SEES THROUGH IT on {seen[0]}.")

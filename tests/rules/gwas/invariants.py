@@ -36,7 +36,7 @@ def _wrong_boxes(ship: GwasShip) -> Iterator[str]:
         yield f"{ship.count('aircraft aloft')} aloft of {ship.left('aircraft')}"
     if bool(ship.fate) != (not ship.left("hull") or bool(ship.fact("fate"))):
         yield f"fate {ship.fate!r} with {ship.left('hull')} hull boxes"
-    if ship.fact("fate") and not str(ship.fact("fate")).startswith("sunk T"):
+    if ship.fact("fate") and not ship.fate.startswith("sunk T"):
         yield f"fate {ship.fate}"
 
 

@@ -117,7 +117,7 @@ class Damage(Ledger):
 
     def sink(self, ship: str) -> None:
         """Lost, with a leader; her tow is cast off."""
-        self.put(ship, "fate", f"sunk T{self.turn}")
+        self.put(ship, "fate", ("sunk", self.turn, ""))
         self.put(ship, "leader", None)
         self.part(ship)
 

@@ -145,10 +145,10 @@ def test_friendly_fire() -> None:
 def test_combined_fire() -> None:
     game = Game([ship("F1"), ship("F2")], [ship("Target")]).go("gunfire-1")
     order: dict[str, Any] = {"target": "Target", "range": 3}
-    sentence = "missed | missed | MISSED: F1 and F2 at Target with 6 dice. 4, 4 together fire with 6."
+    sentence = "missed | missed | MISSED: F1 and F2 at Target with 6 dice. 4 and 4 together fire with 6."
     assert told(game, game.propose("combined-fire", *[1] * 6, **order)) == sentence
     record = game.give("combined-fire", 6, 2, 3, *[1] * 5, **order)
-    assert told(game, record) == "hurt | 1 HIT | 1 HIT of 6 on Target: hull -1 (9 of 10). 4, 4 together fire with 6."
+    assert told(game, record) == "hurt | 1 HIT | 1 HIT of 6 on Target: hull -1 (9 of 10). 4 and 4 together fire with 6."
 
 
 def test_a_fire_control_hit() -> None:

@@ -6,6 +6,7 @@ from fleetbook.core.battle.setup import Squadron
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.effects import Effects
 from fleetbook.core.strict import convert
+from fleetbook.core.words.sentence import Words
 from fleetbook.rules.gwas.ground.card import RAID, FleetCard
 from fleetbook.rules.gwas.ground.facts import FleetFacts, GwasFacts, owner
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
@@ -94,9 +95,9 @@ class Fleet(FleetFacts):
         return self.zone or "no zone"
 
 
-def carried_out(own: Fleet, words: str = "") -> Effects:
+def carried_out(own: Fleet, said: Words = "") -> Effects:
     """A fleet has done what it was ordered to do this turn, before the enemy's eyes or not."""
-    yield from Fleet.carried_out[own.battle.turn].set(own, SEEN if own.known else UNSEEN, said=words)
+    yield from Fleet.carried_out[own.battle.turn].set(own, SEEN if own.known else UNSEEN, said=said)
 
 
 def fleets(battle: GwasBattle, side: str | None = None) -> list[Fleet]:

@@ -21,6 +21,7 @@ from fleetbook.rules.gwas.ground.facts import AT_SURPRISE, GwasFacts
 from fleetbook.rules.gwas.ground.fleets import Fleet
 from fleetbook.rules.gwas.ground.phases import PLOTTING
 from fleetbook.rules.gwas.ground.ship import PRIMARY, GwasBattle, GwasShip
+from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import MISSES_HITS
 
 HIT, NO_CONTACT = "hit", "no contact"
@@ -59,7 +60,7 @@ class RuleHooks:
         """One die to hit, with the modifiers that add to it."""
         table = battle.tables.table("weapon_hit")
         needed = self.needed(battle)
-        return (yield from roll_at_least("to hit", table.thrown, needed, modifiers, section=table.section, words=MISSES_HITS))
+        return (yield from roll_at_least(Says.to_hit, table.thrown, needed, modifiers, section=table.section, words=MISSES_HITS))
 
     def needed(self, battle: GwasBattle) -> int:
         """The score that hits."""
@@ -76,9 +77,9 @@ class RuleHooks:
     def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Effects:
         """A critical hit on the bridge."""
         if ship.leader:
-            yield from GwasShip.leader.clear(ship, said=f"the leader aboard {ship} is killed")
+            yield from GwasShip.leader.clear(ship, said=Says.leader_killed)
         else:
-            yield from note(f"no leader aboard {ship}")
+            yield from note(Says.no_leader_aboard(ship=ship))
 
     def plunging(self, battle: GwasBattle, weapon: str, hexes: int) -> bool:
         """Whether a hit on the hull comes down on the deck and does one more (gunnery damage 10)."""
@@ -113,7 +114,7 @@ class RuleHooks:
     def contact(self, own: Fleet, other: Fleet, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, str]:
         """The throw of a search: no contact, contact, or contact at surprise distance."""
         table, surprise = own.battle.tables.table("search"), own.battle.figure("surprise distance, unmodified roll")
-        throw = SearchThrow(table.title, table.thrown, tuple(modifiers), table.section, table=table, surprise=surprise)
+        throw = SearchThrow("", table.thrown, tuple(modifiers), table.section, table=table, surprise=surprise)
         return str((yield throw))
 
     def plots_from(self, battle: GwasBattle, own: Fleet) -> int | None:

@@ -9,6 +9,7 @@ from fleetbook.rules.gwas.ground.fleets import Fleet, fleets
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.phases import CONTACT, LAST
 from fleetbook.rules.gwas.ground.ship import WEAPONS, GwasBattle, GwasShip, fighting
+from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.sides import afloat
 
 
@@ -35,7 +36,7 @@ def next_round(battle: GwasBattle) -> Effects:
         yield from GwasShip.zones_run.add(ship, battle.whole_reading("zones_a_round"))
     yield from GwasFacts.initiative.clear(battle)
     number = GwasFacts(battle).round + 1
-    yield from GwasFacts.round.set(battle, number, said=f"round {number}")
+    yield from GwasFacts.round.set(battle, number, said=Says.round_begins)
 
 
 def use_fuel(battle: GwasBattle) -> Effects:
@@ -44,11 +45,11 @@ def use_fuel(battle: GwasBattle) -> Effects:
     for ship in afloat(battle):
         boxes, rest = divmod(ship.zones_run, each)
         if boxes and ship.full(GwasShip.fuel.name):
-            yield from GwasShip.fuel.lose(ship, boxes, f"{each} zones to a box")
+            yield from GwasShip.fuel.lose(ship, boxes, Says.zones_to_a_box(zones=each))
         if boxes:
             yield from GwasShip.zones_run.set(ship, rest)
             if ship.out_of_fuel:
-                yield from note(f"{ship} is out of fuel")
+                yield from note(Says.out_of_fuel(ship=ship))
 
 
 def forget_fire(battle: GwasBattle) -> Effects:
@@ -71,7 +72,7 @@ def combat_ends(battle: GwasBattle) -> Effects:
     for fact in facts:
         yield from fact.clear(battle)
     yield from set_fact("", PHASE.name, CONTACT)
-    yield from note("tactical combat is over")
+    yield from note(Says.combat_over)
     yield from use_fuel(battle)
     yield from _orders_after_combat(battle)
 

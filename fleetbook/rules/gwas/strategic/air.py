@@ -17,6 +17,7 @@ from fleetbook.rules.gwas.ground.fleets import carried_out, fleet_of
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT
 from fleetbook.rules.gwas.weapons.damage import sink
+from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import score
 from fleetbook.rules.kit.sides import afloat, every_ship, require_afloat
 
@@ -86,9 +87,9 @@ class Launch(Order[GwasShip]):
         yield from lies_still(ship, LAUNCH)
         chosen = battle.modifiers("launching", self.modifiers)
         if (yield from roll_on(battle.tables.table("launching"), modifiers=chosen)) == DESTROYED:
-            yield from GwasShip.aircraft.lose(ship, 1, "destroyed in launching")
+            yield from GwasShip.aircraft.lose(ship, 1, Says.lost_in_launching)
         else:
-            yield from GwasShip.aloft.set(ship, ship.aloft + 1, said=f"{ship}: {ship.aloft + 1} aloft")
+            yield from GwasShip.aloft.set(ship, ship.aloft + 1, said=Says.aloft)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         thrown = score(happened.rolls[0], happened.before.tables.table("launching"), NO_EFFECT)
@@ -121,7 +122,7 @@ class Recover(Order[GwasShip]):
             chosen = battle.modifiers("recovering", self.modifiers)
             result = str((yield from roll_on(battle.tables.table("recovering"), modifiers=chosen)))
         if result == DESTROYED:
-            yield from GwasShip.aircraft.lose(ship, 1, "destroyed in recovering")
+            yield from GwasShip.aircraft.lose(ship, 1, Says.lost_in_recovering)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         table = happened.before.tables.table("recovering")
@@ -166,9 +167,9 @@ class GaleInTheAir(Order[GwasShip]):
         yield from GwasFacts.settled[self.id].mark(GwasFacts(battle))
         for ship in in_the_air(battle):
             if ship.is_a("air"):
-                yield from sink(battle, ship, "is destroyed by the gale")
+                yield from sink(battle, ship, Says.airship_lost_in_gale)
             else:
-                yield from GwasShip.aircraft.lose(ship, ship.aloft, "destroyed by the gale")
+                yield from GwasShip.aircraft.lose(ship, ship.aloft, Says.aircraft_lost_in_gale)
                 yield from GwasShip.aloft.clear(ship)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:

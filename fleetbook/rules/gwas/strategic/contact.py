@@ -19,6 +19,7 @@ from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, Sighting
 from fleetbook.rules.gwas.ground.told import fleet_now, named
 from fleetbook.rules.gwas.strategic.movement import allowance, has_a_tow, sail, steaming, tow_waits, ways
 from fleetbook.rules.gwas.strategic.plotting import PURSUE
+from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import counted, score_but, sentences
 
 SUBMARINE, MISS = "submarine", "miss"
@@ -30,12 +31,12 @@ def reveal(own: Fleet) -> Effects:
     for ship in unseen:
         yield from GwasShip.seen.set(ship, Sighting(own.battle.turn, own.zone))
     if unseen:
-        yield from note(f"{own}: seen by the enemy")
+        yield from note(Says.seen_by_enemy(fleet=own))
 
 
 def contact_between(own: Fleet, other: Fleet) -> Effects:
     """Two fleets meet: each learns of the other."""
-    yield from Fleet.contact[other].mark(own, said=f"{own}: in contact with {other}")
+    yield from Fleet.contact[other].mark(own, said=Says.in_contact)
     yield from Fleet.contact[own].mark(other)
     yield from reveal(own)
     yield from reveal(other)
@@ -100,7 +101,7 @@ class Search(Order[GwasShip]):
         own, other = fleet(battle, self.fleet), fleet(battle, self.other)
         yield from Fleet.searched[other].mark(own)
         if is_automatic(own, other):
-            yield from note("automatic contact")
+            yield from note(Says.automatic_contact)
             yield from contact_between(own, other)
             return
         result = yield from hooks(battle).contact(own, other, battle.modifiers("search", self.modifiers))
@@ -108,7 +109,7 @@ class Search(Order[GwasShip]):
             return
         yield from contact_between(own, other)
         if result == AT_SURPRISE:
-            yield from note("the searching side is placed at surprise distance; the referee sets the ships", "G8")
+            yield from note(Says.placed_at_surprise, "G8")
             yield from Fleet.at_surprise[other].mark(own)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
@@ -185,7 +186,7 @@ class Pursue(Order[GwasShip]):
             yield from sail(battle, own, (), 0)
             yield from hooks(battle).pursuit_failed(battle, own)
             return
-        yield from Fleet.pursues[other].mark(own, said=f"{own}: keeps up with {other}")
+        yield from Fleet.pursues[other].mark(own, said=Says.keeps_up)
         yield from sail(battle, own, (other.zone,), other.zones_moved(battle.turn))
         yield from contact_between(own, other)
 

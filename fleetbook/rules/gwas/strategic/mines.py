@@ -14,6 +14,7 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
+from fleetbook.core.words.sentence import Words
 from fleetbook.rules.gwas.ground.facts import Found, SideFacts, owner
 from fleetbook.rules.gwas.ground.fleets import UNSEEN, Fleet, carried_out, fleet, fleet_names, fleet_of, require_ordered
 from fleetbook.rules.gwas.ground.hooks import HIT
@@ -23,6 +24,7 @@ from fleetbook.rules.gwas.ground.told import done
 from fleetbook.rules.gwas.weapons.damage import Blow, sink, take_damage
 from fleetbook.rules.gwas.weapons.damage_results import read
 from fleetbook.rules.gwas.weapons.told import befallen
+from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import counted, score
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
@@ -36,10 +38,10 @@ def fields_in(battle: GwasBattle, side: str, zone: str) -> int:
     return SideFacts(battle, side).minefields[zone]
 
 
-def find(battle: GwasBattle, side: str, zone: str, text: str = "") -> Effects:
+def find(battle: GwasBattle, side: str, zone: str, said: Words = "") -> Effects:
     """A side learns what mines of either side there are in a zone; the other does not learn that (G12)."""
     number = sum(fields_in(battle, each, zone) for each in battle.sides)
-    yield from SideFacts.found[zone].set(side, Found(battle.turn, number), said=text)
+    yield from SideFacts.found[zone].set(side, Found(battle.turn, number), said=said)
 
 
 def enemy_fields(battle: GwasBattle, own: Fleet) -> int:
@@ -108,7 +110,7 @@ class MineTest(Part[GwasShip]):
         lines = battle.tables.modifier_list("minefield")
         more, line = min(self.number - 1, battle.figure("more minefields, at most")), lines.line("more_fields")
         if more:
-            yield Modifier(line.id, line.value * more, f"{more} more fields", line.section)
+            yield Modifier(line.id, line.value * more, said=Says.more_fields(number=more), section=line.section)
         if is_fast(battle, battle.ship(self.ship)):
             yield lines.line("fast")
 
@@ -163,10 +165,9 @@ class LayMines(Order[GwasShip]):
         yield from Fleet.laid.mark(own)
         yield from Fleet.carried_out[battle.turn].set(own, UNSEEN)
         for name in self.ships:
-            yield from GwasShip.mines.lose(name, 1, "laid")
+            yield from GwasShip.mines.lose(name, 1, Says.mine_laid)
         number = fields_in(battle, own.side, own.zone) + len(self.ships) * battle.whole_reading("fields_a_load")
-        text = f"minefields of {own.side} in {own.zone}: {number}"
-        yield from SideFacts.minefields[own.zone].set(own.side, number, said=text)
+        yield from SideFacts.minefields[own.zone].set(own.side, number, said=Says.minefields_laid)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return owner(battle, self.fleet) != side
@@ -202,7 +203,7 @@ class Sweep(Order[GwasShip]):
         yield from carried_out(own)
         result = yield from roll_on(battle.tables.table("sweeping"))
         if result == "minesweeper sunk":
-            yield from sink(battle, ship, "strikes a mine and sinks")
+            yield from sink(battle, ship, Says.sunk_by_mine)
         elif result == REMOVED:
             yield from self._removed(battle, own)
 
@@ -211,10 +212,10 @@ class Sweep(Order[GwasShip]):
         side, zone = own.side, own.zone
         mined = next((who for who in (battle.other_side(side), side) if fields_in(battle, who, zone)), None)
         if mined is None:
-            yield from note(f"a minefield is removed in {zone or 'this zone'}")
+            yield from note(Says.minefield_removed(zone=zone) if zone else Says.minefield_removed_here)
             return
         left = fields_in(battle, mined, zone) - 1
-        yield from SideFacts.minefields[zone].set(mined, left, said=f"minefields of {mined} in {zone}: {left} left")
+        yield from SideFacts.minefields[zone].set(mined, left, said=Says.minefields_left(left=left))
         yield from find(battle, side, zone)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:

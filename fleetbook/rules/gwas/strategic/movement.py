@@ -12,7 +12,6 @@ from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.card import ESCORT
-from fleetbook.rules.gwas.ground.facts import SideFacts
 from fleetbook.rules.gwas.ground.fleets import SEEN, UNSEEN, Fleet, carried_out, fleet, fleet_names, fleet_of, fleets, hidden_from
 from fleetbook.rules.gwas.ground.phases import CONTACT, MOVES, ON_THE_MAP
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
@@ -20,6 +19,7 @@ from fleetbook.rules.gwas.ground.told import done
 from fleetbook.rules.gwas.strategic.mines import enter_mines, fields_in, find
 from fleetbook.rules.gwas.strategic.plotting import MOVE, charge_of, named_zones, require_zones
 from fleetbook.rules.gwas.weapons.damage import cast_off
+from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import counted, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
@@ -141,7 +141,8 @@ def sail(battle: GwasBattle, own: Fleet, zones: Sequence[str], cost: int, *, por
         yield from GwasShip.zones_run.add(ship, cost)
     for zone in zones:
         last = zone == zones[-1]
-        yield from Fleet.zone.set(own, zone, said=f"{own}: {'in port at' if port else 'in'} {zone}" if last else "")
+        said = Says.enters_port if port else Says.enters_zone
+        yield from Fleet.zone.set(own, zone, said=said if last else "")
         yield from Fleet.in_port.set(own, port and last)
         yield from enter_mines(battle, own)
     if not ways(battle, own):
@@ -170,7 +171,9 @@ class CarryOut(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         own = fleet(battle, self.fleet)
-        yield from carried_out(own, f"{own}: {own.order}, {self.words}")
+        charge = charge_of(own.order)
+        order = Says.escorting(order=own.verb, charge=charge) if charge else own.order
+        yield from carried_out(own, Says.order_done(order=order, what=Says.typed(words=self.words)))
         if own.order == "Detect":
             yield from detect(battle, own)
 
@@ -179,14 +182,15 @@ class CarryOut(Order[GwasShip]):
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         own = fleet(happened.before, self.fleet)
-        found = [change.text for change in happened.changes(SideFacts.found)]
+        wording, changes = happened.after.wording, happened.changed(Says.minefields_found)
+        found = [wording.words(change.said, {"other": change.other}) for change in changes if change.said]
         yield done(f"{own}: {own.order.upper()}, {self.words}.", own, means=sentences(*found), head="carried out")
 
 
 def detect(battle: GwasBattle, own: Fleet) -> Effects:
     """Minesweepers find what mines there are in their zone (G12)."""
     number = sum(fields_in(battle, side, own.zone) for side in battle.sides)
-    yield from find(battle, own.side, own.zone, f"minefields in {own.zone}: {number or 'none'}")
+    yield from find(battle, own.side, own.zone, Says.minefields_found(number=number))
 
 
 class LieInPort(Order[GwasShip]):
@@ -202,8 +206,10 @@ class LieInPort(Order[GwasShip]):
         require_zones(self.zone)
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        words = f"{self.fleet} is {'in port at' if self.port else 'at sea in'} {self.zone}"
-        yield from Fleet.zone.set(self.fleet, "" if self.zone == NOWHERE else self.zone, said=words)
+        if self.zone == NOWHERE:
+            yield from Fleet.zone.clear(self.fleet, said=Says.lies_in_some_port if self.port else Says.lies_somewhere_at_sea)
+        else:
+            yield from Fleet.zone.set(self.fleet, self.zone, said=Says.lies_in_port if self.port else Says.lies_at_sea)
         yield from Fleet.in_port.set(self.fleet, self.port)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
@@ -243,7 +249,7 @@ class Tow(Order[GwasShip]):
         require(not other.aground, f"{other} is aground; she is refloated first", "G28")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from GwasShip.tows.set(self.ship, self.other, said=f"{self.ship} tows {self.other}")
+        yield from GwasShip.tows.set(self.ship, self.other, said=Says.tows)
         yield from GwasShip.towed_by.set(self.other, self.ship)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:

@@ -29,6 +29,7 @@ from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.ground.told import done
 from fleetbook.rules.gwas.strategic.plotting import MOST_TURNS, checked_order, split_orders
 from fleetbook.rules.gwas.weapons.damage import cast_off
+from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import listed
 
 LONGEST_NAME = 40
@@ -62,7 +63,7 @@ class CombineFleets(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         for ship in fleet(battle, self.other).ships:
-            yield from GwasShip.joined.set(ship, self.fleet, said=f"{ship} joins {self.fleet}")
+            yield from GwasShip.joined.set(ship, self.fleet, said=Says.joins_fleet)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield Result(kind=DONE, head="combined", words=f"COMBINED: {self.fleet} with {self.other}.")
@@ -126,7 +127,7 @@ class DivideFleet(Order[GwasShip]):
             partner = ship.tows or ship.towed_by
             if partner and partner not in self.ships:
                 yield from cast_off(ship)
-            yield from GwasShip.joined.set(ship, name, said=f"{ship} leaves {own} for {name}")
+            yield from GwasShip.joined.set(ship, name, said=Says.leaves_fleet(fleet=own))
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return owner(battle, self.fleet) != side and self.orders != "-"

@@ -20,6 +20,7 @@ from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.phases import ABORTING, LAST, PLOTTING
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.ground.told import done, fleet_now
+from fleetbook.rules.gwas.words import Says
 
 MOVE, PURSUE = "Move", "Pursue"
 LONGEST_ZONE, MOST_TURNS = 20, 99
@@ -103,7 +104,7 @@ class PlotOrders(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         for turn, words in self._kept(battle):
-            yield from Fleet.orders[turn].set(self.fleet, words, said=f"turn {turn}: {words}")
+            yield from Fleet.orders[turn].set(self.fleet, words, said=Says.ordered)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return owner(battle, self.fleet) != side
@@ -184,7 +185,7 @@ def abort_after_combat(battle: GwasBattle, own: Fleet, *, void: bool = False) ->
 def _aborted(battle: GwasBattle, own: Fleet, writes: Writes, struck_from: int) -> Effects:
     if own.mission == RAID:
         yield from Fleet.raided.set(own)
-    yield from Fleet.mission.set(own, ABORT, said=f"{own}: mission {ABORT}")
+    yield from Fleet.mission.set(own, ABORT, said=Says.mission_is)
     yield from Fleet.written[battle.turn].set(own, writes)
     for turn in range(struck_from, battle.turn + MOST_TURNS):
         yield from Fleet.orders[turn].clear(own)

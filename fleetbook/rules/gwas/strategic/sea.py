@@ -24,6 +24,7 @@ from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT
 from fleetbook.rules.gwas.weapons.damage import Blow, sink, take_damage
 from fleetbook.rules.gwas.weapons.damage_results import read
 from fleetbook.rules.gwas.weapons.told import befallen
+from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import score
 from fleetbook.rules.kit.sides import afloat, every_ship, require_afloat
 
@@ -113,7 +114,7 @@ class Gale(Part[GwasShip]):
     def resolve(self, battle: GwasBattle) -> Effects:
         ship = battle.ship(self.ship)
         if ship.afloat and (yield from roll_on(battle.tables.table("gale_small"))) == SUNK:
-            yield from sink(battle, ship, "is lost in the gale")
+            yield from sink(battle, ship, Says.lost_in_gale)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         if happened.gone(self.ship):
@@ -149,7 +150,7 @@ class Ground(Order[GwasShip]):
     def resolve(self, battle: GwasBattle) -> Effects:
         chosen = battle.modifiers("grounding", self.modifiers)
         if (yield from roll_on(battle.tables.table("grounding"), modifiers=chosen)) == GROUNDED:
-            yield from GwasShip.aground.set(self.ship, said=f"{self.ship} is aground")
+            yield from GwasShip.aground.set(self.ship, said=Says.aground)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         thrown = score(happened.rolls[0], happened.before.tables.table("grounding"), GROUNDED)
@@ -182,8 +183,8 @@ class Refloat(Order[GwasShip]):
         chosen = battle.modifiers("refloating", self.modifiers)
         if (yield from roll_on(battle.tables.table("refloating"), modifiers=chosen)) != FREED:
             return
-        yield from GwasShip.aground.clear(ship, said=f"{ship} is free")
-        rolled = yield from roll("hull hits", battle.printed("freed: die"))
+        yield from GwasShip.aground.clear(ship, said=Says.refloated)
+        rolled = yield from roll(Says.hull_hits, battle.printed("freed: die"))
         each = float(battle.tables.figure("freed: hull hits for each of the die, halves up").value)
         yield from take_damage(battle, Blow(ship, SEA), read(f"{ceil(rolled * each)} {HULL}"))
 
@@ -218,9 +219,9 @@ class EmergencyRepair(Order[GwasShip]):
         yield from GwasShip.repair_tried.set(self.ship, impulse(battle))
         result = yield from roll_on(battle.tables.table("emergency_repair"))
         if result == "speed 1S":
-            yield from GwasShip.repaired.set(self.ship, said=f"{self.ship} makes 1S again")
+            yield from GwasShip.repaired.set(self.ship, said=Says.under_way_again)
         elif result == "speed 0 for good":
-            yield from GwasShip.beyond_repair.set(self.ship, said=f"{self.ship}'s engines cannot be repaired")
+            yield from GwasShip.beyond_repair.set(self.ship, said=Says.beyond_repair)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         ship, die = happened.after.ship(self.ship), happened.rolls[0].total

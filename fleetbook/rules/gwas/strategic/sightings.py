@@ -16,6 +16,7 @@ from fleetbook.rules.gwas.ground.phases import CONTACT, ON_THE_MAP
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.ground.told import fleet_now, named
 from fleetbook.rules.gwas.strategic.contact import reveal
+from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
 FROM_THE_AIR, AIRSHIP = ("aircraft", "an airship"), "an airship"
@@ -47,7 +48,7 @@ class LookForMerchants(Order[GwasShip]):
         first, second = (0 if figure == "-" else int(figure) for figure in result.split("/"))
         yield from tally(FIRST_FIGURE, first, self.ship)
         yield from tally(SECOND_FIGURE, second, self.ship)
-        yield from note(f"{first or 'none'} on the first figure, {second or 'none'} on the second", "G8")
+        yield from note(Says.merchants_found(first=first, second=second), "G8")
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         die, found = happened.rolls[0], [happened.counted(figure) for figure in (FIRST_FIGURE, SECOND_FIGURE)]

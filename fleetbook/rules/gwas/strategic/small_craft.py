@@ -24,6 +24,7 @@ from fleetbook.rules.gwas.weapons.attack import owes_an_answer, require_firer
 from fleetbook.rules.gwas.weapons.damage import sink
 from fleetbook.rules.gwas.weapons.torpedoes import FireTorpedoes, torpedo_modifiers
 from fleetbook.rules.gwas.weapons.weapons import first_fire_is_weak, hold_key, rounded
+from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import counted, listed
 from fleetbook.rules.kit.sides import every_ship, require_afloat, require_enemy
 
@@ -86,13 +87,13 @@ class SubmarineAttack(Order[GwasShip]):
         dice = rounded(len(self.hunters) / battle.figure("hunters to a die"), str(battle.reading("hunters_round")))
         result = yield from self._hunted(battle, dice)
         if result != NO_ATTACK:
-            text = "" if result else f"{submarine} may fire at {self.target}"
-            yield from GwasShip.may_fire_at[self.target].set(submarine, attack_key(battle), said=text)
+            said = "" if result else Says.may_fire_at
+            yield from GwasShip.may_fire_at[self.target].set(submarine, attack_key(battle), said=said)
         if result == ATTACKS and submarine.torpedo:
             attack = FireTorpedoes(firer=self.submarine, target=self.target, range=0, modifiers=())
             yield from run(FireTorpedoes(**attack.inputs() | {"modifiers": tuple(torpedo_modifiers(battle, attack))}))
         if result:
-            yield from sink(battle, submarine, "is sunk by its hunters", Cause(", ".join(self.hunters), "hunters"))
+            yield from sink(battle, submarine, Says.sunk_by_hunters, Cause(", ".join(self.hunters), "hunters"))
 
     def _hunted(self, battle: GwasBattle, dice: int) -> Generator[Effect, Any, str]:
         """What the hunters' dice come to: sunk before the attack counts before sunk after it (G23); empty for nothing."""
@@ -151,7 +152,7 @@ class MtbAttack(Order[GwasShip]):
             yield from GwasShip.may_fire_at[self.target].set(name, attack_key(battle))
             for ship in answering:
                 yield from GwasShip.may_fire_at[name].set(ship, attack_key(battle))
-        yield from note(f"{', '.join(ship.name for ship in answering) or 'nobody'} may fire at the boats before they attack")
+        yield from note(Says.boats_answered(ships=answering) if answering else Says.boats_not_answered)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{', '.join(self.boats)} attack {self.target}"
@@ -186,7 +187,7 @@ class HoldFire(Order[GwasShip]):
         require(ship.holds_fire != hold_key(battle), f"{ship} holds its fire in this step")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from GwasShip.holds_fire.set(self.ship, hold_key(battle), said=f"{self.ship} holds its fire")
+        yield from GwasShip.holds_fire.set(self.ship, hold_key(battle), said=Says.holds_fire)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         counts = in_combat(happened.after) and happened.after.reading("held_fire_is_first")

@@ -12,6 +12,7 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
+from fleetbook.core.words.sentence import Words
 from fleetbook.rules.gwas.ground.card import COL, OIL
 from fleetbook.rules.gwas.ground.facts import GwasFacts
 from fleetbook.rules.gwas.ground.fleets import Fleet, carried_out, fleet, fleet_names, hidden_from, require_ordered
@@ -19,6 +20,7 @@ from fleetbook.rules.gwas.ground.rounds import use_fuel
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.ground.told import fuel_used
 from fleetbook.rules.gwas.strategic.movement import plotted_zones
+from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import sentences
 
 STAYS = "no move and no fire this turn"
@@ -65,7 +67,7 @@ class TakeFuel(Order[GwasShip]):
             yield from GwasShip.fueling.mark(ship)
             yield from GwasShip.zones_run.clear(ship)
             if battle.reading("fueling_fills"):
-                yield from _filled(ship, GwasShip.fuel, "fueling")
+                yield from _filled(ship, GwasShip.fuel, Says.fueling)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return hidden_from(battle, self.fleet, side)
@@ -75,7 +77,7 @@ class TakeFuel(Order[GwasShip]):
         yield Result(kind=DONE, head="fuels", words=f"FUEL TAKEN IN: {self.fleet}.", means=means)
 
 
-def _filled(ship: GwasShip, track: Boxes, why: str) -> Effects:
+def _filled(ship: GwasShip, track: Boxes, why: Words) -> Effects:
     lacking = ship.full(track.name) - track.value(ship)
     if lacking:
         yield from track.restore(ship, lacking, why)
@@ -101,7 +103,7 @@ class Rearm(Order[GwasShip]):
         for ship in own.ships:
             yield from GwasShip.rearming.mark(ship)
             if battle.reading("rearming_fills"):
-                yield from _filled(ship, GwasShip.mines, "rearming")
+                yield from _filled(ship, GwasShip.mines, Says.rearming)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return hidden_from(battle, self.fleet, side)

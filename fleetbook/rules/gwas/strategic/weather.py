@@ -15,6 +15,7 @@ from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.sea import rough
 from fleetbook.rules.gwas.weapons.attack import hexes
+from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import sentences
 
 
@@ -34,7 +35,7 @@ class CheckWeather(Order[GwasShip]):
         result = str((yield from roll_on(tables.table("weather"), theatre)))
         if result == "roll again":
             result = str((yield from roll_on(tables.table("weather_again"), theatre)))
-        yield from GwasFacts.weather.set(battle, changed(battle, result), said=f"weather: {changed(battle, result)}")
+        yield from GwasFacts.weather.set(battle, changed(battle, result), said=Says.weather_is)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         was, now = GwasFacts(happened.before).weather, GwasFacts(happened.after).weather
@@ -71,7 +72,7 @@ class SetLight(Order[GwasShip]):
         require(self.light != GwasFacts(battle).light, f"it is {self.light} already")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from GwasFacts.light.set(battle, self.light, said=f"it is {self.light}")
+        yield from GwasFacts.light.set(battle, self.light, said=Says.light_is)
 
     def headline(self, battle: GwasBattle) -> str:
         return "day breaks" if self.light == DAY else "night falls"

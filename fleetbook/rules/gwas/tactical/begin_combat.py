@@ -23,6 +23,7 @@ from fleetbook.rules.gwas.ground.rounds import forget_fire
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.strategic.contact import is_met
 from fleetbook.rules.gwas.tactical.tactical_moves import require_hex
+from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import counted, listed, sentences
 from fleetbook.rules.kit.sides import every_ship
 
@@ -63,7 +64,7 @@ class BeginCombat(Order[GwasShip]):
         chosen = [fleet(battle, name) for name in self.fleets]
         yield from forget_fire(battle)
         yield from GwasFacts.combat.set(battle, GwasFacts(battle).combat + 1)
-        yield from GwasFacts.round.set(battle, 1, said="round 1")
+        yield from GwasFacts.round.set(battle, 1, said=Says.round_begins)
         for own in chosen:
             yield from Fleet.fought.mark(own)
             for ship in own.ships:
@@ -99,7 +100,8 @@ def initiative_modifiers(battle: GwasBattle) -> Iterator[Modifier]:
         more = nationalities([ship.card for ship in ships], battle.tables, battle.reading("germans_in_initiative")) - 1
         line = lines.line(f"{words}_nations")
         if more > 0:
-            yield Modifier(line.id, line.value * more, f"{more} x {line.text}", line.section)
+            said = Says.several_times(number=more, modifier=line)
+            yield Modifier(line.id, line.value * more, said=said, section=line.section)
 
 
 class RollInitiative(Order[GwasShip]):
@@ -119,7 +121,7 @@ class RollInitiative(Order[GwasShip]):
         if not side:
             chosen = tuple(initiative_modifiers(battle))
             side = side_of(battle, (yield from roll_on(battle.tables.table("initiative"), modifiers=chosen)))
-        yield from GwasFacts.initiative.set(battle, side, said=f"{side} has the initiative")
+        yield from GwasFacts.initiative.set(battle, side, said=Says.has_initiative)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         side, battle = GwasFacts(happened.after).initiative, happened.after
@@ -198,7 +200,7 @@ class SetUp(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         for name in self.ships:
-            yield from GwasShip.hex.set(name, self.hex.strip(), said=f"{name} in hex {self.hex.strip()}")
+            yield from GwasShip.hex.set(name, self.hex.strip(), said=Says.in_hex)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{', '.join(self.ships)} in hex {self.hex.strip()}"

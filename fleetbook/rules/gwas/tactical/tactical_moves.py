@@ -13,6 +13,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.combat_state import step_key
 from fleetbook.rules.gwas.ground.phases import MOVES
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
+from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import listed
 from fleetbook.rules.kit.sides import every_ship
 
@@ -46,7 +47,7 @@ def require_moving(battle: GwasBattle, ships: Sequence[str]) -> None:
 def placed(ships: Sequence[GwasShip], where: str) -> Effects:
     """Ships go to a hex, where one is named."""
     for ship in ships if where.strip() != NOWHERE else ():
-        yield from GwasShip.hex.set(ship, where.strip(), said=f"{ship} to hex {where.strip()}")
+        yield from GwasShip.hex.set(ship, where.strip(), said=Says.to_hex)
 
 
 def next_to_move(battle: GwasBattle, _order: MoveShips) -> list[str]:
@@ -94,7 +95,7 @@ class LeaveMap(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         for name in self.ships:
-            yield from GwasShip.engaged.clear(name, said=f"{name} leaves the map")
+            yield from GwasShip.engaged.clear(name, said=Says.leaves_map)
             yield from GwasShip.hex.clear(name)
 
     def headline(self, battle: GwasBattle) -> str:

@@ -8,6 +8,7 @@ from fleetbook.core.orders.effects import Effects, lose, note
 from fleetbook.core.tables.table import Table
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import HULL, WEAPONS, GwasBattle, GwasShip
+from fleetbook.rules.gwas.words import Says
 
 NO_EFFECT = "no effect"
 NEVER, SOME, ALL_HIT, ANY = "never", "some", "all hit", "-"
@@ -62,14 +63,14 @@ def lose_boxes(battle: GwasBattle, ship: GwasShip, kind: str, boxes: int, by: st
     while boxes > 0:
         place = referred(battle, ship, first)
         if place == NO_EFFECT:
-            yield from note(f"no effect on {kind}", "G7")
+            yield from note(Says.no_effect_on(kind=kind), "G7")
             return
         if not spared and not penetrates(battle, by, ship, place):
-            yield from note(f"{by} does not penetrate {ship.armour_of(place)} armour of {place}", "G6")
+            yield from note(Says.not_penetrated(weapon=by, armour=ship.armour_of(place), area=place), "G6")
             return
         struck = min(boxes, ship.left(place))
         if not struck:
             return
-        yield from lose(ship, place, struck, "" if place == kind else f"referred from {kind}")
+        yield from lose(ship, place, struck, "" if place == kind else Says.referred_from(kind=kind))
         yield from GwasShip.damaged.mark(ship)
         boxes -= struck

@@ -8,7 +8,7 @@ from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.orders.effects import Effect, Effects, note, roll_on, tally
-from fleetbook.rules.gwas.ground.composition import ALL
+from fleetbook.core.words.sentence import Words
 from fleetbook.rules.gwas.ground.facts import GwasFacts
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import HULL, PRIMARY, SECONDARY, SUNK, TERTIARY, TORPEDO, GwasBattle, GwasShip
@@ -22,6 +22,7 @@ from fleetbook.rules.gwas.weapons.damage_results import (
     Damage,
     read,
 )
+from fleetbook.rules.gwas.words import Says
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ def strike_by_weapon(battle: GwasBattle, blow: Blow) -> Effects:
     if CRITICAL not in result.words:
         yield from take_damage(battle, blow, result)
     elif blow.by == TERTIARY:
-        yield from note("no critical damage by tertiary fire", "G5")
+        yield from note(Says.no_critical_by_tertiary, "G5")
     else:
         yield from critical(battle, blow)
 
@@ -53,7 +54,7 @@ def critical(battle: GwasBattle, blow: Blow) -> Effects:
     if LEADER_KILLED in result.words:
         yield from hooks(battle).leader_killed(battle, ship)
     elif EXPLOSION in result.words and explodes(battle, ship) and penetrates(battle, blow.by, ship, HULL):
-        yield from sink(battle, ship, "explodes and sinks")
+        yield from sink(battle, ship, Says.explodes)
     else:
         yield from take_damage(battle, replace(blow, critical=True), result)
 
@@ -77,7 +78,7 @@ def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Effects:
         number += yield from light_armour(battle, blow, kind)
         yield from lose_boxes(battle, ship, kind, number, blow.by, spared=spared)
     if not ship.hull and not GwasShip.fate.is_told(ship):
-        yield from sink(battle, ship, "sinks")
+        yield from sink(battle, ship, Says.sinks)
     if ship.repaired and ship.afloat and ship.over_half and not was_over_half:
         yield from lose_repair(battle, ship)
     held = bool(battle.reading("speed_needs_hull")) and not penetrates(battle, blow.by, ship, HULL)
@@ -120,22 +121,23 @@ def lose_speed(battle: GwasBattle, ship: GwasShip, rungs: int | None) -> Effects
     lost = left if rungs is None else min(rungs, left)
     if lost > 0:
         yield from GwasShip.damaged.mark(ship)
-        yield from GwasShip.speed_lost.add(ship, lost, said=f"{ship} loses {ALL if rungs is None else lost} speed")
+        said = Says.loses_all_speed if rungs is None else Says.loses_speed(lost=lost)
+        yield from GwasShip.speed_lost.add(ship, lost, said=said)
 
 
 def lose_repair(battle: GwasBattle, ship: GwasShip) -> Effects:
     """A ship loses the speed that an emergency repair gave her, for good: she rolls once (G30)."""
-    yield from GwasShip.repaired.clear(ship, said=f"{ship} is dead in the water again")
+    yield from GwasShip.repaired.clear(ship, said=Says.repair_lost)
     if not battle.reading("repaired_ship_rolls_again"):
         yield from GwasShip.beyond_repair.set(ship)
 
 
-def sink(battle: GwasBattle, ship: GwasShip, words: str, cause: Cause | None = None) -> Effects:
+def sink(battle: GwasBattle, ship: GwasShip, said: Words, cause: Cause | None = None) -> Effects:
     """A ship is lost, with a leader aboard; a tow is cast off."""
-    yield from GwasShip.fate.gone(ship, SUNK, said=f"{ship} {words}", cause=cause)
+    yield from GwasShip.fate.gone(ship, SUNK, said=said, cause=cause)
     yield from tally(SUNK, 1, ship)
     if ship.leader:
-        yield from GwasShip.leader.clear(ship, said=f"the leader is lost with {ship}")
+        yield from GwasShip.leader.clear(ship, said=Says.leader_lost)
     yield from cast_off(ship)
 
 

@@ -36,6 +36,7 @@ from fleetbook.rules.gwas.weapons.attack import (
 from fleetbook.rules.gwas.weapons.damage import Blow, sink, strike_by_weapon
 from fleetbook.rules.gwas.weapons.told import by_weapon, salvo
 from fleetbook.rules.gwas.weapons.weapons import conditions, dice, require_weapon
+from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.sides import every_ship
 
 
@@ -104,7 +105,8 @@ class Fire(Order[GwasShip]):
         for weapon in self.weapons:
             holding = conditions(battle, firer, target, weapon, self.range)
             if holding:
-                yield from note(f"{weapon}: {salvoes[weapon]} of {firer.factor(weapon)} dice for {', '.join(holding)}")
+                strength = {"dice": salvoes[weapon], "boxes": firer.factor(weapon), "conditions": holding}
+                yield from note(Says.gun_dice(weapon=weapon, **strength))
         for weapon in self.weapons:
             yield from has_fired(battle, firer, target, weapon, self.range, dice=salvoes[weapon])
             yield from hooks(battle).fired(battle, firer, target)
@@ -144,7 +146,7 @@ class Shot(Part[GwasShip]):
             return
         yield from tally("hits", 1, self.firer)
         if hooks(battle).ignores_hits(battle, target):
-            yield from note(f"{target} ignores the hit")
+            yield from note(Says.hit_ignored(ship=target))
             return
         yield from blow_up(battle, target)
         if target.afloat:
@@ -165,4 +167,4 @@ def blow_up(battle: GwasBattle, target: GwasShip) -> Effects:
     """An oiler, or a minelayer that still carries mines, may blow up when it is hit."""
     explosive = target.card.type == OIL or (target.is_a("minelayer") and target.mines > 0)
     if target.afloat and explosive and (yield from roll_on(battle.tables.table("blowing_up"))) == SUNK:
-        yield from sink(battle, target, "blows up and sinks")
+        yield from sink(battle, target, Says.blows_up)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from fleetbook.core.battle.result import DONE, GRAVE, HIT, HURT, LOST, MISSED, Result
-from fleetbook.core.orders.happened import Happened, bare
+from fleetbook.core.orders.happened import Happened
 from fleetbook.rules.gwas.ground.ship import WEAPONS, GwasShip
 from fleetbook.rules.kit.said import hits, listed, sentences
 
@@ -81,7 +81,9 @@ def _harm(happened: Happened[GwasShip], name: str) -> str:
 
 def _end(happened: Happened[GwasShip], name: str) -> str:
     """How a ship was lost, in capitals: EXPLODES AND SINKS; empty where she was not."""
-    return next((bare(change.text, name).upper() for change in happened.changes(GwasShip.fate) if change.subject == name), "")
+    phrase, changes = happened.after.wording.phrase, happened.changes(GwasShip.fate)
+    ends = (phrase(end.said, name, {"ship": name}) for end in changes if end.subject == name and end.said)
+    return next(ends, "").upper()
 
 
 def _means(was: GwasShip, ship: GwasShip) -> Iterator[str]:
@@ -100,5 +102,6 @@ def _means(was: GwasShip, ship: GwasShip) -> Iterator[str]:
 
 def _noted(happened: Happened[GwasShip]) -> str:
     """What was noted, such as armour that held, once each."""
-    noted = Counter(happened.notes)
+    wording, every = happened.after.wording, happened.after.ruleset.sentences.all().values()
+    noted = Counter(map(wording.words, happened.noted(*every)))
     return sentences(*(f"{words}, {times} times" if times > 1 else words for words, times in noted.items()))

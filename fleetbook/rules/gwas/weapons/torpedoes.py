@@ -31,6 +31,7 @@ from fleetbook.rules.gwas.weapons.attack import (
 from fleetbook.rules.gwas.weapons.gunnery import Shot
 from fleetbook.rules.gwas.weapons.told import torpedoed
 from fleetbook.rules.gwas.weapons.weapons import conditions, dice, require_weapon
+from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.sides import every_ship
 
 
@@ -82,7 +83,7 @@ class FireTorpedoes(Order[GwasShip]):
         number = dice(battle, firer, target, TORPEDO, self.range)
         holding = conditions(battle, firer, target, TORPEDO, self.range)
         if holding:
-            yield from note(f"{number} of {firer.factor(TORPEDO)} dice for {', '.join(holding)}")
+            yield from note(Says.torpedo_dice(dice=number, boxes=firer.factor(TORPEDO), conditions=holding))
         yield from has_fired(battle, firer, target, TORPEDO, self.range, dice=number)
         yield from hooks(battle).fired(battle, firer, target)
         one = Torpedo(firer=self.firer, target=self.target, weapon=TORPEDO, range=self.range, modifiers=self.modifiers)

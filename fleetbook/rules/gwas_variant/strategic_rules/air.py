@@ -21,9 +21,10 @@ from fleetbook.rules.gwas.weapons.damage_results import CRITICAL, read
 from fleetbook.rules.gwas.weapons.told import befallen
 from fleetbook.rules.gwas_variant.state import VariantFacts
 from fleetbook.rules.gwas_variant.strategic_rules.raiders import MOST_ZONES, bases
+from fleetbook.rules.gwas_variant.words import Says
 from fleetbook.rules.kit.said import score
 
-BOMB_ON, ATTACKS = "bomb on ", "attacks"
+ATTACKS = "attacks"
 
 
 class SeaplaneAttack(Order[GwasShip]):
@@ -59,21 +60,21 @@ class SeaplaneAttack(Order[GwasShip]):
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from VariantFacts.seaplanes_attacked[self.base.strip().casefold()].mark(VariantFacts(battle))
         table = battle.tables.table("seaplane_attack")
-        if (yield from roll_on(table, "attempt", label="seaplanes find the fleet")) != ATTACKS:
+        if (yield from roll_on(table, "attempt", label=Says.seaplanes_find)) != ATTACKS:
             return
-        name = yield from draw("ship attacked", [(ship.name, 1) for ship in fleet(battle, self.fleet).ships])
-        if (yield from roll_on(table, "bomb", label=f"{BOMB_ON}{name}")) == HIT:
+        name = yield from draw(Says.ship_attacked, [(ship.name, 1) for ship in fleet(battle, self.fleet).ships])
+        if (yield from roll_on(table, "bomb", label=Says.bomb_on(ship=name))) == HIT:
             yield from tally("hits", 1, self.base.strip())
             yield from bomb_hit(battle, battle.ship(name))
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
-        base, (found, *bombs), table = self.base.strip(), happened.rolls, happened.before.tables.table("seaplane_attack")
+        base, found, table = self.base.strip(), happened.rolls[0], happened.before.tables.table("seaplane_attack")
         if found.result != ATTACKS:
             words = f"SEAPLANES of {base} DO NOT FIND {self.fleet}, {score(found, table, ATTACKS)}."
             yield Result(kind=MISSED, head="not found", words=words)
             return
-        bomb = next(roll for roll in bombs if roll.table == table.id)
-        name = bomb.label.removeprefix(BOMB_ON)
+        ((bomb, values),) = happened.throws(Says.bomb_on)
+        name = str(values["ship"])
         if bomb.result == HIT:
             yield befallen(happened, name, f"IS BOMBED by seaplanes of {base}", "bombed", score(bomb, table, HIT))
         else:
@@ -85,6 +86,6 @@ def bomb_hit(battle: GwasBattle, ship: GwasShip) -> Effects:
     """A secondary hit without critical damage."""
     result = read(str((yield from roll_on(battle.tables.table("gunnery_damage")))))
     if CRITICAL in result.words:
-        yield from note("no critical damage by seaplanes")
+        yield from note(Says.no_critical_by_seaplanes)
     else:
         yield from take_damage(battle, Blow(ship, SECONDARY), result)

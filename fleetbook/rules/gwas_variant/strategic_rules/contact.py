@@ -12,6 +12,7 @@ from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleets
 from fleetbook.rules.gwas.ground.hooks import NO_CONTACT, SearchThrow
 from fleetbook.rules.gwas.ground.ship import GwasBattle
+from fleetbook.rules.gwas_variant.words import Says
 
 SECTION = "strategic 6"
 
@@ -20,7 +21,7 @@ def crowd(battle: GwasBattle, here: Sequence[Fleet]) -> list[Modifier]:
     """What the ships of both sides in the zone add."""
     ships = sum(not ship.is_a("air") for fleet in here for ship in fleet.ships)
     more = ships // battle.figure("Contact, ships of both sides for each +1")
-    return [Modifier("ships", more, f"{ships} ships in the zone", SECTION)] if more else []
+    return [Modifier("ships", more, said=Says.ships_in_zone(ships=ships), section=SECTION)] if more else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,8 @@ def throw_for_contact(own: Fleet, other: Fleet, modifiers: Sequence[Modifier]) -
     reader = other.side if unknown else ""
     table, never = battle.tables.table("search"), battle.figure("Contact, die that is never one")
     surprise = 0 if battle.reading("surprise_by_events_only") else battle.figure("surprise distance, unmodified roll")
-    throw = CrowdedThrow(table.title, table.thrown, counted, table.section, reader, table=table, surprise=surprise, never=never)
+    throw = CrowdedThrow("", table.thrown, counted, table.section, reader, table=table, surprise=surprise, never=never)
     result = str((yield throw))
     if reader and result == NO_CONTACT:
-        yield from note(NO_CONTACT)
+        yield from note(Says.no_contact)
     return result

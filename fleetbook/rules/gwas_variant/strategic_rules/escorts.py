@@ -17,6 +17,7 @@ from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.ground.told import done, fleet_now
 from fleetbook.rules.gwas.strategic.plotting import PURSUE, abort
 from fleetbook.rules.gwas_variant.state import VariantFleet
+from fleetbook.rules.gwas_variant.words import Says
 
 
 class LeaveCharges(Order[GwasShip]):
@@ -33,7 +34,7 @@ class LeaveCharges(Order[GwasShip]):
         require(not VariantFleet.apart.value(own), f"{own} has left its charges")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from VariantFleet.apart.set(self.fleet, said=f"{self.fleet} leaves the ships that it escorts")
+        yield from VariantFleet.apart.set(self.fleet, said=Says.leaves_charges)
         yield from pursues_next_turn(VariantFleet(battle, self.fleet, fleet(battle, self.fleet).side))
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
@@ -65,7 +66,7 @@ def escort_lost_its_charges(battle: GwasBattle, own: Fleet) -> Effects:
 def rejoins(own: Fleet) -> Effects:
     """An escort whose stand held remains on its mission, and its order of the next turn stands again (7)."""
     if VariantFleet.apart.value(own):
-        yield from VariantFleet.apart.clear(own, said=f"{own} remains on escort")
+        yield from VariantFleet.apart.clear(own, said=Says.remains_on_escort)
         yield from Fleet.orders[own.battle.turn + 1].set(own, VariantFleet.put_off.value(own))
         yield from VariantFleet.put_off.clear(own)
 

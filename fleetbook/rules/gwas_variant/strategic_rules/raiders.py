@@ -10,6 +10,7 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
+from fleetbook.core.words.sentence import Said
 from fleetbook.rules.gwas.ground.card import ESCORT, RAID
 from fleetbook.rules.gwas.ground.facts import SideFacts
 from fleetbook.rules.gwas.ground.fleets import Fleet, enemy_fleets, fleet, fleet_names
@@ -22,35 +23,35 @@ from fleetbook.rules.gwas.strategic.movement import charges
 from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE, MOVE, PURSUE
 from fleetbook.rules.gwas.strategic.sightings import require_spotting
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
-from fleetbook.rules.kit.said import counted, listed, sentence
+from fleetbook.rules.gwas_variant.words import Says
+from fleetbook.rules.kit.said import counted, sentence
 
 MOST_ZONES = 9
-STAYS = "is plotted to stay where it is"
 SEAPLANE, AIRSHIP = "seaplane", "airship"
 
 
 def reveal_ships(own: Fleet) -> Effects:
     """The enemy learns a fleet's ships."""
     yield from reveal(own)
-    yield from note(f"{own} is {', '.join(ship.name for ship in own.ships)}")
+    yield from note(Says.fleet_is(fleet=own, ships=own.ships))
 
 
 def reveal_next_zone(own: Fleet, turn: int) -> Effects:
     """The enemy learns where a fleet goes in a turn."""
-    yield from note(f"{own} {next_zone(own, turn)}")
+    yield from note(next_zone(own, turn))
 
 
-def next_zone(own: Fleet, turn: int) -> str:
+def next_zone(own: Fleet, turn: int) -> Said:
     """Where a fleet goes in a turn by its plot: an escort with its charge, a pursuer after its quarry."""
     name, *zones = own.orders[turn].split() or [""]
     if name == MOVE:
-        return f"will move to {zones[0]}"
+        return Says.will_move(fleet=own, zone=zones[0])
     if name == ESCORT:
         moves = {charge.name: charge.orders[turn].split() for charge in charges(own.battle, own, own.orders[turn])}
-        ways = [f"will move with {charge} to {words[1]}" for charge, words in moves.items() if words[:1] == [MOVE]]
-        return " or ".join(ways) or STAYS
+        ways = [Says.with_charge(charge=charge, zone=words[1]) for charge, words in moves.items() if words[:1] == [MOVE]]
+        return Says.will_go_along(fleet=own, ways=ways) if ways else Says.will_stay(fleet=own)
     quarry = _quarry(own, turn) if name == PURSUE else []
-    return f"will pursue {listed(quarry)} wherever it goes" if quarry else STAYS
+    return Says.will_pursue(fleet=own, quarry=quarry) if quarry else Says.will_stay(fleet=own)
 
 
 def _quarry(own: Fleet, turn: int) -> list[str]:
@@ -61,7 +62,7 @@ def _quarry(own: Fleet, turn: int) -> list[str]:
 
 def revealed(own: Fleet, how: str, turns_ahead: int = 0) -> Result:
     """A fleet that the enemy knows now, ships and next zone."""
-    means = sentence(f"{own} {next_zone(own, own.battle.turn + turns_ahead)}")
+    means = sentence(own.battle.wording.words(next_zone(own, own.battle.turn + turns_ahead)))
     words = f"{how}: {own}, {named(own.ships)}."
     return Result(kind=GOOD, head="revealed", words=words, means=means, side=own.battle.other_side(own.side))
 
@@ -74,9 +75,10 @@ def bases(battle: GwasBattle) -> tuple[str, ...]:
     return battle.tables.table("bases").rows.labels
 
 
-def place_on_map(own: Fleet, why: str) -> Effects:
+def place_on_map(own: Fleet, why: Said | str) -> Effects:
     """A raiding fleet is seen, though not what ships it has."""
-    yield from Fleet.spotted.set(own, said=f"{own} is placed on the map{f' in {own.zone}' if own.zone else ''}: {why}")
+    said = Says.raider_placed(zone=own.zone, why=why) if own.zone else Says.raider_placed_somewhere(why=why)
+    yield from Fleet.spotted.set(own, said=said)
 
 
 class SpotRaider(Order[GwasShip]):
@@ -97,7 +99,7 @@ class SpotRaider(Order[GwasShip]):
         require(self.zones <= most, f"a {self.base} spots raiders {most} zones away at most")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from place_on_map(fleet(battle, self.fleet), f"{self.zones} zones from a {self.base}")
+        yield from place_on_map(fleet(battle, self.fleet), Says.zones_from_base(zones=self.zones, base=self.base))
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield on_the_map(self.fleet, fleet_now(happened, self.fleet).zone)
@@ -165,7 +167,7 @@ class DeployMines(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         zone = self.zone.strip()
-        yield from SideFacts.minefields[zone].set(self.side, self.number, f"{self.number} minefields of {self.side} in {zone}")
+        yield from SideFacts.minefields[zone].set(self.side, self.number, Says.minefields_deployed)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return side != self.side
@@ -196,7 +198,8 @@ class ReportMines(Order[GwasShip]):
     def resolve(self, battle: GwasBattle) -> Effects:
         zone = self.zone.strip()
         words = battle.tables.table("mine_report").text(fields_in(battle, self.side, zone), "report")
-        yield from note(f"{zone} is {words}")
+        yield from note(Says.mines_reported(zone=zone, report=words))
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
-        yield Result(kind=DONE, head="reported", words=f"{listed(happened.notes).replace(' is ', ' IS ')}.", side=self.side)
+        (report,) = (said.values["report"] for said in happened.noted(Says.mines_reported))
+        yield Result(kind=DONE, head="reported", words=f"{self.zone.strip()} IS {report}.", side=self.side)

@@ -11,6 +11,7 @@ from fleetbook.core.orders.part import Part
 from fleetbook.rules.gwas.ground.ship import HULL, WEAPONS, GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas_variant.state import DAMAGE_CONTROL
 from fleetbook.rules.gwas_variant.told import mended, nothing_came
+from fleetbook.rules.gwas_variant.words import Says
 
 SPEED, REPAIRED = "speed", "repaired"
 MENDED = (*WEAPONS, HULL)
@@ -24,11 +25,11 @@ def mendable(ship: GwasShip, *, speed: bool = True) -> list[str]:
 
 def mend(ship: GwasShip, *, speed: bool = True) -> Effects:
     """One box, or one rung unless left out, chosen by the owner."""
-    what = yield from choose(f"what to repair on {ship}", mendable(ship, speed=speed), ship.side)
+    what = yield from choose(Says.what_to_repair(ship=ship), mendable(ship, speed=speed), ship.side)
     if what == SPEED:
-        yield from GwasShip.speed_lost.add(ship, -1, said=f"{ship}: one rung of speed repaired")
+        yield from GwasShip.speed_lost.add(ship, -1, said=Says.rung_repaired)
     else:
-        yield from restore_boxes(ship.name, what, 1, REPAIRED)
+        yield from restore_boxes(ship.name, what, 1, Says.repaired)
 
 
 class EventRepair(Part[GwasShip]):
@@ -41,9 +42,9 @@ class EventRepair(Part[GwasShip]):
     def resolve(self, battle: GwasBattle) -> Effects:
         damaged = [ship.name for ship in fighting(battle, self.side) if mendable(ship)]
         if not damaged:
-            yield from note(f"no event: no ship of {self.side} is damaged")
+            yield from note(Says.no_event_because(why=Says.nobody_damaged(side=self.side)))
             return
-        ship = yield from choose("ship that is repaired", damaged, self.side)
+        ship = yield from choose(Says.ship_to_repair, damaged, self.side)
         yield from mend(battle.ship(ship))
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:

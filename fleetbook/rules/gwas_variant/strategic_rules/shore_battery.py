@@ -27,6 +27,7 @@ from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
 from fleetbook.rules.gwas_variant.state import SHIELDS_UP, VariantFacts, VariantShip
 from fleetbook.rules.gwas_variant.tactical_rules.fire_rules import require_primary_target
 from fleetbook.rules.gwas_variant.tactical_rules.firing import DASH, SMALL, counted, throw_to_hit
+from fleetbook.rules.gwas_variant.words import Says
 
 SECTION = "strategic 10"
 
@@ -48,11 +49,11 @@ class ShoreBattery(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         port = self.port.strip()
-        face = yield from roll(f"guns of {port}", battle.printed("Shore batteries, die"))
+        face = yield from roll(Says.guns_of_port(port=port), battle.printed("Shore batteries, die"))
         guns = ceil(face / battle.figure("Shore batteries, die divided by, rounded up"))
         yield from VariantFacts.ports.set(battle, (*VariantFacts(battle).ports, port))
         yield from VariantFacts.owner[port].set(battle, self.side)
-        yield from VariantFacts.shore_guns[port].set(battle, guns, said=f"{port} has {guns} primary guns")
+        yield from VariantFacts.shore_guns[port].set(battle, guns, said=Says.port_has_guns)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         guns = VariantFacts(happened.after).shore_guns[self.port.strip()]
@@ -132,7 +133,7 @@ class ShoreShot(Part[GwasShip]):
             return
         yield from tally("hits", 1, self.port)
         if VariantShip.shielded.value(target):
-            yield from note(f"{target} ignores the hit", SHIELDS_UP)
+            yield from note(Says.hit_ignored(ship=target), SHIELDS_UP)
             return
         yield from blow_up(battle, target)
         if target.afloat:

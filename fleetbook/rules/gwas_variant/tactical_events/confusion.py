@@ -16,6 +16,7 @@ from fleetbook.rules.gwas.weapons.attack import MOST_HEXES, require_firer, targe
 from fleetbook.rules.gwas.weapons.gunnery import Fire
 from fleetbook.rules.gwas.weapons.weapons import require_weapon
 from fleetbook.rules.gwas_variant.state import MASS_CONFUSION, VariantFacts
+from fleetbook.rules.gwas_variant.words import Says
 
 
 def count_friendly_fire(battle: GwasBattle) -> Effects:
@@ -32,10 +33,10 @@ class CountFriendlyFire(Part[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         side, die, share = self.side, battle.printed("Mass Confusion, die"), battle.figure("Mass Confusion, die divided by")
-        ships = (yield from roll(f"ships of {side} that fire at friends", die, section=MASS_CONFUSION)) // share
+        ships = (yield from roll(Says.ships_that_fire_at_friends(side=side), die, section=MASS_CONFUSION)) // share
         yield from VariantFacts.friendly_fire_due[side].clear(battle)
-        text = f"{battle.other_side(side)} fires {ships} ships of {side} at {side}"
-        yield from VariantFacts.friendly_fire[side].set(battle, ships, said=text)
+        said = Says.fires_at_friends(enemy=battle.other_side(side), ships=ships)
+        yield from VariantFacts.friendly_fire[side].set(battle, ships, said=said)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         number, enemy = VariantFacts(happened.after).friendly_fire[self.side], happened.before.other_side(self.side)

@@ -14,6 +14,7 @@ from fleetbook.rules.gwas.ground.phases import GUNFIRE, TORPEDOES
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.weapons.attack import targets_of_step
 from fleetbook.rules.gwas_variant.state import SHIELDS_UP, VariantFacts, VariantShip
+from fleetbook.rules.gwas_variant.words import Says
 from fleetbook.rules.kit.said import listed, sentences
 from fleetbook.rules.kit.sides import every_ship
 
@@ -45,7 +46,7 @@ class RaiseShields(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from VariantFacts.shields[battle.ship(self.ship).side].clear(battle)
-        yield from VariantShip.shielded.set(self.ship, said=f"{self.ship} ignores all hits of this segment")
+        yield from VariantShip.shielded.set(self.ship, said=Says.ignores_all_hits)
         for name in self.firers:
             yield from VariantShip.bound_to.set(name, self.ship)
 

@@ -31,6 +31,7 @@ from fleetbook.rules.gwas_variant.strategic_rules.repairing import EventRepair
 from fleetbook.rules.gwas_variant.tactical_events.torpedo_attack import torpedo_attack
 from fleetbook.rules.gwas_variant.tactical_rules.visibility import fog_lifts, fog_of_war
 from fleetbook.rules.gwas_variant.told import came_to
+from fleetbook.rules.gwas_variant.words import Says
 
 SECTION = "Tactical random events"
 Event: TypeAlias = Callable[[GwasBattle], Effects]
@@ -62,24 +63,23 @@ def event_rolled(battle: GwasBattle) -> bool:
 
 def no_event(battle: GwasBattle) -> Effects:
     """Nothing happens."""
-    yield from note("no event")
+    yield from note(Says.no_event)
 
 
 def shields_up(battle: GwasBattle) -> Effects:
     """One side may save one of its ships from all hits of the segment."""
     side = yield from struck_side(battle)
-    yield from VariantFacts.shields[side].set(battle, said=f"{side} may name one ship that ignores all hits")
+    yield from VariantFacts.shields[side].set(battle, said=Says.may_raise_shields)
 
 
 def hamper(battle: GwasBattle, side: str) -> Effects:
     """The guns of a side are hampered in the next combat segment."""
-    yield from VariantFacts.hampered[side].set(battle, said=f"fire control difficulties for {side}")
+    yield from VariantFacts.hampered[side].set(battle, said=Says.fire_control_difficulties)
 
 
 def confuse(battle: GwasBattle, side: str) -> Effects:
     """No ship of a side moves in its next movement segment."""
-    text = f"{side} is confused: none of its ships moves in its next segment"
-    yield from VariantFacts.confused[side].set(battle, said=text)
+    yield from VariantFacts.confused[side].set(battle, said=Says.confused)
 
 
 def fire_control_difficulties(battle: GwasBattle) -> Effects:
@@ -99,7 +99,7 @@ def surprise(battle: GwasBattle) -> Effects:
     if now.round > battle.figure("Surprise, last round") or now.by_pursuit or again:
         yield from no_event(battle)
         return
-    yield from VariantFacts.surprised.set(battle, said=f"{caught} is surprised")
+    yield from VariantFacts.surprised.set(battle, said=Says.surprised(side=caught))
     yield from confuse(battle, caught)
     if not (yield from seen_through(battle, caught, "fire control difficulties")):
         yield from hamper(battle, caught)
@@ -130,8 +130,7 @@ def mass_confusion(battle: GwasBattle) -> Effects:
         return
     yield from confuse(battle, side)
     yield from hamper(battle, side)
-    text = f"{battle.other_side(side)} may move one group of {side} one area"
-    yield from VariantFacts.enemy_moves[side].set(battle, said=text)
+    yield from VariantFacts.enemy_moves[side].set(battle, said=Says.enemy_may_move(enemy=battle.other_side(side)))
     yield from VariantFacts.friendly_fire_due[side].set(battle)
 
 

@@ -6,6 +6,7 @@ from fleetbook.core.orders.effects import Effects, choose, note
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas_variant.affected_side import struck_side
 from fleetbook.rules.gwas_variant.state import TORPEDO_ATTACK, VariantShip, groups
+from fleetbook.rules.gwas_variant.words import Says
 
 NOBODY = "no group"
 
@@ -27,14 +28,14 @@ def torpedo_attack(battle: GwasBattle) -> Effects:
     enemies = list(groups(battle, battle.other_side(side)))
     able = list(flotillas(battle, side))
     if not able or not enemies:
-        yield from note(f"no event: {side} has no flotilla that could attack", TORPEDO_ATTACK)
+        yield from note(Says.no_event_because(why=Says.no_flotilla(side=side)), TORPEDO_ATTACK)
         return
     reach = battle.figure("Torpedo Attack, areas away at most")
-    group = yield from choose(f"flotilla that attacks, with an enemy {reach} areas away or nearer", (NOBODY, *able), side)
+    group = yield from choose(Says.attacking_flotilla(areas=reach), (NOBODY, *able), side)
     if group == NOBODY:
-        yield from note("no event: no flotilla is near enough", TORPEDO_ATTACK)
+        yield from note(Says.no_event_because(why=Says.no_flotilla_near), TORPEDO_ATTACK)
         return
-    target = yield from choose("group that it attacks", enemies, side)
+    target = yield from choose(Says.group_attacked, enemies, side)
     yield from _designate(battle, group, target)
 
 
@@ -44,4 +45,4 @@ def _designate(battle: GwasBattle, group: str, target: str) -> Effects:
         yield from VariantShip.attacking.set(ship, target)
     for ship in every[target]:
         yield from VariantShip.pinned.set(ship)
-    yield from note(f"{group} makes a torpedo attack on {target}, which may not move", TORPEDO_ATTACK)
+    yield from note(Says.torpedo_attack(group=group, target=target), TORPEDO_ATTACK)

@@ -14,6 +14,7 @@ from fleetbook.rules.gwas.ground.combat_state import step_key
 from fleetbook.rules.gwas.ground.phases import MOVES
 from fleetbook.rules.gwas.ground.ship import GUNS, GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas_variant.state import FASTER, VariantFacts, VariantShip
+from fleetbook.rules.gwas_variant.words import Says
 
 
 def broke_off(battle: GwasBattle, side: str) -> bool:
@@ -59,7 +60,7 @@ class BreakOff(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         side = battle.acting
-        yield from VariantFacts.broke_off[side].set(battle, said=f"{side} breaks off: half strength, each ship for itself")
+        yield from VariantFacts.broke_off[side].set(battle, said=Says.breaks_off)
         if not battle.reading("break_off_from_next_segment"):
             yield from run(RunForIt(side=side))
 
@@ -88,8 +89,8 @@ class RunForIt(Part[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         side = self.side
-        if (yield from roll_on(battle.tables.table("break_off"), "break-off", label=f"{side} runs")) == FASTER:
-            yield from VariantFacts.runs[side].set(battle, said=f"ships of {side} move as if one faster")
+        if (yield from roll_on(battle.tables.table("break_off"), "break-off", label=Says.side_runs(side=side))) == FASTER:
+            yield from VariantFacts.runs[side].set(battle, said=Says.runs_faster)
             yield from VariantFacts.successes[side].add(battle)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:

@@ -11,6 +11,7 @@ from fleetbook.rules.gwas.ground.hooks import HIT
 from fleetbook.rules.gwas.ground.ship import GUNS, PRIMARY, TORPEDO, GwasBattle, GwasShip
 from fleetbook.rules.gwas_variant.state import VariantFacts, VariantShip
 from fleetbook.rules.gwas_variant.tactical_rules.leaders import squadron_leader
+from fleetbook.rules.gwas_variant.words import Says
 from fleetbook.rules.kit.said import MISSES_HITS
 
 SMALL, FIRE_CONTROL, DASH = "small_target", "fire_control", "torpedo_attack"
@@ -57,8 +58,8 @@ def throw_to_hit(battle: GwasBattle, needed: int, modifiers: Sequence[Modifier])
     rest = [line for line in modifiers if line.id != FIRE_CONTROL]
     confirms = len(rest) < len(modifiers) and shift(rest) <= 0
     counted = rest if confirms else modifiers
-    if not (yield from roll_at_least("to hit", table.thrown, needed, counted, section=table.section, words=MISSES_HITS)):
+    if not (yield from roll_at_least(Says.to_hit, table.thrown, needed, counted, section=table.section, words=MISSES_HITS)):
         return False
     if not confirms:
         return True
-    return (yield from roll_on(battle.tables.table("confirmation"), "second die", label="confirmed")) == HIT
+    return (yield from roll_on(battle.tables.table("confirmation"), "second die", label=Says.confirmed)) == HIT

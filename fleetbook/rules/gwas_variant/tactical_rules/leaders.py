@@ -16,6 +16,7 @@ from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas_variant.phases import EVENTS
 from fleetbook.rules.gwas_variant.state import VariantFacts, VariantShip, groups
 from fleetbook.rules.gwas_variant.tactical_rules.groups import divided
+from fleetbook.rules.gwas_variant.words import Says
 from fleetbook.rules.kit.sides import every_ship
 
 LED_TYPES = B, BB
@@ -32,15 +33,17 @@ def form_groups(battle: GwasBattle) -> Effects:
     for name, ships in groups(battle).items():
         if must_be_led(ships):
             for ship in [ship for ship in ships if ship.leader][:1]:
-                yield from VariantFacts.squadron_leader[name].set(battle, ship.name, said=f"{ship} leads {name}")
+                yield from VariantFacts.squadron_leader[name].set(battle, ship.name, said=Says.leads_squadron)
 
 
 def _form(battle: GwasBattle, side: str, area: str, ships: list[GwasShip]) -> Effects:
     kinds = divided(battle.tables, {ship.name: ship.card.type for ship in ships})
     for ship in ships:
         yield from VariantShip.group.set(ship, f"{side} {kinds[ship.name]}{f' of {area}' if area else ''}")
-    found = sorted({f"{kind}: {', '.join(name for name in kinds if kinds[name] == kind)}" for kind in kinds.values()})
-    yield from note(f"groups of {side}{f' in {area}' if area else ''}: {'; '.join(found)}", "tactical 6")
+    found = {kind: [name for name in kinds if kinds[name] == kind] for kind in sorted(set(kinds.values()))}
+    formed = [Says.group_formed(kind=kind, ships=names) for kind, names in found.items()]
+    said = Says.groups_formed_in(side=side, area=area, groups=formed) if area else Says.groups_formed(side=side, groups=formed)
+    yield from note(said, "tactical 6")
 
 
 def must_be_led(ships: list[GwasShip]) -> bool:
@@ -97,7 +100,7 @@ class NameSquadronLeader(Order[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         group = _group(battle.ship(self.ship))
-        yield from VariantFacts.squadron_leader[group].set(battle, self.ship, said=f"{self.ship} leads {group}")
+        yield from VariantFacts.squadron_leader[group].set(battle, self.ship, said=Says.leads_squadron)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         words, means = (

@@ -18,6 +18,7 @@ from fleetbook.rules.gwas_variant.state import MASS_CONFUSION, VariantFacts, Var
 from fleetbook.rules.gwas_variant.tactical_rules.break_off import broke_off, pace
 from fleetbook.rules.gwas_variant.tactical_rules.stand import moves_or_fires
 from fleetbook.rules.gwas_variant.told import stand_over
+from fleetbook.rules.gwas_variant.words import Says
 from fleetbook.rules.kit.said import counted, sentences
 
 
@@ -108,14 +109,14 @@ class MoveGroup(Order[GwasShip]):
             if VariantShip.attacking.value(ship):
                 yield from VariantShip.dashed.add(ship, self.areas)
         if self.areas or self.off_map:
-            yield from moves_or_fires(battle, ships, "moves")
+            yield from moves_or_fires(battle, ships, Says.side_moves)
         if self.smoke:
-            yield from VariantFacts.smoke.set(battle, said=f"{self.mover} makes smoke")
+            yield from VariantFacts.smoke.set(battle, said=Says.makes_smoke(mover=self.mover))
         yield from placed(ships, self.hex)
         if self.off_map:
             for ship in ships:
                 yield from GwasShip.engaged.clear(ship)
-                yield from VariantShip.left_map.set(ship, said=f"{ship} leaves the map")
+                yield from VariantShip.left_map.set(ship, said=Says.leaves_map)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.mover} moves {self.areas} area{'' if self.areas == 1 else 's'}" if self.areas else f"{self.mover} stays"
@@ -149,9 +150,12 @@ class MoveEnemy(Order[GwasShip]):
         side = ships[0].side
         yield from VariantFacts.enemy_moves[side].clear(battle)
         areas = battle.figure("Mass Confusion, areas moved by the enemy")
-        yield from note(f"{battle.other_side(side)} moves {self.group} {areas} area")
+        yield from note(Says.enemy_moves_group(enemy=battle.other_side(side), group=self.group, areas=areas))
         yield from placed(ships, self.hex)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
-        (told,), where = happened.notes, "" if self.hex.strip() == NOWHERE else f" to hex {self.hex.strip()}"
-        yield Result(kind=HURT, head="moved", words=f"MOVED BY THE ENEMY: {told}{where}.")
+        (said,), where = (
+            happened.noted(Says.enemy_moves_group),
+            "" if self.hex.strip() == NOWHERE else f" to hex {self.hex.strip()}",
+        )
+        yield Result(kind=HURT, head="moved", words=f"MOVED BY THE ENEMY: {happened.after.wording.words(said)}{where}.")

@@ -11,6 +11,7 @@ from fleetbook.core.orders.part import Part
 from fleetbook.rules.gwas.ground.phases import GUNFIRE
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas_variant.state import VariantFacts, VariantShip
+from fleetbook.rules.gwas_variant.words import Says
 
 
 def slow_ships_close(battle: GwasBattle) -> Effects:
@@ -31,8 +32,8 @@ class CloseIn(Part[GwasShip]):
     ship: str
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        if (yield from roll_on(battle.tables.table("slow_ships"), "1S ship", label=self.ship)) != "all guns":
-            yield from VariantShip.not_closed.set(self.ship, said=f"{self.ship} has not closed to maximum range")
+        if (yield from roll_on(battle.tables.table("slow_ships"), "1S ship", label=Says.slow_ship(ship=self.ship))) != "all guns":
+            yield from VariantShip.not_closed.set(self.ship, said=Says.not_closed)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         die = happened.rolls[0].total

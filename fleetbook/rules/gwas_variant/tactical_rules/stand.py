@@ -10,6 +10,7 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
+from fleetbook.core.words.sentence import Sentence, Words
 from fleetbook.rules.gwas.ground.card import ABORT, ESCORT
 from fleetbook.rules.gwas.ground.combat_state import fighting_fleets
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_of
@@ -20,6 +21,7 @@ from fleetbook.rules.gwas.strategic.plotting import abort_after_combat
 from fleetbook.rules.gwas_variant.missions import has_its_hands_full, is_busy
 from fleetbook.rules.gwas_variant.phases import EVENTS
 from fleetbook.rules.gwas_variant.state import VariantFacts
+from fleetbook.rules.gwas_variant.words import Says
 
 SECTION = "tactical 7"
 ON_MISSION, ESCORTING, PASSING = "mission", "escort", "second zone"
@@ -58,7 +60,7 @@ class Stand(Order[GwasShip]):
         require(may_stand(battle, side, self.reason), f"{side} has no fleet that may stand for its {self.reason}")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        yield from VariantFacts.stands_for[self.side].set(battle, self.reason, said=f"{self.side} stands for its {self.reason}")
+        yield from VariantFacts.stands_for[self.side].set(battle, self.reason, said=Says.stands)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         words = f"STAND of {self.side} for its {self.reason}."
@@ -70,11 +72,11 @@ def standing(battle: GwasBattle) -> str:
     return next((side for side in battle.sides if VariantFacts(battle).stands_for[side]), "")
 
 
-def moves_or_fires(battle: GwasBattle, ships: Sequence[GwasShip], what: str) -> Effects:
+def moves_or_fires(battle: GwasBattle, ships: Sequence[GwasShip], what: Sentence) -> Effects:
     """Ships move or fire: a stand of their side lapses, and the mission of a busy fleet is aborted with it or without (V25)."""
     side = ships[0].side
     if side == standing(battle):
-        yield from _lapses(battle, side, f"{side} {what}")
+        yield from _lapses(battle, side, what(side=side))
     if battle.reading("busy_fleets_abort"):
         for fleet in {ship.fleet: fleet_of(battle, ship) for ship in ships}.values():
             if is_busy(fleet):
@@ -84,18 +86,18 @@ def moves_or_fires(battle: GwasBattle, ships: Sequence[GwasShip], what: str) -> 
 def is_closed_with(battle: GwasBattle, side: str) -> Effects:
     """The enemy of a side that stands has closed to firing range and fired."""
     if side == standing(battle):
-        yield from _lapses(battle, side, "the enemy has closed and fired")
+        yield from _lapses(battle, side, Says.enemy_closed)
 
 
-def _lapses(battle: GwasBattle, side: str, why: str) -> Effects:
+def _lapses(battle: GwasBattle, side: str, why: Words) -> Effects:
     """The stand is over: a mission is aborted, with its order of this turn (V21)."""
     reason = VariantFacts(battle).stands_for[side]
-    yield from VariantFacts.stands_for[side].clear(battle, said=f"{why}: {side} stands no longer")
+    yield from VariantFacts.stands_for[side].clear(battle, said=Says.stand_over(why=why))
     for fleet in fighting_fleets(battle, side):
         if reason == ON_MISSION and is_busy(fleet):
             yield from _gives_up_its_mission(battle, fleet)
     if reason == PASSING:
-        yield from note(f"{side} does not move its second zone", SECTION)
+        yield from note(Says.second_zone_lost(side=side), SECTION)
 
 
 def _gives_up_its_mission(battle: GwasBattle, own: Fleet) -> Effects:

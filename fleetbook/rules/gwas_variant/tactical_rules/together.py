@@ -20,6 +20,7 @@ from fleetbook.rules.gwas.weapons.weapons import dice, ready, require_weapon
 from fleetbook.rules.gwas_variant.tactical_rules.combined_fire import combined_strength
 from fleetbook.rules.gwas_variant.tactical_rules.fire_rules import combines
 from fleetbook.rules.gwas_variant.told import stand_over
+from fleetbook.rules.gwas_variant.words import Says
 from fleetbook.rules.kit.said import listed
 from fleetbook.rules.kit.sides import every_ship
 
@@ -94,7 +95,7 @@ class CombinedFire(Order[GwasShip]):
         ships, target = [battle.ship(name) for name in self.firers], battle.ship(self.target)
         strengths = [dice(battle, ship, target, self.weapon, self.range) for ship in ships]
         number = combined_strength(battle.tables, strengths)
-        yield from note(f"{', '.join(map(str, strengths))} together fire with {number}")
+        yield from note(Says.fire_together(strengths=strengths, dice=number))
         for ship, strength in zip(ships, strengths, strict=True):
             yield from has_fired(battle, ship, target, self.weapon, self.range, dice=strength)
             yield from hooks(battle).fired(battle, ship, target)

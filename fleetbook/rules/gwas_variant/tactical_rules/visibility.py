@@ -6,6 +6,7 @@ from fleetbook.core.orders.effects import Effects, note
 from fleetbook.rules.gwas.ground.hooks import RuleHooks
 from fleetbook.rules.gwas.ground.ship import GwasBattle
 from fleetbook.rules.gwas_variant.state import VariantFacts
+from fleetbook.rules.gwas_variant.words import Says
 
 
 def greatest_visibility(battle: GwasBattle) -> int:
@@ -36,6 +37,6 @@ def fog_of_war(battle: GwasBattle) -> Effects:
 def _shift(battle: GwasBattle, areas: int) -> Effects:
     if areas:
         yield from VariantFacts.shift.add(battle, areas)
-        yield from note(f"visibility is now {visibility(battle)}")
+        yield from note(Says.visibility_is(areas=visibility(battle)))
     else:
-        yield from note(f"no event: visibility stays at {visibility(battle)}")
+        yield from note(Says.no_event_because(why=Says.visibility_stays(areas=visibility(battle))))
