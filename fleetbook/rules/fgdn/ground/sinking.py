@@ -39,8 +39,9 @@ def founder(battle: FgdnBattle, ship: FgdnShip, how: Words) -> Effects:
 
 
 def cause_of(how: Said) -> str:
-    """What a ship is lost by, as a cause keeps it: the key of the sentence, with spaces; of typed words, these."""
-    return str(how.values["words"]) if how.key == Says.typed.key else " ".join(how.key.split("_"))
+    """What a ship is lost by, as a cause keeps it: the weapon or other words that the sentence brings, or else its key."""
+    brought = how.values.get("what") or how.values.get("words")
+    return str(brought) if brought else " ".join(how.key.split("_"))
 
 
 def go_under(battle: FgdnBattle) -> Effects:
