@@ -242,7 +242,7 @@ class Fire(Order[FgdnShip]):
         words, cause = f"{shell.firer}'s {shell.gun.name}", Cause(self.firer, shell.gun.name)
         hit = Hit(GUN, points, pierced, words, int(shell.gun.mm), shell.band, casemate=casemate, by=self.firer)
         yield from FgdnShip.held.append(target, *[hit] * hits, cause=cause)
-        yield from note(each_told(points, f" on the {place}", pierced=pierced), "8.1.6")
+        yield from note(each_told(points, place, pierced=pierced), "8.1.6")
         yield from tally(POINTS, points * hits, self.firer)
 
     def _remember(self, battle: FgdnBattle, firer: FgdnShip, salvo: int) -> Effects:
