@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.facts import Key
+from fleetbook.rules.fgdn.ground.ship import FgdnShip
 from fleetbook.testing.oracle import exact_odds
 from tests.rules.fgdn.scene import Game, house, ship
 
@@ -43,7 +44,7 @@ def model(kind: str, shift: int, fate: str) -> Law:
 def told(game: Game, changes: Any, kind: str) -> tuple[int, str]:
     """The same of an outcome of the rules."""
     kept = changes.get(Key("Ship", kind), game.battle.fact(Key("Ship", kind)))
-    return sum(one[0] for one in kept), str(changes.get(Key("Ship", "fate")) or "")
+    return sum(one[0] for one in kept), FgdnShip.fate.decoded(changes.get(Key("Ship", "fate")), game["Ship"])
 
 
 @pytest.mark.parametrize(("kind", "shift", "fate"), [

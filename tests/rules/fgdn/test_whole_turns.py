@@ -55,7 +55,9 @@ class Battle:
         self.compare("the beginning")
 
     def compare(self, what: str) -> None:
-        facts = {(key.subject, key.name, key.other): value for key, value in self.journal.battle.state.items()}
+        battle = self.journal.battle
+        facts = {(key.subject, key.name, key.other): value for key, value in battle.state.items()}
+        facts |= {key: battle.ship(key[0]).fate for key in facts if key[1] == "fate"}
         told = differences(facts, self.sheet.facts)
         assert not told, f"line {len(self.journal.records)}, {what}:\n" + "\n".join(told)
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.effects import Effect, draw
 from fleetbook.core.orders.throws import TableThrow, Throw, ThrowResult
+from fleetbook.core.words.sentence import Words
 
 HALVES = 2
 YES, NO = "yes", "no"
@@ -17,7 +18,7 @@ NOT_ANY, UP_TO = "none", "up to "
 HUNDRED = 100
 
 
-def chance(label: str, percent: int, section: str = "") -> Generator[Effect, bool | str, bool]:
+def chance(label: Words, percent: int, section: str = "") -> Generator[Effect, bool | str, bool]:
     """Whether something of this chance in per cent happens: a D100 at or under it. None and certainty need no die."""
     sure = min(max(percent, 0), HUNDRED)
     answer: str = yield from draw(label, ((YES, sure), (NO, HUNDRED - sure)), section)

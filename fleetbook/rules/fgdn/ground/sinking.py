@@ -9,21 +9,23 @@ from fleetbook.core.battle.result import LOST, Result
 from fleetbook.core.orders.effects import Effects, roll, run, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.part import Part
+from fleetbook.core.words.sentence import Words
 from fleetbook.rules.fgdn.ground.clock import TURN, clock, minutes
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 
 
-def sink(ship: FgdnShip, how: str, cause: Cause | None = None) -> Effects:
+def sink(ship: FgdnShip, how: Words, cause: Cause | None = None) -> Effects:
     """The ship is gone: magazine explosions, capsizing, submerged submarines, and hulks whose time is over."""
     if not ship.afloat:
         return
+    how = ship.battle.wording.of(how)
     yield from FgdnShip.fate.gone(ship, "sunk", how, said=f"{ship} sinks: {how}", cause=cause)
     for due in (FgdnShip.sinks_at, FgdnShip.held, FgdnShip.following, FgdnShip.speed):
         yield from due.clear(ship)
     yield from tally("ships sunk", 1, ship.side)
 
 
-def founder(battle: FgdnBattle, ship: FgdnShip, how: str) -> Effects:
+def founder(battle: FgdnBattle, ship: FgdnShip, how: Words) -> Effects:
     """The ship is lost and takes D10 x 10 minutes to go under; a submerged submarine goes at once."""
     if not ship.fit:
         return
@@ -31,6 +33,7 @@ def founder(battle: FgdnBattle, ship: FgdnShip, how: str) -> Effects:
         yield from sink(ship, how)
         return
     score = yield from roll(f"{ship}: time to sink", str(battle.reading("sinking_die")), section="8.1.8")
+    how = battle.wording.of(how)
     due = minutes(battle) + score * battle.figure("minutes of sinking for each point")
     yield from FgdnShip.sinks_at.set(ship, due, said=f"{ship} is lost and will sink at {clock(due)}: {how}")
     yield from FgdnShip.lost_by.set(ship, how)
