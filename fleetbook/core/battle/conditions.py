@@ -165,6 +165,10 @@ class Statement(Fact[Said | None]):
         """Its key and its values."""
         return value.as_fact() if value else None
 
+    def same(self, one: FactValue, other: FactValue) -> bool:
+        """Whether it is the same: words that an earlier version kept are not compared with a sentence."""
+        return super().same(one, other) or {type(one), type(other)} == {str, tuple}
+
 
 class Option(Fact[bool]):
     """An optional rule that a scenario may bring into force: kept is yes or no."""

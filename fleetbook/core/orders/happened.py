@@ -45,13 +45,25 @@ class Happened(Generic[S]):
         return [(roll, roll.said.values) for roll in self.rolls if roll.said and _says(roll.said, sentences)]
 
     def noted(self, *sentences: Sentence) -> list[Said]:
-        """What the rules noted by one of these sentences, each with its values."""
+        """What the rules noted by one of these sentences, or by any where none is named, each with its values."""
         said = (event.said for event in self.events if isinstance(event, Noted))
-        return [each for each in said if each and _says(each, sentences)]
+        return [each for each in said if each and (not sentences or _says(each, sentences))]
 
     def changed(self, *sentences: Sentence) -> list[Changed]:
         """The changes of which one of these sentences tells."""
         return [event for event in self.events if isinstance(event, Changed) and _says(event.said, sentences)]
+
+    def said_of(self, ship: str, *without: Declared[Any], notes: bool = False) -> list[Said]:
+        """What was said of a ship by changes, but for some facts, and with ``notes`` what was noted between them, in its order;
+        each sentence with all its values.
+        """
+        names = [fact.name for fact in without]
+        return [
+            Said(event.said.key, {**about(event), **event.said.values})
+            for event in self.events
+            if (isinstance(event, (Changed, TookForce)) and event.said and event.subject == ship and event.name not in names)
+            or (notes and isinstance(event, Noted) and event.said)
+        ]
 
     @property
     def notes(self) -> list[str]:

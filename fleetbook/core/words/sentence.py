@@ -14,8 +14,10 @@ from fleetbook.core.tables.table import Modifier
 
 SAID, MODIFIER = "said", "modifier"
 """Under these names a sentence, and a modifier of a list, stand among the values of another sentence."""
-_LINKS = (": ", " is ", "'s ", " ")
-"""What may stand between the ship that a sentence begins with and what it says of her."""
+_LINKS = dict.fromkeys((": ", " is ", "'s ", " "), "")
+"""What may stand between the ship that a sentence begins with and what it says of her, and what stands for both."""
+_PRONOUNS = {": ": "", ", ": "", "'s ": "her ", " ": "she "}
+"""The same with a pronoun for her name."""
 
 
 class Said(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -89,18 +91,28 @@ class Sentence:
         """What the sentence says of a ship, without her name where it begins with it, and with its reason in brackets: ``sinks
         (hull gone)``.
         """
-        pieces = list(self._pieces)
-        first = pieces[0] if pieces else None
-        if first and not first.literal and first.name and values.get(first.name) == ship and len(pieces) > 1:
-            link = next((link for link in _LINKS if pieces[1].literal.startswith(link)), "")
-            if link:
-                pieces = [pieces[1]._replace(literal=pieces[1].literal[len(link) :]), *pieces[2:]]
+        pieces = self._without_her_name(ship, values, _LINKS)
         for place, piece in enumerate(pieces):
             before, colon, after = piece.literal.partition(": ")
             if colon:
                 pieces[place] = piece._replace(literal=f"{before} ({after}")
                 return f"{''.join(_joined(pieces, values, write))})"
         return "".join(_joined(pieces, values, write)) if pieces else self.words(values, write)
+
+    def of_her(self, ship: str, values: Mapping[str, Any], write: Callable[[Any, str], str]) -> str:
+        """What the sentence says of a ship, with "she" or "her" for her name where it begins with it: ``she loses a mast``."""
+        pieces = self._without_her_name(ship, values, _PRONOUNS)
+        return "".join(_joined(pieces, values, write)) if pieces else self.words(values, write)
+
+    def _without_her_name(self, ship: str, values: Mapping[str, Any], links: Mapping[str, str]) -> list[_Piece]:
+        """Its pieces, where it begins with her name with what stands for that and the link behind it; none of a function."""
+        pieces = list(self._pieces)
+        if len(pieces) > 1 and not pieces[0].literal and pieces[0].name and values.get(pieces[0].name) == ship:
+            rest = pieces[1].literal
+            link = next((link for link in links if rest.startswith(link)), "")
+            if link:
+                return [pieces[1]._replace(literal=links[link] + rest[len(link) :]), *pieces[2:]]
+        return pieces
 
 
 class Sentences:

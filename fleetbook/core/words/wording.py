@@ -34,6 +34,10 @@ class Wording:
         """What a sentence says of a ship, without her name."""
         return self._told(said, about, lambda sentence, values: sentence.phrase(ship, values, self._write))
 
+    def of_her(self, said: Said, ship: str, about: Mapping[str, Any] = NO_VALUES) -> str:
+        """A sentence in words, with "she" or "her" for the name of a ship that it begins with."""
+        return self._told(said, about, lambda sentence, values: sentence.of_her(ship, values, self._write))
+
     def _told(self, said: Said, about: Mapping[str, Any], tell: Any) -> str:
         sentence, values = self._sentences.find(said.key), {**about, **said.values}
         if sentence is not None:

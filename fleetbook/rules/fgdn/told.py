@@ -8,20 +8,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from fleetbook.core.battle.conditions import Flag
 from fleetbook.core.battle.result import DONE, GRAVE, HURT, LOST, NOTHING, Result
 from fleetbook.core.orders.happened import Happened
+from fleetbook.core.words.sentence import Said
 from fleetbook.rules.fgdn.criticals.flying import may_land, may_launch
-from fleetbook.rules.fgdn.fire_flooding.severity import obligations
+from fleetbook.rules.fgdn.fire_flooding.severity import SLOWED, obligations
 from fleetbook.rules.fgdn.ground.armour import PLUNGING_FIRE, places_struck
 from fleetbook.rules.fgdn.ground.card import CARRIER
 from fleetbook.rules.fgdn.ground.clock import clock, time_of
 from fleetbook.rules.fgdn.ground.explosions import BLOWN_UP
 from fleetbook.rules.fgdn.ground.pending_hits import Hit
-from fleetbook.rules.fgdn.ground.ship import FgdnShip
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.speed import max_speed
-from fleetbook.rules.fgdn.ground.terms import DEPTHS, PERISCOPE, SHALLOW, STRAIGHT, SURFACED, TURN
+from fleetbook.rules.fgdn.ground.terms import DEPTHS, MAJOR, PERISCOPE, SHALLOW, STRAIGHT, SURFACED, TURN, at_least
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import counted, hits, listed, sentence, sentences
+from fleetbook.rules.kit.warship import Loss
 
-GONE = {"capsized": "CAPSIZES", **dict.fromkeys(BLOWN_UP, "BLOWS UP")}
-"""What a ship does that is gone at once, by how she is lost; any other sinks."""
+CAPSIZES, BLOWS_UP = "CAPSIZES", "BLOWS UP"
+GONE = {Says.capsized.key: CAPSIZES, **{how.key: BLOWS_UP for how in BLOWN_UP}}
+"""What a ship does that is gone at once, by the sentence that says how she is lost; any other sinks."""
 TOLD_APART = (FgdnShip.fate, FgdnShip.sinks_at, FgdnShip.out, FgdnShip.planes_lost, FgdnShip.depth)
 """Facts that are told in words of their own."""
 
@@ -32,6 +36,13 @@ def of_her(ship: str, text: str) -> str:
         if text.startswith(start):
             return instead + text.removeprefix(start)
     return text
+
+
+def said_of_her(battle: FgdnBattle, name: str, said: Said) -> str:
+    """A sentence of a ship, with "she" or "her" for her name at its beginning: ``she loses an aircraft``."""
+    if said.key == Says.typed.key:
+        return of_her(name, battle.wording.words(said))
+    return battle.wording.of_her(said, name)
 
 
 def of_duty(words: str) -> str:
@@ -48,8 +59,9 @@ def at_depth(depth: str) -> str:
 
 def as_told(happened: Happened[FgdnShip], ship: str, head: str, *means: str, kind: str = DONE) -> Result:
     """An order that is told by what it changed of a ship."""
-    first, *others = happened.said(ship)
-    words = sentence("; ".join([first, *(of_her(ship, text) for text in others)]))
+    first, *others = happened.said_of(ship, notes=True)
+    told = [happened.after.wording.words(first), *(said_of_her(happened.after, ship, said) for said in others)]
+    words = sentence("; ".join(dict.fromkeys(told)))
     return Result(kind=kind, head=head, words=words, means=sentences(*means), subject=ship)
 
 
@@ -102,16 +114,24 @@ def lost(happened: Happened[FgdnShip], name: str, rows: tuple[str, ...] = ()) ->
     ship = happened.after.ship(name)
     loss = ship.loss
     if not loss:
-        words, left = f"{name} IS LOST: {ship.lost_by}. She goes under at {clock(ship.sinks_at or 0)}.", ""
-        return Result(kind=LOST, head="she is lost", words=words, means=left, rows=rows, subject=name)
+        lost_by = happened.after.wording.of(ship.lost_by or Says.damage)
+        words = f"{name} IS LOST: {lost_by}. She goes under at {clock(ship.sinks_at or 0)}."
+        return Result(kind=LOST, head="she is lost", words=words, rows=rows, subject=name)
     near = [
         f"ships within {ring.yards} yards take {counted(ring.points, 'point')}: order the blast for each" for ring in ship.blast
     ]
-    verb = GONE.get(loss.how, "IS LOST" if ship.is_airship else "SINKS")
+    verb = GONE.get(_said_how(happened.after, loss), "IS LOST" if ship.is_airship else "SINKS")
     means = sentences(*near, happened.left(ship.side))
-    head = "blown up" if loss.how in BLOWN_UP else loss.kind
-    said = f"{name} {verb}{'' if loss.how == 'capsized' else f': {loss.how}'}."
+    head = "blown up" if verb == BLOWS_UP else loss.kind
+    said = f"{name} {verb}{'' if verb == CAPSIZES else f': {loss.how}'}."
     return Result(kind=LOST, head=head, words=said, means=means, rows=rows, subject=name)
+
+
+def _said_how(battle: FgdnBattle, loss: Loss) -> str:
+    """The key of the sentence that says how a ship is lost; where words are kept, of that with the same words."""
+    if loss.said and loss.said.key != Says.typed.key:
+        return loss.said.key
+    return next((how.key for how in (Says.capsized, *BLOWN_UP) if battle.wording.of(how) == loss.how), "")
 
 
 def _taken(before: FgdnShip, ship: FgdnShip) -> int:
@@ -147,8 +167,8 @@ def harmed(happened: Happened[FgdnShip], name: str) -> Iterator[str]:
         yield f"{ship.planes_lost - before.planes_lost} of her aircraft lost, {ship.planes_left or 'none'} left"
     if ship.depth != before.depth and ship.fit:
         yield f"she is {at_depth(ship.depth)} now"
-    told = set(happened.said(name, *TOLD_APART)) - set(happened.notes)
-    yield from (of_her(name, text) for text in happened.said(name, *TOLD_APART) if text in told)
+    said = happened.said_of(name, *TOLD_APART)
+    yield from dict.fromkeys(said_of_her(happened.after, name, each) for each in said)
 
 
 def fittings(ship: FgdnShip) -> list[str]:
@@ -164,14 +184,20 @@ def meaning(before: FgdnShip, ship: FgdnShip) -> Iterator[str]:
     known = list(obligations(before.battle, before))
     asked = [words for words in obligations(ship.battle, ship) if words not in known]
     knots = max_speed(ship)
-    if knots < max_speed(before) and not any(words.startswith(f"{knots} knots") for words in asked):
+    if knots < max_speed(before) and not _slowed_by_flooding(before, ship):
         yield f"{knots} knots at most" if knots else "she cannot move"
     yield from _of_helm(before, ship)
     yield from _of_men(before, ship)
-    yield from map(of_duty, asked)
+    yield from (of_duty(ship.battle.wording.of(words)) for words in asked)
     more = sum(hit.points for hit in ship.following) - sum(hit.points for hit in before.following)
     if more > 0:
         yield f"{counted(more, 'point')} more from it to work out"
+
+
+def _slowed_by_flooding(before: FgdnShip, ship: FgdnShip) -> bool:
+    """Whether flooding has come to slow a ship, and to no less than she can make."""
+    floods = at_least(ship.casualties.flooding_level, MAJOR) and not at_least(before.casualties.flooding_level, MAJOR)
+    return floods and max_speed(ship) == ship.battle.figure(SLOWED)
 
 
 def _of_massive_damage(before: FgdnShip, ship: FgdnShip) -> Iterator[str]:

@@ -15,7 +15,7 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.standard_orders import EndBattle, SetByHand
 from fleetbook.core.play.journal import Journal
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.ground.ship import FgdnShip
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.testing.random_battles import Habits, give, give_order, random_order
 from tests.rules.fgdn.scene import WITH_PARTS, DoPart
 from tests.rules.fgdn.sheet import figures, fleets
@@ -42,6 +42,17 @@ PLANES = {
 }
 
 
+def kept(battle: FgdnBattle) -> dict[tuple[str, str, str], Any]:
+    """Every fact of a battle; how a ship is lost in words."""
+    found: dict[tuple[str, str, str], Any] = {(key.subject, key.name, key.other): value for key, value in battle.state.items()}
+    for subject, name, other in found:
+        if name == FgdnShip.fate.name:
+            found[subject, name, other] = battle.ship(subject).fate
+        elif name == FgdnShip.lost_by.name:
+            found[subject, name, other] = battle.wording.of(battle.ship(subject).lost_by or "")
+    return found
+
+
 class Battle:
     """The same battle twice: as the rules play it, and as the sheet has it."""
 
@@ -55,10 +66,7 @@ class Battle:
         self.compare("the beginning")
 
     def compare(self, what: str) -> None:
-        battle = self.journal.battle
-        facts = {(key.subject, key.name, key.other): value for key, value in battle.state.items()}
-        facts |= {key: battle.ship(key[0]).fate for key in facts if key[1] == "fate"}
-        told = differences(facts, self.sheet.facts)
+        told = differences(kept(self.journal.battle), self.sheet.facts)
         assert not told, f"line {len(self.journal.records)}, {what}:\n" + "\n".join(told)
 
     def order(self) -> Record:

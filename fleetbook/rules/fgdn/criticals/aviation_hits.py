@@ -16,6 +16,7 @@ from fleetbook.rules.fgdn.ground.percent_rolls import chance
 from fleetbook.rules.fgdn.ground.secondary import follow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import AFT, FIRE, FORWARD, FUEL
+from fleetbook.rules.fgdn.words import Says
 
 STOWED_AT_RISK = (FORWARD, AFT)
 AVIATION_FUEL = "aviation fuel"
@@ -25,9 +26,9 @@ NEAR_BY = "parked aircraft, near by at most"
 def aircraft(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A plane is destroyed and may burn; where the options say so, it may explode and take others with it."""
     if ship.planes_left <= 0:
-        yield from note(f"{ship} has no aircraft to lose", "8.3")
+        yield from note(Says.no_aircraft(ship=ship), "8.3")
         return
-    yield from FgdnShip.planes_lost.add(ship, 1, said=f"{ship} loses an aircraft")
+    yield from FgdnShip.planes_lost.add(ship, 1, said=Says.aircraft_lost)
     yield from tally(FgdnShip.planes_lost.name, 1, ship)
     facts = FgdnFacts(battle)
     armed = facts.armed_aircraft and ship.planes_armed
@@ -43,45 +44,45 @@ def _ordnance_explodes(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effect
     """Two thirds of the ordnance's damage; it does not pierce an armoured ship."""
     table = battle.tables.table("ordnance_explosion")
     points = ship.card.ordnance * table.whole("ordnance", "times") // table.whole("ordnance", "divided by")
-    yield from note(f"the ordnance of a plane on {ship} explodes", "8.3")
+    yield from note(Says.plane_explodes(ship=ship), "8.3")
     yield from follow(ship, blow.hit(EXPLOSION, points, "aircraft ordnance", penetrated=not ship.card.armoured))
 
 
 def _others(battle: FgdnBattle, ship: FgdnShip, blow: Blow, percent: int) -> Effects:
     """Planes parked close by are hit in their turn."""
     for number in range(min(battle.figure(NEAR_BY), ship.planes_left)):
-        if (yield from chance(f"plane {number + 1} parked near by is hit, {percent} %", percent, "8.3")):
-            yield from FgdnShip.planes_lost.add(ship, 1, said=f"{ship} loses an aircraft parked near by")
+        if (yield from chance(Says.plane_near_by_hit(number=number + 1, percent=percent), percent, "8.3")):
+            yield from FgdnShip.planes_lost.add(ship, 1, said=Says.plane_near_by_lost)
             yield from burn(battle, ship, blow, AIRCRAFT)
 
 
 def ammunition_or_fuel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """The aviation magazine may detonate and destroy the ship; the fuel burns and is hard to put out."""
     if ship.stores_purged:
-        yield from note(f"{ship}'s aviation stores are flooded", "8.3")
+        yield from note(Says.stores_flooded(ship=ship), "8.3")
         return
-    if (yield from roll_on(battle.tables.table("aviation_stores"), label=f"{ship}'s aviation stores")) == FUEL:
+    if (yield from roll_on(battle.tables.table("aviation_stores"), label=Says.stores_hit(ship=ship))) == FUEL:
         yield from burn(battle, ship, blow, AVIATION_FUEL)
     elif ship.magazines_flooded:
-        yield from note(f"{ship}'s magazines are flooded", "8.2")
-    elif (yield from roll_on(battle.tables.table(MAGAZINE), label="aviation magazine")) == EXPLODES:
+        yield from note(Says.magazines_are_flooded(ship=ship), "8.2")
+    elif (yield from roll_on(battle.tables.table(MAGAZINE), label=Says.aviation_magazine)) == EXPLODES:
         yield from run(MagazineExplodes(ship=ship.name))
 
 
 def flight_deck(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Forward no launching, aft no landing; planes stowed there or in the hangar may be hit."""
-    where = str((yield from roll_on(battle.tables.table("flight_deck"), label=f"{ship}'s flight deck")))
-    yield from FgdnShip.deck_hits[where].add(ship, 1, said=f"{ship}'s flight deck is hit {where}")
+    where = str((yield from roll_on(battle.tables.table("flight_deck"), label=Says.flight_deck(ship=ship))))
+    yield from FgdnShip.deck_hits[where].add(ship, 1, said=Says.flight_deck_hit)
     if where in STOWED_AT_RISK and ship.planes_stowed == where:
         yield from _planes_hit(battle, ship, blow, (yield from _number(battle, ship)))
     if ship.card.armoured_deck and not blow.penetrated:
         return
-    if (yield from roll_on(battle.tables.table("hangar"), label=f"{ship}'s hangar")) == "aircraft hit":
+    if (yield from roll_on(battle.tables.table("hangar"), label=Says.hangar(ship=ship))) == "aircraft hit":
         yield from _planes_hit(battle, ship, blow, (yield from _number(battle, ship)))
 
 
 def _number(battle: FgdnBattle, ship: FgdnShip) -> Generator[Effect, Any, int]:
-    return (yield from roll(f"{ship}: aircraft hit", battle.printed("aircraft on the deck"), section="8.3"))
+    return (yield from roll(Says.number_of_aircraft_hit(ship=ship), battle.printed("aircraft on the deck"), section="8.3"))
 
 
 def _planes_hit(battle: FgdnBattle, ship: FgdnShip, blow: Blow, number: int) -> Effects:

@@ -20,6 +20,7 @@ from fleetbook.rules.fgdn.ground.fit import fit_ships, require_fit
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import DEPTHS, MAJOR, MOVEMENT, PERISCOPE, PLOTTING, SHALLOW, SURFACED, at_least, is_deeper
 from fleetbook.rules.fgdn.told import as_told, at_depth, lost
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.sides import every_ship
 
 
@@ -78,7 +79,7 @@ class FloodHold(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        yield from FgdnShip.flooded[self.hold].set(ship, said=f"{ship} floods {self.hold}")
+        yield from FgdnShip.flooded[self.hold].set(ship, said=Says.hold_flooded)
         yield from FgdnShip.may_explode[self.hold].clear(ship)
         hold = self._hold(ship)
         yield from lose_cargo(ship, hold, cargo_left(ship, hold))
@@ -93,7 +94,7 @@ def _put_out(ship: FgdnShip, cause: str) -> Effects:
     """Fires of this cause are out."""
     left = tuple(one for one in ship.fires if one.cause != cause)
     if len(left) < len(ship.fires):
-        yield from FgdnShip.fires.set(ship, left, said=f"{ship}: {cause} fire is out")
+        yield from FgdnShip.fires.set(ship, left, said=Says.fire_out(cause=cause))
 
 
 class PurgeStores(Order[FgdnShip]):
@@ -113,7 +114,7 @@ class PurgeStores(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        yield from FgdnShip.stores_purged.set(ship, said=f"{ship} floods and purges her aviation stores")
+        yield from FgdnShip.stores_purged.set(ship, said=Says.stores_purged)
         yield from _put_out(ship, AVIATION_FUEL)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:

@@ -9,10 +9,11 @@ from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.orders.effects import Effects, draw, note, roll, roll_on
 from fleetbook.rules.fgdn.criticals.critical_context import Blow, burn
 from fleetbook.rules.fgdn.ground.card import HoldEntry
-from fleetbook.rules.fgdn.ground.explosions import CARGO_EXPLOSION, EXPLODES, blow_up
+from fleetbook.rules.fgdn.ground.explosions import EXPLODES, blow_up
 from fleetbook.rules.fgdn.ground.pending_hits import Ring
 from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.words import Says
 
 AMMUNITION_FIRE = "ammunition"
 FUELS = {"crude oil": "crude oil", "refined petroleum": "refined product", "avgas": "avgas"}
@@ -30,12 +31,12 @@ def cargo(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """One hold is hit, by chance; on small craft a quarter of the cargo goes."""
     holds = [hold for hold in ship.card.holds if cargo_left(ship, hold)]
     if not holds:
-        yield from note(f"{ship} has no cargo to lose", "8.3")
+        yield from note(Says.no_cargo(ship=ship), "8.3")
     elif ship.small:
         for hold in holds:
             yield from lose_cargo(ship, hold, hold.amount // battle.figure("small craft, one part of the cargo in"))
     else:
-        name = yield from draw("hold hit", [(hold.name, 1) for hold in holds], "8.3")
+        name = yield from draw(Says.hold_hit, [(hold.name, 1) for hold in holds], "8.3")
         hold = next(hold for hold in holds if hold.name == name)
         yield from CONTENTS[hold.contents](battle, ship, hold, blow)
 
@@ -44,22 +45,22 @@ def lose_cargo(ship: FgdnShip, hold: HoldEntry, amount: int) -> Effects:
     """Part of a hold's cargo is lost, as far as there is any."""
     lost = min(amount, cargo_left(ship, hold))
     if lost:
-        words = f"{ship} loses {lost} of the {hold.contents} in {hold.name}"
-        yield from FgdnShip.cargo_lost[hold.name].add(ship, lost, said=words)
+        said = Says.cargo_lost(amount=lost, contents=hold.contents)
+        yield from FgdnShip.cargo_lost[hold.name].add(ship, lost, said=said)
 
 
 def _ammunition(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Effects:
-    what = yield from roll_on(battle.tables.table("ammunition_cargo"), label=f"ammunition in {hold.name}")
+    what = yield from roll_on(battle.tables.table("ammunition_cargo"), label=Says.ammunition_in(hold=hold.name))
     if what == EXPLODES:
         yield from explode(battle, ship, hold)
         return
-    percent = yield from roll(f"ammunition lost in {hold.name}, per cent", battle.printed("ammunition lost"), section="8.3")
+    said = Says.ammunition_lost_in(hold=hold.name)
+    percent = yield from roll(said, battle.printed("ammunition lost"), section="8.3")
     yield from lose_cargo(ship, hold, cargo_left(ship, hold) * percent // HUNDRED)
     if what == "lost, fire":
         yield from burn(battle, ship, blow, AMMUNITION_FIRE)
         if cargo_left(ship, hold):
-            words = f"{hold.name} may explode each Intermediate Turn"
-            yield from FgdnShip.may_explode[hold.name].set(ship, battle.turn, said=words)
+            yield from FgdnShip.may_explode[hold.name].set(ship, battle.turn, said=Says.hold_may_explode)
 
 
 def explode(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, cause: Cause | None = None) -> Effects:
@@ -68,11 +69,11 @@ def explode(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, cause: Cause | 
     for other in ship.card.holds:
         if other == hold or other.contents != hold.contents or not cargo_left(ship, other):
             continue
-        if (yield from chance(f"{other.name} explodes too, {percent} %", percent, "8.3")):
+        if (yield from chance(Says.hold_explodes_too(hold=other.name, percent=percent), percent, "8.3")):
             tons += cargo_left(ship, other)
     table = battle.tables.table("ammunition_blast")
     rings = [Ring(int(yards), tons // table.whole(yards, "tons for a point")) for yards in table.rows.labels]
-    yield from blow_up(ship, CARGO_EXPLOSION, *(ring for ring in rings if ring.points), cause=cause)
+    yield from blow_up(ship, Says.ammunition_cargo_exploded, *(ring for ring in rings if ring.points), cause=cause)
 
 
 def _petroleum(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Effects:
@@ -80,7 +81,7 @@ def _petroleum(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) 
 
 
 def _troops(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Effects:
-    times = yield from roll_on(battle.tables.table("troops"), label=f"casualties in {hold.name}")
+    times = yield from roll_on(battle.tables.table("troops"), label=Says.casualties_in(hold=hold.name))
     yield from lose_cargo(ship, hold, int(times) * ship.batch_points)
 
 
@@ -107,5 +108,6 @@ def ammunition_risks(battle: FgdnBattle, ship: FgdnShip) -> Effects:
         if not (ship.fires and cargo_left(ship, hold)) and ship.may_explode[hold.name]:
             yield from FgdnShip.may_explode[hold.name].clear(ship)
         due = 0 < (ship.may_explode[hold.name] or 0) < battle.turn and ship.fit
-        if due and (yield from chance(f"{hold.name} of {ship} explodes, {percent} %", percent, "8.3")):
+        said = Says.hold_explodes(hold=hold.name, ship=ship, percent=percent)
+        if due and (yield from chance(said, percent, "8.3")):
             yield from explode(battle, ship, hold, Cause(how="burning ammunition", through=FgdnShip.may_explode.name))

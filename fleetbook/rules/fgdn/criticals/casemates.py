@@ -15,6 +15,7 @@ from fleetbook.rules.fgdn.ground.explosions import EXPLODES, MAGAZINE
 from fleetbook.rules.fgdn.ground.pending_hits import EXPLOSION
 from fleetbook.rules.fgdn.ground.secondary import follow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.words import Says
 
 
 class ReadyAmmunition(Part[FgdnShip]):
@@ -32,16 +33,16 @@ class ReadyAmmunition(Part[FgdnShip]):
         counts = not self.chained or battle.reading("picric_in_chain")
         modifiers: tuple[Modifier, ...] = picric_modifier(battle, ship) if counts else ()
         table = battle.tables.table(MAGAZINE)
-        if (yield from roll_on(table, modifiers=modifiers, label=f"ready ammunition, {self.gun}")) == EXPLODES:
+        if (yield from roll_on(table, modifiers=modifiers, label=Says.ready_ammunition(gun=self.gun))) == EXPLODES:
             yield from self._explodes(battle, ship, ship.mount(self.gun))
 
     def _explodes(self, battle: FgdnBattle, ship: FgdnShip, gun: MountEntry) -> Effects:
         points = ship.card.gun(gun).he_damage * battle.figure("ready ammunition, times HE")
         yield from follow(ship, self.blow.hit(EXPLOSION, points, "ready ammunition"))
-        number = yield from roll_on(battle.tables.table("casemate_chain"), label="guns beside it")
+        number = yield from roll_on(battle.tables.table("casemate_chain"), label=Says.guns_beside)
         reached = yield from self._reached(battle, ship, gun, int(number))
         for mount in reached:
-            yield from FgdnShip.out[mount.name].set(ship, said=f"{ship}'s {mount.name} is out of action")
+            yield from FgdnShip.out[mount.name].set(ship, said=Says.out_of_action)
         yield from run(*(ReadyAmmunition(ship=self.ship, gun=mount.name, chained=True, blow=self.blow) for mount in reached))
 
     @staticmethod
@@ -52,7 +53,7 @@ class ReadyAmmunition(Part[FgdnShip]):
             return near[:number]
         drawn: list[MountEntry] = []
         while near and len(drawn) < number:
-            name = yield from draw("gun beside it", [(mount.name, 1) for mount in near], "F69")
+            name = yield from draw(Says.gun_beside, [(mount.name, 1) for mount in near], "F69")
             drawn.append(ship.mount(name))
             near.remove(drawn[-1])
         return drawn

@@ -22,6 +22,7 @@ from fleetbook.rules.fgdn.ground.terms import (
     SONAR,
     SURFACED,
 )
+from fleetbook.rules.fgdn.words import Says
 
 ONE_PLATFORM_EACH = SIZES[2:4]
 WIRELESS_SETS = {MAIN_WIRELESS: 1, AUXILIARY_WIRELESS: 2}
@@ -31,9 +32,9 @@ def bridge(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Nobody steers or commands for some turns, and there is a fire; afterwards she is slow to answer."""
     turns = 1
     if not ship.small:
-        die = yield from roll(f"{ship}: turns to man the bridge again", battle.printed("bridge, turns"), section="8.3")
+        die = yield from roll(Says.turns_to_man_bridge(ship=ship), battle.printed("bridge, turns"), section="8.3")
         turns = half(battle, die)
-    yield from FgdnShip.bridge_out.set(ship, said=f"{ship}'s bridge is out for {turns} turn{'s' if turns > 1 else ''}")
+    yield from FgdnShip.bridge_out.set(ship, said=Says.bridge_out(turns=turns))
     yield from clears_on(ship, battle.turn + turns, FgdnShip.bridge_out)
     if ship.small:
         yield from _captain(ship)
@@ -47,20 +48,20 @@ def bridge(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def _submarine_bridge(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    yield from note(f"{ship} loses all fire control solutions and comes to periscope depth", "8.3")
+    yield from note(Says.solutions_lost(ship=ship), "8.3")
     yield from clears_in_time(battle, ship, blow, FgdnShip.bridge_hit)
     if not ship.submerged:
         return
     yield from come_to(ship, PERISCOPE)
-    if (yield from roll_on(battle.tables.table("broach"), label=f"{ship} broaches")) == "yes":
+    if (yield from roll_on(battle.tables.table("broach"), label=Says.broaches(ship=ship))) == "yes":
         yield from come_to(ship, SURFACED)
         yield from FgdnShip.broached.mark(ship)
 
 
 def _stop_flying(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     dice = battle.printed("flight operations, turns")
-    score = yield from roll(f"{ship}: turns without flight operations", dice, section="8.3")
-    yield from FgdnShip.no_flying.set(ship, said=f"{ship} ceases flight operations")
+    score = yield from roll(Says.turns_without_flying(ship=ship), dice, section="8.3")
+    yield from FgdnShip.no_flying.set(ship, said=Says.flying_ceases)
     yield from clears_on(ship, battle.turn + half(battle, score), FgdnShip.no_flying)
 
 
@@ -68,17 +69,17 @@ def _captain(ship: FgdnShip) -> Effects:
     captains = [f"captain {number}" for number in range(1, ship.card.captains + 1)]
     standing = [(captain, 1) for captain in captains if not ship.hit[captain]]
     if standing:
-        name = yield from draw(f"{ship}: who is hit", standing, "8.3")
-        yield from FgdnShip.hit[name].set(ship, said=f"{ship}: {name} is hit")
+        name = yield from draw(Says.who_is_hit(ship=ship), standing, "8.3")
+        yield from FgdnShip.hit[name].set(ship, said=Says.captain_hit)
 
 
 def personnel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A crew factor is lost; from the second on weapons are abandoned, from the fourth the boat makes off (8.3, F58)."""
     if not ship.small:
-        yield from note(f"{ship} has no crew factors", "8.3")
+        yield from note(Says.no_crew_factors(ship=ship), "8.3")
         return
     before = crew_lost(ship)
-    yield from FgdnShip.crew_factors.lose(ship, 1, "personnel hit")
+    yield from FgdnShip.crew_factors.lose(ship, 1, Says.personnel_hit)
     lost = crew_lost(ship)
     if lost == before:
         return
@@ -89,8 +90,8 @@ def personnel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
         light = max(light - steps.whole(str(before), "light weapons"), 0)
     yield from _abandon(battle, ship, light, steps.whole(str(lost), "or heavy weapons"))
     if steps.text(str(lost), "ceases fire") == "yes" and not ship.ceases_fire:
-        leaves = " and makes off" if steps.text(str(lost), "leaves") == "yes" else ""
-        yield from FgdnShip.ceases_fire.set(ship, said=f"{ship} ceases fire{leaves}")
+        leaves = steps.text(str(lost), "leaves") == "yes"
+        yield from FgdnShip.ceases_fire.set(ship, said=Says.makes_off if leaves else Says.ceases_fire)
 
 
 def _abandon(battle: FgdnBattle, ship: FgdnShip, light: int, heavy: int) -> Effects:
@@ -99,8 +100,8 @@ def _abandon(battle: FgdnBattle, ship: FgdnShip, light: int, heavy: int) -> Effe
         arms = [*_light(battle, ship), *(_heavy(battle, ship) if heavy else ())]
         if not arms:
             return
-        name = yield from choose(f"{ship} abandons", arms, ship.side)
-        yield from FgdnShip.out[name].set(ship, said=f"{ship} abandons her {name}")
+        name = yield from choose(Says.what_to_abandon(ship=ship), arms, ship.side)
+        yield from FgdnShip.out[name].set(ship, said=Says.abandons)
         light, heavy = (light - 1, 0) if name in _light_names(battle, ship) else (0, 0)
 
 
@@ -126,20 +127,20 @@ def _calibres(ship: FgdnShip) -> Iterator[tuple[str, float]]:
 
 def communications(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Signal lights, halyards or a wireless set is lost."""
-    what = str((yield from roll_on(battle.tables.table(COMMUNICATIONS), label=f"{ship}'s communications")))
+    what = str((yield from roll_on(battle.tables.table(COMMUNICATIONS), label=Says.communications_hit(ship=ship))))
     if ship.card.wireless < WIRELESS_SETS.get(what, 0):
-        yield from note(f"{ship} has no {what}", "8.3")
+        yield from note(Says.has_no(ship=ship, what=what), "8.3")
         return
-    yield from FgdnShip.signals_lost[what].set(ship, said=f"{ship} loses her {what}")
+    yield from FgdnShip.signals_lost[what].set(ship, said=Says.loses_her)
 
 
 def sensor(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A searchlight platform or the sonar is lost; light weapons cannot reach a sonar (8.1.3)."""
-    what = str((yield from roll_on(battle.tables.table("sensors"), label=f"{ship}'s sensors")))
+    what = str((yield from roll_on(battle.tables.table("sensors"), label=Says.sensors_hit(ship=ship))))
     if ship.sensors_lost[what] >= fitted(ship, what) or (what == SONAR and blow.is_light(battle, ship)):
-        yield from note(f"{ship} has no {what} to lose by this", "8.3")
+        yield from note(Says.none_to_lose(ship=ship, what=what), "8.3")
         return
-    yield from FgdnShip.sensors_lost[what].add(ship, 1, said=f"{ship} loses her {what}")
+    yield from FgdnShip.sensors_lost[what].add(ship, 1, said=Says.loses_her)
     yield from clears_in_time(battle, ship, blow, FgdnShip.sensors_lost[what])
 
 
@@ -152,7 +153,7 @@ def fitted(ship: FgdnShip, what: str) -> int:
 
 def sensor_or_communications(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Communications on 1 to 3, a sensor on 4 to 6 (F5)."""
-    what = yield from roll_on(battle.tables.table("sensor_or_communications"), label=f"{ship}: sensor or communications")
+    what = yield from roll_on(battle.tables.table("sensor_or_communications"), label=Says.sensor_or_communications(ship=ship))
     yield from (communications if what == COMMUNICATIONS else sensor)(battle, ship, blow)
 
 

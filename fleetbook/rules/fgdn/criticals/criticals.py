@@ -21,6 +21,7 @@ from fleetbook.rules.fgdn.criticals.weapon_hits import EFFECTS as WEAPONS
 from fleetbook.rules.fgdn.ground.card import CARRIER, MERCHANT, SIZES
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import CRITICAL
+from fleetbook.rules.fgdn.words import Says
 
 STAR = "*"
 CRITICAL_HITS = "critical_hits"
@@ -59,11 +60,12 @@ class Critical(Part[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         if not ship.fit:
-            yield from note(f"{ship} is lost already")
+            yield from note(Says.lost_already(ship=ship))
             return
         nature = self.nature
         if not nature:
-            nature = str((yield from roll_on(battle.tables.table(CRITICAL_HITS), self.column, label=f"{ship}: critical hit")))
+            table, said = battle.tables.table(CRITICAL_HITS), Says.critical_hit(ship=ship)
+            nature = str((yield from roll_on(table, self.column, label=said)))
         blow = Blow(self.column, self.penetrated, self.casemate, self.mm, self.cause)
         yield from tally("criticals", 1, ship)
         yield from self._strike(battle, ship, blow, self._meant(ship, nature))
@@ -78,9 +80,9 @@ class Critical(Part[FgdnShip]):
     def _strike(self, battle: FgdnBattle, ship: FgdnShip, blow: Blow, nature: str) -> Effects:
         name = nature.removesuffix(STAR)
         if self._kept_out(battle, nature, blow.is_light(battle, ship)):
-            yield from note(f"{name}: the armour was not pierced", "8.1.6")
+            yield from note(Says.armour_not_pierced(nature=name), "8.1.6")
         elif not self._light_can(battle, ship, blow, name):
-            yield from note(f"{name}: light weapons cannot do that", "8.1.3")
+            yield from note(Says.light_weapons_cannot_hit(nature=name), "8.1.3")
         else:
             yield from EFFECTS[name](battle, ship, blow)
 

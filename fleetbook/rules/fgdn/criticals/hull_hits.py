@@ -12,14 +12,15 @@ from fleetbook.rules.fgdn.ground.secondary import follow
 from fleetbook.rules.fgdn.ground.ship import JAMMED, FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import founder
 from fleetbook.rules.fgdn.ground.terms import ENGINEERING, RUDDER
+from fleetbook.rules.fgdn.words import Says
 
 BOILER = "boiler explosion"
 
 
 def engineering(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A level of speed lost and a fire, or a boiler explosion (8.3); a submarine's minor damage burns in neither case (F61)."""
-    what = yield from roll_on(battle.tables.table(ENGINEERING), label=f"{ship}'s engineering")
-    yield from FgdnShip.levels_out.add(ship, 1, said=f"{ship} loses a level of speed")
+    what = yield from roll_on(battle.tables.table(ENGINEERING), label=Says.engineering_hit(ship=ship))
+    yield from FgdnShip.levels_out.add(ship, 1, said=Says.level_lost)
     yield from clears_in_time(battle, ship, blow, FgdnShip.levels_out)
     if what == BOILER:
         points = ship.points * battle.figure("boiler explosion, of the points") // HUNDRED
@@ -31,23 +32,23 @@ def engineering(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 def rudder(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Jammed as she turns, or the steering engine disabled, or both (F65); a submarine loses depth control."""
     if ship.is_submarine:
-        yield from FgdnShip.depth_control_lost.set(ship, said=f"{ship} loses depth control")
+        yield from FgdnShip.depth_control_lost.set(ship, said=Says.depth_control_lost)
         yield from clears_in_time(battle, ship, blow, FgdnShip.depth_control_lost)
         return
-    what = yield from roll_on(battle.tables.table(RUDDER), label=f"{ship}'s rudder")
+    what = yield from roll_on(battle.tables.table(RUDDER), label=Says.rudder_hit(ship=ship))
     alone = battle.reading("rudder_hits") == "last one"
     if what != JAMMED:
-        yield from FgdnShip.rudder_disabled.set(ship, said=f"{ship}'s rudder is disabled")
+        yield from FgdnShip.rudder_disabled.set(ship, said=Says.rudder_disabled)
         if alone:
             yield from FgdnShip.rudder.clear(ship)
         return
     if ship.jammed and not alone:
-        yield from note(f"{ship}'s rudder is jammed {ship.jammed} already", "F65")
+        yield from note(Says.rudder_jammed_already(ship=ship, where=ship.jammed), "F65")
         return
     where = ship.helm
     if ship.evading:
-        where = str((yield from roll_on(battle.tables.table("rudder_jam"), label=f"{ship}'s rudder jams")))
-    yield from FgdnShip.rudder.set(ship, f"{JAMMED} {where}", said=f"{ship}'s rudder is jammed {where}")
+        where = str((yield from roll_on(battle.tables.table("rudder_jam"), label=Says.rudder_jams(ship=ship))))
+    yield from FgdnShip.rudder.set(ship, f"{JAMMED} {where}", said=Says.rudder_jammed)
     yield from FgdnShip.rudder_hit.set(ship, battle.turn)
     yield from FgdnShip.evading.clear(ship)
     if alone:
@@ -56,9 +57,9 @@ def rudder(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 def flotation(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A small craft loses a level of speed with each; with the last it sinks."""
-    yield from FgdnShip.flotation.strike(ship, 1, "flotation hit")
+    yield from FgdnShip.flotation.strike(ship, 1, Says.flotation_hit)
     if not ship.flotation:
-        yield from founder(battle, ship, "no flotation left")
+        yield from founder(battle, ship, Says.no_flotation_left)
 
 
 def flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
@@ -94,7 +95,7 @@ def half_fire(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 def fuel_tank(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A fuel tank may burn, by what is in it."""
     percent = battle.tables.table("fuel_tank").whole(ship.card.fuel, "fire, per cent")
-    if (yield from chance(f"{ship}'s fuel tank burns, {percent} %", percent, "8.3")):
+    if (yield from chance(Says.fuel_tank_burns(ship=ship, percent=percent), percent, "8.3")):
         yield from burn(battle, ship, blow, "fuel tank")
 
 

@@ -7,6 +7,7 @@ from fleetbook.rules.fgdn.ground.card import SIZES
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
 from fleetbook.rules.fgdn.ground.fit import size_at_least
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.words import Says
 
 SMALLEST = SIZES[2]
 
@@ -28,7 +29,8 @@ def magazine_modifier(battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...
     if ship.card.nation not in table.rows.labels or when not in table.columns.labels:
         return ()
     value = table.whole(ship.card.nation, when)
-    return (Modifier("national", value, f"{ship.card.nation}, {when}", "8.3"),) if value else ()
+    said = Says.national_charges(nation=ship.card.nation, period=when)
+    return (Modifier("national", value, said=said, section="8.3"),) if value else ()
 
 
 def picric_modifier(battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...]:
@@ -36,4 +38,5 @@ def picric_modifier(battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...]:
     table = battle.tables.table("picric_navies")
     if not FgdnFacts(battle).picric_casemates or ship.card.nation not in table.rows.labels:
         return ()
-    return (Modifier("picric", table.whole(ship.card.nation, "modifier"), f"picric acid, {ship.card.nation}", "F57"),)
+    value, said = table.whole(ship.card.nation, "modifier"), Says.picric_acid(nation=ship.card.nation)
+    return (Modifier("picric", value, said=said, section="F57"),)

@@ -13,6 +13,7 @@ from fleetbook.rules.fgdn.ground.d10 import up_to
 from fleetbook.rules.fgdn.ground.fit import fit_ships
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.told import as_told
+from fleetbook.rules.fgdn.words import Says
 
 
 def jammed(battle: FgdnBattle) -> list[FgdnShip]:
@@ -28,10 +29,9 @@ class FirstTry(Part[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        turns = yield from roll(f"{ship}: turns until the rudder may be freed", str(battle.reading("rudder_die")), section="8.4")
+        turns = yield from roll(Says.turns_until_freed(ship=ship), str(battle.reading("rudder_die")), section="8.4")
         due = (ship.rudder_hit or battle.turn) + turns
-        words = f"{ship} may try to free her rudder from {time_of(battle, due)}"
-        yield from FgdnShip.rudder_try.set(ship, due, said=words)
+        yield from FgdnShip.rudder_try.set(ship, due, said=Says.may_free_rudder(time=time_of(battle, due)))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield as_told(happened, self.ship, "rudder jammed", kind=MISSED)
@@ -47,11 +47,11 @@ class FreeRudder(Part[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship, table = battle.ship(self.ship), battle.tables.table("rudder_freed")
         attempt = ship.rudder_tried + 1
-        if (yield from up_to("free the rudder", table.whole(str(attempt), "D10 up to"))):
-            yield from FgdnShip.rudder.clear(ship, said=f"{ship}'s rudder is free")
+        if (yield from up_to(Says.free_rudder, table.whole(str(attempt), "D10 up to"))):
+            yield from FgdnShip.rudder.clear(ship, said=Says.rudder_free)
             yield from self._over(ship)
         elif attempt == len(table.rows.labels):
-            yield from FgdnShip.rudder_stuck.set(ship, said=f"{ship}'s rudder cannot be freed in this battle")
+            yield from FgdnShip.rudder_stuck.set(ship, said=Says.rudder_stuck)
             yield from self._over(ship)
         else:
             yield from FgdnShip.rudder_tried.set(ship, attempt)

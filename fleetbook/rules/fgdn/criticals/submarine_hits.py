@@ -31,8 +31,7 @@ from fleetbook.rules.fgdn.ground.terms import (
     is_deeper,
 )
 from fleetbook.rules.fgdn.told import at_depth, lost
-
-BREACHED = "pressure hull breached"
+from fleetbook.rules.fgdn.words import Says
 
 
 def hull_penetration(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
@@ -42,30 +41,30 @@ def hull_penetration(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 def _breach(battle: FgdnBattle, ship: FgdnShip, cause: Cause | None) -> Effects:
     if not ship.is_submarine:
-        yield from note(f"{ship} has no pressure hull", "8.3")
+        yield from note(Says.no_pressure_hull(ship=ship), "8.3")
         return
     if is_deeper(ship.depth, INTERMEDIATE_1):
-        yield from sink(ship, f"{BREACHED}, all hands lost", cause)
+        yield from sink(ship, Says.hull_breached_deep, cause)
         return
     percent = battle.figure("hull penetration, chance to surface")
-    rises = not ship.submerged or (yield from chance(f"{ship} makes it to the surface", percent, "8.3"))
+    rises = not ship.submerged or (yield from chance(Says.makes_the_surface(ship=ship), percent, "8.3"))
     if not rises:
-        yield from sink(ship, BREACHED, cause)
+        yield from sink(ship, Says.hull_breached, cause)
         return
-    yield from FgdnShip.depth.set(ship, SURFACED, said=f"{ship} comes to the surface to be abandoned")
-    score = yield from roll(f"{ship}: time to sink", battle.printed("hull penetration, die"), section="8.3")
+    yield from FgdnShip.depth.set(ship, SURFACED, said=Says.abandoned)
+    score = yield from roll(Says.time_to_sink(ship=ship), battle.printed("hull penetration, die"), section="8.3")
     turns = score * battle.figure("hull penetration, turns for each point")
     yield from FgdnShip.sinks_at.set(ship, minutes(battle) + turns * battle.figure(TURN), cause=cause)
-    yield from FgdnShip.lost_by.set(ship, BREACHED)
+    yield from FgdnShip.lost_by.set(ship, Says.hull_breached())
 
 
 def hull_deformation(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """The hull is dished in: she may not go deep; the third is a breach."""
-    yield from FgdnShip.hull_deformed.add(ship, 1, said=f"{ship}'s pressure hull is deformed")
+    yield from FgdnShip.hull_deformed.add(ship, 1, said=Says.hull_deformed)
     if ship.hull_deformed >= battle.figure("hull deformations that breach it"):
         yield from hull_penetration(battle, ship, blow)
     else:
-        yield from note(f"{ship} must come to {deepest_safe(battle, ship)} or above", "8.3")
+        yield from note(Says.must_come_to(ship=ship, depth=deepest_safe(battle, ship)), "8.3")
 
 
 def deepest_safe(battle: FgdnBattle, ship: FgdnShip) -> str:
@@ -84,15 +83,15 @@ def hull_risk(battle: FgdnBattle, ship: FgdnShip) -> int:
 
 def battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Part of the submerged endurance is lost."""
-    score = yield from roll(f"{ship}'s battery", battle.printed("battery, die"), section="8.3")
+    score = yield from roll(Says.battery_loss(ship=ship), battle.printed("battery, die"), section="8.3")
     lost = score * battle.figure("battery, for each point")
-    yield from FgdnShip.endurance_lost.add(ship, lost, said=f"{ship} loses {lost} % of her submerged endurance")
+    yield from FgdnShip.endurance_lost.add(ship, lost, said=Says.endurance_lost(percent=lost))
 
 
 def switchboard(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Fuses blow: no propulsion, no torpedoes, no change of depth or course until they are replaced."""
-    score = yield from roll(f"{ship}: turns without power", battle.printed("switchboard, turns"), section="8.3")
-    yield from FgdnShip.no_propulsion.set(ship, said=f"{ship} loses propulsion and most of her electricity")
+    score = yield from roll(Says.turns_without_power(ship=ship), battle.printed("switchboard, turns"), section="8.3")
+    yield from FgdnShip.no_propulsion.set(ship, said=Says.no_power)
     yield from clears_on(ship, battle.turn + half(battle, score), FgdnShip.no_propulsion)
 
 
@@ -111,7 +110,7 @@ class DepthRisk(Part[FgdnShip]):
         ship = battle.ship(self.ship)
         yield from _wanders(battle, ship)
         percent = hull_risk(battle, ship)
-        if (yield from chance(f"{ship}'s hull fails, {percent} %", percent, "8.3")):
+        if (yield from chance(Says.hull_fails(ship=ship, percent=percent), percent, "8.3")):
             yield from _breach(battle, ship, Cause(how="deformed hull", through=FgdnShip.hull_deformed.name))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
@@ -135,13 +134,13 @@ class DepthRisk(Part[FgdnShip]):
 def _wanders(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     """A broached submarine dives again by itself; one without depth control may go up or down a level."""
     if FgdnShip.broached.last_turn(ship) and not ship.batteries_out and may_submerge(ship):
-        yield from FgdnShip.depth.set(ship, PERISCOPE, said=f"{ship} dives again")
+        yield from FgdnShip.depth.set(ship, PERISCOPE, said=Says.dives_again)
     if not (ship.depth_control_lost and ship.submerged):
         return
     percent = ship.speed * battle.figure("depth control, for each knot")
-    if not (yield from chance(f"{ship} changes depth, {percent} %", percent, "8.3")):
+    if not (yield from chance(Says.changes_depth(ship=ship, percent=percent), percent, "8.3")):
         return
-    way = yield from roll_on(battle.tables.table("depth_change"), label=f"{ship} goes")
+    way = yield from roll_on(battle.tables.table("depth_change"), label=Says.goes(ship=ship))
     place = min(DEPTHS.index(ship.depth) + (1 if way == DOWN else -1), len(DEPTHS) - 1)
     yield from come_to(ship, DEPTHS[place])
     if DEPTHS[place] == SURFACED:
@@ -163,7 +162,7 @@ class BroughtUp(Part[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         depth, why = forced_to(ship)
-        yield from FgdnShip.depth.set(ship, depth, said=f"{ship} comes to {depth}: {why}")
+        yield from FgdnShip.depth.set(ship, depth, said=Says.forced_up(depth=depth, why=why))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         ship, why = happened.after.ship(self.ship), forced_to(happened.before.ship(self.ship))[1]
@@ -190,7 +189,7 @@ def may_submerge(ship: FgdnShip) -> bool:
 
 def come_to(ship: FgdnShip, depth: str) -> Effects:
     """A submarine goes to a depth band."""
-    yield from FgdnShip.depth.set(ship, depth, said=f"{ship}: {depth}")
+    yield from FgdnShip.depth.set(ship, depth, said=Says.at_depth(depth=depth))
 
 
 EFFECTS: dict[str, HitEffect] = {

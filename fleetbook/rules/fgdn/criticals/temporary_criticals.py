@@ -13,6 +13,7 @@ from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.criticals.critical_context import MINOR_DAMAGE, Blow
 from fleetbook.rules.fgdn.ground.pending_hits import Clearing
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import listed
 
 AGAIN = {
@@ -29,7 +30,7 @@ AGAIN = {
 def clears_in_time(battle: FgdnBattle, ship: FgdnShip, blow: Blow, fact: Flag | Number) -> Effects:
     """A minor damage critical of a submarine clears itself in D6 turns (note to the critical hit table)."""
     if blow.column == MINOR_DAMAGE:
-        turns = yield from roll(f"{ship}: turns until it is put right", battle.printed("minor damage, turns"))
+        turns = yield from roll(Says.turns_until_right(ship=ship), battle.printed("minor damage, turns"))
         yield from clears_on(ship, battle.turn + turns, fact)
 
 
@@ -71,11 +72,11 @@ class PutRight(Part[FgdnShip]):
 
 def _put_right(ship: FgdnShip, entry: Clearing, *, hit_again: bool) -> Effects:
     """A count is lowered by one; what only holds or does not lasts as long as the last hit on it."""
-    fact, words = _fact(ship, entry), f"{ship}: {entry.fact}{' ' * bool(entry.other)}{entry.other} put right"
+    fact, said = _fact(ship, entry), (Says.one_put_right if entry.other else Says.put_right)(fact=entry.fact)
     if isinstance(fact, Number) and fact.value(ship):
-        yield from fact.set(ship, fact.value(ship) - 1, words)
+        yield from fact.set(ship, fact.value(ship) - 1, said)
     elif isinstance(fact, Flag) and fact.value(ship) and not hit_again:
-        yield from fact.clear(ship, words)
+        yield from fact.clear(ship, said)
 
 
 def _fact(ship: FgdnShip, entry: Clearing) -> object:

@@ -30,19 +30,19 @@ from fleetbook.rules.fgdn.ground.pending_hits import EXPLOSION, TORPEDO
 from fleetbook.rules.fgdn.ground.secondary import follow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import FIRE_CONTROL
-
-LIGHT_CANNOT, ARMOUR_KEEPS = "light weapons cannot do that", "the armour keeps it from the guns"
+from fleetbook.rules.fgdn.words import Says
 
 
 def knock_out(battle: FgdnBattle, ship: FgdnShip, name: str, blow: Blow) -> Effects:
     """A mount or weapon is out of action."""
-    yield from FgdnShip.out[name].set(ship, said=f"{ship}'s {name} is out of action")
+    yield from FgdnShip.out[name].set(ship, said=Says.out_of_action)
     yield from clears_in_time(battle, ship, blow, FgdnShip.out[name])
 
 
 def _hits_control(battle: FgdnBattle, ship: FgdnShip, battery: str) -> Generator[Effect, Any, bool]:
     """Whether the hit is on the fire control of the battery: no armour need be pierced for that."""
-    return (yield from roll_on(battle.tables.table("battery_hit"), label=f"{ship}'s {battery} battery")) == FIRE_CONTROL
+    said = Says.battery_hit(ship=ship, battery=battery)
+    return (yield from roll_on(battle.tables.table("battery_hit"), label=said)) == FIRE_CONTROL
 
 
 def main_battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
@@ -54,25 +54,25 @@ def main_battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     if (yield from _hits_control(battle, ship, MAIN)):
         yield from fire_control(battle, ship, blow, MAIN)
     elif not blow.penetrated or blow.is_light(battle, ship):
-        yield from note(ARMOUR_KEEPS, "F20")
+        yield from note(Says.armour_keeps_it, "F20")
     else:
-        name = yield from draw("main mount", [(mount.name, 1) for mount in mounts], "8.3")
+        name = yield from draw(Says.main_mount, [(mount.name, 1) for mount in mounts], "8.3")
         yield from main_mount(battle, ship, blow, ship.mount(name))
 
 
 def _tubes_for_main(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     tubes = [(weapon.name, 1) for weapon in ship.card.weapons if weapon.kind == TUBES]
     if not ship.is_submarine or not tubes or not blow.penetrated or blow.is_light(battle, ship):
-        yield from note(f"{ship} has no such weapon to lose", "8.3")
+        yield from note(Says.no_such_weapon(ship=ship), "8.3")
         return
-    name = yield from draw("torpedo tubes", tubes, "8.1.4")
+    name = yield from draw(Says.torpedo_tubes, tubes, "8.1.4")
     yield from ordnance(battle, ship, blow, ship.weapon(name))
 
 
 def main_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry) -> Effects:
     """One mount of the main battery; one that is out already makes no magazine roll (F21)."""
     if ship.out[mount.name]:
-        yield from note(f"{mount.name} is out of action already", "F21")
+        yield from note(Says.out_already(weapon=mount.name), "F21")
         if not battle.reading("mount_out_magazine"):
             return
     else:
@@ -81,21 +81,21 @@ def main_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry
     if ship.magazines_flooded or deck_gun:
         return
     modifiers = magazine_modifier(battle, ship)
-    if (yield from roll_on(battle.tables.table(MAGAZINE), modifiers=modifiers, label="main magazine")) == EXPLODES:
+    if (yield from roll_on(battle.tables.table(MAGAZINE), modifiers=modifiers, label=Says.main_magazine)) == EXPLODES:
         yield from run(MagazineExplodes(ship=ship.name))
 
 
 def fire_control(battle: FgdnBattle, ship: FgdnShip, blow: Blow, battery: str) -> Effects:
     """A director is lost; with the last one the guns fire in local control (8.3)."""
     if not blow.allows(battle, ship, natures.FIRE_CONTROL):
-        yield from note(LIGHT_CANNOT, "8.1.3")
+        yield from note(Says.light_weapons_cannot, "8.1.3")
         return
     if ship.directors_lost[battery] >= directors(ship, battery):
-        yield from note(f"{ship}'s {battery} battery has no fire control left to lose", "8.3")
+        yield from note(Says.no_fire_control(ship=ship, battery=battery), "8.3")
         return
-    yield from FgdnShip.directors_lost[battery].add(ship, 1, said=f"{ship}'s {battery} battery loses a director")
+    yield from FgdnShip.directors_lost[battery].add(ship, 1, said=Says.director_lost)
     if ship.directors_lost[battery] >= directors(ship, battery):
-        yield from FgdnShip.local[battery].set(ship, said=f"{ship}'s {battery} battery fires in local control")
+        yield from FgdnShip.local[battery].set(ship, said=Says.local_control)
 
 
 def directors(ship: FgdnShip, battery: str) -> int:
@@ -108,21 +108,21 @@ def casemate(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """Fire control of the casemate battery, or one gun out; its ready ammunition may go, and its neighbours with it."""
     guns = ship.battery(CASEMATE)
     if not guns:
-        yield from note(f"{ship} has no casemate guns", "8.3")
+        yield from note(Says.no_casemate_guns(ship=ship), "8.3")
         return
     if (yield from _hits_control(battle, ship, CASEMATE)):
         yield from fire_control(battle, ship, blow, CASEMATE)
     elif not blow.casemate or blow.is_light(battle, ship):
-        yield from note(ARMOUR_KEEPS, "F20")
+        yield from note(Says.armour_keeps_it, "F20")
     else:
-        name = yield from draw("casemate gun", [(gun.name, 1) for gun in guns], "8.3")
+        name = yield from draw(Says.casemate_gun, [(gun.name, 1) for gun in guns], "8.3")
         yield from casemate_gun(battle, ship, blow, ship.mount(name))
 
 
 def casemate_gun(battle: FgdnBattle, ship: FgdnShip, blow: Blow, gun: MountEntry) -> Effects:
     """One casemate gun is out; guns beside it follow as long as ready ammunition explodes (F21)."""
     if ship.out[gun.name]:
-        yield from note(f"{gun.name} is out of action already", "F21")
+        yield from note(Says.out_already(weapon=gun.name), "F21")
         return
     yield from knock_out(battle, ship, gun.name, blow)
     yield from run(ReadyAmmunition(ship=ship.name, gun=gun.name, chained=False, blow=blow))
@@ -147,14 +147,14 @@ def any_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 def _one_of(battle: FgdnBattle, ship: FgdnShip, blow: Blow, names: list[str]) -> Effects:
     if not names:
-        yield from note(f"{ship} has no such weapon to lose", "8.3")
+        yield from note(Says.no_such_weapon(ship=ship), "8.3")
         return
-    name = yield from draw("weapon hit", [(name, 1) for name in names], "8.3")
+    name = yield from draw(Says.weapon_hit, [(name, 1) for name in names], "8.3")
     gun = next((mount for mount in ship.card.mounts if mount.name == name), None)
     if gun and gun.battery in ARMOURED_BATTERIES and blow.is_light(battle, ship):
         yield from _control_only(battle, ship, blow, gun.battery)
     elif not _allowed(battle, ship, blow, None if gun else ship.weapon(name)):
-        yield from note(LIGHT_CANNOT, "8.1.3")
+        yield from note(Says.light_weapons_cannot, "8.1.3")
     elif gun:
         yield from _gun_mount(battle, ship, blow, gun)
     else:
@@ -164,11 +164,11 @@ def _one_of(battle: FgdnBattle, ship: FgdnShip, blow: Blow, names: list[str]) ->
 def _control_only(battle: FgdnBattle, ship: FgdnShip, blow: Blow, battery: str) -> Effects:
     """All that a light weapon can do to a main battery or casemate gun: from 20 to 25 mm, hit its fire control (8.1.3, F20)."""
     if not blow.allows(battle, ship, natures.FIRE_CONTROL):
-        yield from note(LIGHT_CANNOT, "8.1.3")
+        yield from note(Says.light_weapons_cannot, "8.1.3")
     elif (yield from _hits_control(battle, ship, battery)):
         yield from fire_control(battle, ship, blow, battery)
     else:
-        yield from note(ARMOUR_KEEPS, "F20")
+        yield from note(Says.armour_keeps_it, "F20")
 
 
 def _gun_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry) -> Effects:
@@ -177,7 +177,7 @@ def _gun_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry
     elif mount.battery == CASEMATE:
         yield from casemate_gun(battle, ship, blow, mount)
     elif ship.out[mount.name]:
-        yield from note(f"{mount.name} is out of action already", "8.3")
+        yield from note(Says.out_already(weapon=mount.name), "8.3")
     else:
         yield from knock_out(battle, ship, mount.name, blow)
 
@@ -185,12 +185,11 @@ def _gun_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry
 def lesser_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: WeaponEntry) -> Effects:
     """An anti-aircraft or light battery loses a third of its strength; other weapons may explode (F48)."""
     if ship.out[weapon.name]:
-        yield from note(f"{weapon.name} is out of action already", "8.3")
+        yield from note(Says.out_already(weapon=weapon.name), "8.3")
     elif weapon.kind in (TUBES, ASW):
         yield from ordnance(battle, ship, blow, weapon)
     else:
-        words = f"{ship}'s {weapon.name} loses a third of its strength"
-        yield from FgdnShip.strength_lost[weapon.name].add(ship, 1, said=words)
+        yield from FgdnShip.strength_lost[weapon.name].add(ship, 1, said=Says.strength_lost)
         if ship.strength_lost[weapon.name] >= battle.figure("hits that silence a light battery"):
             yield from knock_out(battle, ship, weapon.name, blow)
 
@@ -198,11 +197,12 @@ def lesser_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: Weapon
 def ordnance(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: WeaponEntry) -> Effects:
     """A torpedo mount or depth charge rail: out, and what it still carries may explode (8.3, F49)."""
     if ship.out[weapon.name]:
-        yield from note(f"{weapon.name} is out of action already", "8.3")
+        yield from note(Says.out_already(weapon=weapon.name), "8.3")
         return
     yield from knock_out(battle, ship, weapon.name, blow)
     left = ship.carried(weapon) if battle.reading("ordnance_left_explodes") else weapon.warheads
-    if left <= 0 or (yield from roll_on(battle.tables.table(MAGAZINE), label=f"{weapon.name} explodes")) != EXPLODES:
+    said = Says.ordnance_explodes(weapon=weapon.name)
+    if left <= 0 or (yield from roll_on(battle.tables.table(MAGAZINE), label=said)) != EXPLODES:
         return
     points = left * weapon.warhead // battle.figure("weapons that explode, one part in")
     under = weapon.submerged

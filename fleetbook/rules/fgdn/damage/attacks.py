@@ -16,7 +16,7 @@ from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.criticals import natures
 from fleetbook.rules.fgdn.damage.damage import AT_THE_END, COLUMN_OF, STERN, WorkOutDamage, require_open
 from fleetbook.rules.fgdn.damage.protection import absorbed, shallow_points
-from fleetbook.rules.fgdn.ground.armour import armour_at, not_penetrating, penetrates, pierces_casemate
+from fleetbook.rules.fgdn.ground.armour import armour_at, each_told, not_penetrating, penetrates, pierces_casemate
 from fleetbook.rules.fgdn.ground.card import ASW, BANDS, CARRIER, SIZES, TUBES
 from fleetbook.rules.fgdn.ground.checks import LARGEST_MM, MOST_OF_A_WEAPON
 from fleetbook.rules.fgdn.ground.fit import require_fit, size_at_least
@@ -186,7 +186,7 @@ class BombHits(Order[FgdnShip]):
         deck = self._opens_deck(battle, target, pierced)
         kind = ROCKET if self.kind == ROCKET else BOMB
         hit = Hit(kind, points, pierced, self.kind, automatic=(natures.FLIGHT_DECK,) * deck, casemate=casemate)
-        yield from note((Says.each_pierces if pierced else Says.each_held)(points=points))
+        yield from note(each_told(points, pierced=pierced))
         yield from hold(target, self.by, *[hit] * self.hits)
 
     def _opens_deck(self, battle: FgdnBattle, target: FgdnShip, pierced: bool) -> bool:
@@ -234,7 +234,7 @@ class ShellHits(Order[FgdnShip]):
         points = self.points if pierced else not_penetrating(battle, self.points)
         casemate = pierces_casemate(battle, self.penetration, target, self.place)
         hit = Hit(GUN, points, pierced, self.weapon, int(self.mm), self.band, casemate=casemate)
-        yield from note((Says.each_pierces if pierced else Says.each_held)(points=points))
+        yield from note(each_told(points, pierced=pierced))
         yield from hold(target, self.by, *[hit] * self.hits)
 
     def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:

@@ -33,6 +33,11 @@ KEEL = {
     **dict.fromkeys((TORPEDO, MINE), "keel broken by a torpedo or mine, D10 up to"),
     BOMB: "keel broken by a bomb, D10 up to",
 }
+KEEL_BROKEN = {
+    TORPEDO: Says.keel_broken_by_a_torpedo,
+    MINE: Says.keel_broken_by_a_mine,
+    BOMB: Says.keel_broken_by_a_bomb,
+}
 COLUMN_OF = {column.removesuffix(" damage"): column for column in SUBMERGED}
 """The column of the critical hit table for the severity of an attack on a submerged submarine."""
 STERN = "stern"
@@ -134,11 +139,7 @@ class Batch(Part[FgdnShip]):
     @property
     def _lost_to(self) -> Words:
         """What sinks a ship that this damage sinks."""
-        if not self.cause:
-            return Says.damage
-        if not self.shares:
-            return Says.damage_by(what=self.cause)
-        return Says.damage_by_all(weapons=list(dict.fromkeys(map(_done_by, self.shares))))
+        return Says.damage_by(what=self.cause) if self.cause else Says.damage
 
     def _take_points(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
         if ship.small:
@@ -190,7 +191,7 @@ class Batch(Part[FgdnShip]):
         for kind in self.keel:
             score = battle.figure(KEEL[kind])
             if ship.fit and (yield from up_to(Says.keel_breaks(ship=ship), score)):
-                yield from founder(battle, ship, Says.keel_broken(weapon=kind))
+                yield from founder(battle, ship, KEEL_BROKEN[kind])
 
     def _massive(self, ship: FgdnShip, before: tuple[bool, bool]) -> Effects:
         """What massive damage puts out of action, told when it comes to pass; a tenth is a quarter too (8.1.10, F60)."""

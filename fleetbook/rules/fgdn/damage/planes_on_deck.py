@@ -49,7 +49,7 @@ class PlanesOnDeck(Order[FgdnShip]):
         percent = (self.percent or 0) // battle.figure("parked aircraft, one part of the chance in")
         yield from self._lose_plane(ship)
         for number in range(near if percent else 0):
-            if (yield from chance(Says.parked_plane_hit(number=number + 1, percent=percent), percent)):
+            if (yield from chance(Says.plane_near_by_hit(number=number + 1, percent=percent), percent)):
                 yield from self._lose_plane(ship)
 
     def _lose_plane(self, ship: FgdnShip) -> Effects:

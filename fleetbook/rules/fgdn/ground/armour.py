@@ -6,11 +6,13 @@ from collections.abc import Generator
 from typing import Any, NamedTuple
 
 from fleetbook.core.orders.effects import Effect, roll_on
+from fleetbook.core.words.sentence import Said
 from fleetbook.rules.fgdn.ground.card import BANDS, FAR, GunEntry
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
 from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import BELT, DECK, DOWN
+from fleetbook.rules.fgdn.words import Says
 
 PENETRATING = "penetrating"
 PLUNGING_FIRE = "plunging_fire"
@@ -49,7 +51,7 @@ def strikes(battle: FgdnBattle, ship: FgdnShip, band: str) -> Generator[Effect, 
     places = places_struck(battle, ship, band)
     if len(places) == 1:
         return places[0]
-    return str((yield from roll_on(battle.tables.table(PLUNGING_FIRE), band, label=f"{ship} is struck on")))
+    return str((yield from roll_on(battle.tables.table(PLUNGING_FIRE), band, label=Says.struck_on(ship=ship))))
 
 
 def places_struck(battle: FgdnBattle, ship: FgdnShip, band: str) -> list[str]:
@@ -64,9 +66,9 @@ def not_penetrating(battle: FgdnBattle, points: int) -> int:
     return points // parts if battle.reading("half_damage_rounded") == DOWN else -(-points // parts)
 
 
-def each_told(points: int, where: str = "", *, pierced: bool) -> str:
-    """What each hit comes to, in words."""
-    return f"{points} points each{where}, {'' if pierced else 'not '}{PENETRATING}"
+def each_told(points: int, place: str = "", *, pierced: bool) -> Said:
+    """What each hit comes to, on the belt or the deck where that is worth saying."""
+    return Says.each_hit(points=points, pierced=pierced, place=place)
 
 
 def shell_damage(battle: FgdnBattle, shell: Shell, target: FgdnShip, place: str, *, pierced: bool) -> int:

@@ -12,8 +12,8 @@ from fleetbook.rules.fgdn.words import Says
 FACES = 10
 
 
-def up_to(label: Words, score: int) -> Generator[Effect, Any, bool]:
+def up_to(said: Words, score: int) -> Generator[Effect, Any, bool]:
     """Whether a D10 shows this score or less; none and certainty need no die."""
     sure = min(max(score, 0), FACES)
-    answer: str = yield from draw(Says.one_to_score(what=label, score=score), (("yes", sure), ("no", FACES - sure)))
+    answer: str = yield from draw(Says.up_to(what=said, score=score), (("yes", sure), ("no", FACES - sure)))
     return answer == "yes"

@@ -5,14 +5,16 @@ from __future__ import annotations
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.orders.effects import Effects, note, tally
 from fleetbook.core.orders.part import Part
+from fleetbook.core.words.sentence import Words
 from fleetbook.rules.fgdn.ground.card import MAIN
 from fleetbook.rules.fgdn.ground.pending_hits import Ring
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import sink
+from fleetbook.rules.fgdn.words import Says
 
 MAGAZINE, EXPLODES = "magazine", "explodes"
 """A table, and its result."""
-MAGAZINE_EXPLOSION, CARGO_EXPLOSION = BLOWN_UP = "magazine explosion", "ammunition cargo exploded"
+BLOWN_UP = (Says.magazine_explosion, Says.ammunition_cargo_exploded)
 """How a ship that blows up is lost."""
 
 
@@ -22,14 +24,14 @@ def battery_he(ship: FgdnShip) -> int:
     return ship.card.gun(main[0]).he_damage if main else 0
 
 
-def blow_up(ship: FgdnShip, how: str, *rings: Ring, cause: Cause | None = None) -> Effects:
+def blow_up(ship: FgdnShip, how: Words, *rings: Ring, cause: Cause | None = None) -> Effects:
     """The ship is destroyed at once; within each distance in yards, ships near by take so many points."""
     if not ship.afloat:
         return
     yield from sink(ship, how, cause)
     yield from FgdnShip.blast.set(ship, rings)
     for ring in rings:
-        yield from note(f"ships within {ring.yards} yds of {ship} take {ring.points} points: order the blast for each", "8.3")
+        yield from note(Says.blast_near(yards=ring.yards, ship=ship, points=ring.points), "8.3")
 
 
 class MagazineExplodes(Part[FgdnShip]):
@@ -44,4 +46,4 @@ class MagazineExplodes(Part[FgdnShip]):
         if ship.afloat:
             ring = Ring(battle.tables.table("blast").whole(MAGAZINE, "yards"), battery_he(ship))
             yield from tally("magazine explosions", 1, ship)
-            yield from blow_up(ship, MAGAZINE_EXPLOSION, *[ring] * bool(ring.points))
+            yield from blow_up(ship, Says.magazine_explosion, *[ring] * bool(ring.points))

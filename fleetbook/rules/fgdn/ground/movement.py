@@ -17,6 +17,7 @@ from fleetbook.rules.fgdn.ground.pending_hits import Ordered
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.speed import max_speed
 from fleetbook.rules.fgdn.ground.terms import MOVEMENT, PORT, RESOLUTION, STARBOARD, STRAIGHT
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import sentence
 from fleetbook.rules.kit.sides import every_ship
 
@@ -43,7 +44,7 @@ class CoastDown(Part[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         knots = coasting(ship)
-        yield from FgdnShip.speed.set(ship, knots, said=f"{ship} coasts down to {knots} kt")
+        yield from FgdnShip.speed.set(ship, knots, said=Says.coasts_down(knots=knots))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         ship, most = happened.after.ship(self.ship), max_speed(happened.before.ship(self.ship))
@@ -129,11 +130,10 @@ class Move(Order[FgdnShip]):
         ship = battle.ship(self.ship)
         ordered = Ordered(battle.turn, self.knots, self.helm, bool(self.turns), self.evades)
         if ship.bridge_hit and self._changes(ship) and not self._answers(battle, ship, ordered):
-            words = f"{ship} will answer next turn: give the order again"
-            yield from FgdnShip.ordered.set(ship, ordered, said=words)
+            yield from FgdnShip.ordered.set(ship, ordered, said=Says.answers_next_turn)
             return
         yield from FgdnShip.moved.mark(ship)
-        yield from FgdnShip.speed.set(ship, self.knots, said=f"{ship}: {self.knots} kt")
+        yield from FgdnShip.speed.set(ship, self.knots, said=Says.moves_at(knots=self.knots))
         yield from FgdnShip.helm.set(ship, self.helm)
         yield from FgdnShip.turned.set(ship, bool(self.turns))
         yield from FgdnShip.evading.set(ship, self.evades)
@@ -168,9 +168,9 @@ class GoAground(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         if battle.ship(self.ship).beached:
-            yield from FgdnShip.beached.clear(self.ship, said=f"{self.ship} is afloat again")
+            yield from FgdnShip.beached.clear(self.ship, said=Says.afloat_again)
         else:
-            yield from FgdnShip.beached.set(self.ship, said=f"{self.ship} is aground")
+            yield from FgdnShip.beached.set(self.ship, said=Says.aground)
             yield from FgdnShip.speed.clear(self.ship)
 
     def headline(self, battle: FgdnBattle) -> str:
@@ -198,10 +198,10 @@ class LeaveTable(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        yield from FgdnShip.fate.gone(ship, "left", said=f"{ship} leaves the table")
+        yield from FgdnShip.fate.gone(ship, "left", said=Says.leaves_table)
         for due in (FgdnShip.held, FgdnShip.following):
             yield from due.clear(ship)
-        yield from note(f"{ship} is out of the battle")
+        yield from note(Says.out_of_battle(ship=ship))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         means = sentence(happened.left(happened.after.ship(self.ship).side))

@@ -18,10 +18,10 @@ NOT_ANY, UP_TO = "none", "up to "
 HUNDRED = 100
 
 
-def chance(label: Words, percent: int, section: str = "") -> Generator[Effect, bool | str, bool]:
+def chance(said: Words, percent: int, section: str = "") -> Generator[Effect, bool | str, bool]:
     """Whether something of this chance in per cent happens: a D100 at or under it. None and certainty need no die."""
     sure = min(max(percent, 0), HUNDRED)
-    answer: str = yield from draw(label, ((YES, sure), (NO, HUNDRED - sure)), section)
+    answer: str = yield from draw(said, ((YES, sure), (NO, HUNDRED - sure)), section)
     return answer == YES
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.conditions import Boxes, Flag, Number, Queue, TurnMark, Value, Word
+from fleetbook.core.battle.conditions import Boxes, Flag, Number, Queue, Statement, TurnMark, Value, Word
 from fleetbook.core.battle.subject import derived
 from fleetbook.rules.fgdn.ground.card import (
     AIRSHIP,
@@ -66,7 +66,7 @@ class FgdnShip(Warship):
         int, sign=lambda ship: f"SINKS {clock(ship.sinks_at)}", words=lambda ship: f"sinks at {clock(ship.sinks_at)}",
         grave=True, standing="sinking",
     )  # fmt: skip
-    lost_by = Word()
+    lost_by = Statement()
     fires = Queue(
         Casualty, FIRE, sign=lambda ship: ship.casualties.sign(FIRE), words=lambda ship: ship.casualties.told(FIRE), grave=True
     )

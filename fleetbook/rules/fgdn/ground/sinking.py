@@ -9,17 +9,17 @@ from fleetbook.core.battle.result import LOST, Result
 from fleetbook.core.orders.effects import Effects, roll, run, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.part import Part
-from fleetbook.core.words.sentence import Words
+from fleetbook.core.words.sentence import Said, Words, said_of
 from fleetbook.rules.fgdn.ground.clock import TURN, clock, minutes
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.words import Says
 
 
 def sink(ship: FgdnShip, how: Words, cause: Cause | None = None) -> Effects:
     """The ship is gone: magazine explosions, capsizing, submerged submarines, and hulks whose time is over."""
     if not ship.afloat:
         return
-    how = ship.battle.wording.of(how)
-    yield from FgdnShip.fate.gone(ship, "sunk", how, said=f"{ship} sinks: {how}", cause=cause)
+    yield from FgdnShip.fate.gone(ship, "sunk", how, said=Says.sinks(how=how), cause=cause)
     for due in (FgdnShip.sinks_at, FgdnShip.held, FgdnShip.following, FgdnShip.speed):
         yield from due.clear(ship)
     yield from tally("ships sunk", 1, ship.side)
@@ -32,11 +32,18 @@ def founder(battle: FgdnBattle, ship: FgdnShip, how: Words) -> Effects:
     if ship.submerged:
         yield from sink(ship, how)
         return
-    score = yield from roll(f"{ship}: time to sink", str(battle.reading("sinking_die")), section="8.1.8")
-    how = battle.wording.of(how)
+    score = yield from roll(Says.time_to_sink(ship=ship), str(battle.reading("sinking_die")), section="8.1.8")
     due = minutes(battle) + score * battle.figure("minutes of sinking for each point")
-    yield from FgdnShip.sinks_at.set(ship, due, said=f"{ship} is lost and will sink at {clock(due)}: {how}")
-    yield from FgdnShip.lost_by.set(ship, how)
+    yield from FgdnShip.sinks_at.set(ship, due, said=Says.will_sink(time=clock(due), how=how))
+    yield from FgdnShip.lost_by.set(ship, said_of(how))
+
+
+def cause_of(how: Said) -> str:
+    """What a ship is lost by, as a cause keeps it: the weapons that a sentence names, or typed words; of any other its key, with
+    spaces.
+    """
+    named = {Says.damage_by.key: "what", Says.typed.key: "words"}.get(how.key)
+    return str(how.values[named]) if named else " ".join(how.key.split("_"))
 
 
 def go_under(battle: FgdnBattle) -> Effects:
@@ -54,8 +61,8 @@ class GoUnder(Part[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        how = ship.lost_by or "damage"
-        yield from sink(ship, how, Cause(how=how, through=FgdnShip.sinks_at.name))
+        how = ship.lost_by or Says.damage()
+        yield from sink(ship, how, Cause(how=cause_of(how), through=FgdnShip.sinks_at.name))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         ship = happened.after.ship(self.ship)

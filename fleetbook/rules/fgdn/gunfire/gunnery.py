@@ -19,7 +19,7 @@ from fleetbook.core.words.sentence import Said
 from fleetbook.rules.fgdn.damage.attacks import POINTS
 from fleetbook.rules.fgdn.damage.damage import AT_THE_END, WorkOutDamage, require_open
 from fleetbook.rules.fgdn.fire_flooding.severity import is_lit
-from fleetbook.rules.fgdn.ground.armour import Shell, armour_at, penetrates, pierces_casemate, shell_damage, strikes
+from fleetbook.rules.fgdn.ground.armour import Shell, armour_at, each_told, penetrates, pierces_casemate, shell_damage, strikes
 from fleetbook.rules.fgdn.ground.card import ARCS, BANDS, FAR, GunEntry, MountEntry
 from fleetbook.rules.fgdn.ground.checks import FARTHEST
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
@@ -244,7 +244,7 @@ class Fire(Order[FgdnShip]):
         words, cause = f"{shell.firer}'s {shell.gun.name}", Cause(self.firer, shell.gun.name)
         hit = Hit(GUN, points, pierced, words, int(shell.gun.mm), shell.band, casemate=casemate, by=self.firer)
         yield from FgdnShip.held.append(target, *[hit] * hits, cause=cause)
-        yield from note((Says.shells_pierce if pierced else Says.shells_held)(points=points, place=place), "8.1.6")
+        yield from note(each_told(points, place, pierced=pierced), "8.1.6")
         yield from tally(POINTS, points * hits, self.firer)
 
     def _remember(self, battle: FgdnBattle, firer: FgdnShip, salvo: int) -> Effects:

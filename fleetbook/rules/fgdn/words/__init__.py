@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fleetbook.rules.fgdn.words.action import ActionSays
 from fleetbook.rules.fgdn.words.criticals import CriticalsSay
+from fleetbook.rules.fgdn.words.ground import GroundSays
 
 
-class Says(CriticalsSay, ActionSays):
+class Says(GroundSays, CriticalsSay, ActionSays):
     """All its sentences."""

@@ -12,30 +12,22 @@ class ActionSays(Sentences):
     time_of_day = Sentence("{time}")
     intermediate_turn = Sentence("{time}: Intermediate Turn")
 
-    # Dice that need a score by F7 of the readings
-    one_to_score = Sentence("{what}, 1 to {score}")
-
     # Gunfire by 6-4 of the text
     chance_to_hit = Sentence("{band} range, {barrels} barrels, modifiers {modifier:+d}: {chance} %")
     battery_fires = Sentence("{firer}'s {battery} battery")
     fired_as_spared = Sentence("{target} has fired as a ship that no enemy fires at: undo goes back to her fire")
-    shells_pierce = Sentence("{points} points each on the {place}, penetrating")
-    shells_held = Sentence("{points} points each on the {place}, not penetrating")
-    each_pierces = Sentence("{points} points each, penetrating")
-    each_held = Sentence("{points} points each, not penetrating")
 
     # Damage by 8.1 of the text
-    lost_already = Sentence("{ship} is lost already")
-    damage_of = Sentence("{firer}'s {weapon}")
     damage_by = Sentence("{what}")
-    damage_by_all = Sentence(lambda weapons: ", ".join(weapons))  # noqa: PLW0108 (by the name of its value)
-    damage = Sentence("damage")
+    damage_of = Sentence("{firer}'s {weapon}")
     beyond_refloating = Sentence("{ship} has lost more than her points: she cannot be refloated")
     number_of_criticals = Sentence("{ship}: number of critical hits")
     threefold_damage = Sentence("damage ratio of 3 or more")
     threefold_taken = Sentence("{ship} has taken three times what is left: no weapon, no speed")
     keel_breaks = Sentence("{ship}'s keel breaks")
-    keel_broken = Sentence("keel broken by a {weapon}")
+    keel_broken_by_a_torpedo = Sentence("keel broken by a torpedo")
+    keel_broken_by_a_mine = Sentence("keel broken by a mine")
+    keel_broken_by_a_bomb = Sentence("keel broken by a bomb")
     all_weapons_out = Sentence("{ship}: a tenth or less is left, all weapons are out")
     batteries_out = Sentence("{ship}: a quarter or less is left, main, secondary and tertiary batteries are out")
     damage_surfaces = Sentence("{ship} must surface")
@@ -44,7 +36,6 @@ class ActionSays(Sentences):
     # Torpedoes and boats by 8.1.7, 8.1.9, 8.3 of the text
     points_reach = Sentence("{points} of {warhead} points reach the ship")
     launches = Sentence("{ship} launches {number} from {weapon}")
-    parked_plane_hit = Sentence("plane {number} parked near by is hit, {percent} %")
     transfer_at = Sentence("transfer at {knots} kt, {percent} %")
     crew_over = Sentence("{factors:crew factor} over to {boat}")
     crew_in_water = Sentence("{factors:crew factor} in the water")
@@ -63,7 +54,6 @@ class ActionSays(Sentences):
     nothing_due = Sentence("no fire or flooding is due")
     fire_reaches_magazines = Sentence("{ship}: fire reaches the magazines, {percent} %")
     capsizing = Sentence("{ship} capsizes, {percent} %")
-    capsized = Sentence("capsized")
 
     # What fire and flooding ask of a ship by 8.2 of the text
     asked_of = Sentence("{ship}: {duty}")
@@ -161,7 +151,6 @@ class ActionSays(Sentences):
     no_ballast = Sentence("{ship}: no ballast control, cannot release ballast; fuel and weapons can be thrown out")
     wireless_destroyed = Sentence("{ship}: wireless destroyed; signal lights and streamers are left")
     no_weapon = Sentence("no weapon")
-    weapon_hit = Sentence("weapon hit")
     weapon_destroyed = Sentence("{ship}: {other} destroyed")
     gas_cell_hit = Sentence("gas cell hit")
     cell_empty = Sentence("{cell} is empty already")
