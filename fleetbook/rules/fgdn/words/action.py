@@ -136,7 +136,7 @@ class ActionSays(Sentences):
     airship_lost = Sentence("{ship} is lost: {how}")
     engine_hit = Sentence("engine hit")
     engine_gone_already = Sentence("{engine} is destroyed already")
-    engine_lost = Sentence("{ship} loses an engine to {side}")
+    engine_lost = Sentence("{ship} loses an engine to {other}")
     airship_steers = Sentence("{ship}: {knots} kt at most; {steering}")
     circles = Sentence("circles to {side}: no engine on that side and no rudder")
     half_speed_to_steer = Sentence("half speed to keep control: no engine on one side")
