@@ -76,7 +76,7 @@ def functions(name: str) -> dict[str, str]:
     found = {}
     for path in sorted((ROOT / "fleetbook" / "rules" / name.replace("-", "_")).rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        if path.stem == "__init__":
+        if path.stem == "__init__" or path.parent.name == "words":
             continue
         found[path.stem] = ast.get_docstring(tree) or ""
         found.update(_within(path.stem, tree.body))

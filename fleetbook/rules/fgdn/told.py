@@ -157,7 +157,7 @@ def harmed(happened: Happened[FgdnShip], name: str) -> Iterator[str]:
         yield f"{listed(out)} out of action"
     for track, left in ((FgdnShip.flotation, ship.flotation), (FgdnShip.crew_factors, ship.crew_factors)):
         if ship.small and not ship.is_airship and left < before.left(track.name):
-            yield f"{track.name.replace('_', ' ')} {left} of {ship.full(track.name)}"
+            yield f"{track.name} {left} of {ship.full(track.name)}"
     if ship.planes_lost > before.planes_lost:
         yield f"{ship.planes_lost - before.planes_lost} of her aircraft lost, {ship.planes_left or 'none'} left"
     if ship.depth != before.depth and ship.fit:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.battle.events import Changed
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.submarine_hits import hull_risk
@@ -396,6 +397,16 @@ def test_hull_penetration_at_shallow_or_intermediate_1_may_reach_the_surface() -
         lost = dived(depth)
         critical(lost, "U 1", "Hull Penetration", 51, column="lethal")
         assert lost["U 1"].fate == "sunk T1: pressure hull breached"
+
+
+def test_hull_penetration_is_what_she_goes_under_by_at_last() -> None:
+    """2 turns for a 1: lost at 1200, gone in the Movement Phase of 1206; the cause is kept beside the words."""
+    game = dived("shallow")
+    critical(game, "U 1", "Hull Penetration", 50, 1, column="lethal")
+    game.go("movement", 3)
+    assert game["U 1"].fate == "sunk T3: pressure hull breached"
+    (gone,) = (event for event in game.journal.records[-1].events if isinstance(event, Changed) and event.name == "fate")
+    assert (gone.how, gone.through) == ("pressure hull breached", "sinks at")
 
 
 def test_hull_penetration_deeper_is_the_end_of_all_hands() -> None:

@@ -44,18 +44,18 @@ def _breach(battle: FgdnBattle, ship: FgdnShip, cause: Cause | None) -> Effects:
         yield from note(Says.no_pressure_hull(ship=ship), "8.3")
         return
     if is_deeper(ship.depth, INTERMEDIATE_1):
-        yield from sink(ship, Says.hull_breached_deep, cause)
+        yield from sink(ship, Says.pressure_hull_breached_deep, cause)
         return
     percent = battle.figure("hull penetration, chance to surface")
     rises = not ship.submerged or (yield from chance(Says.makes_the_surface(ship=ship), percent, "8.3"))
     if not rises:
-        yield from sink(ship, Says.hull_breached, cause)
+        yield from sink(ship, Says.pressure_hull_breached, cause)
         return
     yield from FgdnShip.depth.set(ship, SURFACED, said=Says.abandoned)
     score = yield from roll(Says.time_to_sink(ship=ship), battle.printed("hull penetration, die"), section="8.3")
     turns = score * battle.figure("hull penetration, turns for each point")
     yield from FgdnShip.sinks_at.set(ship, minutes(battle) + turns * battle.figure(TURN), cause=cause)
-    yield from FgdnShip.lost_by.set(ship, Says.hull_breached())
+    yield from FgdnShip.lost_by.set(ship, Says.pressure_hull_breached())
 
 
 def hull_deformation(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:

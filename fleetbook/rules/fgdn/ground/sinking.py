@@ -39,11 +39,9 @@ def founder(battle: FgdnBattle, ship: FgdnShip, how: Words) -> Effects:
 
 
 def cause_of(how: Said) -> str:
-    """What a ship is lost by, as a cause keeps it: the weapons that a sentence names, or typed words; of any other its key, with
-    spaces.
-    """
-    named = {Says.damage_by.key: "what", Says.typed.key: "words"}.get(how.key)
-    return str(how.values[named]) if named else " ".join(how.key.split("_"))
+    """What a ship is lost by, as a cause keeps it: the weapon or other words that the sentence brings, or else its key."""
+    brought = how.values.get("what") or how.values.get("words")
+    return str(brought) if brought else " ".join(how.key.split("_"))
 
 
 def go_under(battle: FgdnBattle) -> Effects:

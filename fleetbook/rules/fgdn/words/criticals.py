@@ -62,8 +62,8 @@ class CriticalsSay(Sentences):
 
     # The hull of a submarine
     no_pressure_hull = Sentence("{ship} has no pressure hull")
-    hull_breached = Sentence("pressure hull breached")
-    hull_breached_deep = Sentence("pressure hull breached, all hands lost")
+    pressure_hull_breached = Sentence("pressure hull breached")
+    pressure_hull_breached_deep = Sentence("pressure hull breached, all hands lost")
     makes_the_surface = Sentence("{ship} makes it to the surface")
     abandoned = Sentence("{ship} comes to the surface to be abandoned")
     hull_deformed = Sentence("{ship}'s pressure hull is deformed")
