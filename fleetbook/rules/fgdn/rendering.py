@@ -10,7 +10,7 @@ from fleetbook.core.battle.card_view import CardView, Condition, Particular, Sys
 from fleetbook.core.battle.conditions import Boxes
 from fleetbook.rules.fgdn.criticals.flying import may_land, may_launch
 from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level, help_for
-from fleetbook.rules.fgdn.fire_flooding.severity import obligations
+from fleetbook.rules.fgdn.fire_flooding.severity import duties
 from fleetbook.rules.fgdn.ground.card import CARRIER, TUBES
 from fleetbook.rules.fgdn.ground.ship import SOUND, FgdnShip
 from fleetbook.rules.fgdn.ground.speed import breakdown, max_speed
@@ -89,9 +89,9 @@ def _conditions(ship: FgdnShip) -> Iterator[Condition]:
     yield from _together(ship)
     if ship.card.kind == CARRIER and ship.fit:
         yield from _flying(ship)
-    must = list(obligations(ship.battle, ship)) if ship.fit else []
+    must = list(duties(ship.battle, ship)) if ship.fit else []
     if must:
-        yield Condition("MUST", "; ".join(must), "grave")
+        yield Condition("MUST", "; ".join(map(ship.battle.wording.words, must)), "grave")
 
 
 def _together(ship: FgdnShip) -> Iterator[Condition]:

@@ -12,22 +12,26 @@ from fleetbook.core.orders.effects import Effects, note, roll, run, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
+from fleetbook.core.words.sentence import Said
+from fleetbook.rules.fgdn.criticals.hull_hits import BOILER
 from fleetbook.rules.fgdn.ground.checks import MOST_MEN
 from fleetbook.rules.fgdn.ground.clock import minutes, time_of
-from fleetbook.rules.fgdn.ground.explosions import MAGAZINE
+from fleetbook.rules.fgdn.ground.explosions import BLOWN_UP
 from fleetbook.rules.fgdn.ground.facts import HOUR, FgdnFacts
 from fleetbook.rules.fgdn.ground.fit import require_fit
 from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, half
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import DESTROYED, MOVEMENT
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.rounding import half_up
-from fleetbook.rules.kit.said import counted, sentences
+from fleetbook.rules.kit.said import sentences
 from fleetbook.rules.kit.sides import every_ship
 
 GROUP = FgdnFacts.survivors.name
 SUNK, EXPLODED = LOSSES = ("sunk", "exploded")
-BLOWN_UP = (MAGAZINE, "explo", DESTROYED)
-"""Words by which a ship's fate says that she blew up."""
+EXPLOSIONS = (*(how() for how in BLOWN_UP), Says.damage_by(what=BOILER))
+"""What a lost ship blew up by."""
+FLYING_BOAT = "the flying boat"
 MOST_HOURS = 240
 DRIFT_AFTER = "survivors drift, after"
 
@@ -62,23 +66,27 @@ def rounded(battle: FgdnBattle, men: float) -> int:
 def into_the_water(battle: FgdnBattle, group: str, men: int) -> Effects:
     """A marker for survivors is placed."""
     if not men:
-        yield from note(f"{group}: no survivors")
+        yield from note(Says.no_survivors(group=group))
         return
-    size = battle.tables.table("survivors_sighted").text(men, "size")
-    over = battle.figure("no wake, sighted at one part in")
-    words = f"{counted(men, 'survivor')} of {group} in the water; sighted as size {size} without a wake, at 1/{over} of the range"
-    yield from FgdnFacts.survivors[group].set(battle, men, words)
+    said = Says.survivors_placed(water=Says.in_the_water(men=men, group=group), sighted=_sighted(battle, men))
+    yield from FgdnFacts.survivors[group].set(battle, men, said)
     yield from FgdnFacts.in_the_water_since[group].set(battle, minutes(battle))
     yield from tally(GROUP, men, group)
 
 
+def _sighted(battle: FgdnBattle, men: int) -> Said:
+    """How far survivors are seen."""
+    size = battle.tables.table("survivors_sighted").text(men, "size")
+    return Says.sighted_as(size=size, over=battle.figure("no wake, sighted at one part in"))
+
+
 def in_the_water(happened: Happened[FgdnShip], group: str, *more: str) -> Result:
     """A marker for survivors, or none; ``more`` says what counted."""
-    placed = [change.text for change in happened.changes(FgdnFacts.survivors)]
-    if not placed:
+    if not happened.changed(Says.survivors_placed):
         return Result(kind=GRAVE, head="no survivors", words=f"NO SURVIVORS of {group}.")
-    told, _, sighted = placed[0].partition("; ")
-    return Result(kind=DONE, head="in the water", words=sentences(told), means=sentences(sighted, *more))
+    men, wording = men_in(happened.after, group), happened.after.wording
+    words, sighted = wording.words(Says.in_the_water(men=men, group=group)), wording.words(_sighted(happened.after, men))
+    return Result(kind=DONE, head="in the water", words=sentences(words), means=sentences(sighted, *more))
 
 
 def lost_ships(battle: FgdnBattle) -> list[FgdnShip]:
@@ -88,7 +96,13 @@ def lost_ships(battle: FgdnBattle) -> list[FgdnShip]:
 
 def loss_of(ship: FgdnShip) -> str:
     """Whether a lost ship sank or blew up, by her fate."""
-    return EXPLODED if any(word in ship.fate for word in BLOWN_UP) else SUNK
+    loss = ship.loss
+    if loss is None:
+        return SUNK
+    if loss.kind == DESTROYED or loss.said in EXPLOSIONS:
+        return EXPLODED
+    in_words = map(ship.battle.wording.words, EXPLOSIONS)  # battles of earlier versions keep words
+    return EXPLODED if loss.said is None and loss.how in in_words else SUNK
 
 
 class Survivors(Order[FgdnShip]):
@@ -110,7 +124,7 @@ class Survivors(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         table = battle.tables.table("survivors")
-        die = yield from roll(f"survivors, {self.loss}", table.text(self.loss, "dice"))
+        die = yield from roll(Says.survivors_die(loss=self.loss), table.text(self.loss, "dice"))
         men = self.crew * die * table.whole(self.loss, "times") / HUNDRED
         if self.near:
             men *= float(battle.reading("near_multiplies"))
@@ -166,16 +180,17 @@ class Drift(Order[FgdnShip]):
         require(self.hours > after, f"they drift only after {after} hours")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        knots = yield from roll("current", battle.printed("current, knots"))
-        way = yield from roll("direction", Dice(1, battle.whole_reading("current_direction")))
-        yield from note(f"the survivors of {self.group} drift at {knots} kt towards {_bearing(battle, way)}")
+        knots = yield from roll(Says.current, battle.printed("current, knots"))
+        way = yield from roll(Says.current_direction, Dice(1, battle.whole_reading("current_direction")))
+        yield from note(Says.survivors_drift(group=self.group, knots=knots, degrees=_bearing(battle, way)))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield Result(kind=DONE, head="drift", words=sentences(*happened.notes))
+        told = map(happened.after.wording.words, happened.noted(Says.survivors_drift))
+        yield Result(kind=DONE, head="drift", words=sentences(*told))
 
 
-def _bearing(battle: FgdnBattle, way: int) -> str:
-    return f"{way * 360 // battle.whole_reading('current_direction') % 360:03} degrees"
+def _bearing(battle: FgdnBattle, way: int) -> int:
+    return way * 360 // battle.whole_reading("current_direction") % 360
 
 
 class PickUp(Order[FgdnShip]):
@@ -201,7 +216,7 @@ class PickUp(Order[FgdnShip]):
         ship = battle.ship(self.ship)
         yield from FgdnShip.picked_up.mark(ship)
         waves = max(FgdnFacts(battle).sea_state - battle.figure("calm for survivors, sea state up to"), 0)
-        die = yield from roll("groups of men", battle.printed("groups picked up"))
+        die = yield from roll(Says.groups_of_men, battle.printed("groups picked up"))
         men = half(battle, max(die - waves, 0)) * battle.figure("group picked up, men")
         yield from take_aboard(battle, self.group, min(men, self._room(ship)), self.ship)
 
@@ -224,10 +239,11 @@ def take_aboard(battle: FgdnBattle, group: str, men: int, by: str) -> Effects:
     """Men are taken from the water; the marker goes with the last of them."""
     there = men_in(battle, group)
     saved = min(men, there)
-    words = f"{by} picks up {saved} of {there} survivors of {group}"
-    yield from FgdnFacts.survivors[group].set(battle, there - saved, words if saved else "")
+    who = Says.the_flying_boat if by == FLYING_BOAT else by
+    said = Says.picks_up(by=who, saved=saved, there=there, group=group)
+    yield from FgdnFacts.survivors[group].set(battle, there - saved, said if saved else "")
     if not saved:
-        yield from note(f"{by} picks up nobody")
+        yield from note(Says.picks_up_nobody(by=who))
     if saved == there:
         yield from FgdnFacts.in_the_water_since[group].clear(battle)
     yield from tally("men saved", saved, by)
@@ -249,13 +265,14 @@ class FlyingBoat(Order[FgdnShip]):
         require(there is None, f"a flying boat is with the survivors of {self.group}")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        due = battle.turn + (yield from roll("turns on the water", battle.printed("flying boat, turns")))
-        words = f"a flying boat is with the survivors of {self.group} until {time_of(battle, due)}"
-        yield from FgdnFacts.flying_boat[self.group].set(battle, due, words)
+        due = battle.turn + (yield from roll(Says.turns_on_water, battle.printed("flying boat, turns")))
+        said = Says.flying_boat_there(group=self.group, time=time_of(battle, due))
+        yield from FgdnFacts.flying_boat[self.group].set(battle, due, said)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        (change,) = happened.changes(FgdnFacts.flying_boat)
-        yield Result(kind=DONE, head="flying boat", words=sentences(change.text))
+        until = time_of(happened.after, FgdnFacts(happened.after).flying_boat[self.group])
+        words = happened.after.wording.words(Says.flying_boat_there(group=self.group, time=until))
+        yield Result(kind=DONE, head="flying boat", words=sentences(words))
 
 
 class FlyingBoatDone(Part[FgdnShip]):
@@ -267,10 +284,10 @@ class FlyingBoatDone(Part[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         yield from FgdnFacts.flying_boat[self.group].clear(battle)
-        yield from take_aboard(battle, self.group, battle.figure("flying boat, men"), "the flying boat")
+        yield from take_aboard(battle, self.group, battle.figure("flying boat, men"), FLYING_BOAT)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield picked_up(happened, self.group, "the flying boat")
+        yield picked_up(happened, self.group, FLYING_BOAT)
 
 
 def survivors_fall_due(battle: FgdnBattle) -> Effects:

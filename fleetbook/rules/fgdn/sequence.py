@@ -17,6 +17,7 @@ from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import go_under
 from fleetbook.rules.fgdn.ground.terms import DETECTION, MOVEMENT, PLANNED_FIRE, PLOTTING, REACTION_FIRE, RESOLUTION
 from fleetbook.rules.fgdn.timed_events import plotting_begins, plotting_ends, resolution_ends
+from fleetbook.rules.fgdn.words import Says
 
 PHASES = (
     Phase(PLOTTING, "1", "Plotting"),
@@ -58,7 +59,8 @@ class TacticalTurn(TurnSequence[FgdnShip]):
         if phase.id == PLOTTING:
             yield from clear_due(battle)
             yield from depth_risks(battle)
-            yield from note(f"{time_of(battle)}{': Intermediate Turn' if is_intermediate(battle) else ''}", "8.2")
+            now = Says.intermediate_turn if is_intermediate(battle) else Says.time_of_day
+            yield from note(now(time=time_of(battle)), "8.2")
             yield from run(*(CargoRisk(ship=ship.name) for ship in burning_cargo(battle)))
             yield from plotting_begins(battle)
         elif phase.id == MOVEMENT:

@@ -10,7 +10,7 @@ from fleetbook.core.battle.result import DONE, GRAVE, HURT, LOST, NOTHING, Resul
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.words.sentence import Said
 from fleetbook.rules.fgdn.criticals.flying import may_land, may_launch
-from fleetbook.rules.fgdn.fire_flooding.severity import SLOWED, obligations
+from fleetbook.rules.fgdn.fire_flooding.severity import SLOWED, new_on
 from fleetbook.rules.fgdn.ground.armour import PLUNGING_FIRE, places_struck
 from fleetbook.rules.fgdn.ground.card import CARRIER
 from fleetbook.rules.fgdn.ground.clock import clock, time_of
@@ -43,11 +43,6 @@ def said_of_her(battle: FgdnBattle, name: str, said: Said) -> str:
     if said.key == Says.typed.key:
         return of_her(name, battle.wording.words(said))
     return battle.wording.of_her(said, name)
-
-
-def of_duty(words: str) -> str:
-    """What a ship may or must do, as it is said of her: ``she must surface``."""
-    return f"she {words}" if words.startswith(("may ", "must ")) else words
 
 
 def at_depth(depth: str) -> str:
@@ -181,14 +176,12 @@ def meaning(before: FgdnShip, ship: FgdnShip) -> Iterator[str]:
     if not ship.fit:
         return
     yield from _of_massive_damage(before, ship)
-    known = list(obligations(before.battle, before))
-    asked = [words for words in obligations(ship.battle, ship) if words not in known]
     knots = max_speed(ship)
     if knots < max_speed(before) and not _slowed_by_flooding(before, ship):
         yield f"{knots} knots at most" if knots else "she cannot move"
     yield from _of_helm(before, ship)
     yield from _of_men(before, ship)
-    yield from (of_duty(ship.battle.wording.of(words)) for words in asked)
+    yield from new_on(before, ship)
     more = sum(hit.points for hit in ship.following) - sum(hit.points for hit in before.following)
     if more > 0:
         yield f"{counted(more, 'point')} more from it to work out"

@@ -11,11 +11,13 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effect, Effects, note, roll_on
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
+from fleetbook.core.words.sentence import Words
 from fleetbook.rules.fgdn.ground.card import LIGHT
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
-from fleetbook.rules.fgdn.ground.percent_rolls import YES, chance
+from fleetbook.rules.fgdn.ground.percent_rolls import chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import CRITICAL, DESTROYED, WEAPONS
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import sentences
 
 HEAVY = "heavy"
@@ -62,14 +64,15 @@ class AircraftHit(Order[FgdnShip]):
         hit = yield from self._even(battle) if self.even else self._by_table(battle)
         after = added(battle, before, hit)
         if after == before:
-            yield from note(f"{self.aircraft}: {hit} again, no worse")
+            yield from note(Says.aircraft_no_worse(aircraft=self.aircraft, damage=hit))
             return
-        yield from FgdnFacts.aircraft[self.aircraft].set(battle, after, said=f"{self.aircraft}: {told(battle, after)}")
-        if after == WEAPONS and (yield from chance("cannot jettison its ordnance", battle.figure("cannot jettison"))):
-            yield from note(f"{self.aircraft} cannot jettison its ordnance")
+        said = Says.aircraft_damage(aircraft=self.aircraft, damage=told(battle, after))
+        yield from FgdnFacts.aircraft[self.aircraft].set(battle, after, said=said)
+        if after == WEAPONS and (yield from chance(Says.may_not_jettison, battle.figure("cannot jettison"))):
+            yield from note(Says.cannot_jettison(aircraft=self.aircraft))
 
     def _even(self, battle: FgdnBattle) -> Generator[Effect, object, str]:
-        destroyed = yield from chance(DESTROYED, battle.figure("destroyed by the even system"))
+        destroyed = yield from chance(Says.aircraft_destroyed, battle.figure("destroyed by the even system"))
         return DESTROYED if destroyed else HEAVY
 
     def _by_table(self, battle: FgdnBattle) -> Generator[Effect, object, str]:
@@ -82,16 +85,18 @@ class AircraftHit(Order[FgdnShip]):
         after = damage_of(happened.after, self.aircraft)
         limits = "; ".join(f"{what}: {how}" for what, how in _limits(happened.after, after))
         again = after == damage_of(happened.before, self.aircraft)
-        jettison = "it cannot jettison its ordnance" * (not again and after == WEAPONS and happened.rolls[-1].result == YES)
+        jettison = "it cannot jettison its ordnance" * bool(happened.noted(Says.cannot_jettison))
         words = f"{self.aircraft}: {_called(after).upper()}{' again, no worse' if again else ''}."
         kind = LOST if after == DESTROYED else IS_GRAVE if after in GRAVE else HURT
         yield Result(kind=kind, head=grade(after), words=words, means=sentences(limits, jettison))
 
 
-def told(battle: FgdnBattle, damage: str) -> str:
-    """Damage in words, with what the aircraft may still do."""
-    limits = ", ".join(f"{what} {how}" for what, how in _limits(battle, damage))
-    return "; ".join(filter(None, (_called(damage), limits)))
+def told(battle: FgdnBattle, damage: str) -> Words:
+    """Damage, with what the aircraft may still do."""
+    if damage == DESTROYED:
+        return Says.aircraft_destroyed
+    limits = dict(_limits(battle, damage))
+    return (Says.aircraft_limits if damage in GRAVE else Says.aircraft_limits_light)(damage=damage, **limits)
 
 
 def _called(damage: str) -> str:

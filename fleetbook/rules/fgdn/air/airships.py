@@ -12,6 +12,7 @@ from fleetbook.core.orders.effects import Effects, draw, note, roll_on, run, tal
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
+from fleetbook.core.words.sentence import Words
 from fleetbook.rules.fgdn.air.airship_hits import BALLAST, EFFECTS, ELEVATOR, FUEL_IN_ALL, SECTION, buoyancy, cells_of, rupture
 from fleetbook.rules.fgdn.damage.attacks import firer_of, whose
 from fleetbook.rules.fgdn.ground.card import AA
@@ -19,7 +20,7 @@ from fleetbook.rules.fgdn.ground.fit import fit_ships
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import DESTROYED, MOVEMENT, PLOTTING
 from fleetbook.rules.fgdn.told import lost as lost_now
-from fleetbook.rules.fgdn.told import of_her
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import hits, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
@@ -41,9 +42,9 @@ def require_airship(battle: FgdnBattle, order: AirshipHit | RipCells | DumpForLi
     return ship
 
 
-def lost(ship: FgdnShip, how: str, cause: Cause | None = None) -> Effects:
+def lost(ship: FgdnShip, how: Words, cause: Cause | None = None) -> Effects:
     """The airship is lost at once."""
-    yield from FgdnShip.fate.gone(ship, DESTROYED, how, said=f"{ship} is lost: {how}", cause=cause)
+    yield from FgdnShip.fate.gone(ship, DESTROYED, how, said=Says.airship_lost(how=how), cause=cause)
     yield from FgdnShip.gondola_fire.clear(ship)
     yield from tally("ships sunk", 1, ship.side)
 
@@ -87,23 +88,25 @@ class AirshipHit(Order[FgdnShip]):
     def _fire(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
         if self.aim == ENVELOPE:
             if ship.card.helium:
-                yield from note("helium does not burn")
+                yield from note(Says.helium_does_not_burn)
             else:
-                yield from lost(ship, "hydrogen on fire")
+                yield from lost(ship, Says.hydrogen_on_fire)
         elif ship.card.helium and not battle.reading("gondola_fire_helium"):
-            yield from note("no fire under helium", "F37")
+            yield from note(Says.no_fire_under_helium, "F37")
         elif not ship.gondola_fire:
-            yield from FgdnShip.gondola_fire.set(ship, said=f"{ship}: fire in the gondola")
+            yield from FgdnShip.gondola_fire.set(ship, said=Says.gondola_on_fire)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         if not happened.after.ship(self.ship).afloat:
             yield lost_now(happened, self.ship)
             return
-        ship, notes = happened.after.ship(self.ship), [of_her(self.ship, text) for text in happened.notes]
-        harm = [of_her(self.ship, text) for text in happened.said(self.ship) if text not in happened.notes]
+        ship, wording = happened.after.ship(self.ship), happened.after.wording
+        harm = [wording.of_her(said, self.ship) for said in happened.said_of(self.ship)]
         if ship.cells < happened.before.ship(self.ship).cells:
             harm = [f"a gas cell is ruptured, {ship.cells} of {ship.card.cells} left"]
-            notes[0] = f"her height: {notes[0]}"
+            harm.append(f"her height: {buoyancy(happened.after, ship)}")
+        beside = [said for said in happened.noted() if said.key != Says.height_now.key]
+        notes = [wording.of_her(said, self.ship) for said in beside]
         first, *others = [*harm, *notes] or ["nothing more to lose there"]
         kind, head = (HURT, hits(1)) if harm else (NOTHING, "in vain")
         words = f"{self.ship}, {self.aim.upper()} HIT: {first}."
@@ -121,12 +124,12 @@ class GondolaFire(Part[FgdnShip]):
         ship = battle.ship(self.ship)
         result = yield from roll_on(battle.tables.table("airship_fire"))
         if result == "out":
-            yield from FgdnShip.gondola_fire.clear(ship, said=f"{ship}: the gondola fire is out")
+            yield from FgdnShip.gondola_fire.clear(ship, said=Says.gondola_fire_out)
         elif result == "spreads" and not ship.card.helium:
             cause = Cause(how="gondola fire", through=FgdnShip.gondola_fire.name)
-            yield from lost(ship, "the gondola fire spread to the envelope", cause)
+            yield from lost(ship, Says.fire_spread, cause)
         else:
-            yield from FgdnShip.burns_on.mark(ship, said=f"{ship}: the gondola burns on")
+            yield from FgdnShip.burns_on.mark(ship, said=Says.gondola_burns_on)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         ship = happened.after.ship(self.ship)
@@ -166,11 +169,11 @@ class HeightDrift(Part[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Effects:
         table = battle.tables.table("airship_height")
         options = tuple((row, table.whole(row, "weight")) for row in table.rows.labels)
-        drift = yield from draw(f"{self.ship} without elevators", options)
-        yield from note(f"{self.ship} {drift}")
+        drift = yield from draw(Says.without_elevators(ship=self.ship), options)
+        yield from note(Says.height_changes(ship=self.ship, drift=drift))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        words = sentences(*happened.notes)
+        words = sentences(*map(happened.after.wording.words, happened.noted(Says.height_changes)))
         yield Result(kind=DONE, head="height", words=words, means="Her elevator is lost.", subject=self.ship)
 
 
@@ -217,9 +220,8 @@ class DumpForLift(Order[FgdnShip]):
         require(not ship.control_lost[BALLAST], f"{ship} cannot release ballast")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        words = f"{self.ship} dumps ballast and payload and goes to full speed"
-        yield from FgdnShip.cell_made_good.set(self.ship, said=words)
-        yield from note(f"{self.ship}: {buoyancy(battle, battle.ship(self.ship))}")
+        yield from FgdnShip.cell_made_good.set(self.ship, said=Says.dumps_for_lift)
+        yield from note(Says.height_now(ship=self.ship, effect=buoyancy(battle, battle.ship(self.ship))))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         words = f"{self.ship} dumps ballast and payload and goes to full speed."

@@ -33,6 +33,7 @@ from fleetbook.rules.fgdn.ground.terms import (
     TARGET,
 )
 from fleetbook.rules.fgdn.told import each_hit, kept
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import counted, hits, sentences
 from fleetbook.rules.kit.sides import every_ship
 
@@ -124,7 +125,7 @@ class TorpedoHit(Order[FgdnShip]):
             taken = absorbed(battle, target, self.side, points)
             yield from FgdnShip.protection_used[self.side].add(target, taken)
             points -= taken
-        yield from note(f"{points} of {self.points} points reach the ship")
+        yield from note(Says.points_reach(points=points, warhead=self.points))
         automatic = self._automatic(battle, target, points)
         yield from hold(target, self.by, Hit(self.kind, points, cause=self.kind, aspect=self.aspect, automatic=automatic))
 

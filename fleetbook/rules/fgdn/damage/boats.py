@@ -16,6 +16,7 @@ from fleetbook.rules.fgdn.ground.percent_rolls import NO, YES, chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import MOVEMENT
 from fleetbook.rules.fgdn.told import as_told
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import counted
 from fleetbook.rules.kit.sides import afloat, every_ship
 
@@ -93,16 +94,17 @@ class TransferCrew(Order[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Effects:
         boat, other = battle.ship(self.boat), battle.ship(self.other)
         percent = battle.tables.table("crew_transfer").whole(boat.speed, "per cent")
-        safe = yield from chance(f"transfer at {boat.speed} kt, {percent} %", percent)
+        safe = yield from chance(Says.transfer_at(knots=boat.speed, percent=percent), percent)
         yield from self._leave(boat)
         if safe:
             yield from self._arrive(other)
-            yield from note(f"{self.factors} crew factor(s) go over to {other}")
+            yield from note(Says.crew_over(factors=self.factors, boat=other))
             return
-        yield from note(f"{self.factors} crew factor(s) are in the water")
+        yield from note(Says.crew_in_water(factors=self.factors))
         score = battle.figure("collision on a failed transfer, D10 up to")
-        if (yield from up_to(f"{boat} and {other} collide", score)):
-            yield from note(f"{boat} and {other} collide")
+        collide = Says.boats_collide(boat=boat, beside=other)
+        if (yield from up_to(collide, score)):
+            yield from note(collide)
 
     def _leave(self, boat: FgdnShip) -> Effects:
         """Those who go are no longer aboard; men beyond the card's go first."""
@@ -111,7 +113,7 @@ class TransferCrew(Order[FgdnShip]):
             return
         beyond = min(self.factors, boat.extra_crew)
         yield from FgdnShip.extra_crew.add(boat, -beyond)
-        yield from CREW.lose(boat, self.factors - beyond, "gone over")
+        yield from CREW.lose(boat, self.factors - beyond, Says.gone_over)
 
     def _arrive(self, other: FgdnShip) -> Effects:
         """They fill the places of those lost, and are aboard beyond the card after that."""
@@ -120,7 +122,7 @@ class TransferCrew(Order[FgdnShip]):
             return
         filled = min(self.factors, other.full(CREW.name) - other.crew_factors)
         if filled:
-            yield from CREW.restore(other, filled, "taken on")
+            yield from CREW.restore(other, filled, Says.taken_on)
         yield from FgdnShip.extra_crew.add(other, self.factors - filled)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
@@ -159,9 +161,8 @@ class ComeAlongside(Order[FgdnShip]):
         require(self.yards <= yards, f"{self.yards} yards are too far to come alongside: {yards} yards at most")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        impulses = yield from roll("Impulses to come alongside", battle.printed("alongside, Impulses"))
-        words = f"{self.boat} lies alongside {self.other} after {impulses} Impulse{'s' if impulses > 1 else ''}"
-        yield from FgdnShip.speed.clear(self.boat, said=words)
+        impulses = yield from roll(Says.impulses_alongside, battle.printed("alongside, Impulses"))
+        yield from FgdnShip.speed.clear(self.boat, said=Says.lies_alongside(beside=self.other, impulses=impulses))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield as_told(happened, self.boat, "alongside", "crew can go over then")

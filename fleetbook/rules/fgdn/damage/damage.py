@@ -13,6 +13,7 @@ from fleetbook.core.orders.effects import Effect, Effects, note, roll_on, run
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
+from fleetbook.core.words.sentence import Said, Words
 from fleetbook.rules.fgdn.criticals import natures
 from fleetbook.rules.fgdn.criticals.critical_context import SUBMERGED
 from fleetbook.rules.fgdn.criticals.criticals import Critical, gunfire_column
@@ -24,12 +25,18 @@ from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import founder
 from fleetbook.rules.fgdn.ground.terms import SURFACED, TURN
 from fleetbook.rules.fgdn.told import befallen
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.sides import every_ship
 
 AT_THE_END = "at the end of the phase"
 KEEL = {
     **dict.fromkeys((TORPEDO, MINE), "keel broken by a torpedo or mine, D10 up to"),
     BOMB: "keel broken by a bomb, D10 up to",
+}
+KEEL_BROKEN = {
+    TORPEDO: Says.keel_broken_by_a_torpedo,
+    MINE: Says.keel_broken_by_a_mine,
+    BOMB: Says.keel_broken_by_a_bomb,
 }
 COLUMN_OF = {column.removesuffix(" damage"): column for column in SUBMERGED}
 """The column of the critical hit table for the severity of an attack on a submerged submarine."""
@@ -74,6 +81,12 @@ def batch_of(battle: FgdnBattle, ship: FgdnShip, column: str, hits: list[Hit]) -
     )
 
 
+def _done_by(share: Share) -> Said:
+    """Whose damage it is, in words; of a gun or its like with the ship that fired it."""
+    by, how = share.doing.by, share.doing.how
+    return Says.damage_by(what=how) if share.words == how else Says.damage_of(firer=by, weapon=how)
+
+
 def _may_break(battle: FgdnBattle, ship: FgdnShip, hit: Hit) -> bool:
     """Whether one hit is enough to break the keel (8.1.2, F47)."""
     whole = ship.points if battle.reading("keel_points") == "original" else ship.points_left
@@ -111,7 +124,7 @@ class Batch(Part[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         if not ship.fit:
-            yield from note(f"{ship} is lost already")
+            yield from note(Says.lost_already(ship=ship))
             return
         before = (ship.batteries_out, ship.silent)
         yield from self._take_points(battle, ship)
@@ -123,19 +136,23 @@ class Batch(Part[FgdnShip]):
             yield from self._massive(ship, before)
             yield from self._criticals(battle, ship, number)
 
+    @property
+    def _lost_to(self) -> Words:
+        """What sinks a ship that this damage sinks."""
+        return Says.damage_by(what=self.cause) if self.cause else Says.damage
+
     def _take_points(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
         if ship.small:
             yield from self._small_craft(battle, ship)
             return
         beyond = self.points
         for share in self.shares or (Share(self.points, self.cause, self.doing),):
-            beyond -= yield from FgdnShip.damage_points.strike(ship, share.points, share.words, share.doing)
+            beyond -= yield from FgdnShip.damage_points.strike(ship, share.points, _done_by(share), share.doing)
         if ship.beached and beyond:
-            words = f"{ship} has lost more than her points: she cannot be refloated"
-            yield from FgdnShip.beyond.add(ship, beyond, said=words)
+            yield from FgdnShip.beyond.add(ship, beyond, said=Says.beyond_refloating)
         times = battle.figure("beached, times the points to destroy") if ship.beached else 1
         if not ship.points_left and ship.points + ship.beyond >= times * ship.points:
-            yield from founder(battle, ship, self.cause or "damage")
+            yield from founder(battle, ship, self._lost_to)
 
     def _small_craft(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
         """Small craft lose no points; twice their points in one turn sink them (8.1, F53)."""
@@ -144,7 +161,7 @@ class Batch(Part[FgdnShip]):
         times = battle.figure("small craft sunk, times its points in one turn")
         times *= battle.figure("beached, times the points to destroy") if ship.beached else 1
         if ship.points_this_turn[turn] >= times * ship.points:
-            yield from founder(battle, ship, self.cause or "damage")
+            yield from founder(battle, ship, self._lost_to)
 
     def _number(self, battle: FgdnBattle, ship: FgdnShip) -> Generator[Effect, Any, int]:
         """How many critical hits: D6 in the line of the damage ratio (8.1.2, F2)."""
@@ -156,7 +173,7 @@ class Batch(Part[FgdnShip]):
             if not battle.reading("overwhelming_throws"):
                 return 0
         tenths = self.points * TENTHS // whole
-        number = yield from roll_on(battle.tables.table("damage_ratio"), tenths, label=f"{ship}: number of critical hits")
+        number = yield from roll_on(battle.tables.table("damage_ratio"), tenths, label=Says.number_of_criticals(ship=ship))
         return int(number) + self._extra(battle, whole)
 
     def _extra(self, battle: FgdnBattle, whole: int) -> int:
@@ -167,23 +184,23 @@ class Batch(Part[FgdnShip]):
     def _overwhelming(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
         """A ratio of 3 or more leaves a tenth of the points, or less where less is left (F17)."""
         least = ship.points * battle.figure("all weapons out, left at most") // HUNDRED
-        yield from FgdnShip.damage_points.strike(ship, max(ship.points_left - least, 0), "damage ratio of 3 or more")
-        yield from note(f"{ship} has taken three times what is left: no weapon, no speed", "F17")
+        yield from FgdnShip.damage_points.strike(ship, max(ship.points_left - least, 0), Says.threefold_damage)
+        yield from note(Says.threefold_taken(ship=ship), "F17")
 
     def _keels(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
         for kind in self.keel:
             score = battle.figure(KEEL[kind])
-            if ship.fit and (yield from up_to(f"{ship}'s keel breaks", score)):
-                yield from founder(battle, ship, f"keel broken by a {kind}")
+            if ship.fit and (yield from up_to(Says.keel_breaks(ship=ship), score)):
+                yield from founder(battle, ship, KEEL_BROKEN[kind])
 
     def _massive(self, ship: FgdnShip, before: tuple[bool, bool]) -> Effects:
         """What massive damage puts out of action, told when it comes to pass; a tenth is a quarter too (8.1.10, F60)."""
         if ship.silent and not before[1]:
-            yield from note(f"{ship}: a tenth or less is left, all weapons are out", "8.1.10")
+            yield from note(Says.all_weapons_out(ship=ship), "8.1.10")
         elif ship.batteries_out and not before[0]:
-            yield from note(f"{ship}: a quarter or less is left, main, secondary and tertiary batteries are out", "8.1.10")
+            yield from note(Says.batteries_out(ship=ship), "8.1.10")
         if ship.batteries_out and ship.submerged:
-            yield from FgdnShip.depth.set(ship, SURFACED, said=f"{ship} must surface")
+            yield from FgdnShip.depth.set(ship, SURFACED, said=Says.damage_surfaces)
 
     def _criticals(self, battle: FgdnBattle, ship: FgdnShip, number: int) -> Effects:
         if ship.card.holds:
@@ -214,7 +231,7 @@ class Batch(Part[FgdnShip]):
             return ()
         yield from FgdnShip.deck_shelled.mark(ship)
         score = battle.tables.table("flight_deck_shells").whole(self.shells, "D10 up to")
-        hit = yield from up_to(f"shells hit {ship}'s flight deck", score)
+        hit = yield from up_to(Says.shells_hit_deck(ship=ship), score)
         return (natures.FLIGHT_DECK,) if hit else ()
 
     def headline(self, battle: FgdnBattle) -> str:

@@ -14,6 +14,7 @@ from fleetbook.rules.fgdn.damage.attacks import MOST_HITS
 from fleetbook.rules.fgdn.ground.fit import require_fit
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import ATTACK_PHASES
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.sides import every_ship
 
 
@@ -40,8 +41,8 @@ class Expend(Order[FgdnShip]):
         require(self.number <= left, f"{ship}'s {self.weapon} has {left} left")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        words = f"{self.ship} launches {self.number} from {self.weapon}"
-        yield from FgdnShip.fired_off[self.weapon].add(self.ship, self.number, said=words)
+        said = Says.launches(number=self.number, weapon=self.weapon)
+        yield from FgdnShip.fired_off[self.weapon].add(self.ship, self.number, said=said)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         ship = happened.after.ship(self.ship)

@@ -19,6 +19,7 @@ from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import ATTACK_PHASES
 from fleetbook.rules.fgdn.told import befallen
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.sides import every_ship
 
 
@@ -48,7 +49,7 @@ class PlanesOnDeck(Order[FgdnShip]):
         percent = (self.percent or 0) // battle.figure("parked aircraft, one part of the chance in")
         yield from self._lose_plane(ship)
         for number in range(near if percent else 0):
-            if (yield from chance(f"plane {number + 1} parked near by is hit, {percent} %", percent)):
+            if (yield from chance(Says.plane_near_by_hit(number=number + 1, percent=percent), percent)):
                 yield from self._lose_plane(ship)
 
     def _lose_plane(self, ship: FgdnShip) -> Effects:

@@ -25,6 +25,7 @@ from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import sink
 from fleetbook.rules.fgdn.ground.terms import FIRE, FLOODING, KINDS, OVERWHELMED, PLOTTING, RESOLUTION
 from fleetbook.rules.fgdn.told import lost
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import sentence
 from fleetbook.rules.kit.sides import every_ship
 
@@ -63,7 +64,7 @@ class SecondaryDamage(Part[FgdnShip]):
         points, flooding = due_points(battle, ship), share(battle, ship, sum(due_percent(battle, ship, FLOODING)))
         burning = [kind for kind in KINDS if due_percent(battle, ship, kind)]
         yield from count_flooding(ship, FLOODING, flooding)
-        yield from follow(ship, casualty_hit(battle, " and ".join(burning), points))
+        yield from follow(ship, casualty_hit(battle, burning, points))
         yield from run(battle.ruleset.part(FOLLOWING)(ship=self.ship))
 
     def headline(self, battle: FgdnBattle) -> str:
@@ -92,7 +93,7 @@ class MagazineRisk(Part[FgdnShip]):
         turns = ship.conflagration + 1
         yield from FgdnShip.conflagration.set(ship, turns)
         percent = turns * battle.figure("fire reaches the magazines, each Intermediate Turn")
-        if (yield from chance(f"{ship}: fire reaches the magazines, {percent} %", percent)):
+        if (yield from chance(Says.fire_reaches_magazines(ship=ship, percent=percent), percent)):
             yield from run(MagazineExplodes(ship=self.ship))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
@@ -115,9 +116,9 @@ class CapsizeRisk(Part[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         percent = battle.figure("capsizing, each Intermediate Turn")
-        if (yield from chance(f"{self.ship} capsizes, {percent} %", percent)):
-            how = "capsized"
-            yield from sink(battle.ship(self.ship), how, Cause(how=how, through=FgdnShip.floods.name))
+        if (yield from chance(Says.capsizing(ship=self.ship, percent=percent), percent)):
+            cause = Cause(how="capsized", through=FgdnShip.floods.name)
+            yield from sink(battle.ship(self.ship), Says.capsized, cause)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         if not happened.after.ship(self.ship).afloat:
@@ -208,7 +209,7 @@ def casualties_fall_due(battle: FgdnBattle) -> Effects:
     due = [ship for ship in fit_ships(battle) if is_due(battle, ship) and not is_settled(battle, ship)]
     yield from run(*(SettleCasualties(ship=ship.name) for ship in due))
     if battle.phase != PLOTTING and not due and not any(is_settled(battle, ship) for ship in battle.ships()):
-        yield from note("no fire or flooding is due", "8.2")
+        yield from note(Says.nothing_due, "8.2")
 
 
 PROCEDURES = (SettleCasualties,)

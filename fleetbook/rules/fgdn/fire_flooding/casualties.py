@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from fleetbook.core.battle.result import HURT, NOTHING, Result
@@ -11,7 +11,7 @@ from fleetbook.core.orders.effects import Effect, Effects, note, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
-from fleetbook.rules.fgdn.fire_flooding.severity import kept, new_obligations
+from fleetbook.rules.fgdn.fire_flooding.severity import duties_told, kept, new_duties
 from fleetbook.rules.fgdn.ground.armour import PENETRATING
 from fleetbook.rules.fgdn.ground.casualties_on_ship import Casualty
 from fleetbook.rules.fgdn.ground.clock import time_of
@@ -20,7 +20,7 @@ from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, Severity, Severit
 from fleetbook.rules.fgdn.ground.secondary import follow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import FIRE, FLOODING
-from fleetbook.rules.fgdn.told import of_duty
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import sentence, sentences
 
 NOT_PENETRATED, LIGHT_GUN, HALF = HALVINGS = ("not penetrated", "gun of 76 mm or less", "half")
@@ -52,7 +52,7 @@ def crew_modifier(battle: FgdnBattle, ship: FgdnShip, effect: str) -> tuple[Modi
         return ()
     lost = crew_lost(ship)
     value = battle.tables.table("crew_steps").whole(str(lost), effect)
-    return (Modifier("crew", value, f"{lost} crew factors lost", "8.3"),) if value else ()
+    return (Modifier("crew", value, said=Says.crew_factors_lost(number=lost), section="8.3"),) if value else ()
 
 
 class StartCasualty(Part[FgdnShip]):
@@ -77,7 +77,7 @@ class StartCasualty(Part[FgdnShip]):
     def begin(self, battle: FgdnBattle) -> Generator[Effect, Any, Severity]:
         """The fire or flooding begins; how severe it is, before and after which no other order comes."""
         if NOT_PENETRATED in self.halvings and battle.reading("not_penetrated_casualty") == "cancelled":
-            yield from note(f"no {self.kind}: armour not penetrated", "F12")
+            yield from note(Says.no_casualty(kind=self.kind), "F12")
             return Severity(0)
         severity = yield from self._severity(battle)
         ship = battle.ship(self.ship)
@@ -88,7 +88,7 @@ class StartCasualty(Part[FgdnShip]):
     def _severity(self, battle: FgdnBattle) -> Generator[Effect, Any, Severity]:
         ship = battle.ship(self.ship)
         severity: Severity = yield SeverityThrow(
-            f"{self.kind}: severity",
+            Says.severity(kind=self.kind),
             self._dice(battle, ship),
             self._modifiers(battle, ship),
             self.section,
@@ -117,15 +117,15 @@ class StartCasualty(Part[FgdnShip]):
     def _begin(self, battle: FgdnBattle, ship: FgdnShip, percent: int) -> Effects:
         at_once = ship.small or (self.torpedo and battle.reading("torpedo_flooding") == AT_ONCE)
         new = Casualty(percent, battle.turn, self._kept_cause(battle), at_once)
-        due = AT_ONCE if at_once else f"due {time_of(battle, first_due(battle, new))}"
-        words = f"{ship}: {self.kind} of {percent} %, {due}"
-        yield from new_obligations(battle, ship, kept(self.kind).append(ship, new, said=words))
+        due = Says.casualty_due(kind=self.kind, percent=percent, time=time_of(battle, first_due(battle, new)))
+        said = Says.casualty_at_once(kind=self.kind, percent=percent) if at_once else due
+        yield from new_duties(battle, ship, kept(self.kind).append(ship, new, said=said))
         yield from tally(self.kind, percent, ship)
         if self.kind == FIRE and not set(self.causes) & set(AIRCRAFT_FIRES):
             yield from FgdnShip.fires_had.add(ship)
         if at_once:
             points = share(battle, ship, percent)
-            yield from follow(ship, casualty_hit(battle, self.kind, points)._replace(by=self.by))
+            yield from follow(ship, casualty_hit(battle, [self.kind], points)._replace(by=self.by))
             yield from count_flooding(ship, self.kind, points)
 
     def _kept_cause(self, battle: FgdnBattle) -> str:
@@ -134,18 +134,20 @@ class StartCasualty(Part[FgdnShip]):
         return next((cause for cause in self.causes if cause in harder), next(iter(self.causes), ""))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        before, after = (len(at.ship(self.ship).casualties.of(self.kind)) for at in (happened.before, happened.after))
-        begun = after > before
-        words = next(iter(happened.said(self.ship))) if begun else f"{self.ship}: NO {self.kind.upper()}"
-        means = sentences(*(of_duty(text.removeprefix(f"{self.ship}: ")) for text in happened.notes if begun))
-        kind, head = (HURT, self.kind) if begun else (NOTHING, f"no {self.kind}")
-        yield Result(kind=kind, head=head, words=sentence(words), means=means, subject=self.ship)
+        if not happened.changed(Says.casualty_at_once, Says.casualty_due):
+            words = f"{self.ship}: NO {self.kind.upper()}."
+            yield Result(kind=NOTHING, head=f"no {self.kind}", words=words, subject=self.ship)
+            return
+        means = sentences(*duties_told(happened, self.ship))
+        words = sentence(happened.after.wording.words(happened.said_of(self.ship)[0]))
+        yield Result(kind=HURT, head=self.kind, words=words, means=means, subject=self.ship)
 
 
-def casualty_hit(battle: FgdnBattle, kind: str, points: int) -> Hit:
+def casualty_hit(battle: FgdnBattle, kinds: Sequence[str], points: int) -> Hit:
     """Damage by fire or flooding, a batch of its own that counts as penetrating (F18)."""
     penetrated = battle.reading("casualty_criticals") == PENETRATING
-    return Hit(kind, points, penetrated, kind, through=kept(kind.split(maxsplit=1)[0]).name)
+    kind = " and ".join(kinds)
+    return Hit(kind, points, penetrated, kind, through=kept(kinds[0]).name)
 
 
 def count_flooding(ship: FgdnShip, kind: str, points: int) -> Effects:

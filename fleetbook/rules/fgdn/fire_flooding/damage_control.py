@@ -16,6 +16,7 @@ from fleetbook.rules.fgdn.ground.fit import require_fit
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import LEVELS, MINOR, MOVEMENT, PLOTTING, SIDES
 from fleetbook.rules.fgdn.told import as_told
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.sides import every_ship
 
 BATTERIES = (LIGHT, *reversed(ARMOURED_BATTERIES))
@@ -101,8 +102,7 @@ class MenFromGuns(Order[FgdnShip]):
         require(manned(ship), f"{ship} has no battery to take men from")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        words = f"{self.ship}: the men of the {self.battery} battery fight fire and flooding"
-        yield from FgdnShip.men_drafted[self.battery].set(self.ship, said=words)
+        yield from FgdnShip.men_drafted[self.battery].set(self.ship, said=Says.men_fight_fire(battery=self.battery))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield as_told(happened, self.ship, "men at work", f"that battery cannot fire; {_fought(happened, self.ship)}")
@@ -132,10 +132,10 @@ class Assist(Order[FgdnShip]):
         require(not ship.assisted[self.side], f"{ship.assisted[self.side]} is on that side already")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        words = f"{self.helper} is alongside {self.ship} to {self.side}"
-        yield from FgdnShip.assisted[self.side].set(self.ship, self.helper, words)
+        said = Says.alongside_to_help(helper=self.helper, side=self.side)
+        yield from FgdnShip.assisted[self.side].set(self.ship, self.helper, said)
         if battle.ship(self.ship).speed >= battle.figure("no collision alongside, below"):
-            yield from note("at this speed there is a risk of collision")
+            yield from note(Says.risk_of_collision)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield as_told(happened, self.ship, "alongside", _fought(happened, self.ship))
@@ -155,7 +155,7 @@ class CastOff(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         helper = battle.ship(self.ship).assisted[self.side]
-        yield from FgdnShip.assisted[self.side].clear(self.ship, f"{helper} casts off from {self.ship}")
+        yield from FgdnShip.assisted[self.side].clear(self.ship, Says.casts_off(helper=helper))
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{battle.ship(self.ship).assisted[self.side] or 'a ship'} casts off from {self.ship}"
@@ -178,8 +178,7 @@ class FloodMagazines(Order[FgdnShip]):
         require(not ship.magazines_flooded, f"{ship}'s magazines are flooded")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        text = f"{self.ship} floods her magazines: main and secondary batteries and aircraft ordnance are lost"
-        yield from FgdnShip.magazines_flooded.set(self.ship, said=text)
+        yield from FgdnShip.magazines_flooded.set(self.ship, said=Says.floods_magazines)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield as_told(happened, self.ship, "flooded", "fire cannot reach them any more")
@@ -199,8 +198,8 @@ class WindOnBow(Order[FgdnShip]):
         require(ship.wind_on_bow != self.on_bow, f"{ship} steers so already")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        words = "puts the wind on her bow" if self.on_bow else "no longer has the wind on her bow"
-        yield from FgdnShip.wind_on_bow.set(self.ship, bool(self.on_bow), f"{self.ship} {words}")
+        said = Says.wind_on_bow if self.on_bow else Says.wind_off_bow
+        yield from FgdnShip.wind_on_bow.set(self.ship, bool(self.on_bow), said)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship} {'turns to the wind' if self.on_bow else 'turns from the wind'}"
@@ -222,8 +221,8 @@ def end_of_help(battle: FgdnBattle, ship: FgdnShip) -> Effects:
     if is_stricken(ship):
         return
     if battle.reading("men_return") and drafted(ship):
-        words = f"{ship}: the men go back to their {drafted(ship)} battery"
-        yield from FgdnShip.men_drafted[drafted(ship)].clear(ship, words)
+        battery = drafted(ship)
+        yield from FgdnShip.men_drafted[battery].clear(ship, Says.men_go_back(battery=battery))
     for side in SIDES:
         yield from FgdnShip.assisted[side].clear(ship)
 

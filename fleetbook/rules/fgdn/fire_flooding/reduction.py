@@ -11,14 +11,14 @@ from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.fire_flooding.casualties import crew_modifier, first_due
 from fleetbook.rules.fgdn.fire_flooding.damage_control import end_of_help
-from fleetbook.rules.fgdn.fire_flooding.severity import fights_with_the_wind, is_lit, kept, new_obligations
+from fleetbook.rules.fgdn.fire_flooding.severity import duties_told, fights_with_the_wind, is_lit, kept, new_duties
 from fleetbook.rules.fgdn.ground.casualties_on_ship import Casualty
 from fleetbook.rules.fgdn.ground.clock import is_intermediate
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
 from fleetbook.rules.fgdn.ground.percent_rolls import ReductionThrow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import ALL_OTHERS, FIRE, FLOODING, PLOTTING, SEVERE, at_least
-from fleetbook.rules.fgdn.told import of_duty
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import sentences, thrown
 
 NO_CHANGE = "NC"
@@ -55,13 +55,13 @@ class Reduce(Part[FgdnShip]):
     def _fight(self, battle: FgdnBattle) -> Effects:
         ship, table = battle.ship(self.ship), battle.tables.table("reduction")
         modifiers = tuple(self._modifiers(battle, ship))
-        label = f"{self.kind}, {self.level}"
-        result: str = yield ReductionThrow(label, table.thrown, modifiers, table=table, line=self.level)
+        said = Says.fought_as(kind=self.kind, level=self.level)
+        result: str = yield ReductionThrow(said, table.thrown, modifiers, table=table, line=self.level)
         if result == NO_CHANGE:
-            yield from note(f"{ship}: no change of the {self.kind}")
+            yield from note(Says.no_change(ship=ship, kind=self.kind))
             return
         dice = result.lstrip("+-")
-        percent = yield from roll(f"{self.kind}: per cent", dice)
+        percent = yield from roll(Says.per_cent_changed(kind=self.kind), dice)
         yield from self._change(battle, ship, -percent if result.startswith("-") else percent)
 
     def _one_chance(self, battle: FgdnBattle, *, severe: bool) -> Effects:
@@ -101,8 +101,8 @@ class Reduce(Part[FgdnShip]):
     def _change(self, battle: FgdnBattle, ship: FgdnShip, percent: int) -> Effects:
         after = tuple(changed(battle, ship, self.kind, percent))
         total = sum(one.percent for one in after)
-        words = f"{ship}: {self.kind} {total} %" if total else f"{ship}: {self.kind} is out"
-        yield from new_obligations(battle, ship, kept(self.kind).set(ship, after, said=words))
+        said = Says.casualty_now(kind=self.kind, percent=total) if total else Says.casualty_out(kind=self.kind)
+        yield from new_duties(battle, ship, kept(self.kind).set(ship, after, said=said))
         yield from tally(f"{self.kind} change", percent, ship)
         yield from end_of_help(battle, ship)
 
@@ -110,7 +110,7 @@ class Reduce(Part[FgdnShip]):
         before, ship = happened.before.ship(self.ship).casualties, happened.after.ship(self.ship).casualties
         was, percent = (sum(one.percent for one in each.of(self.kind)) for each in (before, ship))
         threw = f"{thrown(happened.rolls[:1])} against {self.level}"
-        new = [of_duty(text.removeprefix(f"{self.ship}: ")) for text in happened.notes if percent > was]
+        new = duties_told(happened, self.ship) if percent > was else []
         means, what = sentences(threw, *new), self.kind.upper()
         if not percent:
             kind, head, words = GOOD, f"{self.kind} out", f"{what} OUT on {self.ship}"

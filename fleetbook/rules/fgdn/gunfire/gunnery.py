@@ -15,6 +15,7 @@ from fleetbook.core.orders.effects import Effect, Effects, note, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
+from fleetbook.core.words.sentence import Said
 from fleetbook.rules.fgdn.damage.attacks import POINTS
 from fleetbook.rules.fgdn.damage.damage import AT_THE_END, WorkOutDamage, require_open
 from fleetbook.rules.fgdn.fire_flooding.severity import is_lit
@@ -24,7 +25,7 @@ from fleetbook.rules.fgdn.ground.checks import FARTHEST
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
 from fleetbook.rules.fgdn.ground.fit import require_fit
 from fleetbook.rules.fgdn.ground.pending_hits import GUN, Hit
-from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, NO, UP_TO, YES, HitsThrow
+from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, NO, YES, HitsThrow
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import FIRE_PHASES, TARGET
 from fleetbook.rules.fgdn.gunfire.gun_modifiers import (
@@ -45,6 +46,7 @@ from fleetbook.rules.fgdn.gunfire.gun_modifiers import (
     total,
 )
 from fleetbook.rules.fgdn.told import kept, shells_struck
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import hits as hit_words
 from fleetbook.rules.kit.said import sentences
 from fleetbook.rules.kit.sides import every_ship, require_enemy
@@ -215,7 +217,7 @@ class Fire(Order[FgdnShip]):
         chance, salvo = hit_chance(battle, gun, band, modifier), self.salvo(battle)
         yield from self._remember(battle, firer, salvo)
         guns = barrels(self.chosen_mounts(battle))
-        yield from note(f"{band} range, {guns} barrels, modifiers {modifier:+d}: {chance} %")
+        yield from note(Says.chance_to_hit(band=band, barrels=guns, modifier=modifier, chance=chance))
         hits = yield from self._hits(battle, chance, guns)
         yield from tally("hits", hits, self.firer)
         if hits:
@@ -229,7 +231,7 @@ class Fire(Order[FgdnShip]):
             return int(self.hits)
         if not chance:
             return 0
-        label, share = f"{self.firer}'s {self.battery} battery", battle.whole_reading("more_hits_each")
+        label, share = Says.battery_fires(firer=self.firer, battery=self.battery), battle.whole_reading("more_hits_each")
         hits: int = yield HitsThrow(label, Dice(1, HUNDRED), (), "F9", chance=chance, barrels=guns, share=share)
         return hits
 
@@ -266,8 +268,8 @@ class Fire(Order[FgdnShip]):
             yield from note(self._rashly, "F64")
 
     @property
-    def _rashly(self) -> str:
-        return f"{self.target} has fired as a ship that no enemy fires at: undo goes back to her fire"
+    def _rashly(self) -> Said:
+        return Says.fired_as_spared(target=self.target)
 
     def firing(self, battle: FgdnBattle) -> Firing:
         gun = self.gun(battle.ship(self.firer))
@@ -279,20 +281,18 @@ class Fire(Order[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, target = happened.before.ship(self.target), happened.after.ship(self.target)
-        scored, thrown = target.held[len(before.held) :], happened.rolls[:1] if self.hits == DICE else []
-        who, threw = (
-            f"{self.firer}'s {self.battery} battery",
-            [f"threw {die.total}, needed {die.row.removeprefix(UP_TO)} or less" for die in thrown],
-        )
-        rashly = self._rashly * before.not_under_fire[happened.before.phase]
+        scored, thrown = target.held[len(before.held) :], happened.throws(Says.battery_fires)
+        wording, (sum_up,) = happened.after.wording, happened.noted(Says.chance_to_hit)
+        threw = [f"threw {die.total}, needed {sum_up.values['chance']} or less" for die, _ in thrown]
+        rashly = wording.of(self._rashly) if before.not_under_fire[happened.before.phase] else ""
         if scored:
             told = shells_struck(happened, before, scored)
             words, means = f"{hit_words(len(scored))} on {target}: {told}.", sentences(kept(target), *threw, rashly)
             yield Result(kind=HIT, head=hit_words(len(scored)), words=words, means=means, subject=self.target)
             return
         chance = thrown or self.hits != DICE
-        words = f"{'MISSED' if chance else 'NO CHANCE'}: {who} at {target}."
-        means = sentences(*threw, "" if chance else happened.notes[-1], rashly)
+        words = f"{'MISSED' if chance else 'NO CHANCE'}: {self.firer}'s {self.battery} battery at {target}."
+        means = sentences(*threw, "" if chance else wording.words(sum_up), rashly)
         yield Result(kind=MISSED, head="missed" if chance else "no chance", words=words, means=means, subject=self.target)
 
 

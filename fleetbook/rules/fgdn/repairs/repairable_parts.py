@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 from fleetbook.core.battle.conditions import Flag, Number
 from fleetbook.core.battle.fact_effects import Changing
 from fleetbook.core.orders.effects import Effects
+from fleetbook.core.words.sentence import Words
 from fleetbook.rules.fgdn.ground.card import CASEMATE, MAIN, SECONDARY
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
 from fleetbook.rules.fgdn.ground.terms import (
@@ -37,7 +38,7 @@ class Mendable(Protocol):
     name: str
     other: str
 
-    def clear(self, subject: object, text: str = "") -> Changing:
+    def clear(self, subject: object, said: Words = "") -> Changing:
         """It is in order again."""
         ...
 
@@ -102,18 +103,18 @@ def broken_down(ship: FgdnShip) -> list[RepairablePart]:
     return [part for name, part in parts.items() for _ in range(ship.broken_down[name])]
 
 
-def take_out(ship: FgdnShip, part: RepairablePart, text: str) -> Effects:
+def take_out(ship: FgdnShip, part: RepairablePart, said: Words) -> Effects:
     """A part no longer works."""
     if isinstance(part.fact, Number):
-        yield from part.fact.add(ship, 1, text)
+        yield from part.fact.add(ship, 1, said)
     elif isinstance(part.fact, Flag):
-        yield from part.fact.set(ship, said=text)
+        yield from part.fact.set(ship, said=said)
 
 
-def mend(ship: FgdnShip, part: RepairablePart, text: str) -> Effects:
+def mend(ship: FgdnShip, part: RepairablePart, said: Words) -> Effects:
     """A part works again."""
     fact = part.fact
-    yield from fact.add(ship, -1, text) if isinstance(fact, Number) else fact.clear(ship, text)
+    yield from fact.add(ship, -1, said) if isinstance(fact, Number) else fact.clear(ship, said)
     if part.kind == FIRE_CONTROL:
         yield from FgdnShip.local[fact.other].clear(ship)
     if fact.name == FgdnShip.strength_lost.name and ship.out[fact.other]:

@@ -10,6 +10,7 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, run, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
+from fleetbook.core.words.sentence import Said
 from fleetbook.rules.fgdn.air.aircraft import HEAVY
 from fleetbook.rules.fgdn.damage.damage import WorkOutFollowing
 from fleetbook.rules.fgdn.fire_flooding.casualties import StartCasualty
@@ -19,7 +20,8 @@ from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import FIRE, FLOODING
 from fleetbook.rules.fgdn.repairs.repairable_parts import BRIDGE, RepairablePart, knocked_out, mend
-from fleetbook.rules.fgdn.told import as_told, of_her
+from fleetbook.rules.fgdn.told import as_told
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import counted, listed, sentences
 from fleetbook.rules.kit.sides import every_ship
 
@@ -56,12 +58,12 @@ def fires_out(ship: FgdnShip) -> int:
     return max(ship.fires_had - len(ship.fires), 0)
 
 
-def degraded(battle: FgdnBattle, ship: FgdnShip) -> str:
+def degraded(battle: FgdnBattle, ship: FgdnShip) -> Said:
     """What a ship can do from an hour after her bridge was hit until it is repaired."""
     hours, turns, rate = (
         battle.figure(f"bridge degraded, {what}") for what in ("after", "a change of course", "flying at one part in")
     )
-    return f"{ship}, {hours} h after her bridge was hit: {turns} turns to change course, flying at 1/{rate} of the rate"
+    return Says.bridge_degraded(ship=ship, hours=hours, turns=turns, rate=rate)
 
 
 class RepairMark(Order[FgdnShip]):
@@ -90,28 +92,29 @@ class RepairMark(Order[FgdnShip]):
             yield from self._repair(battle, ship, part)
         percent = battle.tables.table("fire_restarts").whole(self.hours, "%")
         for _ in range(fires):
-            if (yield from chance(f"a fire starts again, {percent} %", percent)):
+            if (yield from chance(Says.fire_restarts(percent=percent), percent)):
                 yield from begin(battle, ship, FIRE, "restart")
         if not parts and not fires:
-            yield from note(f"{ship} has nothing to repair")
+            yield from note(Says.nothing_to_repair(ship=ship))
 
     def _repair(self, battle: FgdnBattle, ship: FgdnShip, part: RepairablePart) -> Effects:
         percent = repair_roll(battle, ship, part.kind, self.hours)
         if not percent:
             return
-        if (yield from chance(f"repair {part.name}, {percent} %", percent)):
-            yield from mend(ship, part, f"{ship}: {part.name} repaired")
+        if (yield from chance(Says.repair(part=part.name, percent=percent), percent)):
+            yield from mend(ship, part, Says.repaired(part=part.name))
             yield from tally("repaired", 1, ship)
         elif self.hours == marks(battle)[-1]:
-            yield from note(f"{ship}: {part.name} cannot be repaired at sea")
+            yield from note(Says.not_at_sea(ship=ship, part=part.name))
         elif part.kind == BRIDGE:
             yield from note(degraded(battle, ship))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, ship = happened.before.ship(self.ship), happened.after.ship(self.ship)
         quiet = "no fire starts again" * bool(fires_out(before) and len(ship.fires) == len(before.fires))
-        too_late = [AT_SEA_NO_MORE] * (self.hours == marks(happened.before)[-1]) or happened.notes
-        beside = [of_her(self.ship, text) for text in too_late]
+        too_late = [AT_SEA_NO_MORE] * (self.hours == marks(happened.before)[-1])
+        wording, degraded_now = happened.after.wording, happened.noted(Says.bridge_degraded)
+        beside = too_late or [wording.of_her(said, self.ship) for said in degraded_now]
         yield mended(self.ship, knocked_out(before), knocked_out(ship), *beside, quiet)
         yield from happened.parts
 
@@ -153,10 +156,10 @@ class PumpOut(Order[FgdnShip]):
         ship = battle.ship(self.ship)
         back = ship.flooding_points // battle.figure("pumped out, one part in")
         if not ship.small:
-            yield from FgdnShip.damage_points.restore(ship, back, "pumped out")
+            yield from FgdnShip.damage_points.restore(ship, back, Says.pumped_out)
         yield from FgdnShip.flooding_points.clear(ship)
         yield from FgdnShip.floods.clear(ship)
-        yield from FgdnShip.patched.set(ship, said=f"{ship} is patched and pumped out: {back} points back")
+        yield from FgdnShip.patched.set(ship, said=Says.patched(points=back))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield as_told(happened, self.ship, "pumped out", kind=GOOD)
@@ -184,12 +187,12 @@ class PatchHolds(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         percent = HUNDRED if self.deep else patch_percent(battle, self.sea, self.knots)
-        if (yield from chance(f"the patch pops, {max(percent, 0)} %", percent)):
+        if (yield from chance(Says.patch_may_pop(percent=max(percent, 0)), percent)):
             ship = battle.ship(self.ship)
-            yield from FgdnShip.patched.clear(ship, said=f"{ship}: the patch pops")
+            yield from FgdnShip.patched.clear(ship, said=Says.patch_pops)
             yield from begin(battle, ship, FLOODING)
         else:
-            yield from note(f"{self.ship}: the patch holds")
+            yield from note(Says.patch_holds(ship=self.ship))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         percent = HUNDRED if self.deep else max(patch_percent(happened.before, self.sea, self.knots), 0)
@@ -225,10 +228,10 @@ class SalvePlanes(Order[FgdnShip]):
         planes = destroyed_planes(ship)
         saved = 0
         for number in range(1, planes - self.exploded + 1):
-            saved += yield from chance(f"plane {number} only damaged", percent)
+            saved += yield from chance(Says.plane_only_damaged(number=number), percent)
         yield from FgdnShip.planes_looked_at.set(ship, ship.planes_lost)
         if saved:
-            yield from note(f"{ship}: {saved} of {planes} planes are only damaged; repair them by 8.5")
+            yield from note(Says.planes_only_damaged(ship=ship, saved=saved, planes=planes))
             yield from self._damaged(battle, ship, saved)
 
     @staticmethod

@@ -17,6 +17,7 @@ from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import ALL_OTHERS, DESTROYED, PLOTTING
 from fleetbook.rules.fgdn.repairs.repairable_parts import broken_down, may_break_down, mend, take_out
 from fleetbook.rules.fgdn.repairs.repairs import AT_SEA_NO_MORE, mended, next_mark
+from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import listed, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
@@ -54,8 +55,8 @@ class Serviceability(Order[FgdnShip]):
         percent = battle.tables.table("breakdowns").whole(rank(battle, ship.card.nation), "%")
         yield from FgdnShip.serviced.mark(ship)
         for part in may_break_down(ship):
-            if (yield from chance(f"{part.name} out of service, {percent} %", percent)):
-                yield from take_out(ship, part, f"{ship}: {part.name} is out of service")
+            if (yield from chance(Says.breaks_down(part=part.name, percent=percent), percent)):
+                yield from take_out(ship, part, Says.out_of_service(part=part.name))
                 yield from FgdnShip.broken_down[part.name].add(ship)
                 yield from tally(FgdnShip.broken_down.name, 1, ship)
 
@@ -107,15 +108,15 @@ class BreakdownRepair(Order[FgdnShip]):
         percent = repair_percent(battle, ship.card.nation, self.hours, self.place)
         yield from FgdnShip.breakdown_mark.set(ship, int(self.hours))
         for part in broken_down(ship):
-            if (yield from chance(f"repair {part.name}, {percent} %", percent)):
+            if (yield from chance(Says.repair(part=part.name, percent=percent), percent)):
                 yield from FgdnShip.broken_down[part.name].add(ship, -1)
-                yield from mend(ship, part, f"{ship}: {part.name} works again")
+                yield from mend(ship, part, Says.works_again(part=part.name))
             elif self.hours == hours_of(battle)[-1] and self.place == AT_SEA:
-                yield from note(f"{ship}: {part.name} cannot be repaired at sea")
+                yield from note(Says.not_at_sea(ship=ship, part=part.name))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, after = broken_down(happened.before.ship(self.ship)), broken_down(happened.after.ship(self.ship))
-        yield mended(self.ship, before, after, *[AT_SEA_NO_MORE] * bool(happened.notes))
+        yield mended(self.ship, before, after, *[AT_SEA_NO_MORE] * bool(happened.noted(Says.not_at_sea)))
 
 
 class AircraftRepair(Order[FgdnShip]):
@@ -140,16 +141,17 @@ class AircraftRepair(Order[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Effects:
         percent = repair_percent(battle, self.nation, self.hours, self.place)
         yield from FgdnFacts.aircraft_repair_mark[self.aircraft].set(battle, int(self.hours))
-        if (yield from chance(f"repair {self.aircraft}", percent)):
-            yield from FgdnFacts.aircraft[self.aircraft].clear(battle, f"{self.aircraft} is repaired")
+        if (yield from chance(Says.repair_aircraft(aircraft=self.aircraft), percent)):
+            yield from FgdnFacts.aircraft[self.aircraft].clear(battle, Says.aircraft_repaired(aircraft=self.aircraft))
             yield from FgdnFacts.aircraft_repair_mark[self.aircraft].clear(battle)
         elif self.hours == hours_of(battle)[-1] and self.place != AIRFIELD:
-            yield from note(f"{self.aircraft} cannot be repaired at sea")
+            yield from note(Says.aircraft_not_at_sea(aircraft=self.aircraft))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         done = not damage_of(happened.after, self.aircraft)
         words, kind = f"{self.aircraft}: {'' if done else 'NOT '}REPAIRED.", GOOD if done else MISSED
-        yield Result(kind=kind, head="repaired" if done else "not repaired", words=words, means=sentences(*happened.notes))
+        means = sentences(*map(happened.after.wording.words, happened.noted(Says.aircraft_not_at_sea)))
+        yield Result(kind=kind, head="repaired" if done else "not repaired", words=words, means=means)
 
 
 PROCEDURES = (Serviceability, BreakdownRepair, AircraftRepair)
