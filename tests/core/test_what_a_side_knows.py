@@ -34,7 +34,7 @@ class Row(Order[Boat]):
     hidden: bool = fields.flag("into the reeds")
 
     def resolve(self, battle: PondBattle) -> Effects:
-        yield from set_fact(self.boat, "speed", self.speed, text=f"{self.boat}: {self.speed} kt")
+        yield from set_fact(self.boat, "speed", self.speed, said=f"{self.boat}: {self.speed} kt")
         yield from set_fact(self.boat, "hidden", self.hidden or None)
 
     def headline(self, battle: PondBattle) -> str:

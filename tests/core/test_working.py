@@ -19,7 +19,7 @@ from fleetbook.core.orders.throws import AtLeastThrow, TableThrow, Throw
 from fleetbook.core.play.driver import Supply, resolve
 from fleetbook.core.play.going_back import no_dice, step_words
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.outcomes import outcomes
+from fleetbook.core.play.needed import outcomes
 from fleetbook.core.play.wording import brief, working_line
 from fleetbook.core.play.working import working
 from fleetbook.core.tables.table import Modifier
@@ -31,7 +31,7 @@ STEADY = Modifier("steady", 1, "firer stopped")
 
 
 def throw(label: str, face: int = 3) -> Rolled:
-    return Rolled(label, "D6", (Face(6, face),), face, "miss")
+    return Rolled("D6", (Face(6, face),), face, "miss", label)
 
 
 def part(words: str, *inside: Event) -> tuple[Event, ...]:
@@ -87,7 +87,7 @@ def test_shots_that_came_to_the_same_are_told_together_and_others_apart() -> Non
     ids=["table", "modified", "score", "number"],
 )
 def test_each_face_of_a_die_in_words_before_it_is_thrown(step: Throw, told: str) -> None:
-    assert outcomes(step) == told
+    assert outcomes(step, toy.battle().wording) == told
 
 
 def given(journal: Journal[Any], name: str, *faces: int, **inputs: Any) -> None:

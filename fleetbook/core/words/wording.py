@@ -36,7 +36,7 @@ class Wording:
 
     def of_her(self, said: Said, ship: str, about: Mapping[str, Any] = NO_VALUES) -> str:
         """A sentence in words, with "she" or "her" for the name of a ship that it begins with."""
-        return self._told(said, about, lambda sentence, values: sentence.of_her(ship, values, self._write))
+        return self._told(said, about, lambda sentence, values: sentence.of_her(ship, values, self.write))
 
     def _told(self, said: Said, about: Mapping[str, Any], tell: Any) -> str:
         sentence, values = self._sentences.find(said.key), {**about, **said.values}
