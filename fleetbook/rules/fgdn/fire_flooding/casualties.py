@@ -117,8 +117,10 @@ class StartCasualty(Part[FgdnShip]):
     def _begin(self, battle: FgdnBattle, ship: FgdnShip, percent: int) -> Effects:
         at_once = ship.small or (self.torpedo and battle.reading("torpedo_flooding") == AT_ONCE)
         new = Casualty(percent, battle.turn, self._kept_cause(battle), at_once)
-        due = Says.casualty_due(kind=self.kind, percent=percent, time=time_of(battle, first_due(battle, new)))
-        said = Says.casualty_at_once(kind=self.kind, percent=percent) if at_once else due
+        if at_once:
+            said = Says.casualty_at_once(kind=self.kind, percent=percent)
+        else:
+            said = Says.casualty_due(kind=self.kind, percent=percent, time=time_of(battle, first_due(battle, new)))
         yield from new_duties(battle, ship, kept(self.kind).append(ship, new, said=said))
         yield from tally(self.kind, percent, ship)
         if self.kind == FIRE and not set(self.causes) & set(AIRCRAFT_FIRES):
