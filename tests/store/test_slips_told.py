@@ -9,12 +9,14 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile, check_all_used
+from fleetbook.store.battle.database import FAULTS, Database
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.check_all import doubts
 from fleetbook.store.library.faults import DOUBTED, told_with_line
 from fleetbook.store.library.paths import written_at
 from fleetbook.store.library.preferences import read_preferences
 from fleetbook.store.library.roster_import import imported
+from fleetbook.store.library.roster_text import comments_inside
 from fleetbook.store.library.toml_file import parse_toml, renamed
 from fleetbook.store.packages.declarations import flaws
 from tests.store import toy
@@ -162,3 +164,35 @@ def test_a_number_that_a_card_may_not_have_hides_nothing_else_on_it(tmp_path: Pa
     card = 'name = "Ada"\nkind = "MTB"\nsize = "small"\nsource = "a book"\ntons = 0\nhull = -1\nspeed = 20\nsystems = []\n'
     text = f'ruleset = "coastal"\ntitle = "Boats"\n[[ship]]\n{card}'
     begin(faults(tmp_path, text), "ship Ada: tons: found 0", "ship Ada: hull: found -1", "ship Ada: systems: found none")
+
+
+def test_the_first_line_of_a_table_says_what_divides_it_and_it_has_two_thousand_rows_at_most(tmp_path: Path) -> None:
+    path = tmp_path / "tubs.csv"
+    path.write_text('name;kind;boxes\n"Ada, the, great, tub";tub;5\n', encoding="utf-8")
+    roster, found = imported(path, "bath")
+    assert ([ship.card["name"] for ship in roster.ships], found) == (["Ada, the, great, tub"], [])
+    path.write_text("name,kind,boxes\n" + "".join(f"Ada {number},tub,5\n" for number in range(2001)), encoding="utf-8")
+    with pytest.raises(InvalidInput, match="found 2001 rows, allowed: at most 2000"):
+        imported(path, "bath")
+
+
+def test_an_empty_word_is_told_as_nothing_and_a_ship_that_no_line_names_is_looked_for_everywhere() -> None:
+    error = InvalidInput("tubs.toml: ship Zoe: kind", "", "tub, duck")
+    assert told_with_line(error, "tubs.toml", TUBS) == "tubs.toml:7: ship Zoe: kind: found nothing, allowed: tub, duck"
+
+
+def test_a_ship_that_stands_in_one_line_has_no_comments_inside() -> None:
+    assert comments_inside('title = "T"\nship = [{ name = "Ada" }]  # both\n', 0) == []
+    assert comments_inside('title = "T"\n[[ship]]  # first\nname = "Ada"  # her name\n', 0) == ["# first", "# her name"]
+
+
+def test_a_question_to_a_battle_s_file_that_would_take_for_ever_is_broken_off(tmp_path: Path) -> None:
+    path = tmp_path / "bath.battle"
+    with BattleFile.create(path, toy.setup(), "soap") as file:
+        for _ in range(5):
+            file.give(toy.splash())
+    each_with_each = ", ".join(f"journal j{number}" for number in range(16))
+    database = Database(path)
+    with database.snapshot(), pytest.raises(FAULTS):
+        list(database.rows(f"SELECT max(j0.number + j15.number) FROM {each_with_each}"))
+    database.close()
