@@ -23,6 +23,7 @@ from fleetbook.core.play.needed import outcomes
 from fleetbook.core.play.wording import brief, working_line
 from fleetbook.core.play.working import working
 from fleetbook.core.tables.table import Modifier
+from fleetbook.core.words.sentence import Sentences
 from tests.core import toy
 from tests.core.scripts import Script
 from tests.core.toy_ships import Boat, PondBattle
@@ -156,7 +157,9 @@ class Douse(Order[Boat]):
 def test_what_is_noted_as_new_is_what_the_words_did_not_say_before() -> None:
     burning = toy.battle().with_changes([(Key("Duck", "fire"), True)])
     events = resolve(Douse(), burning, Supply(None)).events
-    assert [event for event in events if isinstance(event, Noted)] == [Noted("Swan burns", "P7")]
+    assert [event for event in events if isinstance(event, Noted)] == [
+        Noted("Swan burns", "P7", Sentences.typed(words="Swan burns"))
+    ]
 
 
 def test_what_was_said_of_a_ship_is_her_changes_and_the_notes() -> None:

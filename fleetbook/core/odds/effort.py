@@ -21,6 +21,10 @@ class BudgetExceeded(Exception):
     """The work passed its budget, or was stopped."""
 
 
+class TooLong(BudgetExceeded):
+    """An order may throw more dice than the odds follow: plays without those that do would be no odds."""
+
+
 def never() -> bool:
     """Do not stop."""
     return False

@@ -8,7 +8,7 @@ from itertools import accumulate
 from random import Random
 from typing import Any, TypeAlias
 
-from fleetbook.core.odds.effort import LEAST, ROOM, BudgetExceeded, Meter
+from fleetbook.core.odds.effort import LEAST, ROOM, BudgetExceeded, Meter, TooLong
 from fleetbook.core.odds.exact import Worklist, next_due
 from fleetbook.core.odds.packing import FieldOverflow, PackedState, Readable, States, Update, merge
 from fleetbook.core.odds.tracer import Tracer
@@ -38,7 +38,7 @@ class Sampler:
     def play(self, samples: int, meter: Meter) -> None:
         """Play until there are so many, in rounds, each at most as long as all before it, while the next seems to cost no more
         than is left but for some room. A round that costs more than that too is given up. Raises BudgetExceeded where it is the
-        first.
+        first, and where an order may throw more dice than the odds follow.
         """
         while (due := self._due(samples, meter)) > 0:
             before, dice, plays = meter.left, self._random.getstate(), [0] * due
@@ -47,9 +47,9 @@ class Sampler:
             except FieldOverflow:
                 self._random.setstate(dice)
                 continue
-            except BudgetExceeded:
+            except BudgetExceeded as error:
                 self._random.setstate(dice)
-                if not self.played or meter.stop():
+                if not self.played or meter.stop() or isinstance(error, TooLong):
                     raise
                 return
             for counted, end in zip(self._counted(), ends, strict=True):
@@ -98,7 +98,7 @@ class SampledWalk:
             due, plays = longest
             for call, part in self._played_on(due[0], plays):
                 worklist.at(next_due(call, due)).extend(part)
-        raise BudgetExceeded
+        raise TooLong
 
     def _played_on(self, start: Node, plays: Plays) -> Iterator[tuple[CallNode, Plays]]:
         """The plays at the next call or the end, in parts that go on alike."""

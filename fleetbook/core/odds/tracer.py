@@ -10,7 +10,7 @@ from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.fact_effects import Add, Append, Change, Mark, SetFact, TakeForce
 from fleetbook.core.battle.facts import HOLDING, FactValue, Key, State, Test, all_held, held, type_strict_key
 from fleetbook.core.dice import Dice
-from fleetbook.core.odds.effort import BudgetExceeded
+from fleetbook.core.odds.effort import TooLong
 from fleetbook.core.odds.liveness import Liveness
 from fleetbook.core.odds.packing import CHOICES, PackedState, Readable, StateField, StatePacker, merge
 from fleetbook.core.odds.tree import AFTER_ORDERS, DONE, CallNode, Node, ReadNode, ThrowNode
@@ -221,10 +221,10 @@ class Tracer:
         """Find out what is done at a node, by one of the states that lead there: as it was before this order, or after the last
         orders that it gave. Facts asked for there, and the first answer of each throw, lead on to further nodes.
 
-        Raises BudgetExceeded after too many throws, StaleMask, ChoiceNeeded.
+        Raises TooLong after too many throws, StaleMask, ChoiceNeeded.
         """
         if node.throws > LONGEST:
-            raise BudgetExceeded
+            raise TooLong
         node.update = ()
         self.work += TRACING
         battle = TracedBattle(self.packer, node, state, self.liveness)
