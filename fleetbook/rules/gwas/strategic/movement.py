@@ -13,7 +13,18 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.card import ESCORT
 from fleetbook.rules.gwas.ground.facts import SideFacts
-from fleetbook.rules.gwas.ground.fleets import SEEN, UNSEEN, Fleet, carried_out, fleet, fleet_names, fleet_of, fleets, hidden_from
+from fleetbook.rules.gwas.ground.fleets import (
+    SEEN,
+    UNSEEN,
+    Fleet,
+    carried_out,
+    fleet,
+    fleet_names,
+    fleet_of,
+    fleets,
+    hidden_from,
+    zone_named,
+)
 from fleetbook.rules.gwas.ground.phases import CONTACT, MOVES, ON_THE_MAP
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.ground.told import done
@@ -202,8 +213,9 @@ class LieInPort(Order[GwasShip]):
         require_zones(self.zone)
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        words = f"{self.fleet} is {'in port at' if self.port else 'at sea in'} {self.zone}"
-        yield from Fleet.zone.set(self.fleet, "" if self.zone == NOWHERE else self.zone, text=words)
+        zone = zone_named(self.zone)
+        words = f"{self.fleet} is {'in port at' if self.port else 'at sea in'} {zone}"
+        yield from Fleet.zone.set(self.fleet, "" if zone == NOWHERE else zone, text=words)
         yield from Fleet.in_port.set(self.fleet, self.port)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
@@ -213,7 +225,7 @@ class LieInPort(Order[GwasShip]):
         return f"{self.fleet} {'in port' if self.port else 'at sea'}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
-        at = f" in {self.zone}" if self.zone != NOWHERE else ""
+        at = f" in {zone_named(self.zone)}" if self.zone != NOWHERE else ""
         yield Result(kind=DONE, head="port", words=f"{'IN PORT' if self.port else 'AT SEA'}{at}: {self.fleet}.")
 
 
