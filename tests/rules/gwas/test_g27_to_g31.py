@@ -294,6 +294,21 @@ def test_zones_are_parted_at_blanks_commas_and_semicolons(words: str) -> None:
     game.refused("move", fleet="central fleet", zones=words, because="may move 1 zone ")
 
 
+@pytest.mark.parametrize(("words", "zone"), [("c2", "C2"), ("aa12", "AA12"), ("Kiel", "Kiel"), ("bosporus", "bosporus")])
+def test_a_zone_typed_in_small_letters_is_the_one_of_the_map(words: str, zone: str) -> None:
+    """Otherwise a fleet in c2 would be found by nobody in C2; zones with names stay as they are written."""
+    game = at_sea(ship("Red", nation="Turkey"))
+    game.give("move", fleet="central fleet", zones=words)
+    assert game.fact("central fleet", "zone") == zone
+    game.give("port", fleet="allied fleet", port="no", zone=words)
+    game.go("contact").give("search", 6, fleet="allied fleet", other="central fleet")
+    fleets = {"central fleet": {"mission": "Bombard", "zone": words}}
+    game = Game([ship("Red", nation="Turkey")], [ship("Blue")], fleets=fleets)
+    assert game.fact("central fleet", "zone") == zone
+    game.go("plotting").give("plot", fleet="central fleet", turn=3, orders=f"Move {words}")
+    assert game.fact("central fleet", "order", "3") == f"Move {zone}"
+
+
 def test_plotted_zones_are_parted_alike_and_a_zone_of_a_port_is_one() -> None:
     game = Game([ship("Red", nation="Turkey")], [ship("Blue")], fleets={"central fleet": {"mission": "Bombard", "zone": "C1"}})
     game.go("plotting").give("plot", fleet="central fleet", turn=3, orders="Move C2,C3")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+import msgspec
+
 from fleetbook.core.battle.setup import Squadron
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.effects import Effects
@@ -16,7 +20,14 @@ SEEN, UNSEEN = "seen", "unseen"
 
 def fleet_card(squadron: Squadron) -> FleetCard:
     """What the scenario says of a fleet."""
-    return convert(squadron.details, FleetCard, f"squadron {squadron.name}")
+    card = convert(squadron.details, FleetCard, f"squadron {squadron.name}")
+    return msgspec.structs.replace(card, zone=zone_named(card.zone))
+
+
+def zone_named(words: str) -> str:
+    """A zone as the map prints it: c2 is C2. Other names stay as the players write them."""
+    zone = words.strip()
+    return zone.upper() if re.fullmatch(r"[a-z]{1,2}\d{1,3}", zone) else zone
 
 
 class Fleet(FleetFacts):

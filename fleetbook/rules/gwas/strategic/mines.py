@@ -16,7 +16,16 @@ from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
 from fleetbook.core.words.sentence import Words
 from fleetbook.rules.gwas.ground.facts import Found, SideFacts, owner
-from fleetbook.rules.gwas.ground.fleets import UNSEEN, Fleet, carried_out, fleet, fleet_names, fleet_of, require_ordered
+from fleetbook.rules.gwas.ground.fleets import (
+    UNSEEN,
+    Fleet,
+    carried_out,
+    fleet,
+    fleet_names,
+    fleet_of,
+    require_ordered,
+    zone_named,
+)
 from fleetbook.rules.gwas.ground.hooks import HIT
 from fleetbook.rules.gwas.ground.phases import MOVES
 from fleetbook.rules.gwas.ground.ship import SUNK, GwasBattle, GwasShip
@@ -158,7 +167,7 @@ class LayMines(Order[GwasShip]):
         for name in self.ships:
             require(battle.ship(name) in own.ships and battle.ship(name).mines, f"{name} has no mines to lay for {own}")
         require(self.ships, "no ship lays mines")
-        require(self.zone == own.zone, f"{own} is in {own.zone}")
+        require(zone_named(self.zone) == own.zone, f"{own} is in {own.zone}")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         own = fleet(battle, self.fleet)

@@ -12,7 +12,18 @@ from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.card import ESCORT
-from fleetbook.rules.gwas.ground.fleets import SEEN, UNSEEN, Fleet, carried_out, fleet, fleet_names, fleet_of, fleets, hidden_from
+from fleetbook.rules.gwas.ground.fleets import (
+    SEEN,
+    UNSEEN,
+    Fleet,
+    carried_out,
+    fleet,
+    fleet_names,
+    fleet_of,
+    fleets,
+    hidden_from,
+    zone_named,
+)
 from fleetbook.rules.gwas.ground.phases import CONTACT, MOVES, ON_THE_MAP
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.ground.told import done
@@ -206,10 +217,11 @@ class LieInPort(Order[GwasShip]):
         require_zones(self.zone)
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        if self.zone == NOWHERE:
+        zone = zone_named(self.zone)
+        if zone == NOWHERE:
             yield from Fleet.zone.clear(self.fleet, said=Says.lies_in_some_port if self.port else Says.lies_somewhere_at_sea)
         else:
-            yield from Fleet.zone.set(self.fleet, self.zone, said=Says.lies_in_port if self.port else Says.lies_at_sea)
+            yield from Fleet.zone.set(self.fleet, zone, said=Says.lies_in_port if self.port else Says.lies_at_sea)
         yield from Fleet.in_port.set(self.fleet, self.port)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
@@ -219,7 +231,7 @@ class LieInPort(Order[GwasShip]):
         return f"{self.fleet} {'in port' if self.port else 'at sea'}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
-        at = f" in {self.zone}" if self.zone != NOWHERE else ""
+        at = f" in {zone_named(self.zone)}" if self.zone != NOWHERE else ""
         yield Result(kind=DONE, head="port", words=f"{'IN PORT' if self.port else 'AT SEA'}{at}: {self.fleet}.")
 
 

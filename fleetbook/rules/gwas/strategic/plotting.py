@@ -15,7 +15,7 @@ from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.ground.card import ABORT, ESCORT, RAID
 from fleetbook.rules.gwas.ground.composition import orders_of
 from fleetbook.rules.gwas.ground.facts import FleetFacts, Writes, owner
-from fleetbook.rules.gwas.ground.fleets import SEEN, Fleet, fleet, fleet_names, fleets
+from fleetbook.rules.gwas.ground.fleets import SEEN, Fleet, fleet, fleet_names, fleets, zone_named
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.phases import ABORTING, LAST, PLOTTING
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
@@ -46,7 +46,7 @@ def checked_order(words: str, mission: str, tables: RuleTables) -> str:
 
 def named_zones(words: str) -> list[str]:
     """Zones, parted at blanks, commas and semicolons alike."""
-    return [zone for zone in re.split(r"[\s,;]+", words) if zone]
+    return [zone_named(zone) for zone in re.split(r"[\s,;]+", words) if zone]
 
 
 def require_zones(*zones: str) -> None:

@@ -13,7 +13,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.words.sentence import Said
 from fleetbook.rules.gwas.ground.card import ESCORT, RAID
 from fleetbook.rules.gwas.ground.facts import SideFacts
-from fleetbook.rules.gwas.ground.fleets import Fleet, enemy_fleets, fleet, fleet_names
+from fleetbook.rules.gwas.ground.fleets import Fleet, enemy_fleets, fleet, fleet_names, zone_named
 from fleetbook.rules.gwas.ground.phases import CONTACT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.ground.told import fleet_now, named
@@ -161,12 +161,12 @@ class DeployMines(Order[GwasShip]):
 
     def check(self, battle: GwasBattle) -> None:
         require(battle.turn == 1, "mines are set out before the first turn")
-        side, zone = self.side, self.zone.strip()
+        side, zone = self.side, zone_named(self.zone)
         require(len(zone) <= LONGEST_ZONE, f"a zone's name has {LONGEST_ZONE} letters at most")
         require(not fields_in(battle, side, zone), f"{zone} is mined by {side} already")
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        zone = self.zone.strip()
+        zone = zone_named(self.zone)
         yield from SideFacts.minefields[zone].set(self.side, self.number, Says.minefields_deployed)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
@@ -174,7 +174,7 @@ class DeployMines(Order[GwasShip]):
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         fields_there = counted(self.number, "minefield").upper()
-        words = f"{fields_there} of {self.side} in {self.zone.strip()}."
+        words = f"{fields_there} of {self.side} in {zone_named(self.zone)}."
         yield Result(kind=DONE, head="mined", words=words, side=self.side, only_for=self.side)
 
 
@@ -196,10 +196,10 @@ class ReportMines(Order[GwasShip]):
         require(self.zones <= most or self.straits, far)
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        zone = self.zone.strip()
+        zone = zone_named(self.zone)
         words = battle.tables.table("mine_report").text(fields_in(battle, self.side, zone), "report")
         yield from note(Says.mines_reported(zone=zone, report=words))
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         (report,) = (said.values["report"] for said in happened.noted(Says.mines_reported))
-        yield Result(kind=DONE, head="reported", words=f"{self.zone.strip()} IS {report}.", side=self.side)
+        yield Result(kind=DONE, head="reported", words=f"{zone_named(self.zone)} IS {report}.", side=self.side)
