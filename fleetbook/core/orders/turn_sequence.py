@@ -81,10 +81,10 @@ class TurnSequence(Generic[S]):
         return self.following(self.now(battle))
 
     def advance(self, battle: Battle[S]) -> Effects:
-        """Put in force what was held back, do what is due, go to the next phase (and turn), do what its beginning asks for."""
+        """Leave the present phase, go to the next (and turn), do what its beginning asks for."""
+        leaving = self.now(battle)
         if battle.holding:
             yield TakeForce()
-        leaving = self.now(battle)
         coming = self.coming(battle)
         yield from self.leave(leaving, battle)
         if coming is self.phases[0]:
@@ -95,6 +95,14 @@ class TurnSequence(Generic[S]):
         yield from over(self.expiring(battle), coming.id)
         if coming.simultaneous:
             yield from set_fact("", HOLDING.name, True)
+
+    def finish(self, battle: Battle[S]) -> Effects:
+        """Leave a simultaneous phase in which the battle ends: what it held back counts, and what follows from that is done. It
+        does nothing in any other phase.
+        """
+        if battle.holding:
+            yield TakeForce()
+            yield from self.leave(self.now(battle), battle)
 
     def expiring(self, battle: Battle[S]) -> Iterable[Subject]:
         """Those whose facts are over at this phase: the ships of the side that acts, and the battle."""
