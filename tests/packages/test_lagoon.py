@@ -6,7 +6,6 @@ import html
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -14,12 +13,10 @@ from typing import Any
 import pytest
 
 from fleetbook.__main__ import main
-from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.verdict import verdict
 from fleetbook.core.battle.victory import Count, Victory
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.odds import order_odds
-from fleetbook.core.orders.standard_orders import StrikeByHand
 from fleetbook.core.play.side_view import SideView
 from fleetbook.reports.views.result import decides
 from fleetbook.share.page import shown
@@ -27,28 +24,14 @@ from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.check_all import check_all
-from fleetbook.store.library.paths import DATA_VARIABLE
 from fleetbook.store.library.victory_check import check_victory
 from fleetbook.testing import Game, check_rules, scenario, struck
-from tests.packages.guests import Guest, forget
 from tests.packages.test_parts_kept import run_in
 from tests.tui.keyboard import refereeing
 
 STRANGERS = Path(__file__).parent / "strangers"
 HIT, MISS = 6, 1
-
-
-@pytest.fixture(autouse=True)
-def lagoon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The package as if it were installed."""
-    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "data"))
-    guest = Guest(tmp_path, "lagoon")
-    guest.folder.mkdir()
-    guest.install()
-    for place in (guest.folder, STRANGERS):
-        monkeypatch.syspath_prepend(place)
-    yield
-    forget("lagoon")
+pytestmark = pytest.mark.usefixtures("lagoon")
 
 
 def ford() -> Game[Any]:
@@ -121,53 +104,6 @@ class TestSimultaneousFire:
         game.refused("strike", because="Cod has lost 0 of 3 boxes", ship="Cod", track="hull", boxes=-1)
         game.next()
         assert (game["Cod"].hull, game["Cod"].leaking) == (3, True)
-
-    def test_the_referees_strike_counts_at_once_and_in_what_comes(self) -> None:
-        game = firing()
-        game.give("fire", HIT, 1, firer="Ant", target="Cod", range=2, aspect="side")
-        before = game.battle
-        record = game.give("strike", ship="Cod", track="hull", boxes=1)
-        assert (game["Cod"].hull, game.battle.to_come.ship("Cod").hull) == (2, 1)
-        assert struck(record) == [("Cod", "hull", 1)]
-        told = game.journal.results(record)[0]
-        assert told.words == "Cod, by hand: hull -1 (2 of 3), as this step is left hull 1/3."
-        odds = order_odds(before, StrikeByHand(ship="Cod", track="hull", boxes=1, reason="so ruled"))
-        assert odds.tracks[Key("Cod", "hull")] == {1: 1.0}  # as the step is left
-        game.next()
-        assert game["Cod"].hull == 1
-
-    def test_what_the_referee_sets_counts_at_once_and_nothing_more_of_it_comes(self) -> None:
-        game = firing()
-        game.give("set", ship="Dab", condition="leaking", value="yes")
-        assert game["Dab"].leaking
-        game.refused("fire", because="the crew of Dab is at the pumps", firer="Dab", target="Ant", range=2, aspect="side")
-        game.give("fire", HIT, 4, firer="Ant", target="Cod", range=2, aspect="side")
-        record = game.give("set", ship="Cod", condition="leaking", value="no")
-        assert not game.battle.to_come.ship("Cod").leaking
-        assert game.journal.results(record)[0].words.startswith("Cod, by hand: ")
-        game.next()
-        assert (game["Cod"].hull, game["Cod"].leaking, game["Dab"].leaking) == (1, False, True)
-
-    def test_l3_an_end_in_the_step_leaves_it_as_the_next_step_does(
-        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        fired = ("next", "fire firer=Ant target=Cod range=2 aspect=side --dice 6,6")
-        said = []
-        for number, lines in enumerate(((*fired, "end"), (*fired, "next", "end"), fired)):
-            path = tmp_path / f"{number}.battle"
-            assert main(["new", "lagoon/ford", "-o", str(path), "--seed", "3"]) == 0
-            for line in lines:
-                assert main(["order", str(path), *line.split()]) == 0
-            told = capsys.readouterr().out
-            assert ("Cod is SUNK: no box left" in told) is ("end" in lines), told
-            assert main(["verify", str(path)]) == 0
-            capsys.readouterr()
-            assert main(["status", str(path), "--json"]) == 0
-            now = json.loads(capsys.readouterr().out)
-            (cod,) = (ship for ship in now["ships"] if ship["name"] == "Cod")
-            assert cod.get("fate", "").startswith("sunk T1") is ("end" in lines)
-            said.append([now["result"]["winner"], [side["value"] for side in now["result"]["score"]]])
-        assert said == [["Reds", [10, 0]]] * 3  # a boat of 10 points, as if it had ended now, too
 
     def test_undo_and_redo_and_a_file(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         path = tmp_path / "f.battle"

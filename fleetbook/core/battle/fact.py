@@ -10,7 +10,7 @@ from fleetbook.core.battle.card_view import Condition
 from fleetbook.core.battle.fact_effects import Cause, Changing, SetFact
 from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.battle.subject import Declared, Setting, Subject
-from fleetbook.core.words.sentence import Words
+from fleetbook.core.words.sentence import Sentences, Words
 
 T = TypeVar("T")
 F = TypeVar("F", bound="Fact[Any]")
@@ -213,4 +213,13 @@ def over(subjects: Iterable[Subject], moment: str) -> Changing:
             if moment in declared.until:
                 for fact in declared.of(subject) if isinstance(declared, Keyed) else [declared]:
                     if isinstance(fact, Fact):
-                        yield from fact.clear(subject)
+                        yield from fact.clear(subject, no_longer(fact, subject) if isinstance(declared, Pairwise) else "")
+
+
+def no_longer(fact: Fact[Any], subject: Subject, value: Any = None) -> Words:
+    """That what holds between two ships is over, where it has words."""
+    holds = value or fact.value(subject)
+    if not holds or "words" not in fact.details:
+        return ""
+    words = fact._condition(subject, holds, fact.other).text if "sign" in fact.details else fact.name
+    return Sentences.now_so(ship=subject.name, words=Sentences.no_longer(words=words))

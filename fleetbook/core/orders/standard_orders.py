@@ -8,18 +8,18 @@ from typing import Any
 from fleetbook.core.battle.battle import DEGREE, ENDED, WINNER, Battle
 from fleetbook.core.battle.events import Changed, HeldChange, Noted
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.facts import Key, type_strict_key
 from fleetbook.core.battle.result import DONE, GRAVE, LOST, NOTHING, Result, gone_words, sentence
 from fleetbook.core.battle.subject import Declared, Setting
 from fleetbook.core.battle.verdict import objective, objectives, verdict, verdict_words
 from fleetbook.core.battle.victory import DRAWN
-from fleetbook.core.errors import require
+from fleetbook.core.errors import AlreadySo, require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, at_once, note, restore_boxes, set_fact, strike_boxes
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.look_ups import LookUps
-from fleetbook.core.words.sentence import Sentences, Words
+from fleetbook.core.words.sentence import Said, Sentences, Words
 
 BATTLE, AS_COUNTED = "battle", "as counted"
 
@@ -127,6 +127,14 @@ class SetByHand(Order[Any]):
 
     def check(self, battle: Battle[Any]) -> None:
         require(self.settings(battle), f"nothing is set by hand of {self.subject or 'the battle'}")
+        setting = self.settings(battle)[self.condition]
+        key, kept = self._key(setting), setting.value(self.value)
+        facts = [type_strict_key(now.fact(key)) for now in (battle, battle.to_come)]
+        if setting.also is None and facts == [type_strict_key(kept)] * 2:
+            raise AlreadySo(f"{self.condition}{f' of {self.ship}' if self.subject else ''}: {self.value} already")
+
+    def _key(self, setting: Setting) -> Key:
+        return Key(setting.whose or self.subject, setting.fact, setting.other)
 
     @property
     def doing(self) -> Cause:
@@ -134,17 +142,33 @@ class SetByHand(Order[Any]):
 
     def resolve(self, battle: Battle[Any]) -> Effects:
         setting = self.settings(battle)[self.condition]
-        kept = setting.value(self.value)
-        whose = setting.whose or self.subject
-        said = Sentences.set_by_hand(condition=self.condition, value=self.value)
-        yield from at_once(set_fact(whose, setting.fact, kept, setting.other, said))
+        key, kept = self._key(setting), setting.value(self.value)
+        now = battle.to_come.noting(LookUps())
+        said = self._said(self._now(now, now.with_changes([(key, kept)])))
+        yield from at_once(set_fact(key.subject, key.name, kept, key.other, said))
         if setting.also:
             yield from at_once(setting.also(self.value))
         yield from note(Sentences.by_hand(reason=self.reason))
 
+    def _now(self, before: Battle[Any], after: Battle[Any]) -> tuple[str, bool]:
+        """In the words of the card what holds of the ship that did not before, or no longer does, and whether it holds."""
+        if not self.subject:
+            return "", True
+        was, then = ([one.text for one in battle.ship(self.subject).conditions] for battle in (before, after))
+        new, over = ([text for text in one if text not in other] for one, other in ((then, was), (was, then)))
+        return ", ".join(new or over), bool(new)
+
+    def _said(self, now: tuple[str, bool]) -> Said:
+        words, holds = now
+        if not words:
+            return Sentences.set_by_hand(condition=self.condition, value=self.value)
+        return Sentences.now_so(ship=self.subject, words=words if holds else Sentences.no_longer(words=words))
+
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
         of_battle = f"{self.condition.upper()}: {self.value} from now on, by hand"
-        now = {"yes": self.condition, "no": f"no longer {self.condition}"}.get(self.value, f"{self.condition} {self.value}")
+        named = {"yes": self.condition, "no": f"no longer {self.condition}"}.get(self.value, f"{self.condition} {self.value}")
+        words, holds = self._now(happened.before.to_come, happened.after.to_come)
+        now = (words if holds else f"no longer {words}") if words else named
         words = sentence(f"{self.ship}, by hand: {now}" if self.subject else of_battle)
         yield Result(kind=DONE, head="by hand", words=words, means=sentence(self.reason), subject=self.subject)
 
@@ -153,7 +177,7 @@ class SetByHand(Order[Any]):
         setting = self.settings(battle).get(self.condition)
         if setting is None:
             return battle.ruleset.keeps_secrets
-        return battle.ruleset.withheld(battle, Key(setting.whose or self.subject, setting.fact, setting.other), side)
+        return battle.ruleset.withheld(battle, self._key(setting), side)
 
 
 def _countable(battle: Battle[Any]) -> dict[str, Setting]:

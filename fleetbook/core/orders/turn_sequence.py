@@ -9,13 +9,14 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
+from fleetbook.core.battle.conditions import lapsed
 from fleetbook.core.battle.fact import over
 from fleetbook.core.battle.fact_effects import TakeForce
 from fleetbook.core.battle.facts import HOLDING
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.subject import Declared, Subject
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.orders.effects import Effects, set_fact
+from fleetbook.core.orders.effects import Effects, Note, set_fact
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.words.sentence import Sentences
 
@@ -90,6 +91,7 @@ class TurnSequence(Generic[S]):
         if coming is self.phases[0]:
             yield from self.end_turn(battle)
             yield from set_fact("", TURN.name, battle.turn + 1, said=Sentences.turn)
+            yield Note(lambda: lapsed(battle.ships()))
         yield from set_fact("", PHASE.name, coming.id)
         yield from self.enter(coming, battle)
         yield from over(self.expiring(battle), coming.id)
