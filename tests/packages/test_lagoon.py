@@ -337,7 +337,7 @@ def test_fleetbook_finds_nothing_wrong() -> None:
 
 
 def test_every_part_run_in_battles_at_random_is_listed_and_reads_back() -> None:
-    ran, wrong = run_in(ruleset("lagoon"), load_setup("lagoon/ford"), lines=60)
+    ran, wrong = run_in(ruleset("lagoon"), load_setup("lagoon/ford"), lines=120)
     assert wrong == set()
     assert ran >= {part.id for part in ruleset("lagoon").parts}
 

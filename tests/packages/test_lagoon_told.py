@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from fleetbook.core.errors import Refused
 from fleetbook.core.odds import order_odds
 from fleetbook.core.orders.standard_orders import StrikeByHand
 from fleetbook.core.play.verify import verify_record
+from fleetbook.store.catalogue import ruleset
 from fleetbook.testing import Game, struck
+from fleetbook.tui.cards.marks import told_shortly, told_whole
 from tests.packages.test_lagoon import HIT, firing, ford
 
 pytestmark = pytest.mark.usefixtures("lagoon")
@@ -163,3 +166,26 @@ def test_a_secret_between_two_that_ends_says_nothing() -> None:
     game.give("set", ship="Dab", condition="talk: Bee", value="turn 2")
     game.go("board")
     assert not any("talk" in getattr(event, "text", "") for event in game.next().events)
+
+
+def test_an_order_s_help_tells_the_steps_of_a_number(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "lagoon", "fire"]) == 0
+    assert "0 to … in, in steps of 0.5" in " ".join(capsys.readouterr().out.split())
+
+
+def test_distances_are_in_inches(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "lagoon"]) == 0
+    told = capsys.readouterr().out
+    assert "distances in inches" in told
+    assert not re.search(r"\bin in\b", told)
+    bands = dict(ruleset("lagoon").bands(ruleset("lagoon").tables))
+    assert bands == {"Shooting": (3, 8, 12)}
+
+
+def test_a_narrow_card_tells_two_smokes_once() -> None:
+    game = ford()
+    for other in ("Cod", "Dab"):
+        game.give("set", ship="Ant", condition=f"smoke: {other}", value="yes")
+    card = game.battle.card("Ant")
+    for drawn in (told_whole(card, with_supplies=False)[1], next(told_shortly(card))):
+        assert "".join(text for line in drawn for text, _ in line) == "SMOKE×2"

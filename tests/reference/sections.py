@@ -765,7 +765,7 @@ sheet = "Lagoon"
 title = "Shooting"
 section = "L1"
 rows = { by = "gun" }
-columns = { by = "range in in", kind = "numbers", step = 0.1 }
+columns = { by = "range in inches", kind = "numbers", step = 0.1 }
 head = ["0-3", "3.1-8"]
 cells = [["swivel", 2, 5]]
 

@@ -26,7 +26,7 @@ from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.secrets import knowers
 from fleetbook.core.orders.standard_orders import COMMON, SealedNote
 from fleetbook.core.orders.turn_sequence import TurnSequence
-from fleetbook.core.parsing import pick
+from fleetbook.core.parsing import pick, unit_words
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.loader import read_tables, table_files
@@ -111,7 +111,7 @@ class Ruleset(Generic[S]):
         """For a ruler, of each table read by a distance: its lines with the far ends of their bands in the unit of the rules."""
         for table in tables.tables.values():
             for axis in (table.rows, table.columns):
-                if axis.kind == "numbers" and axis.by.endswith(f"in {self.unit}"):
+                if axis.kind == "numbers" and axis.by.endswith((f"in {self.unit}", f"in {unit_words(self.unit)}")):
                     yield table.title, tuple(s.high if s.high % 1 else int(s.high) for s in axis.spans)
 
     @property

@@ -60,7 +60,7 @@ def _explained(told: LuckTold) -> str:
         "that come out alike counted half.",
     ]
     if any(fortune.actual > fortune.rolls for fortune in (*told.sides, *told.firers)):
-        words.append("One roll to hit may score several hits.")
+        words.append("One shot may score several hits.")
     if told.sampled:
         words.append(f"The odds of {_rolls(told.sampled)} were estimated.")
     if told.drawn:
