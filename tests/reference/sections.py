@@ -755,7 +755,7 @@ from fleetbook.core.battle.victory import Count, Victory
 from fleetbook.rules.kit import (
     Battle, Boxes, Effects, Flag, Order, Part, Phase, RosterCard, Ruleset, Sentence, Sentences, Setup, ShipEntry, Squadron,
     Subject, TurnMark, TurnSequence, UntilTurn, Warship, Word, afloat, enemy_ships, fields, own_ships, require, require_afloat,
-    require_enemy, roll_at_least, roll_on, run,
+    require_enemy, roll_at_least, roll_on, run, to_places,
 )  # fmt: skip
 
 LAGOON = """
@@ -898,8 +898,12 @@ class Punts(Ruleset[Punt]):
         return [("lagoon.toml", tomllib.loads(LAGOON))]
 
     def scores(self, battle: Battle[Punt]) -> Mapping[str, float]:  # what = "rules" of a scenario, by side
-        worth = {"": 0, "sunk": 10, "taken": 15}
-        return {side: sum(worth[one.lost] for one in battle.ships() if one.side != side) for side in battle.sides}
+        def worth(one: Punt) -> float:  # of a ship that is damaged the share of her boxes that is struck, whatever tracks she has
+            struck = sum(one.full(track) - one.left(track) for track in one.tracks)
+            damaged = to_places(10 * struck / sum(one.tracks.values()), 1)  # 3.33 is told where nothing rounds it
+            return {"": damaged, "sunk": 10, "taken": 15}[one.lost]
+
+        return {side: sum(worth(one) for one in battle.ships() if one.side != side) for side in battle.sides}
 
 
 counts = tuple(Count("points", side, "rules") for side in ("Reds", "Blues"))
@@ -924,6 +928,8 @@ game.unreadable("shoot", "range", firer="Dab", target="Ant", range=3.05)
 game.next()
 assert (game["Cod"].fate, game["Ant"].fate) == ("sunk T1: full of holes", "sunk T1: full of holes")
 assert [part.value for part in verdict(game.battle).score] == [10, 10]
+game.strike("Dab", "plates", 1)
+assert [part.value for part in verdict(game.battle).score] == [15, 10]
 yielded = [*Division.mood.set("Van", "proud")]  # the effect; in a rule: yield from
 assert Division(game.battle, "Van").mood == "steady"
 ''',

@@ -79,8 +79,10 @@ class Fact(Declared[T]):
         words="smoke towards {key}", by_hand=True).between_ships()``. ``ship.smoke[other]`` is the value,
         ``yield from Vessel.smoke[other].set(ship)`` and ``.clear(ship)`` change it, in either order;
         ``Vessel.smoke.holding(ship)`` are the names of those with whom it holds. The cards of both tell it, ``{key}`` is the
-        other ship, and it may be set by hand of either. ``until`` ends it where either of the two is the acting side's.
-        ``known_to`` is asked with the two names in their alphabetical order; a ``secret`` is both sides'.
+        other ship, and it may be set by hand of either. ``until`` a phase ends it as that phase begins: where one
+        side acts in it, if one of the two ships is that side's. A state that ends by itself says so where it has
+        words and is no secret. ``known_to`` is asked with the two names in their alphabetical order; a ``secret`` is
+        both sides'.
         """
         return Pairwise(self, both=True)
 

@@ -41,7 +41,7 @@ class Ruleset(Generic[S]):
 
     id, title, version   as files and reports name it; the version changes when a battle would go otherwise
     sentences            the class of sentences that its orders and parts say
-    ship_type, card_type the ship as rules read it, and the msgspec struct of a card in a roster
+    ship_type, card_type  the ship as rules read it, and the msgspec struct of a card in a roster
     battle_facts         the facts of the battle itself; those with a heading are a scenario's conditions and options, where a
                          blank stands for ``_``: ``red_hot = Option()`` is ``"red hot" = "yes"``
     other_subjects       what else facts are declared of, such as squadrons
@@ -210,6 +210,7 @@ class Ruleset(Generic[S]):
     def scores(self, battle: Battle[S]) -> Mapping[str, float]:
         """What a scenario's count with ``what = "rules"`` comes to, a number by side, such as points by a formula of the sheet; a
         side left out has 0. The scenario says what it decides: points that are compared, or an aim. It is asked after each order.
+        A share may be broken, and is told with two decimals: round it here where the sheet does (``half_up``, ``to_places``).
         """
         return {}
 

@@ -126,7 +126,7 @@ class SetByHand(Order[Any]):
         return found if self.subject else {**found, **_countable(battle)}
 
     def check(self, battle: Battle[Any]) -> None:
-        require(self.settings(battle), f"nothing is set by hand of {self.subject or 'the battle'}")
+        require(self.settings(battle), f"{self.subject or 'the battle'} has nothing that is set by hand")
         setting = self.settings(battle)[self.condition]
         key, kept = self._key(setting), setting.value(self.value)
         facts = [type_strict_key(now.fact(key)) for now in (battle, battle.to_come)]

@@ -31,7 +31,9 @@ class Phase:
     simultaneous  what is done counts for all at the same time: whatever ships and other subjects suffer in the step (boxes,
                   fates, conditions) is told at once and counts as the step is left. Until then every check, offer, card, ``due``
                   and ``unseen`` sees them as the step began, and so does ``resolve``; ``battle.to_come`` is the battle as it
-                  will be. What is declared ``at_once``, as a TurnMark is, and what is kept of the battle itself, count at once
+                  will be. An end in it leaves it first. What the referee strikes or sets by hand counts at once, and what
+                  is held back of it is changed alike. What is declared ``at_once``, as a TurnMark is, and what is kept of the
+                  battle itself, count at once
     """
 
     id: str
@@ -112,8 +114,8 @@ class TurnSequence(Generic[S]):
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
         """What the present step still owes and nobody has ordered, a line each: ``n`` asks about it before it goes on. An order
-        that does it is named by its id in braces, ``{torpedo}``, and told as it is given: by its key in the app. A tick that is
-        due (``Ruleset.ticks``) may be done and need not: it holds nothing.
+        that does it is named by its id in braces, ``{torpedo}``, and told as it is given: by its key in the app. Ticks
+        (``Ruleset.ticks``) are another thing: one that is due shows that an order may still be given, and nobody asks about it.
         """
         return ()
 

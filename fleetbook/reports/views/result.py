@@ -84,8 +84,8 @@ def score_words(told: Verdict) -> tuple[str, ...]:
 
 
 def _parts_words(score: SideScore) -> str:
-    parts = ", ".join(f"{part.name} {points(part.number)}{f' ({part.needed})' if part.needed else ''}" for part in score.parts)
-    return f", {parts}" if parts else ""
+    parts = "; ".join(f"{part.name} {points(part.number)}{f', {part.needed}' if part.needed else ''}" for part in score.parts)
+    return f" ({parts})" if parts else ""
 
 
 def decides(journal: Journal[Any]) -> Iterator[str]:
