@@ -105,7 +105,11 @@ class Refused(FleetbookError):
 
     def by(self, section: str) -> Refused:
         """The same refusal by a section, unless it names one."""
-        return self if self.section or not section else Refused(self.reason, section)
+        return self if self.section or not section else type(self)(self.reason, section)
+
+
+class AlreadySo(Refused):
+    """It would change nothing. A line of before that changed nothing is sound all the same."""
 
 
 class NotYetKnown(Exception):

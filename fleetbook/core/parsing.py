@@ -82,6 +82,11 @@ def counted(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 'es' if what.endswith(SIBILANTS) else 's'}"
 
 
+def unit_words(unit: str) -> str:
+    """A unit behind "in": "distances in inches", where "in in" would be read twice."""
+    return "inches" if unit == "in" else unit
+
+
 def listed(words: Iterable[str]) -> str:
     """``a, b and c``."""
     *first, last = [*words] or [""]

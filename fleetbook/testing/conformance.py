@@ -22,6 +22,7 @@ from fleetbook.store.packages.declarations import flaws, flaws_in_defaults, flaw
 from fleetbook.store.packages.places import place_of, source_folder
 from fleetbook.store.packages.table_places import place_in_tables
 from fleetbook.testing.played import Played, Watch
+from fleetbook.testing.sentences import flaws_in_sentences, never_said
 from fleetbook.testing.source import flaws_in_source, sources
 
 ORDERS = 200
@@ -59,6 +60,7 @@ class Conformance:
         yield from flaws_in_defaults(self.rules)
         yield from self._without_section()
         yield from flaws_in_source(self.rules)
+        yield from flaws_in_sentences(self.rules)
         yield from self._in_files()
         yield from self._in_play(watch)
         yield from self._unused()
@@ -96,6 +98,10 @@ class Conformance:
         run = set().union(*(one.run for one in self.played))
         kinds = {"orders never given": self.rules.procedures, "parts never run": self.rules.parts}
         return {words: found for words, all_of in kinds.items() if (found := [kind.id for kind in all_of if kind.id not in run])}
+
+    def never_said(self) -> list[str]:
+        """Sentences that are declared, and that no rule says."""
+        return never_said(self._kinds)
 
     def _unused(self) -> Iterator[str]:
         """Figures, tables, lists and readings that no rule names, no table refers to and no battle looked up."""

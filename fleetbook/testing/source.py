@@ -27,8 +27,21 @@ _ASKS = {
     "modifiers": "modifiers", "modifier_list": "modifiers",
 }  # fmt: skip
 """Methods that take the name of something in the tables, and what it is one of."""
-_SAYING = {"roll", "roll_at_least", "roll_over", "roll_on", "draw", "choose", "note", "tally", "require", "Refused", "Result"}
-_SAID = {"label", "text", "why", "words", "head", "means", "reason", "how", "help"}
+_SAYING = {
+    "Sentence",
+    "roll",
+    "roll_at_least",
+    "roll_over",
+    "roll_on",
+    "draw",
+    "choose",
+    "note",
+    "tally",
+    "require",
+    "Refused",
+    "Result",
+}
+_SAID = {"label", "said", "text", "why", "words", "head", "means", "reason", "how", "help"}
 """Calls whose texts are words for people, and names of such words in any call."""
 _LOST = (ast.Expr, ast.If, ast.While, ast.Compare, ast.BinOp, ast.UnaryOp, ast.Yield)
 """Where an effect that is made is used as if it were its answer."""
@@ -109,8 +122,8 @@ def flaws_in_source(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _never_yielded(source: Source) -> Iterator[str]:
-    for scope, outer, call in _calls(source.tree):
-        made = _resolved(call.func, source.module, scope)
+    for scope, outer, call in calls(source.tree):
+        made = resolved(call.func, source.module, scope)
         is_statement = isinstance(outer, ast.Expr) and inspect.isgeneratorfunction(made)
         if is_statement or (isinstance(outer, _LOST) and _yields_effects(made)):
             yield f"{source.at(call)}: {ast.unparse(call)} does nothing: `yield from` is missing before it"
@@ -124,38 +137,38 @@ def _gives(node: ast.AST) -> bool:
     return isinstance(node, (ast.Yield, ast.YieldFrom, ast.Raise)) or (isinstance(node, ast.Return) and node.value is not None)
 
 
-def _calls(tree: ast.AST, scope: str = "", outer: ast.AST | None = None) -> Iterator[tuple[str, ast.AST | None, ast.Call]]:
+def calls(tree: ast.AST, scope: str = "", outer: ast.AST | None = None) -> Iterator[tuple[str, ast.AST | None, ast.Call]]:
     """Every call with the class it stands in and what it stands in directly."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.Call):
             yield scope, tree, node
-        yield from _calls(node, node.name if isinstance(node, ast.ClassDef) else scope, tree)
+        yield from calls(node, node.name if isinstance(node, ast.ClassDef) else scope, tree)
 
 
 def _yields_effects(made: Any) -> bool:
     return bool(_YIELDING.search(str(getattr(made, "__annotations__", {}).get("return", ""))))
 
 
-def _resolved(node: ast.expr, module: ModuleType, scope: str) -> Any:
+def resolved(node: ast.expr, module: ModuleType, scope: str) -> Any:
     """What an expression made of names means in a module; None where only running it would tell."""
     if isinstance(node, ast.Name):
         return getattr(module, scope, None) if node.id == "self" else getattr(module, node.id, None)
     if isinstance(node, ast.Attribute):
-        return getattr(_resolved(node.value, module, scope), node.attr, None)
+        return getattr(resolved(node.value, module, scope), node.attr, None)
     if isinstance(node, ast.Subscript):
-        keyed = _resolved(node.value, module, scope)
+        keyed = resolved(node.value, module, scope)
         return keyed.one if isinstance(keyed, Keyed) else None
     return None
 
 
 def _misnamed(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
     """Look-ups in the tables by a name that is not there."""
-    for scope, _, node in _calls(source.tree):
+    for scope, _, node in calls(source.tree):
         kind = _ASKS.get(node.func.attr) if isinstance(node.func, ast.Attribute) else None
         name = node.args[0].value if node.args and isinstance(node.args[0], ast.Constant) else None
         if kind is None or not isinstance(name, str) or not isinstance(node.func, ast.Attribute):
             continue
-        if isinstance(_resolved(node.func.value, source.module, scope), ModuleType):
+        if isinstance(resolved(node.func.value, source.module, scope), ModuleType):
             continue
         known = getattr(rules.tables, kind)
         if name not in known:

@@ -18,3 +18,16 @@ def guest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Guest]:
     found = made(tmp_path, monkeypatch)
     yield found
     forget(found.module)
+
+
+@pytest.fixture
+def lagoon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The package ``strangers/lagoon`` as if it were installed."""
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "data"))
+    guest = Guest(tmp_path, "lagoon")
+    guest.folder.mkdir()
+    guest.install()
+    for place in (guest.folder, Path(__file__).parent / "strangers"):
+        monkeypatch.syspath_prepend(place)
+    yield
+    forget("lagoon")

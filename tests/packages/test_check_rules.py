@@ -18,8 +18,8 @@ from tests.packages.guests import Guest, forget
 from tests.tui.keyboard import refereeing
 
 RULES, SHEET = "skirmish/rules.py", "skirmish/tables/sheet.toml"
-STRIKE = 'yield from Vessel.hull.strike(self.target, 1, "a shell")'
-THROW = 'if (yield from roll_at_least("to hit", "d6", battle.figure("to hit"))):'
+STRIKE = "yield from Vessel.hull.strike(self.target, 1, Says.shell)"
+THROW = 'if (yield from roll_at_least(Says.to_hit, "d6", battle.figure("to hit"))):'
 RESOLVE = "        for _ in range("
 FIRE, RULESET = "class Fire(", "class Rules("
 
@@ -37,10 +37,11 @@ class Mutant:
 
 MUTANTS = {
     "an effect never yielded": Mutant(
-        STRIKE, 'Vessel.hull.strike(self.target, 1, "a shell")', "does nothing: `yield from` is missing before it", "hull.strike("
+        STRIKE, "Vessel.hull.strike(self.target, 1, Says.shell)", "does nothing: `yield from` is missing before it",
+        "hull.strike(",
     ),
     "a throw never made": Mutant(
-        THROW, 'if roll_at_least("to hit", "d6", battle.figure("to hit")):', "`yield from` is missing", "if roll_at_least("
+        THROW, 'if roll_at_least(Says.to_hit, "d6", battle.figure("to hit")):', "`yield from` is missing", "if roll_at_least("
     ),
     "a flag never set": Mutant(
         RESOLVE, "        Vessel.smoke.set(self.target)\n" + RESOLVE, "Vessel.smoke.set(self.target) does nothing", "smoke.set("
@@ -168,7 +169,7 @@ MUTANTS = {
                                             "skirmish/rosters/skirmish/duel.toml"),
 }  # fmt: skip
 MORE = (
-    "from fleetbook.rules.kit import roll, set_fact, enemy_ships,",
+    "from fleetbook.rules.kit import Sentence, Sentences, roll, set_fact, enemy_ships,",
     "import random\nfrom fleetbook.rules.kit import Firing, Flag, Part, note\n\nSEEN = [1]\n",
 )
 WEIGHT = """
@@ -195,7 +196,7 @@ OTHER = "\n    def other(self, battle: Battle[Vessel]) -> Effects:\n        yiel
 
 @pytest.mark.parametrize("mutant", MUTANTS.values(), ids=MUTANTS)
 def test_what_is_wrong_is_told_with_file_and_line(guest: Guest, mutant: Mutant) -> None:
-    guest.edited(RULES, "from fleetbook.rules.kit import enemy_ships,", MORE[0])
+    guest.edited(RULES, "from fleetbook.rules.kit import Sentence, Sentences, enemy_ships,", MORE[0])
     guest.edited(RULES, "\n\nclass Card(", f"\n{MORE[1]}\n\nclass Card(")
     guest.edited(RULES, "\n\nclass Rules(", f"{OTHER}\n\nclass Rules(")
     guest.edited(RULES, "    hull = Boxes()", "    smoke = Flag()\n    hull = Boxes()")
@@ -221,7 +222,7 @@ def test_a_sound_package_has_nothing_wrong(guest: Guest, capsys: pytest.CaptureF
 
 def test_the_command_lists_everything_that_is_wrong(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
     guest.install()
-    guest.edited(RULES, STRIKE, 'Vessel.hull.strike(self.target, 1, "a shell")')
+    guest.edited(RULES, STRIKE, "Vessel.hull.strike(self.target, 1, Says.shell)")
     guest.edited(RULES, "    def check(", "    def chek(")
     capsys.readouterr()
     assert main(["check-rules", "skirmish", "--orders", "8"]) == 2

@@ -94,7 +94,7 @@ def burns_with(guest: Guest, burning: Burning) -> None:
     loop, listed = "        for _ in range(", "    ship_type, card_type"
     guest.edited(RULES, "class Fire(", BURN.format(fields=burning.fields) + "class Fire(")
     guest.edited(RULES, loop, f"        yield from run(Burn(target=self.target, {burning.values}))\n{loop}")
-    guest.edited(RULES, "from fleetbook.rules.kit import enemy_ships,", "from fleetbook.rules.kit import Part, run, enemy_ships,")
+    guest.edited(RULES, "import Sentence, Sentences, enemy_ships,", "import Sentence, Sentences, Part, run, enemy_ships,")
     guest.edited(RULES, listed, f"    parts = ({burning.listed},)\n{listed}")
 
 

@@ -26,10 +26,10 @@ def test_it_plays_at_once(guest: Guest, capsys: pytest.CaptureFixture[str]) -> N
     assert main(["report", "d.battle", "-o", "r.md"]) == 0
 
 
-def test_its_rules_are_some_20_lines_and_each_says_what_it_is_for(guest: Guest) -> None:
+def test_its_rules_are_some_30_lines_and_each_says_what_it_is_for(guest: Guest) -> None:
     lines = (guest.folder / RULES).read_text(encoding="utf-8").splitlines()
     code = [line for line in lines if line.strip() and not line.strip().startswith(('"""', "import", "from"))]
-    assert len(code) <= 30
+    assert len(code) <= 32
     assert [line for line in code if "#" not in line] == []
 
 

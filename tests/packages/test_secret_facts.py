@@ -24,7 +24,7 @@ LOAD = '''class Load(Order[Vessel]):
     shot: str = fields.choice("shot", ("round", "chain", "grape"))
 
     def resolve(self, battle):
-        yield from Vessel.loaded.set(self.ship, self.shot, text=f"{self.ship} loads {self.shot}")
+        yield from Vessel.loaded.set(self.ship, self.shot, said=Says.loads)
 
 
 class Rules('''
@@ -40,6 +40,7 @@ def rules(guest: Guest, request: pytest.FixtureRequest) -> Any:
     word = f'Word(sign="{{}}", words="loaded with {{}}", allowed=("round", "chain", "grape"), by_hand=True, {request.param})'
     guest.edited(RULES, "import Battle,", "import Word, Battle,")
     guest.edited(RULES, "    hull = Boxes()", f"    loaded = {word}\n    hull = Boxes()")
+    guest.edited(RULES, "    shell = ", '    loads = Sentence("{ship} loads {after}")\n    shell = ')
     guest.edited(RULES, "class Rules(", LOAD)
     guest.edited(RULES, "(Fire,)", "(Fire, Load)")
     guest.install()

@@ -21,6 +21,7 @@ from fleetbook.core.orders.effects import Effect, Effects
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.core.tables.bounds import Value
+from fleetbook.core.words.sentence import Words
 from fleetbook.store.command_keys import COMMAND_KEYS
 from tests.reference.sections import SECTIONS, Section
 
@@ -42,6 +43,7 @@ ENGINES = {
 ALIASES = {
     str(Effects): "What `resolve` is, and every effect: a generator that yields effects and gets their answers.",
     str(Effect): "One effect as it is yielded; the functions below make them.",
+    str(Words): "What a rule says: a sentence, a sentence with its values, or plain words.",
     str(Changing): "What the methods of a declared fact give: `yield from` them.",
     str(FactValue): "What can be kept as a fact: a number, a word, yes or no, or a tuple of these.",
     str(Value): "What a cell, a figure or a reading may be: a word or a number.",
@@ -52,8 +54,8 @@ HEAD = """# What rules may use
 
 Made from the code by `python -m tests.reference`; every example is run by the tests, one after another. Begin with [the
 tutorial](rules-tutorial.md). Everything but what is for tests can be imported from `fleetbook.rules.kit` too, whatever module
-stands above it: `from fleetbook.rules.kit import Battle, Order, fields`. (Of two names that are listed twice it has the `Value`
-that declares a fact and the `counted` of what is said.) What is listed here is public, and nothing else is. **Promised**: from
+stands above it: `from fleetbook.rules.kit import Battle, Order, fields`. (Two names are listed twice. `Value` from there is the
+declaration of a fact, and `counted` counts words.) What is listed here is public, and nothing else is. **Promised**: from
 1.0 on it changes with a new major version only. *May change*: it may change before, and the changelog says so.
 """
 TAIL = """

@@ -45,6 +45,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
+from fleetbook.core.words.sentence import Sentence, Sentences
 from fleetbook.rules.kit.sides import enemy_ships, own_ships, require_afloat, require_enemy
 from fleetbook.rules.kit.warship import Warship
 from fleetbook.testing import Game
@@ -95,6 +96,11 @@ class PondFacts(BattleFacts):
     water = Word(allowed=("calm", "rough"), heading="conditions")
 
 
+class Says(Sentences):  # what the rules say, each sentence under the name that lines keep
+    water = Sentence("water")
+    wet_through = Sentence("{ship} is wet through")  # whose fact it is, {ship}, a change brings itself
+
+
 class Splash(Order[Boat]):
     """Splash water at a boat."""
 
@@ -113,7 +119,7 @@ class Splash(Order[Boat]):
         lines = battle.modifiers("splash", self.modifiers)
         water = yield from roll_on(battle.tables.table("splash"), PondFacts(battle).water, lines)
         yield from tally("hits", int(water), self.by)
-        yield from Boat.hull.lose(self.at, int(water), "water")
+        yield from Boat.hull.lose(self.at, int(water), Says.water)
         if int(water) >= battle.figure("a soaking"):
             yield from run(Soak(boat=self.at))
 
@@ -125,12 +131,12 @@ class Soak(Part[Boat]):
     boat: str
 
     def resolve(self, battle: Battle[Boat]) -> Effects:
-        yield from Boat.wet.set(self.boat, text=f"{self.boat} is wet through")
+        yield from Boat.wet.set(self.boat, said=Says.wet_through)
 
 
 class Pond(Ruleset[Boat]):
     id, title, version, unit = "pond", "Pond boats", "1", "ft"
-    ship_type, card_type, battle_facts = Boat, Card, PondFacts
+    ship_type, card_type, battle_facts, sentences = Boat, Card, PondFacts, Says
     procedures, parts = (Splash,), (Soak,)
     sequence = TurnSequence((Phase("red", "1", "splashes", 0), Phase("blue", "2", "splashes", 1)))
 
@@ -151,7 +157,7 @@ assert (game["Swan"].hull, game["Swan"].wet) == (4, True)
         "The turn",
         "Phases come in their order; `number` is how the sheet prints the step. A sequence that is derived says "
         "what happens between them, as effects. Conditions declared with `until=` a phase end by themselves "
-        "as it is entered, after what `enter` does.",
+        "as that phase is entered. What `enter` does comes before: it still reads them.",
         {"fleetbook.core.orders.turn_sequence": ("Phase", "TurnSequence")},
         """assert (game.battle.phase, game.battle.acting) == ("red", "Red")
 game.next()
@@ -178,6 +184,10 @@ game.give("splash", 1, by="Duck", at="Swan")
 game.refused("splash", because="Duck has splashed this turn", by="Duck", at="Swan")
 
 
+class CourseSays(Says):
+    has_orders = Sentence("{ship} has orders")
+
+
 class Course(Order[Boat]):
     """Write down where a boat will sail: its enemies read it when the next turn begins."""
 
@@ -187,7 +197,7 @@ class Course(Order[Boat]):
     course: str = fields.text("course")
 
     def resolve(self, battle: Battle[Boat]) -> Effects:
-        yield from note(f"{self.by} has orders")
+        yield from note(CourseSays.has_orders(ship=self.by))
 
     def sealed(self, battle: Battle[Boat], side: str) -> bool:
         return battle.ship(self.by).side != side
@@ -197,7 +207,7 @@ class Course(Order[Boat]):
 
 
 class Regatta(Pond):
-    procedures = (Splash, Course)
+    procedures, sentences = (Splash, Course), CourseSays
 
 
 game = Game(Regatta(), SETUP)
@@ -219,7 +229,11 @@ assert game.go("red", turn=2).read_by("Blue")[0].startswith("Duck will sail nort
         "ship of its side, where its first input is the ship (or squadron) that gives it; which of them have still to, a tick "
         "whose sign is the order's key tells by `due` (`Ruleset.ticks`), and without one whoever has not given it in the step.",
         {"fleetbook.core.orders.fields": ("ship", "number", "choice", "several", "flag", "modifiers", "text")},
-        '''class Trim(Order[Boat]):
+        '''class TrimSays(Says):
+    trimmed = Sentence("{boat}: {sails}, {knots} kt, {lines}")  # a list is told as "a, b and c"
+
+
+class Trim(Order[Boat]):
     """Every kind of input."""
 
     id, title, key = "trim", "Trim", "t"
@@ -231,11 +245,11 @@ assert game.go("red", turn=2).read_by("Blue")[0].startswith("Duck will sail nort
     words: str = fields.text("words", default="")
 
     def resolve(self, battle: Battle[Boat]) -> Effects:
-        yield from note(f"{self.boat}: {self.sails}, {self.knots} kt, {', '.join(self.lines)}")
+        yield from note(TrimSays.trimmed(boat=self.boat, sails=self.sails, knots=self.knots, lines=self.lines))
 
 
 class Trimmed(Pond):
-    procedures = (*Pond.procedures, Trim)
+    procedures, sentences = (*Pond.procedures, Trim), TrimSays
 
 
 game = Game(Trimmed(), SETUP)
@@ -250,8 +264,9 @@ game.unreadable("trim", "knots", knots=5)
         "Each is a generator: `yield from` before it, and its value is the answer. Nothing else changes a battle."
         " The section of the order under way is filled in; name one only where it is another. Effects that change"
         " what is kept of a ship are methods of its declaration (below). Counts by `tally` stand in the odds and "
-        'the report; numbers add up, words replace each other; `"hits"` counted for its firer is what luck is '
-        "told by: of parts that say what they fire (`firing`), and of kinds that counted in the battle.",
+        'the report; numbers add up, words replace each other. Reports tell luck by the count `"hits"`, which a rule '
+        "counts for the firer: they hold the hits of each shot, a part with a `firing`, against its odds. An order that never "
+        "counted any in the battle has no luck.",
         {
             "fleetbook.core.orders.effects": (
                 "Effects",
@@ -274,20 +289,27 @@ game.unreadable("trim", "knots", knots=5)
             "fleetbook.core.orders.throws": ("Throw", "TableThrow", "ThrowResult"),
             "fleetbook.core.battle.firing": ("Firing",),
         },
-        '''class Race(Order[Boat]):
+        '''class RaceSays(Says):
+    rowing = Sentence("rowing")
+    buoy = Sentence("buoy")
+    which_side = Sentence("which side of the buoy")
+    passed = Sentence("{strokes:stroke} to the {place} buoy, passed on the {side}")  # counted: 1 stroke, 2 strokes
+
+
+class Race(Order[Boat]):
     """Both crews row; a player chooses the side of the buoy."""
 
     id, title, key = "race", "Race", "r"
 
     def resolve(self, battle: Battle[Boat]) -> Effects:
-        rowed = yield from roll("rowing", "2d6")
-        place = yield from draw("buoy", (("north", 1), ("south", 2)))
-        side = yield from choose("which side of the buoy", ("left", "right"), battle.sides[0])
-        yield from note(f"{rowed} strokes to the {place} buoy, passed on the {side}")
+        rowed = yield from roll(RaceSays.rowing, "2d6")
+        place = yield from draw(RaceSays.buoy, (("north", 1), ("south", 2)))
+        side = yield from choose(RaceSays.which_side, ("left", "right"), battle.sides[0])
+        yield from note(RaceSays.passed(strokes=rowed, place=place, side=side))
 
 
 class Raced(Pond):
-    procedures = (*Pond.procedures, Race)
+    procedures, sentences = (*Pond.procedures, Race), RaceSays
 
 
 record = Game(Raced(), SETUP).give("race", 3, 4, 2, choices=["left"])
@@ -307,6 +329,36 @@ assert record.events[-1].text == "7 strokes to the south buoy, passed on the lef
         ),
     ),
     Section(
+        "What rules say",
+        'Sentences are declared in one class, which `Ruleset.sentences` names: `sinks = Sentence("{ship} sinks")`. The '
+        "name there is the sentence's key. A line of the journal keeps the key and the values, and words are made when it "
+        "is read: so a sentence may be bettered and old battles tell it better too, but a key stays for ever, and so do "
+        "the names of its values. Where an effect takes `Words` it takes `Says.sinks`, or `Says.sinks(ship=ship)` with "
+        'values: numbers, words, names, lists ("a, b and c"), modifiers of a list, or other sentences. What happens gives '
+        "values too, so pass only what is missing: to the sentence of a change `{ship}` (whose fact it is), `{other}`, "
+        "`{before}`, `{after}` and `{by}`; to that of boxes `{ship}`, `{track}`, `{before}`, `{after}`, `{full}` and "
+        "`{by}`; to throws, choices, notes and the `how` of a fate nothing. Plain words in their place are kept as they "
+        "are; `fleetbook check-rules` tells them with file and line, as it does a sentence that the rules do not declare "
+        "and one said without a value. Rules that vary others derive their class of sentences from that of those.",
+        {"fleetbook.core.words.sentence": ("Sentences", "Sentence", "Said", "Words")},
+        """class Told(Says):
+    sinks = Sentence("{ship} sinks{how}")
+    by_hits = Sentence(", hit {times:time} by {firers}")
+    one_more = Sentence(lambda boxes, full: "her last box" if boxes == full else f"box {boxes} of {full}")
+
+
+class ToldPond(Pond):
+    sentences = Told
+
+
+wording = ToldPond().begin(SETUP).wording
+said = Told.sinks(ship="Swan", how=Told.by_hits(times=2, firers=["Duck", "Teal"]))
+assert wording.words(said) == "Swan sinks, hit 2 times by Duck and Teal"
+assert wording.words(Told.one_more(boxes=6, full=6)) == "her last box"
+""",
+        settled=False,
+    ),
+    Section(
         "What is kept of a ship",
         "Facts are declared in the body of the ship's class, or of another subject (the battle, a squadron). On a"
         ' ship the attribute is the value; on the class it has the effects. `.each("mount", keys=…)` makes one '
@@ -322,13 +374,20 @@ assert record.events[-1].text == "7 strokes to the south buoy, passed on the lef
                 "Option",
                 "Value",
                 "Queue",
+                "Statement",
             ),
             "fleetbook.core.battle.fact": ("Fact", "Keyed", "Pairwise", "over"),
             "fleetbook.core.battle.subject": ("Details", "Subject", "BattleFacts", "derived", "Setting"),
             "fleetbook.core.battle.fact_effects": ("Cause", "Changing"),
             "fleetbook.core.battle.facts": ("Change", "FactValue", "Key"),
         },
-        '''class Bail(Order[Boat]):
+        '''class BailSays(Says):
+    dry = Sentence("{ship} is dry")
+    bailed = Sentence("bailed out")
+    mended = Sentence("{boxes:box}")
+
+
+class Bail(Order[Boat]):
     """Bail a boat out."""
 
     id, title, key = "bail", "Bail out", "w"
@@ -338,14 +397,14 @@ assert record.events[-1].text == "7 strokes to the south buoy, passed on the lef
         require(battle.ship(self.boat).wet, f"{self.boat} is dry")
 
     def resolve(self, battle: Battle[Boat]) -> Effects:
-        yield from Boat.wet.clear(self.boat, text=f"{self.boat} is dry")
+        yield from Boat.wet.clear(self.boat, said=BailSays.dry)
         yield from Boat.luck.add(self.boat, 1)
-        mended = yield from Boat.hull.restore(self.boat, 2, "bailed out")
-        yield from note(f"{mended} boxes")
+        mended = yield from Boat.hull.restore(self.boat, 2, BailSays.bailed)
+        yield from note(BailSays.mended(boxes=mended))
 
 
 class Bailed(Pond):
-    procedures = (*Pond.procedures, Bail)
+    procedures, sentences = (*Pond.procedures, Bail), BailSays
 
 
 game = Game(Bailed(), SETUP)
@@ -359,13 +418,15 @@ assert (game["Duck"].wet, game["Duck"].luck, game["Duck"].hull) == (False, 1, 4)
     ),
     Section(
         "What an order came to",
-        "`results` of an order or a part says in words for the table what it came to: a miss and a test passed too. "
-        "It reads what happened, yields no effect, and nothing of it is kept: old battles tell theirs. Of an order "
-        "that states none the events are told: the `text=` of each change behind the ship's name, which is left out of the "
-        "text where it begins with her alone, and what stands behind a colon in brackets. So every `text=` begins with the name "
-        'of the ship whose fact it is: "Ardent is afire", "Ardent is clear of the wreckage" are told as "Ardent: afire, clear of '
-        'the wreckage". What is not told by itself any more is what a part states results of: if a melee states who is thrown '
-        "back, its lost boxes are not told again, and those of the order around it are.",
+        "`results` of an order or a part says in words for the table what it came to: a miss and a test passed too. It "
+        "reads what happened, yields no effect, and nothing of it is kept: old battles tell theirs. Of an order that "
+        "states none its changes are told, ship by ship: `{ship} is afire` and `{ship} is clear of the wreckage` become "
+        '"Ardent: afire, clear of the wreckage". So let the sentence of a change begin with the ship whose fact it is: '
+        "her name is then left out, and what stands behind a colon is put in brackets. A part that states results answers "
+        "for all that happened in it: where a melee states who is thrown back, its lost boxes are not told again; those "
+        "of the order around it are. Results never take sentences apart: they ask for what was said by sentence, "
+        "`happened.throws(Says.x)` with values, `happened.noted(Says.x)`, `happened.changed(Says.x)`, or for the change "
+        "of a fact, `happened.changes(Boat.wet)`.",
         {
             "fleetbook.core.battle.result": (
                 "Result",
@@ -410,14 +471,15 @@ class Dry(Order[Boat]):
     boat: str = fields.ship("boat", own_ships)
 
     def resolve(self, battle: Battle[Boat]) -> Effects:
-        yield from Boat.wet.clear(self.boat, text=f"{self.boat} is dry")
+        yield from Boat.wet.clear(self.boat, said=BailSays.dry)
 
     def results(self, happened: Happened[Boat]) -> list[Result]:
-        return [Result(kind=GOOD, head="dry", words=f"{self.boat} is DRY again.", subject=self.boat)]
+        dried = happened.changed(BailSays.dry)  # the changes that this sentence told, with before and after
+        return [Result(kind=GOOD, head="dry", words=f"{one.subject} is DRY again.", subject=one.subject) for one in dried]
 
 
 class Dried(Pond):
-    procedures = (*Pond.procedures, Dry)
+    procedures, sentences = (*Pond.procedures, Dry), BailSays
 
 
 game = Game(Dried(), SETUP)
@@ -582,6 +644,12 @@ RANGES = OfPair(Sailer.ranges)
 MARKS: dict[str, Fact[Any]] = {"grappled": Sailer.grappled}  # facts to go through by name
 
 
+class SailingSays(Sentences):
+    guns = Sentence("{gun}")
+    does_what = Sentence("what {ship} does")
+    after_losses = Sentence("after losses")
+
+
 class Battery(Part[Sailer]):
     """The guns of one kind."""
 
@@ -596,7 +664,7 @@ class Battery(Part[Sailer]):
 
     def resolve(self, battle: Battle[Sailer]) -> Effects:
         shot = Cause(by=self.order.firer, how=self.gun)
-        yield from Sailer.hull.lose(self.order.target, 1, self.gun, cause=shot)
+        yield from Sailer.hull.lose(self.order.target, 1, SailingSays.guns(gun=self.gun), cause=shot)
 
 
 def last_range(battle: Battle[Sailer], order: "Broadside") -> int | None:
@@ -621,15 +689,15 @@ class Broadside(Order[Sailer]):
         yield from Sailer.fired[self.side].mark(battle.ship(self.firer))
         yield from RANGES.remember(self.firer, self.target, self.range)
         yield from run(*[Battery(order=self, gun=gun) for gun in ("12-pounders", "carronades")])
-        answer = yield from choose(f"what {self.target} does", ("fight", "strike"), battle.ship(self.target).side)
+        answer = yield from choose(SailingSays.does_what(ship=self.target), ("fight", "strike"), battle.ship(self.target).side)
         if answer == "strike":
             morale = Cause(how="morale", through=Sailer.hull.name)  # the doing of whoever struck her boxes
-            yield from Sailer.fate.gone(battle.ship(self.target), "struck", "after losses", cause=morale)
+            yield from Sailer.fate.gone(battle.ship(self.target), "struck", SailingSays.after_losses, cause=morale)
 
 
 class Sailing(Ruleset[Sailer]):
     id, title, version, unit = "sailing", "Sailing", "1", "cm"
-    ship_type, card_type, procedures, parts = Sailer, SailingCard, (Broadside,), (Battery,)
+    ship_type, card_type, procedures, parts, sentences = Sailer, SailingCard, (Broadside,), (Battery,), SailingSays
     sequence = TurnSequence((Phase("fire", "1", "fire"),))
 
     def table_files(self):  # only because this example has no files
@@ -685,9 +753,9 @@ assert game["Censeur"].hull == 1 and game["Censeur"].lost == "struck"
 from fleetbook.core.battle.verdict import verdict
 from fleetbook.core.battle.victory import Count, Victory
 from fleetbook.rules.kit import (
-    Battle, Boxes, Effects, Flag, Order, Part, Phase, RosterCard, Ruleset, Setup, ShipEntry, Squadron, Subject, TurnMark,
-    TurnSequence, UntilTurn, Warship, Word, afloat, enemy_ships, fields, own_ships, require, require_afloat, require_enemy,
-    roll_at_least, roll_on, run,
+    Battle, Boxes, Effects, Flag, Order, Part, Phase, RosterCard, Ruleset, Sentence, Sentences, Setup, ShipEntry, Squadron,
+    Subject, TurnMark, TurnSequence, UntilTurn, Warship, Word, afloat, enemy_ships, fields, own_ships, require, require_afloat,
+    require_enemy, roll_at_least, roll_on, run, to_places,
 )  # fmt: skip
 
 LAGOON = """
@@ -697,7 +765,7 @@ sheet = "Lagoon"
 title = "Shooting"
 section = "L1"
 rows = { by = "gun" }
-columns = { by = "range in in", kind = "numbers", step = 0.1 }
+columns = { by = "range in inches", kind = "numbers", step = 0.1 }
 head = ["0-3", "3.1-8"]
 cells = [["swivel", 2, 5]]
 
@@ -741,6 +809,14 @@ class Punt(Warship):
     tows = Flag(sign="TOW", words="tows {key}").toward_ships(back="towed by {key}")  # hers; back: the words on the other's
 
 
+class PuntSays(Sentences):
+    smoke_lies = Sentence("smoke lies between {ship} and {other}")
+    to_hit = Sentence("to hit")
+    ball = Sentence("a ball")
+    holed = Sentence("{ship} is holed")
+    full_of_holes = Sentence("full of holes")
+
+
 class Veil(Order[Punt]):
     """Lay smoke between two ships: it is over as the next phase "smoke" begins."""
 
@@ -754,7 +830,7 @@ class Veil(Order[Punt]):
         require(not battle.ship(self.punt).smoke[self.other], "smoke lies there already")
 
     def resolve(self, battle: Battle[Punt]) -> Effects:
-        yield from Punt.smoke[self.other].set(self.punt, text=f"smoke lies between {self.punt} and {self.other}")
+        yield from Punt.smoke[self.other].set(self.punt, said=PuntSays.smoke_lies(ship=self.punt, other=self.other))
 
 
 def aim(battle: Battle[Punt], order: "Shoot") -> Iterator[str]:
@@ -786,13 +862,13 @@ class Shoot(Order[Punt]):
         yield from Punt.fired.mark(battle.ship(self.firer))
         yield from Punt.loading.set(self.firer, battle.turn + 2)
         needed = battle.tables.table("shooting").whole("swivel", self.range)
-        if not (yield from roll_at_least("to hit", "d6", needed, battle.modifiers("aim", self.modifiers))):
+        if not (yield from roll_at_least(PuntSays.to_hit, "d6", needed, battle.modifiers("aim", self.modifiers))):
             return
         target = battle.ship(self.target)
         boxes = yield from roll_on(battle.tables.table("holes"), (target.card.build, self.aspect))  # two words name the row
-        yield from (Punt.hull if target.card.hull else Punt.plates).strike(target, int(boxes), "a ball")
+        yield from (Punt.hull if target.card.hull else Punt.plates).strike(target, int(boxes), PuntSays.ball)
         if not battle.to_come.ship(self.target).holed:  # whoever has struck her before in this step
-            yield from Punt.holed.set(target, text=f"{target} is holed")
+            yield from Punt.holed.set(target, said=PuntSays.holed)
 
 
 class Sink(Part[Punt]):
@@ -802,7 +878,7 @@ class Sink(Part[Punt]):
     punt: str
 
     def resolve(self, battle: Battle[Punt]) -> Effects:
-        yield from Punt.fate.gone(battle.ship(self.punt), "sunk", "full of holes")
+        yield from Punt.fate.gone(battle.ship(self.punt), "sunk", PuntSays.full_of_holes)
 
 
 class Together(TurnSequence[Punt]):
@@ -814,7 +890,7 @@ class Together(TurnSequence[Punt]):
 class Punts(Ruleset[Punt]):
     id, title, version, unit = "punts", "Punts", "1", "in"
     ship_type, card_type, squadron_type, other_subjects = Punt, PuntCard, DivisionCard, (Division,)
-    procedures, parts = (Veil, Shoot), (Sink,)
+    procedures, parts, sentences = (Veil, Shoot), (Sink,), PuntSays
     lost_as = ("sunk", "taken")  # for a count of ships lost with lost_as = ["taken"]
     sequence = Together((Phase("smoke", "1", "smoke"), Phase("fire", "2", "fire together", simultaneous=True)))
 
@@ -822,8 +898,12 @@ class Punts(Ruleset[Punt]):
         return [("lagoon.toml", tomllib.loads(LAGOON))]
 
     def scores(self, battle: Battle[Punt]) -> Mapping[str, float]:  # what = "rules" of a scenario, by side
-        worth = {"": 0, "sunk": 10, "taken": 15}
-        return {side: sum(worth[one.lost] for one in battle.ships() if one.side != side) for side in battle.sides}
+        def worth(one: Punt) -> float:  # of a ship that is damaged the share of her boxes that is struck, whatever tracks she has
+            struck = sum(one.full(track) - one.left(track) for track in one.tracks)
+            damaged = to_places(10 * struck / sum(one.tracks.values()), 1)  # 3.33 is told where nothing rounds it
+            return {"": damaged, "sunk": 10, "taken": 15}[one.lost]
+
+        return {side: sum(worth(one) for one in battle.ships() if one.side != side) for side in battle.sides}
 
 
 counts = tuple(Count("points", side, "rules") for side in ("Reds", "Blues"))
@@ -848,6 +928,8 @@ game.unreadable("shoot", "range", firer="Dab", target="Ant", range=3.05)
 game.next()
 assert (game["Cod"].fate, game["Ant"].fate) == ("sunk T1: full of holes", "sunk T1: full of holes")
 assert [part.value for part in verdict(game.battle).score] == [10, 10]
+game.strike("Dab", "plates", 1)
+assert [part.value for part in verdict(game.battle).score] == [15, 10]
 yielded = [*Division.mood.set("Van", "proud")]  # the effect; in a rule: yield from
 assert Division(game.battle, "Van").mood == "steady"
 ''',
@@ -881,6 +963,11 @@ def others(battle: Battle[Prize]) -> list[Prize]:  # in place of enemy_ships
     return [ship for ship in every_ship(battle) if battle.acting != ship.flag]
 
 
+class PrizeSays(SailingSays):
+    retaken = Sentence("{ship} is retaken by {captor}")
+    prize_of = Sentence("{ship} is a prize of the {after}")  # what is kept after the change
+
+
 class Take(Order[Prize]):
     """Board an enemy: she changes hands, and sails on."""
 
@@ -897,13 +984,13 @@ class Take(Order[Prize]):
     def resolve(self, battle: Battle[Prize]) -> Effects:
         flag, prize = battle.ship(self.captor).flag, battle.ship(self.prize)
         if flag == prize.side:
-            yield from Prize.colours.clear(prize, text=f"{prize} is retaken by {self.captor}")
+            yield from Prize.colours.clear(prize, said=PrizeSays.retaken(captor=self.captor))
         else:
-            yield from Prize.colours.set(prize, flag, text=f"{prize} is a prize of the {flag}")
+            yield from Prize.colours.set(prize, flag, said=PrizeSays.prize_of)
 
 
 class Prizes(Sailing):
-    ship_type, procedures = Prize, (Broadside, Take)
+    ship_type, procedures, sentences = Prize, (Broadside, Take), PrizeSays
 
     def arms(self, battle: Battle[Prize], ship: Prize) -> Iterator[Particular]:
         if ship.card.guns:

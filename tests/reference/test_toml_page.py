@@ -40,6 +40,8 @@ def test_the_tables_are_read() -> None:
     assert tables.table("reach").whole("short", 14) == 7
     assert [row.result for row in tables.table("splash").faces("rough")] == ["-", "-", "1 box"]
     assert tables.figure("a soaking").whole == 2
+    assert tables.table("holes").cell(("wood", "light", "side"), 4) == 2
+    assert [tables.table("shooting").whole("light", inches) for inches in (3, 3.5, 8.5)] == [2, 4, 6]
 
 
 @pytest.mark.parametrize(

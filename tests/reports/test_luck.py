@@ -114,9 +114,9 @@ def test_c5_one_roll_that_scored_more_hits_than_one_is_said_to_do_so() -> None:
     for luck_told, several in ((once, False), (thrice, True)):
         _, _, table, said = luck_section(status(played.journal), luck_told)
         assert isinstance(table, Grid)
-        assert [str(head) for head in table.head][2:4] == ["Rolls to hit", "Hits scored"]
+        assert [str(head) for head in table.head][2:4] == ["Shots", "Hits scored"]
         assert isinstance(said, Paragraph)
-        assert ("One roll to hit may score several hits." in str(said)) is several
+        assert ("One shot may score several hits." in str(said)) is several
 
 
 def test_past_the_budget_the_odds_are_estimated_and_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:

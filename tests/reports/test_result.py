@@ -148,7 +148,7 @@ def test_tons_crippled_ships_and_worth() -> None:
 
 def test_what_suffices_is_said_alike_beside_a_count_and_in_the_verdict() -> None:
     now = verdict(at())
-    assert score_words(now) == ("Red 0", "Blue 0, sunk 0 (1 needed)")
+    assert score_words(now) == ("Red 0", "Blue 0 (sunk 0, 1 needed)")
     assert now.reason == "Blue fell short, sunk 0 (1 needed)"
 
 
@@ -156,7 +156,7 @@ def test_what_the_other_side_needs_of_a_count_is_told_as_its_own() -> None:
     """At Blackett Strait "1 needed, at most 0" was said of one count: the Americans need one, the Japanese none."""
     aims = (Aim("Blue", (Need("sunk", least=1),)), Aim("Red", (Need("sunk", most=0),)))
     now = verdict(at(victory=Victory(count=SUNK.count, aim=aims)))
-    assert score_words(now) == ("Red 0", "Blue 0, sunk 0 (1 needed; Red: at most 0)")
+    assert score_words(now) == ("Red 0", "Blue 0 (sunk 0, 1 needed; Red: at most 0)")
 
 
 def test_a_battle_that_is_a_sides_where_no_aim_is_reached_tells_what_the_others_missed() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from fleetbook.cli.drawing import CELLS
+from fleetbook.core.parsing import unit_words
 from fleetbook.core.tables.reading import value_text
 from fleetbook.reports.shapes.battle import ReadingTold
 from fleetbook.reports.shapes.rules import FigureTold, InputTold, ModifiersTold, PartTold, ProcedureTold, Rules, System, TableTold
@@ -20,7 +21,7 @@ def systems_text(systems: Iterable[System]) -> Iterator[str]:
 
 def rules_text(rules: Rules) -> Iterator[str]:
     """What a rule system holds, a line for each part."""
-    yield printable(f"{rules.title} ({rules.id}), version {rules.version}; distances in {rules.unit}")
+    yield printable(f"{rules.title} ({rules.id}), version {rules.version}; distances in {unit_words(rules.unit)}")
     yield printable(f"from: {rules.sheet}")
     yield from _listed("order of play", ((step.number, step.title, step.side) for step in rules.steps))
     for heading, settings in (("conditions of a scenario", rules.conditions), ("optional rules", rules.options)):
@@ -130,7 +131,8 @@ def _allowed(told: InputTold) -> str:
     """What may be written after the input's name."""
     if told.limits:
         least, most = ("…" if limit is None else str(limit) for limit in told.limits)
-        return f"{least} to {most} {told.unit}".strip()
+        step = told.schema.get("multipleOf")
+        return f"{least} to {most} {told.unit}".strip() + (f", in steps of {step:g}" if step and step != 1 else "")
     if told.words:
         return " or ".join(told.words)
     kinds = {"several": "words divided by ;", "modifiers": f"ids of modifiers {told.modifiers}, divided by ;", "choice": "a word"}

@@ -51,6 +51,10 @@ class Particular:
         return f"{self.label} {self.value}"
 
 
+UNDER_WATER = ("sunk", "destroyed", "blown up", "scuttled", "foundered", "capsized")
+"""As what a ship is lost that is no longer there; of any other, such as one captured, nothing went down."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardView:
     """One ship as a card: ``fate`` is empty for a ship that fights on, otherwise says how it is gone, and ``lost`` as what it is
@@ -93,6 +97,11 @@ class CardView:
     def went_down(self) -> bool:
         """Whether she is lost and gone, boxes and all, rather than another's now."""
         return bool(self.lost and self.fate)
+
+    @property
+    def is_sunk(self) -> bool:
+        """Whether she is under water, rather than lost otherwise, such as captured."""
+        return self.went_down and self.lost in UNDER_WATER
 
     def __hash__(self) -> int:
         """Of what a card differs in from order to order: a screen looks cards up by the hundred at every key."""

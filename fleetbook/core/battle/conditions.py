@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, NoReturn, Self, TypeVar, Unpack, overload
 
-from fleetbook.core.battle.fact import Fact, key_of
+from fleetbook.core.battle.fact import Fact, Pairwise, key_of, no_longer
 from fleetbook.core.battle.fact_effects import Add, Append, Cause, Changing, Losing, Mark, SetFact, Striking
 from fleetbook.core.battle.facts import FactValue, Key, is_nought
 from fleetbook.core.battle.subject import Declared, Details, Subject
@@ -94,6 +94,24 @@ class UntilTurn(Fact[int]):
         ahead = range(1, found + 1) if isinstance(found, int) else found
         now = subject._battle.turn
         return {"no": None, **{f"turn {now + turns}": now + turns for turns in ahead if turns > 0}}
+
+
+def lapsed(ships: Iterable[Subject]) -> Iterator[Words]:
+    """What holds between two ships until this turn, and so is over as it begins: said where it has words and is no secret."""
+    told = set[Key]()
+    for ship in ships:
+        for declared in ship.declared.values():
+            if isinstance(declared, Pairwise) and isinstance(declared.one, UntilTurn) and not _is_secret(declared):
+                for fact in declared.of(ship):
+                    key, turn = fact.key(ship), ship._battle.turn
+                    if key not in told and ship._battle.fact(key) == turn and (said := no_longer(fact, ship, turn)):
+                        told.add(key)
+                        yield said
+
+
+def _is_secret(declared: Declared[Any]) -> bool:
+    """Whether not everybody may know of a fact."""
+    return bool(declared.details.get("secret") or declared.details.get("known_to"))
 
 
 class Number(Fact[int]):

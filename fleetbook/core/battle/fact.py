@@ -9,7 +9,7 @@ from fleetbook.core.battle.card_view import Condition
 from fleetbook.core.battle.fact_effects import Cause, Changing, SetFact
 from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.battle.subject import Declared, Setting, Subject
-from fleetbook.core.words.sentence import Words
+from fleetbook.core.words.sentence import Sentences, Words
 
 T = TypeVar("T")
 F = TypeVar("F", bound="Fact[Any]")
@@ -78,8 +78,10 @@ class Fact(Declared[T]):
         words="smoke towards {key}", by_hand=True).between_ships()``. ``ship.smoke[other]`` is the value,
         ``yield from Vessel.smoke[other].set(ship)`` and ``.clear(ship)`` change it, in either order;
         ``Vessel.smoke.holding(ship)`` are the names of those with whom it holds. The cards of both tell it, ``{key}`` is the
-        other ship, and it may be set by hand of either. ``until`` ends it where either of the two is the acting side's.
-        ``known_to`` is asked with the two names in their alphabetical order; a ``secret`` is both sides'.
+        other ship, and it may be set by hand of either. ``until`` a phase ends it as that phase begins: where one
+        side acts in it, if one of the two ships is that side's. A state that ends by itself says so where it has
+        words and is no secret. ``known_to`` is asked with the two names in their alphabetical order; a ``secret`` is
+        both sides'.
         """
         return Pairwise(self, both=True)
 
@@ -212,4 +214,13 @@ def over(subjects: Iterable[Subject], moment: str) -> Changing:
             if moment in declared.until:
                 for fact in declared.of(subject) if isinstance(declared, Keyed) else [declared]:
                     if isinstance(fact, Fact):
-                        yield from fact.clear(subject)
+                        yield from fact.clear(subject, no_longer(fact, subject) if isinstance(declared, Pairwise) else "")
+
+
+def no_longer(fact: Fact[Any], subject: Subject, value: Any = None) -> Words:
+    """That what holds between two ships is over, where it has words."""
+    holds = value or fact.value(subject)
+    if not holds or "words" not in fact.details:
+        return ""
+    words = fact._condition(subject, holds, fact.other).text if "sign" in fact.details else fact.name
+    return Sentences.now_so(ship=subject.name, words=Sentences.no_longer(words=words))

@@ -30,6 +30,7 @@ class Mark:
     """Strike boxes off a track (a positive number) or restore them (a negative one); the answer is how many there were.
 
     Where it is not ``answered`` the rule does not go by the answer, and the odds need not tell states apart by the track.
+    ``at_once`` it counts in a simultaneous step, too, and changes what that holds back of the track alike.
     """
 
     ship: str
@@ -38,11 +39,12 @@ class Mark:
     said: Words = ""
     answered: bool = True
     cause: Cause | None = None
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SetFact:
-    """Set a fact, or clear it with None."""
+    """Set a fact, or clear it with None. ``at_once`` it counts in a simultaneous step, too; nothing is held back of it then."""
 
     subject: str
     name: str
@@ -50,6 +52,7 @@ class SetFact:
     other: str = ""
     said: Words = ""
     cause: Cause | None = None
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,7 @@ class Add:
     other: str = ""
     said: Words = ""
     cause: Cause | None = None
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,7 @@ class Append:
     other: str = ""
     said: Words = ""
     cause: Cause | None = None
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)

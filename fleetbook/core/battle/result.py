@@ -59,3 +59,9 @@ def without_turn(fate: str) -> str:
 def worst_first(results: Iterable[Result]) -> tuple[Result, ...]:
     """Results, the weightiest first, those alike in their order."""
     return tuple(sorted(results, key=lambda result: -result.weight))
+
+
+def gone_words(ship: str, fate: str) -> str:
+    """That a ship is gone, in a sentence: ``Cod is SUNK: no box left.``"""
+    what, colon, how = without_turn(fate).partition(":")
+    return sentence(f"{ship} is {what.upper()}{colon}{how}")

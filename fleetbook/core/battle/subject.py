@@ -45,7 +45,8 @@ class Details(TypedDict, total=False):
     secret    only its own side and the referee may know of it, and of its changes: ``known_to`` says otherwise who may
     standing  what the ship is while it holds, such as "sinking" or "out of the fight"
     idle      whether the ship does not fight while it holds, though it is there and may fight again
-    until     the phase, the phases, or other moments, by their ids, at which it is over: after what ``enter`` of the phase does
+    until     the phase, the phases, or other moments, by their ids, at which it is over. ``enter`` of a phase is done first, and
+              still reads it
     by_hand   whether a referee may set it: True; of a number the most, its range, or a function of subject and key that tells it
     where     of which subjects it may be set by hand; left out: of all
     title     what it is called where it is set by hand, with ``{key}`` likewise

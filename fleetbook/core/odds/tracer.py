@@ -32,7 +32,7 @@ from fleetbook.core.orders.throws import DrawThrow, Throw
 from fleetbook.core.parsing import pick_word
 from fleetbook.core.play.live_battle import holds_back
 from fleetbook.core.play.needed import ChoiceNeeded
-from fleetbook.core.words.sentence import Sentences, Words, said_of
+from fleetbook.core.words.sentence import Said, Sentences, Words, said_of
 
 TRACING, ANSWERING, BRANCHING = 400, 60, 10
 """Work of tracing an order once, of each effect on the way, and of a branch found then, in states moved."""
@@ -125,19 +125,33 @@ class TracedBattle(Battle[Any]):
         self.node.question = question = ReadNode(field, {})
         return self.go_on(question.branch(self.node, code))
 
-    def change(self, key: Key, op: Op, said: Words = "") -> None:
-        """Change a fact. The rule is not told what was there, unless it is held back: then so with the words of the change."""
-        if holds_back(self, key):
+    def change(self, key: Key, op: Op, said: Words = "", *, at_once: bool = False) -> None:
+        """Change a fact. The rule is not told what was there, unless it is held back: then so with the words of the change.
+        ``at_once`` it changes what is held back of the fact, too.
+        """
+        if at_once and holds_back(self, key):
+            self._change_held(key, op, said_of(said))
+        elif holds_back(self, key):
             before = self.to_come.fact(key)
             after = op.of(before)
             if type_strict_key(after) == type_strict_key(before):
                 return
             sentence = said_of(said)
             key, op = held(key), assign((after, sentence.as_fact() if sentence else ""))
+        self._put(key, op)
+
+    def _put(self, key: Key, op: Op) -> None:
         if key in self._values:
             self._values[key] = op.of(self._values[key])
             op = assign(self._values[key])
         self._change(self._packer.fact(key), op)
+
+    def _change_held(self, key: Key, op: Op, said: Said | None) -> None:
+        kept = self.fact(held(key))
+        if isinstance(kept, tuple):
+            coming = op.of(kept[0])
+            gone = type_strict_key(coming) == type_strict_key(op.of(self.fact(key)))
+            self._put(held(key), assign(None if gone else (coming, said.as_fact() if said else "")))
 
     def tally(self, step: Tally) -> None:
         """Count something."""
@@ -161,10 +175,14 @@ class TracedBattle(Battle[Any]):
     def strike(self, step: Mark) -> int | None:
         """Strike boxes; how many there were, where the rule goes by it."""
         key = Key(step.ship, step.track)
-        now, full = self.to_come, self.full(step.ship, step.track)
+        now, full = self if step.at_once else self.to_come, self.full(step.ship, step.track)
         before, losing = now.fact(key) if step.answered else None, LoseBoxes(step.boxes, full)
-        left = Sentences.boxes_left(track=step.track, after=losing.of(now.fact(key)), full=full) if holds_back(self, key) else ""
-        self.change(key, losing, left)
+        left = (
+            Sentences.boxes_left(track=step.track, after=losing.of(self.to_come.fact(key)), full=full)
+            if holds_back(self, key)
+            else ""
+        )
+        self.change(key, losing, left, at_once=step.at_once)
         if not step.answered:
             return None
         after = now.fact(key)
@@ -284,7 +302,7 @@ class Tracer:
         elif not isinstance(effect, Note):
             if not isinstance(effect, (SetFact, Add, Append)):
                 no_effect(effect, effects)
-            battle.change(Key(effect.subject, effect.name, effect.other), op_of(effect), effect.said)
+            battle.change(Key(effect.subject, effect.name, effect.other), op_of(effect), effect.said, at_once=effect.at_once)
         return None
 
     def _call(self, effect: Run, battle: TracedBattle, effects: Effects) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn, Protocol, TypeAlias
 
 from fleetbook.core.battle.fact_effects import Add, Append, Mark, SetFact, TakeForce
@@ -54,6 +54,17 @@ class Run:
 
 Effect: TypeAlias = Throw | Choose | Mark | SetFact | Add | Append | Note | Tally | Run | TakeForce
 Effects: TypeAlias = Generator[Effect, Any, None]
+
+
+def at_once(effects: Generator[Effect, Any, Any]) -> Effects:
+    """The same effects, such as those of a ruling by hand: they count at once in a simultaneous step, too."""
+    answer: Any = None
+    while True:
+        try:
+            step = effects.send(answer)
+        except StopIteration:
+            return
+        answer = yield replace(step, at_once=True) if isinstance(step, (Mark, SetFact, Add, Append)) else step
 
 
 def no_effect(step: object, effects: Effects) -> NoReturn:

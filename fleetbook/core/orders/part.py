@@ -84,7 +84,9 @@ class Part(Generic[S]):
         return None
 
     def firing(self, battle: Battle[S]) -> Firing | None:
-        """What is fired at whom, where this part throws for it, as the battle stood before; None where nothing is."""
+        """What is fired at whom, where this part throws for it, as the battle stood before; None where nothing is.
+        Reports list shots by it (``report --table shots``, which is empty without), with weapon, range and odds.
+        """
         return None
 
     def ahead(self, battle: Battle[S]) -> Iterable[Part[S]]:

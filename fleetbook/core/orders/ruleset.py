@@ -26,7 +26,7 @@ from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.secrets import knowers
 from fleetbook.core.orders.standard_orders import COMMON, SealedNote
 from fleetbook.core.orders.turn_sequence import TurnSequence
-from fleetbook.core.parsing import pick
+from fleetbook.core.parsing import pick, unit_words
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.loader import read_tables, table_files
@@ -41,7 +41,7 @@ class Ruleset(Generic[S]):
 
     id, title, version   as files and reports name it; the version changes when a battle would go otherwise
     sentences            the class of sentences that its orders and parts say
-    ship_type, card_type the ship as rules read it, and the msgspec struct of a card in a roster
+    ship_type, card_type  the ship as rules read it, and the msgspec struct of a card in a roster
     battle_facts         the facts of the battle itself; those with a heading are a scenario's conditions and options, where a
                          blank stands for ``_``: ``red_hot = Option()`` is ``"red hot" = "yes"``
     other_subjects       what else facts are declared of, such as squadrons
@@ -111,7 +111,7 @@ class Ruleset(Generic[S]):
         """For a ruler, of each table read by a distance: its lines with the far ends of their bands in the unit of the rules."""
         for table in tables.tables.values():
             for axis in (table.rows, table.columns):
-                if axis.kind == "numbers" and axis.by.endswith(f"in {self.unit}"):
+                if axis.kind == "numbers" and axis.by.endswith((f"in {self.unit}", f"in {unit_words(self.unit)}")):
                     yield table.title, tuple(s.high if s.high % 1 else int(s.high) for s in axis.spans)
 
     @property
@@ -210,6 +210,7 @@ class Ruleset(Generic[S]):
     def scores(self, battle: Battle[S]) -> Mapping[str, float]:
         """What a scenario's count with ``what = "rules"`` comes to, a number by side, such as points by a formula of the sheet; a
         side left out has 0. The scenario says what it decides: points that are compared, or an aim. It is asked after each order.
+        A share may be broken, and is told with two decimals: round it here where the sheet does (``half_up``, ``to_places``).
         """
         return {}
 

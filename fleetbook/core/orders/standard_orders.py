@@ -6,19 +6,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fleetbook.core.battle.battle import DEGREE, ENDED, WINNER, Battle
-from fleetbook.core.battle.fact_effects import Cause, TakeForce
-from fleetbook.core.battle.facts import Key
-from fleetbook.core.battle.result import DONE, GRAVE, NOTHING, Result, sentence
+from fleetbook.core.battle.events import Changed, HeldChange, Noted
+from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.facts import Key, type_strict_key
+from fleetbook.core.battle.result import DONE, GRAVE, LOST, NOTHING, Result, gone_words, sentence
 from fleetbook.core.battle.subject import Declared, Setting
 from fleetbook.core.battle.verdict import objective, objectives, verdict, verdict_words
 from fleetbook.core.battle.victory import DRAWN
-from fleetbook.core.errors import require
+from fleetbook.core.errors import AlreadySo, require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, note, restore_boxes, set_fact, strike_boxes
+from fleetbook.core.orders.effects import Effects, at_once, note, restore_boxes, set_fact, strike_boxes
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.look_ups import LookUps
-from fleetbook.core.words.sentence import Sentences, Words
+from fleetbook.core.words.sentence import Said, Sentences, Words
 
 BATTLE, AS_COUNTED = "battle", "as counted"
 
@@ -87,9 +88,9 @@ class StrikeByHand(Order[Any]):
     def resolve(self, battle: Battle[Any]) -> Effects:
         reason = Sentences.typed(words=self.reason)
         if self.boxes > 0:
-            yield from strike_boxes(self.ship, self.track, self.boxes, reason)
+            yield from at_once(strike_boxes(self.ship, self.track, self.boxes, reason))
         else:
-            yield from restore_boxes(self.ship, self.track, -self.boxes, reason)
+            yield from at_once(restore_boxes(self.ship, self.track, -self.boxes, reason))
         yield from note(Sentences.by_hand(reason=self.reason))
 
     def headline(self, battle: Battle[Any]) -> str:
@@ -97,7 +98,10 @@ class StrikeByHand(Order[Any]):
         return f"referee {verb} {abs(self.boxes)} {self.track} of {self.ship}"
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
-        words = f"{self.ship}, by hand: {', '.join(happened.harm(self.ship))}."
+        later = [event for event in happened.events if isinstance(event, HeldChange)]
+        full = happened.after.full(self.ship, self.track)
+        coming = [f"as this step is left {self.track} {event.after}/{full}" for event in later]
+        words = f"{self.ship}, by hand: {', '.join((*happened.harm(self.ship, *later), *coming))}."
         yield Result(kind=DONE, head="by hand", words=words, means=sentence(self.reason), subject=self.ship)
 
 
@@ -122,7 +126,15 @@ class SetByHand(Order[Any]):
         return found if self.subject else {**found, **_countable(battle)}
 
     def check(self, battle: Battle[Any]) -> None:
-        require(self.settings(battle), f"nothing is set by hand of {self.subject or 'the battle'}")
+        require(self.settings(battle), f"{self.subject or 'the battle'} has nothing that is set by hand")
+        setting = self.settings(battle)[self.condition]
+        key, kept = self._key(setting), setting.value(self.value)
+        facts = [type_strict_key(now.fact(key)) for now in (battle, battle.to_come)]
+        if setting.also is None and facts == [type_strict_key(kept)] * 2:
+            raise AlreadySo(f"{self.condition}{f' of {self.ship}' if self.subject else ''}: {self.value} already")
+
+    def _key(self, setting: Setting) -> Key:
+        return Key(setting.whose or self.subject, setting.fact, setting.other)
 
     @property
     def doing(self) -> Cause:
@@ -130,17 +142,33 @@ class SetByHand(Order[Any]):
 
     def resolve(self, battle: Battle[Any]) -> Effects:
         setting = self.settings(battle)[self.condition]
-        kept = setting.value(self.value)
-        whose = setting.whose or self.subject
-        said = Sentences.set_by_hand(condition=self.condition, value=self.value)
-        yield from set_fact(whose, setting.fact, kept, setting.other, said)
+        key, kept = self._key(setting), setting.value(self.value)
+        now = battle.to_come.noting(LookUps())
+        said = self._said(self._now(now, now.with_changes([(key, kept)])))
+        yield from at_once(set_fact(key.subject, key.name, kept, key.other, said))
         if setting.also:
-            yield from setting.also(self.value)
+            yield from at_once(setting.also(self.value))
         yield from note(Sentences.by_hand(reason=self.reason))
+
+    def _now(self, before: Battle[Any], after: Battle[Any]) -> tuple[str, bool]:
+        """In the words of the card what holds of the ship that did not before, or no longer does, and whether it holds."""
+        if not self.subject:
+            return "", True
+        was, then = ([one.text for one in battle.ship(self.subject).conditions] for battle in (before, after))
+        new, over = ([text for text in one if text not in other] for one, other in ((then, was), (was, then)))
+        return ", ".join(new or over), bool(new)
+
+    def _said(self, now: tuple[str, bool]) -> Said:
+        words, holds = now
+        if not words:
+            return Sentences.set_by_hand(condition=self.condition, value=self.value)
+        return Sentences.now_so(ship=self.subject, words=words if holds else Sentences.no_longer(words=words))
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
         of_battle = f"{self.condition.upper()}: {self.value} from now on, by hand"
-        now = {"yes": self.condition, "no": f"no longer {self.condition}"}.get(self.value, f"{self.condition} {self.value}")
+        named = {"yes": self.condition, "no": f"no longer {self.condition}"}.get(self.value, f"{self.condition} {self.value}")
+        words, holds = self._now(happened.before.to_come, happened.after.to_come)
+        now = (words if holds else f"no longer {words}") if words else named
         words = sentence(f"{self.ship}, by hand: {now}" if self.subject else of_battle)
         yield Result(kind=DONE, head="by hand", words=words, means=sentence(self.reason), subject=self.subject)
 
@@ -149,7 +177,7 @@ class SetByHand(Order[Any]):
         setting = self.settings(battle).get(self.condition)
         if setting is None:
             return battle.ruleset.keeps_secrets
-        return battle.ruleset.withheld(battle, Key(setting.whose or self.subject, setting.fact, setting.other), side)
+        return battle.ruleset.withheld(battle, self._key(setting), side)
 
 
 def _countable(battle: Battle[Any]) -> dict[str, Setting]:
@@ -193,7 +221,9 @@ def _asked(battle: Battle[Any]) -> bool:
 
 def _winners(battle: Battle[Any]) -> list[str]:
     """First whoever has won by the scenario's conditions, by name. What that looks up is none of the order's doing."""
-    told = verdict(battle.to_come.noting(LookUps()))
+    if battle.holding:
+        return [f"{AS_COUNTED}, once this step is left", *battle.sides, DRAWN]
+    told = verdict(battle.noting(LookUps()))
     nobody = "drawn" if told.kind != "none" else "nobody"
     return [f"{AS_COUNTED}: {told.winner or nobody}", *battle.sides, DRAWN]
 
@@ -217,8 +247,7 @@ class EndBattle(Order[Any]):
         return self.winner is not None and not self.winner.startswith(AS_COUNTED)
 
     def resolve(self, battle: Battle[Any]) -> Effects:
-        if battle.holding:
-            yield TakeForce()
+        yield from battle.ruleset.sequence.finish(battle)
         yield from set_fact("", ENDED.name, self.reason, said=Sentences.battle_ends)
         if self.is_decided:
             yield from set_fact("", WINNER.name, self.winner, said=self._decision)
@@ -244,13 +273,30 @@ class EndBattle(Order[Any]):
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
         told = verdict(happened.after)
-        means = " ".join(map(sentence, happened.notes))
+        means = " ".join(map(sentence, self._outcome(happened)))
         if told.kind == "none":
             yield Result(kind=GRAVE, head="the end", words=sentence(f"THE BATTLE ENDS: {self.reason}"), means=means)
         else:
             words = sentence(verdict_words(told, loud=True))
             ends = "" if told.kind == "referee" else sentence(f"The battle ends: {self.reason}")
             yield Result(kind=GRAVE, head="the end", words=words, means=f"{ends} {means}".strip(), side=told.winner)
+        yield from self._by_leaving(happened)
+
+    def _outcome(self, happened: Happened[Any]) -> Iterator[str]:
+        """What the rules say of the outcome, behind all that leaving the step came to."""
+        events = list(happened.events)
+        at = next((at for at, event in enumerate(events) if isinstance(event, Changed) and event.name == ENDED.name), 0)
+        yield from (event.text for event in events[at:] if isinstance(event, Noted))
+
+    def _by_leaving(self, happened: Happened[Any]) -> Iterator[Result]:
+        """What befell ships as the step was left."""
+        if happened.before.holding:
+            yield from happened.parts
+            told = [result.subject for result in happened.parts]
+            for ship in (ship for ship in happened.struck if ship not in told):
+                card = happened.after.card(ship)
+                words = gone_words(ship, card.fate) if card.fate else sentence(f"{ship}: {', '.join(happened.harm(ship))}")
+                yield Result(kind=LOST if card.lost else DONE, head=card.lost or "step left", words=words, subject=ship)
 
 
 COMMON: tuple[type[Order[Any]], ...] = (NextStep, StrikeByHand, SetByHand, Annotate, EndBattle)

@@ -9,13 +9,14 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
+from fleetbook.core.battle.conditions import lapsed
 from fleetbook.core.battle.fact import over
 from fleetbook.core.battle.fact_effects import TakeForce
 from fleetbook.core.battle.facts import HOLDING
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.subject import Declared, Subject
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.orders.effects import Effects, set_fact
+from fleetbook.core.orders.effects import Effects, Note, set_fact
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.words.sentence import Sentences
 
@@ -30,7 +31,9 @@ class Phase:
     simultaneous  what is done counts for all at the same time: whatever ships and other subjects suffer in the step (boxes,
                   fates, conditions) is told at once and counts as the step is left. Until then every check, offer, card, ``due``
                   and ``unseen`` sees them as the step began, and so does ``resolve``; ``battle.to_come`` is the battle as it
-                  will be. What is declared ``at_once``, as a TurnMark is, and what is kept of the battle itself, count at once
+                  will be. An end in it leaves it first. What the referee strikes or sets by hand counts at once, and what
+                  is held back of it is changed alike. What is declared ``at_once``, as a TurnMark is, and what is kept of the
+                  battle itself, count at once
     """
 
     id: str
@@ -81,20 +84,29 @@ class TurnSequence(Generic[S]):
         return self.following(self.now(battle))
 
     def advance(self, battle: Battle[S]) -> Effects:
-        """Put in force what was held back, do what is due, go to the next phase (and turn), do what its beginning asks for."""
+        """Leave the present phase, go to the next (and turn), do what its beginning asks for."""
+        leaving = self.now(battle)
         if battle.holding:
             yield TakeForce()
-        leaving = self.now(battle)
         coming = self.coming(battle)
         yield from self.leave(leaving, battle)
         if coming is self.phases[0]:
             yield from self.end_turn(battle)
             yield from set_fact("", TURN.name, battle.turn + 1, said=Sentences.turn)
+            yield Note(lambda: lapsed(battle.ships()))
         yield from set_fact("", PHASE.name, coming.id)
         yield from self.enter(coming, battle)
         yield from over(self.expiring(battle), coming.id)
         if coming.simultaneous:
             yield from set_fact("", HOLDING.name, True)
+
+    def finish(self, battle: Battle[S]) -> Effects:
+        """Leave a simultaneous phase in which the battle ends: what it held back counts, and what follows from that is done. It
+        does nothing in any other phase.
+        """
+        if battle.holding:
+            yield TakeForce()
+            yield from self.leave(self.now(battle), battle)
 
     def expiring(self, battle: Battle[S]) -> Iterable[Subject]:
         """Those whose facts are over at this phase: the ships of the side that acts, and the battle."""
@@ -102,8 +114,8 @@ class TurnSequence(Generic[S]):
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
         """What the present step still owes and nobody has ordered, a line each: ``n`` asks about it before it goes on. An order
-        that does it is named by its id in braces, ``{torpedo}``, and told as it is given: by its key in the app. A tick that is
-        due (``Ruleset.ticks``) may be done and need not: it holds nothing.
+        that does it is named by its id in braces, ``{torpedo}``, and told as it is given: by its key in the app. Ticks
+        (``Ruleset.ticks``) are another thing: one that is due shows that an order may still be given, and nobody asks about it.
         """
         return ()
 

@@ -10,7 +10,7 @@ from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Adjustment, Began, BeganInline, Chosen, Event, Finished, FinishedInline, Rolled, worded
 from fleetbook.core.battle.fact_effects import Cause, Change, Mark, TakeForce
 from fleetbook.core.dice import OWNED, Face, Stream, counted_face
-from fleetbook.core.errors import InvalidInput, shown
+from fleetbook.core.errors import FleetbookError, InvalidInput, shown
 from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.effects import Choose, Effects, Note, Run, Tally, ended, no_effect
 from fleetbook.core.orders.part import Deferred, Part, effects_of
@@ -320,3 +320,24 @@ def first_die(order: Part[S], battle: Battle[S]) -> DieNeeded | None:
     except ChoiceNeeded:
         return None
     return None
+
+
+class _Finish(Part[Any]):
+    """Leave the present step for good."""
+
+    id, title = "finish", "Finish"
+
+    def resolve(self, battle: Battle[Any]) -> Effects:
+        yield from battle.ruleset.sequence.finish(battle)
+
+
+def finished(battle: Battle[S]) -> Battle[S]:
+    """The battle as it would be if it ended now. Where leaving the step takes dice or a choice, or fails, what was held back
+    counts and nothing that follows from it.
+    """
+    if not battle.holding:
+        return battle
+    try:
+        return resolve(_Finish(), battle, Supply(None)).battle
+    except FleetbookError:
+        return battle.to_come

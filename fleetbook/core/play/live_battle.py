@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Changed, Event, HeldChange, HeldMark, Marked, Noted, Scored, TookForce, changes, worded
 from fleetbook.core.battle.fact_effects import Add, Cause, Change, Mark, SetFact, TakeForce
-from fleetbook.core.battle.facts import HOLDING, FactValue, Key, all_held, type_strict_key
+from fleetbook.core.battle.facts import HOLDING, FactValue, Key, all_held, held, type_strict_key
 from fleetbook.core.orders.effects import Note, Tally
 from fleetbook.core.tables.look_ups import LookUps
-from fleetbook.core.words.sentence import Said, Sentence, Words, said_of
+from fleetbook.core.words.sentence import Said, Sentence, Sentences, Words, said_of
 
 S = TypeVar("S", bound=Ship)
 
@@ -45,9 +45,11 @@ def effect(
         return (*_in_force(battle), Changed("", HOLDING.name, True, None)), None
     key = Key(step.subject, step.name, step.other)
     later = holds_back(battle, key)
+    if later and step.at_once:
+        return tuple(worded(event, battle.wording) for event in _changed_at_once(step, key, battle, cause)), None
     before = (battle.to_come if later else battle).fact(key)
     after = changed(step, before)
-    if type_strict_key(after) == type_strict_key(before):
+    if _alike(after, before):
         return (), None
     doing = _cause_of(step.subject, step.cause or cause)
     kind = HeldChange if later else Changed
@@ -70,6 +72,21 @@ def _in_force(battle: Battle[Any]) -> Iterator[Event]:
         yield worded(TookForce(key.subject, key.name, value, key.other, text, said), battle.wording)
 
 
+def _changed_at_once(step: Change, key: Key, battle: Battle[Any], cause: Cause | None) -> Iterator[Event]:
+    """A change that counts at once in a simultaneous step. What is held back of the fact goes with it."""
+    before, kept, said = battle.fact(key), battle.fact(held(key)), said_of(step.said)
+    after = changed(step, before)
+    if moved := not _alike(after, before):
+        doing = _cause_of(step.subject, step.cause or cause)
+        yield Changed(step.subject, step.name, before, after, step.other, said=said, **doing)
+    if isinstance(kept, tuple):
+        coming = changed(step, kept[0])
+        if _alike(coming, after):
+            yield TookForce(step.subject, step.name, after, step.other, said=None if moved else said)
+        else:
+            yield HeldChange(step.subject, step.name, kept[0], coming, step.other, said=said)
+
+
 def changed(step: Change, before: FactValue) -> FactValue:
     """A fact after a step."""
     if isinstance(step, SetFact):
@@ -80,13 +97,30 @@ def changed(step: Change, before: FactValue) -> FactValue:
 def _marked(step: Mark, battle: Battle[Any], cause: Cause | None) -> tuple[tuple[Event, ...], int]:
     key, full = Key(step.ship, step.track), battle.full(step.ship, step.track)
     later = holds_back(battle, key)
+    came = held(key) if later and step.at_once else None
+    later = later and not step.at_once
     before = (battle.to_come if later else battle).fact(key)
     after = left_after(before, step.boxes, full)
-    if type_strict_key(after) == type_strict_key(before):
-        return (), 0
-    left, now, doing = _number(before), _number(after), _cause_of(step.ship, step.cause or cause)
-    event = (HeldMark if later else Marked)(step.ship, step.track, left, now, full, said=said_of(step.said), **doing)
-    return (worded(event, battle.wording),), left - now
+    doing = _cause_of(step.ship, step.cause or cause)
+    events: list[Event] = []
+    if not _alike(after, before):
+        kind = HeldMark if later else Marked
+        events.append(kind(step.ship, step.track, _number(before), _number(after), full, said=said_of(step.said), **doing))
+    if came and isinstance(kept := battle.fact(came), tuple) and not _alike(kept[0], left_after(kept[0], step.boxes, full)):
+        events.append(_held_mark(step, kept[0], full, alone=not events, doing=doing))
+    return tuple(worded(event, battle.wording) for event in events), _number(before) - _number(after)
+
+
+def _held_mark(step: Mark, before: FactValue, full: int, *, alone: bool, doing: dict[str, str]) -> Event:
+    """The boxes that a step holds back, after some were struck at once. Boxes struck are counted once, by the mark beside it."""
+    left, now = _number(before), _number(left_after(before, step.boxes, full))
+    if alone:
+        return HeldMark(step.ship, step.track, left, now, full, said=said_of(step.said), **doing)
+    return HeldChange(step.ship, step.track, left, now, said=Sentences.boxes_left(track=step.track, after=now, full=full))
+
+
+def _alike(one: FactValue, other: FactValue) -> bool:
+    return bool(type_strict_key(one) == type_strict_key(other))
 
 
 def _cause_of(subject: str, cause: Cause | None) -> dict[str, str]:

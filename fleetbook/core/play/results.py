@@ -22,8 +22,8 @@ from fleetbook.core.battle.result import (
     MISSED,
     MOST_HEAD,
     Result,
+    gone_words,
     sentence,
-    without_turn,
     worst_first,
 )
 from fleetbook.core.battle.verdict import newly_decided, turns_over
@@ -224,8 +224,7 @@ def _befallen(happened: Happened[S], ship: str) -> Result:
     harm = happened.harm(ship, *fates)
     words = _of_her(ship, harm, f"{ship}: ") or sentence(f"{ship}: nothing new")
     if happened.gone(ship):
-        what, colon, how = without_turn(card.fate).partition(":")
-        words = sentence(f"{ship} is {what.upper()}{colon}{how}")
+        words = gone_words(ship, card.fate)
         still = f"{ship} acts until this step is left." if happened.after.holding else ""
         means = " ".join(filter(None, (_of_her(ship, harm), still, sentence(happened.left(card.side)))))
         kind, head = LOST if card.lost else GRAVE, card.lost or "gone"

@@ -104,6 +104,13 @@ class Sentence:
         """The sentence with these values."""
         return Said(self.key, {name: plain(value) for name, value in values.items()})
 
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The names of the values that it cannot be said without."""
+        if self._function is not None:
+            return tuple(name for name, one in signature(self._function).parameters.items() if one.default is one.empty)
+        return tuple(dict.fromkeys(piece.name for piece in self._pieces if piece.name is not None))
+
     def words(self, values: Mapping[str, Any], write: Callable[[Any, str], str]) -> str:
         """The sentence with its values. Raises KeyError for a value that it lacks."""
         if self._function is not None:
@@ -148,6 +155,8 @@ class Sentences:
     drawn = Sentence("the referee decides: the battle is drawn")
     drawn_by = Sentence("the referee decides: the battle is drawn, {degree}")
     set_by_hand = Sentence("{condition} {value}")
+    now_so = Sentence("{ship}: {words}")
+    no_longer = Sentence("no longer {words}")
     by_hand = Sentence("by hand: {reason}")
     typed = Sentence("{words}")
     gone = Sentence(lambda ship, kind, turn, how="": f"{ship} {kind} T{turn}{': ' if how else ''}{how}")

@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.result import without_turn
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
@@ -84,9 +85,9 @@ def short_damage_section(journal: Journal[Any], now: Status, told: Sequence[Fate
     those that lost most of their first boxes.
     """
     by_turn = _boxes_by_turn(journal, now, told)
-    lost = {ship.name for ship in now.ships if ship.went_down}
+    lost = {ship.name: ship for ship in now.ships if ship.went_down}
     standing = {ship.name: ship.standing for ship in now.ships if ship.standing and not ship.fate}
-    fit = by_turn.hurt - lost - standing.keys()
+    fit = by_turn.hurt - lost.keys() - standing.keys()
     first = {panel.ship: panel.lines[0] for panel in by_turn.panels if panel.ship in {*fit, *lost, *standing} and panel.lines}
     shown = sorted(first, key=lambda ship: (ship in fit, first[ship].left[-1] / first[ship].full))[:MOST_SHORT]
     if not shown:
@@ -94,9 +95,8 @@ def short_damage_section(journal: Journal[Any], now: Status, told: Sequence[Fate
     yield Heading(2, "Damage", "damage")
     yield by_turn.figure(shown)
     fate = {one.ship: _fate_when(journal, one) or standing.get(one.ship, "") for one in told}
-    rows = [
-        (panel.ship, _boxes_left(panel, panel.ship in lost), fate[panel.ship]) for panel in by_turn.panels if panel.ship in shown
-    ]
+    panels = [panel for panel in by_turn.panels if panel.ship in shown]
+    rows = [(panel.ship, _boxes_left(panel, lost.get(panel.ship)), fate[panel.ship]) for panel in panels]
     yield replace(grid(("Ship", "Boxes left", "Fate"), rows), charted=True)
 
 
@@ -105,15 +105,17 @@ def _fate_when(journal: Journal[Any], one: FateTold) -> str:
     return one.fate.replace(f" T{one.turn}", f" T{when_of(journal, one.turn, one.line).name}", 1)
 
 
-def _boxes_left(panel: Panel, lost: bool) -> str:
-    """Of the rows of boxes that lost some, or of the first; of a ship lost before her first row was gone, what went down
+def _boxes_left(panel: Panel, lost: CardView | None) -> str:
+    """Of the rows of boxes that lost some, or of the first; of a ship lost before her first row was gone, what was lost
     with her.
     """
     first = panel.lines[0]
-    sunk_with = lost and first.left[-1] > 0
-    told = [line for line in panel.lines if line.left[-1] != line.full or (sunk_with and line is first)] or [first]
-    left = ", ".join(f"{line.label} {line.left[-1]}/{line.full}" for line in told if line.left[-1] or not sunk_with)
-    return f"none; {left} went down with her" if sunk_with else left
+    lost_with = lost is not None and first.left[-1] > 0
+    told = [line for line in panel.lines if line.left[-1] != line.full or (lost_with and line is first)] or [first]
+    left = ", ".join(f"{line.label} {line.left[-1]}/{line.full}" for line in told if line.left[-1] or not lost_with)
+    if lost is None or not lost_with:
+        return left
+    return f"none; {left} went down with her" if lost.is_sunk else f"{left} when {lost.lost}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def luck_section(now: Status, told: LuckTold) -> Iterator[Block]:
         yield Paragraph(" ".join([f"No order{which} could have scored a hit.", *_not_weighed(told)]))
         return
     yield Figure("Hits by firer, and the hits to be expected", HitsByFirer(now.sides, tuple(map(_bar, told.firers))))
-    head = ("Whose", "Side", "Rolls to hit", "Hits scored", "Expected", "Usual", "Percentile", "Luck")
+    head = ("Whose", "Side", "Shots", "Hits scored", "Expected", "Usual", "Percentile", "Luck")
     yield grid(head, [*(_row(side, "") for side in told.sides), *(_row(firer, firer.side) for firer in told.firers)], range(2, 7))
     yield Paragraph(_explained(told))
 
@@ -60,7 +60,7 @@ def _explained(told: LuckTold) -> str:
         "that come out alike counted half.",
     ]
     if any(fortune.actual > fortune.rolls for fortune in (*told.sides, *told.firers)):
-        words.append("One roll to hit may score several hits.")
+        words.append("One shot may score several hits.")
     if told.sampled:
         words.append(f"The odds of {_rolls(told.sampled)} were estimated.")
     if told.drawn:

@@ -61,9 +61,10 @@ def _state(ship: CardView, whole: CardView, causes: Mapping[str, str]) -> str:
 
 
 def _lost_with(ship: CardView) -> str:
-    """What went down with her of her first row of boxes; empty where nothing was left of it."""
+    """What her side lost with her of her first row of boxes; empty where nothing was left of it."""
     first = ship.first
-    return f"lost with {first.label} {first.left}/{first.full}" if ship.went_down and first and first.left else ""
+    how = "lost" if ship.is_sunk else ship.lost
+    return f"{how} with {first.label} {first.left}/{first.full}" if ship.went_down and first and first.left else ""
 
 
 def _slowed(ship: CardView, whole: CardView) -> str:

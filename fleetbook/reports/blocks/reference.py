@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from fleetbook.core.parsing import unit_words
 from fleetbook.core.tables.reading import value_text
 from fleetbook.reports.blocks.charts import RangeBands
 from fleetbook.reports.blocks.document import Block, Figure, Heading, Paragraph, grid
@@ -19,7 +20,7 @@ def reference_blocks(told: Rules, bands: Bands = (), changed: RulesDiff | None =
     have made of these tables.
     """
     yield Heading(1, told.title)
-    yield Paragraph(f"{told.sheet} · distances in {told.unit}", kind="subtitle")
+    yield Paragraph(f"{told.sheet} · distances in {unit_words(told.unit)}", kind="subtitle")
     if changed:
         yield from _house(changed)
     yield Heading(2, "Order of play", "order")
@@ -51,7 +52,7 @@ def _house(changed: RulesDiff) -> Iterator[Block]:
 def _ruler(unit: str, bands: Bands) -> Iterator[Block]:
     """The bands under each other to one scale; in figures for formats without pictures."""
     yield Heading(2, "Ranges", "ranges")
-    yield Figure(f"How far each band reaches, in {unit}", RangeBands(unit, tuple(bands)))
+    yield Figure(f"How far each band reaches, in {unit_words(unit)}", RangeBands(unit, tuple(bands)))
     most = max(len(ends) for _, ends in bands)
     rows = [(label, *map(str, ends), *[""] * (most - len(ends))) for label, ends in bands]
     yield replace(grid(("", *(f"band {number}, to" for number in range(1, most + 1))), rows, range(1, most + 1)), charted=True)

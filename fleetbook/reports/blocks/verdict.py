@@ -32,7 +32,7 @@ def verdict_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
 def _end(now: Status) -> str:
     when = f"turn {now.turn}, step {now.step.number} ({now.step.title})"
     if now.ended is None:
-        return f"The battle is still under way: {when}."
+        return f"{'Its end is not given yet' if now.result.over else 'The battle is still under way'}: {when}."
     return f"The battle ended in {when}: {now.ended}."
 
 
@@ -50,12 +50,16 @@ def _score(now: Status) -> Grid:
 def _losses(now: Status, words: Mapping[str, str]) -> Grid:
     """What each side lost, side by side."""
     told = side_losses(now.ships, now.sides)
+    how = "went down with ships" if all(ship.is_sunk for ship in now.ships if ship.went_down) else "were lost with ships"
     supplies = dict.fromkeys(label for side in told for label in side.spent)
     rows = [
         ("Ships lost", *(_of(side.lost, side.ships) for side in told)),
         ("Out of the fight", *(", ".join(side.out) or "none" for side in told)),
         ("Left the table", *(", ".join(side.gone) or "none" for side in told)),
-        (_first_row(now), *map(_struck, told)),
+        (
+            _first_row(now),
+            *(_struck(side, how) for side in told),
+        ),
         ("Weapons and systems", *(f"{side.destroyed} destroyed, {side.damaged} damaged" for side in told)),
         *((f"{capital(words.get(label, label))} spent", *(_spent(side, label) for side in told)) for label in supplies),
     ]
@@ -75,8 +79,8 @@ def _of(ships: tuple[str, ...], all_ships: int) -> str:
     return f"{len(ships)} of {all_ships}{names}"
 
 
-def _struck(side: SideLosses) -> str:
-    with_ships = f"; {side.with_ships} with those that went down with ships" if side.with_ships != side.struck else ""
+def _struck(side: SideLosses, how: str) -> str:
+    with_ships = f"; {side.with_ships} with those that {how}" if side.with_ships != side.struck else ""
     return f"{side.struck} of {side.boxes}{with_ships}"
 
 

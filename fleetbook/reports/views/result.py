@@ -13,6 +13,7 @@ from fleetbook.core.battle.victory import BOXES, BY_RULES, DRAWN, Count, Victory
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import counted
+from fleetbook.core.play.driver import finished
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.shapes.fight import Played, SideLosses
 from fleetbook.reports.views.history import records_in_force
@@ -24,7 +25,7 @@ def result(journal: Journal[Any]) -> Verdict:
     """Who has won, or would if it ended now, as far as the reader may know."""
     if journal.side and not journal.battle.ended and journal.ruleset.keeps_secrets:
         return Verdict("", "none", "not told to one side before the end")
-    return verdict(journal.battle)
+    return verdict(finished(journal.battle))
 
 
 def played(journal: Journal[Any]) -> Played:
@@ -83,8 +84,8 @@ def score_words(told: Verdict) -> tuple[str, ...]:
 
 
 def _parts_words(score: SideScore) -> str:
-    parts = ", ".join(f"{part.name} {points(part.number)}{f' ({part.needed})' if part.needed else ''}" for part in score.parts)
-    return f", {parts}" if parts else ""
+    parts = "; ".join(f"{part.name} {points(part.number)}{f', {part.needed}' if part.needed else ''}" for part in score.parts)
+    return f" ({parts})" if parts else ""
 
 
 def decides(journal: Journal[Any]) -> Iterator[str]:

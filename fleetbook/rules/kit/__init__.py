@@ -41,7 +41,7 @@ from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.reading import Reading
 from fleetbook.core.tables.table import Figure, Modifier, ModifierList, RuleTables, Table
-from fleetbook.core.words.sentence import Said, Sentence, Sentences
+from fleetbook.core.words.sentence import Said, Sentence, Sentences, Words
 from fleetbook.rules.kit.base import table_files
 from fleetbook.rules.kit.pairs import OfPair
 from fleetbook.rules.kit.roster_card import RosterCard
@@ -84,7 +84,7 @@ __all__ = [
     "Option", "Order", "Pairwise", "Part", "Particular", "Phase", "Queue", "Reading", "Refused", "Result", "RosterCard",
     "RuleTables", "Ruleset", "Said", "Sentence", "Sentences", "Setting", "Setup", "Ship", "ShipEntry", "Squadron", "Stage",
     "Statement", "Subject", "System", "Table", "TableThrow", "Throw", "ThrowResult", "Tick", "Track", "TurnMark",
-    "TurnSequence", "UntilTurn", "Value", "Warship", "Word", "acting", "afloat", "bare", "choose", "convert", "counted",
+    "TurnSequence", "UntilTurn", "Value", "Warship", "Word", "Words", "acting", "afloat", "bare", "choose", "convert", "counted",
     "derived", "does", "draw", "enemies", "enemy_ships", "every_ship", "fields", "half_up", "hits", "in_words", "listed",
     "lose", "losses", "note", "note_new", "on_score", "over", "own_ships", "particulars", "require", "require_afloat",
     "require_enemy", "restore_boxes", "roll", "roll_at_least", "roll_on", "roll_over", "run", "score", "score_but",

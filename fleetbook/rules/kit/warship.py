@@ -65,8 +65,9 @@ class Fate(Word):
         return super().same(one, other) or ((isinstance(one, str) or isinstance(other, str)) and _bare(one) == _bare(other))
 
     def gone(self, ship: Warship, kind: str, how: Words = "", said: Words = "", cause: Cause | None = None) -> Changing:
-        """She is gone, this turn, for good: no order names her, her card is folded away, results tell nothing of her. A prize
-        that sails on has no fate: she has a fact of her own.
+        """She is gone, this turn, for good: no order names her, her card is folded away, results tell nothing of her. Of
+        any kind but left, left the table and fled she counts as lost: one "captured" is among her side's ships lost. A prize that
+        sails on has no fate: she has a fact of her own.
         """
         sentence = said_of(how)
         value = kind, ship.turn_now, sentence.as_fact() if sentence else ""

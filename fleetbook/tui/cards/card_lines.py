@@ -12,7 +12,7 @@ from rich.style import Style
 from fleetbook.core.battle.card_view import CardView, System, Tick
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad, wrap
 from fleetbook.tui.cards.boxes import count, draw_supply, draw_track, share_bar, strength, supply_marks
-from fleetbook.tui.cards.marks import draw_condition, draw_system, fitting, told_shortly, told_whole
+from fleetbook.tui.cards.marks import draw_condition, draw_signs, draw_system, fitting, told_shortly, told_whole
 from fleetbook.tui.kit.line import Line, Piece, cells, flow, ink, joined, pad_name
 from fleetbook.tui.kit.style import (
     BOLD,
@@ -133,7 +133,7 @@ def draw_card(card: CardView, columns: Columns, look: Look, width: int, detail: 
     if detail is Detail.BRIEF:
         return (_brief(card, columns, look, width),)
     told = [draw_condition(condition, whole=True) for condition in card.conditions]
-    short = [draw_condition(condition) for condition in card.conditions]
+    short = draw_signs(card.conditions)
     behind = fitting([told] if detail is Detail.FULL else [told, short], room)
     first = (*head, ink(GAP), *joined(behind)) if behind else head
     rest = [] if behind else told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from fleetbook.core.battle.card_view import CardView, Condition, System
@@ -17,12 +18,21 @@ def told_whole(card: CardView, with_supplies: bool) -> list[list[Line]]:
     """What stands behind the grid on one line, in words, then shorter and shorter, nothing of it left out."""
     tracks, hurt = _struck(card)
     supplies = [supply_marks(supply) for supply in card.supplies] if with_supplies else []
-    told, short = ([draw_condition(c, whole) for c in card.conditions] for whole in (True, False))
+    told, short = [draw_condition(c, True) for c in card.conditions], draw_signs(card.conditions)
     number: list[Line] = [(ink(f"{len(hurt)} hurt", HURT),)] if hurt else []
     return [
         [*told, *supplies, *tracks, *hurt], [*short, *supplies, *tracks, *hurt], [*short, *supplies, *tracks, *number],
         [*short, *tracks, *number],
     ]  # fmt: skip
+
+
+def draw_signs(conditions: Iterable[Condition]) -> list[Line]:
+    """The signs of conditions, those alike once with their number: smoke towards two ships is ``SMOKE×2``."""
+    alike = Counter((one.short, one.gravity) for one in conditions)
+    return [
+        (ink(f"{short}×{number}" if number > 1 else short, GRAVITY.get(gravity, QUIET)),)
+        for (short, gravity), number in alike.items()
+    ]
 
 
 def _struck(card: CardView) -> tuple[list[Line], list[Line]]:
@@ -40,7 +50,7 @@ def told_shortly(card: CardView) -> Iterator[list[Line]]:
     tracks, hurt = _struck(card)
     if not (tracks or hurt or card.conditions):
         return
-    marks = [draw_condition(c) for c in sorted(card.conditions, key=lambda condition: condition.gravity != "grave")]
+    marks = draw_signs(sorted(card.conditions, key=lambda condition: condition.gravity != "grave"))
     systems: Line = (ink(f"{len(hurt)} hurt", HURT),)
     sign: Line = (ink(f"{_worst_sign(card)}{len(hurt)}", HURT),)
 

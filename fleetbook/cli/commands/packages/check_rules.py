@@ -42,6 +42,8 @@ def command(name: str, orders: int) -> int:
         say([printable(f"OK   {name}: {played}, the odds of {compared} held against every face")])
     for words, ids in check.never_run().items() if check.played else ():
         remark(f"{words} in these battles, so not looked at in play: {', '.join(ids)} (--orders plays on)")
+    if unsaid := check.never_said():
+        remark(f"sentences that are declared and that no rule says: {', '.join(unsaid)}")
     if check.tests is None:
         remark("its tests are not at hand: whether a test proves each section was not looked at")
     return UNUSABLE if wrong else DONE

@@ -20,6 +20,8 @@ from fleetbook.rules.kit import (
     Phase,
     RosterCard,
     Ruleset,
+    Sentence,
+    Sentences,
     Subject,
     TurnMark,
     TurnSequence,
@@ -66,6 +68,19 @@ class Division(Subject):
     mood = Word(absent="steady")
 
 
+class Says(Sentences):
+    """What the rules of the lagoon say."""
+
+    smoke_lies = Sentence("smoke lies between {ship} and {other}")
+    chases = Sentence("{ship} chases {other}")
+    to_hit = Sentence("to hit")
+    shot = Sentence("a shot")
+    leaks = Sentence("{ship} leaks")
+    boarded = Sentence("boarded by {boarder}")
+    proud = Sentence("{ship} is proud")
+    no_box = Sentence("no box left")
+
+
 class Boat(Warship):
     """A boat."""
 
@@ -78,6 +93,8 @@ class Boat(Warship):
     smoke = Flag(sign="SMOKE", words="smoke towards {key}", until="smoke", by_hand=True).between_ships()
     chase = Flag(sign="CHASE", words="chases {key}", by_hand=True).toward_ships(back="chased by {key}")
     sullen = Flag(sign="SULLEN", words="her crew is sullen", secret=True, by_hand=True)
+    fog = UntilTurn(sign="FOG", words="fog towards {key} until turn {}", by_hand=3).between_ships()
+    talk = UntilTurn(sign="TALK", words="talks until turn {}", secret=True, by_hand=3).between_ships()
     parley = Flag(sign="PARLEY", words="talks with {key}", secret=True, by_hand=True).between_ships()
     ranges = Value(float).each("ship")
 
@@ -106,9 +123,9 @@ class Smoke(Order[Boat]):
         require(not boat.smoke[self.other], "smoke lies there already")
 
     def resolve(self, battle: Battle[Boat]) -> Effects:
-        yield from Boat.smoke[self.other].set(self.boat, said=f"smoke lies between {self.boat} and {self.other}")
+        yield from Boat.smoke[self.other].set(self.boat, said=Says.smoke_lies(ship=self.boat, other=self.other))
         if not battle.ship(self.boat).chase[self.other]:
-            yield from Boat.chase[self.boat].set(self.other, said=f"{self.other} chases {self.boat}")
+            yield from Boat.chase[self.boat].set(self.other, said=Says.chases)
 
 
 def aim(battle: Battle[Boat], order: Fire) -> Iterator[str]:
@@ -175,15 +192,15 @@ class Shot(Part[Boat]):
         if firer.card.gun == "heavy":
             yield from Boat.loading.set(firer, battle.turn + battle.figure("turns to load"))
         needed = battle.tables.table("shooting").whole(firer.card.gun, self.range)
-        if not (yield from roll_at_least("to hit", "d6", needed, battle.modifiers("shooting", self.modifiers))):
+        if not (yield from roll_at_least(Says.to_hit, "d6", needed, battle.modifiers("shooting", self.modifiers))):
             return
         yield from tally("hits", 1, self.firer)
         target = battle.ship(self.target)
         boxes = yield from roll_on(battle.tables.table("holes"), (target.card.build, self.aspect))
         track = Boat.hull if target.card.build == "wood" else Boat.plates
-        yield from track.strike(target, int(boxes), "a shot")
+        yield from track.strike(target, int(boxes), Says.shot)
         if int(boxes) and not battle.to_come.ship(self.target).leaking:
-            yield from Boat.leaking.set(target, said=f"{target} leaks")
+            yield from Boat.leaking.set(target, said=Says.leaks)
 
 
 class Board(Order[Boat]):
@@ -203,9 +220,9 @@ class Board(Order[Boat]):
 
     def resolve(self, battle: Battle[Boat]) -> Effects:
         boarder, prize = battle.ship(self.boarder), battle.ship(self.prize)
-        yield from Boat.fate.gone(prize, "taken", f"boarded by {boarder}", cause=Cause(by=self.boarder, how="boarding"))
+        yield from Boat.fate.gone(prize, "taken", Says.boarded(boarder=boarder), cause=Cause(by=self.boarder, how="boarding"))
         if boarder.squadron:
-            yield from Division.mood.set(boarder.squadron, "proud", said=f"{boarder.squadron} is proud")
+            yield from Division.mood.set(boarder.squadron, "proud", said=Says.proud)
 
 
 class Sink(Part[Boat]):
@@ -217,7 +234,7 @@ class Sink(Part[Boat]):
 
     def resolve(self, battle: Battle[Boat]) -> Effects:
         track = Boat.hull if battle.ship(self.boat).card.build == "wood" else Boat.plates
-        yield from Boat.fate.gone(battle.ship(self.boat), "sunk", "no box left", cause=Cause(how="gun", through=track.name))
+        yield from Boat.fate.gone(battle.ship(self.boat), "sunk", Says.no_box, cause=Cause(how="gun", through=track.name))
 
 
 class Turn(TurnSequence[Boat]):
@@ -237,7 +254,7 @@ class Lagoon(Ruleset[Boat]):
 
     id, title, version, unit = "lagoon", "Lagoon", "1", "in"
     ship_type, card_type, squadron_type, other_subjects = Boat, Card, SquadronCard, (Division,)
-    procedures, parts = (Smoke, Fire, Board), (Shot, Sink)
+    sentences, procedures, parts = Says, (Smoke, Fire, Board), (Shot, Sink)
     lost_as = ("sunk", "taken")
     sequence = Turn((
         Phase("smoke", "1", "smoke"), Phase("fire", "2", "fire together", simultaneous=True), Phase("board", "3", "board"),

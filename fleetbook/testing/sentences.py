@@ -1,0 +1,142 @@
+"""What reading the source of rules shows of their sentences: plain words, sentences nobody declared, values that are missing."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from inspect import Signature, signature
+from typing import Any
+
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.words.sentence import Sentence, Sentences, Words
+from fleetbook.testing.source import Source, calls, resolved, sources
+
+_CHANGE = ("ship", "other", "before", "after", "by")
+_BOXES = ("ship", "by", "track", "before", "after", "full")
+_THROWS = ("roll", "roll_on", "roll_at_least", "roll_over", "draw")
+_STRIKES = ("strike", "lose", "restore", "strike_boxes", "restore_boxes")
+_CHANGES = ("set", "clear", "mark", "add", "append", "set_fact")
+_KINDS = {
+    "note": ("note", ()), "choose": ("choice", ()), "gone": ("fate", ()), **dict.fromkeys(_THROWS, ("throw", ())),
+    **dict.fromkeys(_STRIKES, ("change of boxes", _BOXES)), **dict.fromkeys(_CHANGES, ("change", _CHANGE)),
+}  # fmt: skip
+"""What a call of this name is, and the values that what happens by it gives to its sentence."""
+_ANY = ("effect", tuple({*_CHANGE, *_BOXES}))
+
+
+def flaws_in_sentences(rules: Ruleset[Any]) -> Iterator[str]:
+    """What is wrong, each with file and line."""
+    for source in sources(type(rules)):
+        yield from _plain(source)
+        yield from _undeclared(source, rules)
+        yield from _without_values(source)
+
+
+def never_said(kinds: list[type[Ruleset[Any]]]) -> list[str]:
+    """The sentences that a rule system declares and that no text of its rules, or of those that they are built on, names."""
+    read = {source.file: source.tree for kind in kinds for source in sources(kind)}
+    nodes = [node for tree in read.values() for node in ast.walk(tree)]
+    named = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    named |= {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return [key for key in kinds[0].sentences.all() if key not in named and key not in Sentences.all()]
+
+
+def _plain(source: Source) -> Iterator[str]:
+    for name, words in _said(source):
+        if _is_plain(words):
+            kind, _ = _KINDS.get(name, _ANY)
+            yield f"{source.at(words)}: this {kind} says plain words, {ast.unparse(words)}: declare a Sentence of them"
+    for scope, _, call in calls(source.tree):
+        kept = resolved(ast.Name(scope), source.module, "") if scope else None
+        in_place = isinstance(kept, type) and issubclass(kept, Sentences)
+        if resolved(call.func, source.module, scope) is Sentence and not in_place:
+            yield f"{source.at(call)}: a Sentence stands in the class of Sentences: its name there is what lines keep"
+
+
+def _said(source: Source) -> Iterator[tuple[str, ast.expr]]:
+    """The name of every call that takes words, and the words."""
+    for scope, _, call in calls(source.tree):
+        made = resolved(call.func, source.module, scope)
+        taken = _taken(made)
+        if taken is None or any(isinstance(one, ast.Starred) for one in call.args):
+            continue
+        try:
+            given = taken.bind_partial(*call.args, **{one.arg: one.value for one in call.keywords if one.arg})
+        except TypeError:
+            continue
+        for name, words in given.arguments.items():
+            said = taken.parameters[name].annotation
+            if isinstance(words, ast.expr) and (said == Words or "Words" in str(said)):
+                called = getattr(call.func, "attr", getattr(call.func, "id", ""))
+                yield "set" if (called, name) == ("gone", "said") else called, words
+
+
+def _taken(made: Any) -> Signature | None:
+    try:
+        return signature(made) if callable(made) and not isinstance(made, (type, Sentence)) else None
+    except (TypeError, ValueError):
+        return None
+
+
+def _is_plain(node: ast.expr) -> bool:
+    """Whether an expression is, or may be, a text."""
+    if isinstance(node, ast.IfExp):
+        return _is_plain(node.body) or _is_plain(node.orelse)
+    if isinstance(node, ast.BinOp):
+        return _is_plain(node.left) or _is_plain(node.right)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return isinstance(node.func.value, ast.Constant) and isinstance(node.func.value.value, str)
+    return isinstance(node, ast.JoinedStr) or (
+        isinstance(node, ast.Constant) and isinstance(node.value, str) and bool(node.value)
+    )
+
+
+def _undeclared(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
+    for node in ast.walk(source.tree):
+        if not isinstance(node, ast.Attribute):
+            continue
+        kind = resolved(node.value, source.module, "")
+        if not (isinstance(kind, type) and issubclass(kind, Sentences)):
+            continue
+        found = getattr(kind, node.attr, None)
+        if found is None:
+            yield f"{source.at(node)}: {InvalidInput.word('sentence', node.attr, kind.all())}"
+        elif isinstance(found, Sentence) and not _is_of(found, kind, rules):
+            name, says = type(rules).__name__, rules.sentences.__name__
+            yield (
+                f"{source.at(node)}: {kind.__name__}.{node.attr} is none of the sentences of {name}, which are those of {says}: "
+                f"declare `sentences = {kind.__name__}`"
+            )
+
+
+def _is_of(found: Sentence, kind: type[Sentences], rules: Ruleset[Any]) -> bool:
+    """Whether the rules have a sentence: their own, or one that takes its place in rules built on these."""
+    return issubclass(rules.sentences, kind) or rules.sentences.find(found.key) is found
+
+
+def _without_values(source: Source) -> Iterator[str]:
+    """Sentences said without a value that they need, and that what happens does not give."""
+    known = {id(words): _KINDS.get(name, _ANY)[1] for name, words in _said(source)}
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Call) and _sentence(node.func, source):
+            known.update((id(one.value), ()) for one in node.keywords)
+    for node in ast.walk(source.tree):
+        said = _sentence(node.func if isinstance(node, ast.Call) else node, source)
+        if said is None or (not isinstance(node, ast.Call) and id(node) not in known):
+            continue
+        given = node.keywords if isinstance(node, ast.Call) else []
+        if any(one.arg is None for one in given):
+            continue
+        brought = {*(one.arg for one in given), *known.get(id(node), _ANY[1])}
+        for name in (name for name in said.needs if name not in brought):
+            yield f"{source.at(node)}: {ast.unparse(node)} is said without a value for {name}"
+
+
+def _sentence(node: ast.AST, source: Source) -> Sentence | None:
+    """The sentence that an expression names."""
+    if not isinstance(node, ast.Attribute):
+        return None
+    kind = resolved(node.value, source.module, "")
+    found = getattr(kind, node.attr, None) if isinstance(kind, type) and issubclass(kind, Sentences) else None
+    return found if isinstance(found, Sentence) else None
