@@ -272,6 +272,8 @@ class _Joints:
 
     def _each(self, groups: Sequence[Sequence[Key | TallyKey]], read: Callable[[States, list[StateField]], T]) -> list[T]:
         """Each group read off the states in the end: of all from the same, where that is little work."""
+        if not groups:
+            return []
         wanted = [(group, [self._packer.fields[name] for name in group]) for group in groups]
         try:
             states = self._states(PARTS_BUDGET, *groups)
