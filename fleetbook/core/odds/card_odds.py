@@ -163,6 +163,12 @@ def shared_out(most: int, needed: Sequence[int]) -> list[int]:
     return shares
 
 
+def drawn(ships: Sequence[CardOutcomes], most: int) -> Iterator[tuple[CardOutcomes, CardOdds | None]]:
+    """What each ship's card may say, from so many cards of all together."""
+    shares = shared_out(most, [outcomes.needed for outcomes in ships])
+    return ((outcomes, outcomes.odds(cards)) for outcomes, cards in zip(ships, shares, strict=True))
+
+
 def together(*samples: int) -> int:
     """The samples that give the error of several estimates one upon the other; 0 where all are exact."""
     found = [one for one in samples if one]

@@ -18,9 +18,9 @@ from fleetbook.core.odds.card_odds import (
     CardOdds,
     CardOutcomes,
     Word,
+    drawn,
     has_levels,
     is_track,
-    shared_out,
     together,
 )
 from fleetbook.core.odds.distribution import Distribution, Estimate, JointDistribution, TallyKey
@@ -233,12 +233,11 @@ class _OddsOfOrder:
             CardOutcomes.of(self.battle, ship, joint, next(((key, tracks[key]) for key in stepped[ship]), None))
             for ship, joint in zip(ships, joints.apart(groups), strict=True)
         ]
-        for outcomes, cards in zip(found, shared_out(most, [outcomes.needed for outcomes in found]), strict=True):
-            card, ship = outcomes.odds(cards), outcomes.ship
-            if card is None:
-                card = CardOutcomes.of(self.battle, ship, joints.apart([own[ship]])[0]).odds(cards)
-            if card:
-                yield ship, card
+        cards = {outcomes.ship: card for outcomes, card in drawn(found, most)}
+        failed = [ship for ship, card in cards.items() if card is None]
+        again = [CardOutcomes.of(self.battle, ship, joints.apart([own[ship]])[0]) for ship in failed]
+        cards.update({outcomes.ship: card for outcomes, card in drawn(again, most)})
+        return ((ship, card) for ship, card in cards.items() if card)
 
 
 def _boxes_left(battle: Battle[Any], key: Key, joint: JointDistribution) -> Distribution:
