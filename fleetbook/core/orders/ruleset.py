@@ -208,9 +208,8 @@ class Ruleset(Generic[S]):
         return ""
 
     def scores(self, battle: Battle[S]) -> Mapping[str, float]:
-        """What a scenario's count with ``what = "rules"`` comes to, a number by side, such as points by a formula of the sheet; a
-        side left out has 0. The scenario says what it decides: points that are compared, or an aim. It is asked after each order.
-        A share may be broken, and is told with two decimals: round it here where the sheet does (``half_up``, ``to_places``).
+        """What a scenario's count with ``what = "rules"`` comes to, a number by side, such as points by a formula: asked after
+        each order. A side left out has 0. The scenario says what it decides. Two decimals are told: round where the sheet does.
         """
         return {}
 
