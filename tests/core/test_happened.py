@@ -4,29 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from fleetbook.core.orders.effects import set_fact
-from fleetbook.core.orders.happened import bare
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 from tests.core import toy
 from tests.core.toy_ships import Boat, PondBattle
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("Mosquito is wet through", "wet through"),
-        ("Mosquito: wet through", "wet through"),
-        ("Mosquito and Wasp are fast to each other", "Mosquito and Wasp are fast to each other"),
-        ("Mosquito, Wasp and Bee are wet", "Mosquito, Wasp and Bee are wet"),
-        ("a leak of Mosquito is plugged", "a leak of Mosquito is plugged"),
-        ("Mosquito is on fire: the oil", "on fire (the oil)"),
-    ],
-)
-def test_a_ship_is_named_once_and_others_with_her(text: str, told: str) -> None:
-    assert bare(text, "Mosquito") == told
 
 
 class Plug(Order[Boat]):

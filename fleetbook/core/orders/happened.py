@@ -135,23 +135,11 @@ class Happened(Generic[S]):
 
     def _phrase(self, event: Changed | TookForce, ship: str) -> str:
         """What a change says of a ship, without her name."""
-        return self.after.wording.phrase(event.said, ship, about(event)) if event.said else bare(event.text, ship)
+        return self.after.wording.phrase(event.said, ship, about(event)) if event.said else event.text
 
 
 def _says(said: Said | None, sentences: Sequence[Sentence]) -> bool:
     return said is not None and any(said.key == sentence.key for sentence in sentences)
-
-
-def bare(text: str, ship: str) -> str:
-    """What is told of a ship alone, without her name at its beginning, and what stands behind a colon in brackets."""
-    if text.startswith((f"{ship} and ", f"{ship}, ")):
-        return text
-    for start in (f"{ship}: ", f"{ship} is ", f"{ship}'s ", f"{ship} "):
-        if text.startswith(start):
-            text = text.removeprefix(start)
-            break
-    what, colon, how = text.partition(": ")
-    return f"{what} ({how})" if colon else what
 
 
 def on_scores(rolls: Sequence[Rolled]) -> str:

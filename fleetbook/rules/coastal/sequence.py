@@ -117,9 +117,9 @@ def _due(battle: CoastalBattle) -> Iterator[str]:
 def _not_done(battle: CoastalBattle) -> Iterator[str]:
     """Ships that have not looked, and those that have not fired at what is seen."""
     ticks = side_ticks(battle, battle.acting, acting(battle))
-    for sign, words in (("s", "not looked"), ("f", "not fired, and an enemy is seen")):
+    for sign, did in (("s", "looked"), ("f", "fired, and an enemy is seen")):
         names = [name for name, told in ticks.items() if any(tick.sign == sign and tick.due for tick in told)]
         if FEW < len(names) == len(ticks):
-            yield f"No ship has {words.removeprefix('not ')}."
+            yield f"No ship has {did}."
         elif names:
-            yield f"{listed(names)} {'has' if len(names) == 1 else 'have'} {words}."
+            yield f"{listed(names)} {'has' if len(names) == 1 else 'have'} not {did}."

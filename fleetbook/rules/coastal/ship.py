@@ -70,8 +70,8 @@ class CoastalShip(Warship):
         """How many hits it has to work out, and how many torpedoes that exploded near it (C8)."""
         results = self._battle.tables.table("torpedo_results")
         near = sum(isinstance(hit, HeldTorpedo) and results.text(hit.result, "hit") != "yes" for hit in self.held)
-        told = (counted(len(self.held) - near, "hit"), counted(near, "near explosion"))
-        return " and ".join(words for words in told if not words.startswith("0 "))
+        numbers = ((len(self.held) - near, "hit"), (near, "near explosion"))
+        return " and ".join(counted(number, what) for number, what in numbers if number)
 
     turning = Flag(sign="TURN", until=("move-1", "move-2"), by_hand=True)
     smoke = Flag(sign="SMOKE", words="making smoke", until=("move-1", "move-2"), by_hand=True)

@@ -32,7 +32,7 @@ from fleetbook.core.orders.effects import (
     strike_boxes,
     tally,
 )
-from fleetbook.core.orders.happened import Happened, bare
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.core.orders.ruleset import Ruleset
@@ -84,7 +84,7 @@ __all__ = [
     "Option", "Order", "Pairwise", "Part", "Particular", "Phase", "Queue", "Reading", "Refused", "Result", "RosterCard",
     "RuleTables", "Ruleset", "Said", "Sentence", "Sentences", "Setting", "Setup", "Ship", "ShipEntry", "Squadron", "Stage",
     "Statement", "Subject", "System", "Table", "TableThrow", "Throw", "ThrowResult", "Tick", "Track", "TurnMark",
-    "TurnSequence", "UntilTurn", "Value", "Warship", "Word", "Words", "acting", "afloat", "bare", "choose", "convert", "counted",
+    "TurnSequence", "UntilTurn", "Value", "Warship", "Word", "Words", "acting", "afloat", "choose", "convert", "counted",
     "derived", "does", "draw", "enemies", "enemy_ships", "every_ship", "fields", "half_up", "hits", "in_words", "listed",
     "lose", "losses", "note", "note_new", "on_score", "over", "own_ships", "particulars", "require", "require_afloat",
     "require_enemy", "restore_boxes", "roll", "roll_at_least", "roll_on", "roll_over", "run", "score", "score_but",

@@ -18,6 +18,8 @@ class Says(Sentences):
     sinks = Sentence("{ship} sinks: {how}")
     leaks = Sentence("{ship}'s {place} leaks")
     fouled = Sentence("{ship} and {other} are fouled")
+    wet = Sentence("{ship}, {other} and others are wet")
+    plugged = Sentence("a leak of {ship} is plugged")
     crew = Sentence("{men:man} and {boxes:box} lost")
     drift = Sentence("{ships} drift {cm:+d} cm")
     shift = Sentence("{what}: {value:+d}")
@@ -51,6 +53,8 @@ def test_values_are_written_as_the_sentence_says(said: Said, words: str) -> None
         (Says.leaks(ship="Duck", place="bow"), "bow leaks"),
         (Says.fouled(ship="Duck", other="Swan"), "Duck and Swan are fouled"),
         (Says.sinks(ship="Swan", how="a leak"), "Swan sinks (a leak)"),
+        (Says.wet(ship="Duck", other="Swan"), "Duck, Swan and others are wet"),
+        (Says.plugged(ship="Duck"), "a leak of Duck is plugged"),
     ],
 )
 def test_of_one_ship_a_sentence_is_told_without_her_name(said: Said, phrase: str) -> None:
