@@ -8,7 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from fleetbook.core.battle.events import Changed
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.standard_orders import Annotate
+from fleetbook.core.words.sentence import Sentence
+from fleetbook.rules.coastal.words import Says
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.schema import FORMAT
 from fleetbook.store.battle.summary import glance
@@ -110,6 +114,24 @@ def test_a_real_battle_of_format_1_opens_whatever_became_of_its_rules(tmp_path: 
         assert file.journal.battle.ship("Nordmoor").word("fate").startswith("sunk")
     for command in ("status", "log", "report"):
         assert fleetbook(command, str(path)).code == 0
+
+
+def test_a_battle_whose_lines_keep_words_is_read_in_those_of_today_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = kept("convoy-in-words", tmp_path)
+    monkeypatch.setattr(Says.sinks, "_pieces", Sentence("{ship} is no more: {how}")._pieces)
+    assert verify(path) == []
+    with BattleFile.open(path) as file:
+        assert (file.notice, file.damage, file.read_only) == ("", "", False)
+        journal = file.journal
+        assert journal.battle.ship("Nordmoor").loss[:2] == ("sunk", 5)
+        lines = [record for record in journal.records if record.is_order]
+        assert all(record.whole and journal.results(record) for record in lines)
+        told = [event.text for record in lines for event in record.events if isinstance(event, Changed) and event.text]
+        assert "Nordmoor is no more: her oil exploded (MTB 233, torpedo)" in told
+        assert not any(words.startswith("Nordmoor sinks") for words in told)
+        assert file.give(Annotate(words="goes on")).whole
 
 
 @pytest.fixture
