@@ -108,10 +108,6 @@ class Refused(FleetbookError):
         return self if self.section or not section else type(self)(self.reason, section)
 
 
-class AlreadySo(Refused):
-    """It would change nothing. A line of before that changed nothing is sound all the same."""
-
-
 class NotYetKnown(Exception):
     """A check, a default or a list of candidates asks for an input that is not known yet. No message: nobody is told."""
 

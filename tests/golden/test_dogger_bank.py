@@ -43,7 +43,7 @@ def test_a_capsizing_is_resolved() -> None:
     (roll,) = events("rolled", label="Blücher capsizes, 25 %")
     assert (roll["total"], roll["result"]) == (8, "yes")
     (fate,) = events("changed", subject="Blücher", name="fate")
-    assert fate["after"] == "sunk T10: capsized"
+    assert fate["after"] == ["sunk", 10, ["capsized"]]
     assert BATTLE.outcome == "Royal Navy lost no ship; Hochseeflotte lost Blücher"
 
 

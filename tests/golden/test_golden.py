@@ -75,7 +75,7 @@ def test_damage_is_worked_out_and_repaired_and_a_ship_is_sunk(log: list[dict[str
     assert {"damage", "repair"} <= {line["procedure"] for line in log}
     assert any(event["before"] < event["after"] for event in events(log, "marked"))
     fates = [event["after"] for event in events(log, "changed") if event["name"] == "fate"]
-    assert any(fate.startswith("sunk") for fate in fates)
+    assert any(fate[0] == "sunk" for fate in fates)
 
 
 def test_orders_are_taken_back_and_brought_back_and_dice_typed_in_and_overruled(log: list[dict[str, Any]]) -> None:

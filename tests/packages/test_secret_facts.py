@@ -83,4 +83,4 @@ def test_neither_does_the_players_window(rules: Any, play: Any) -> None:
 def test_its_own_side_reads_the_change_the_ruling_and_the_card(rules: Any) -> None:
     assert "Arrow loads chain" in str(SideView(loaded(rules, "chain").journal, "Red").records)
     ruling = ruled(rules, "chain").read_by("Red")[-1]
-    assert "referee sets loaded of Arrow to chain" in ruling and "Arrow, by hand: loaded chain." in ruling
+    assert "referee sets loaded of Arrow to chain" in ruling and "Arrow, by hand: loaded with chain." in ruling

@@ -340,7 +340,7 @@ assert record.events[-1].text == "7 strokes to the south buoy, passed on the lef
         "`{by}`; to throws, choices, notes and the `how` of a fate nothing. Plain words in their place are kept as they "
         "are; `fleetbook check-rules` tells them with file and line, as it does a sentence that the rules do not declare "
         "and one said without a value. Rules that vary others derive their class of sentences from that of those.",
-        {"fleetbook.core.words.sentence": ("Sentences", "Sentence", "Said", "Words")},
+        {"fleetbook.core.words.sentence": ("Sentences", "Sentence", "Said", "Words", "said_of")},
         """class Told(Says):
     sinks = Sentence("{ship} sinks{how}")
     by_hits = Sentence(", hit {times:time} by {firers}")
@@ -440,7 +440,7 @@ assert (game["Duck"].wet, game["Duck"].luck, game["Duck"].hull) == (False, 1, 4)
                 "GRAVE",
                 "LOST",
             ),
-            "fleetbook.core.orders.happened": ("Happened", "bare"),
+            "fleetbook.core.orders.happened": ("Happened",),
             "fleetbook.core.battle.card_view": ("Tick",),
             "fleetbook.rules.kit.said": (
                 "counted",

@@ -94,7 +94,7 @@ def test_a_ram_names_the_rammer_and_its_own_damage_nobody() -> None:
     game = Game([ship("Rammer")], [ship("Target")]).go("movement")
     game.give("ram", 10, 1, rammer="Rammer", target="Target", knots=18)
     told = {mark.ship: (mark.by, mark.how) for mark in marks(game.journal)}
-    assert told == {"Target": ("Rammer", "ram"), "Rammer": ("", "ramming Target")}
+    assert told == {"Target": ("Rammer", "ram"), "Rammer": ("", "ramming")}
 
 
 def test_what_the_referee_strikes_gives_his_reason() -> None:

@@ -80,9 +80,11 @@ def printed_words(tables: RuleTables) -> set[str]:
 
 
 def strings(tree: ast.Module) -> Iterator[str]:
-    """String literals that are no docstrings and no parts of a longer text."""
+    """String literals that are no docstrings, no sentences and no parts of a longer text."""
     texts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "Sentence")
+    told |= {id(argument) for call in calls for argument in call.args}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in texts | told:
             yield node.value

@@ -8,12 +8,12 @@ from typing import Any
 from fleetbook.core.battle.battle import DEGREE, ENDED, WINNER, Battle
 from fleetbook.core.battle.events import Changed, HeldChange, Noted
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.battle.facts import Key, type_strict_key
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.result import DONE, GRAVE, LOST, NOTHING, Result, gone_words, sentence
 from fleetbook.core.battle.subject import Declared, Setting
 from fleetbook.core.battle.verdict import objective, objectives, verdict, verdict_words
 from fleetbook.core.battle.victory import DRAWN
-from fleetbook.core.errors import AlreadySo, require
+from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, at_once, note, restore_boxes, set_fact, strike_boxes
 from fleetbook.core.orders.happened import Happened
@@ -127,11 +127,6 @@ class SetByHand(Order[Any]):
 
     def check(self, battle: Battle[Any]) -> None:
         require(self.settings(battle), f"{self.subject or 'the battle'} has nothing that is set by hand")
-        setting = self.settings(battle)[self.condition]
-        key, kept = self._key(setting), setting.value(self.value)
-        facts = [type_strict_key(now.fact(key)) for now in (battle, battle.to_come)]
-        if setting.also is None and facts == [type_strict_key(kept)] * 2:
-            raise AlreadySo(f"{self.condition}{f' of {self.ship}' if self.subject else ''}: {self.value} already")
 
     def _key(self, setting: Setting) -> Key:
         return Key(setting.whose or self.subject, setting.fact, setting.other)
@@ -169,6 +164,8 @@ class SetByHand(Order[Any]):
         named = {"yes": self.condition, "no": f"no longer {self.condition}"}.get(self.value, f"{self.condition} {self.value}")
         words, holds = self._now(happened.before.to_come, happened.after.to_come)
         now = (words if holds else f"no longer {words}") if words else named
+        if not any(isinstance(event, (Changed, HeldChange)) for event in happened.events):
+            now, of_battle = f"{named}, as before", f"{self.condition.upper()}: {self.value}, as before"
         words = sentence(f"{self.ship}, by hand: {now}" if self.subject else of_battle)
         yield Result(kind=DONE, head="by hand", words=words, means=sentence(self.reason), subject=self.subject)
 

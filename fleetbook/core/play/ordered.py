@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import AlreadySo, FleetbookError, NotYetKnown
+from fleetbook.core.errors import FleetbookError, NotYetKnown
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.source import FIRST
 from fleetbook.core.play.driver import DiceSource, resolve
@@ -49,10 +49,8 @@ def ordered(
     )
 
 
-def checked(order: Order[S], given: Collection[str], battle: Battle[S], *, kept: bool = False) -> LookUps:
-    """What is looked up for the inputs that the battle filled in, and to check the order. Raises as ``require_legal`` does; an
-    order that a line has ``kept`` may change nothing.
-    """
+def checked(order: Order[S], given: Collection[str], battle: Battle[S]) -> LookUps:
+    """What is looked up for the inputs that the battle filled in, and to check the order. Raises as ``require_legal`` does."""
     found = LookUps()
     noting = battle.noting(found)
     known: dict[str, Any] = {}
@@ -62,6 +60,5 @@ def checked(order: Order[S], given: Collection[str], battle: Battle[S], *, kept:
                 if field.default_value(noting, order.partial(known)) is FIRST:
                     field.candidates(noting, order.partial(known))
         known[name] = getattr(order, name)
-    with suppress(AlreadySo) if kept else nullcontext():
-        order.require_legal(noting)
+    order.require_legal(noting)
     return found

@@ -28,7 +28,7 @@ def verify_record(journal: Journal[S], record: Record) -> str:
     battle = journal.battle_after(record.on)
     try:
         order = journal.order_of(record)
-        found = checked(order, record.given, battle, kept=True)
+        found = checked(order, record.given, battle)
         outcome = resolve(order, battle, journal.dice_of(record), record.choices)
     except FleetbookError as error:
         return str(error)

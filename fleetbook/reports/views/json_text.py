@@ -6,6 +6,9 @@ from typing import Any
 
 import msgspec
 
+UNTOLD = "said", "place"
+"""Fields of events that are not exported: the words beside them say the same."""
+
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Base of all shapes: values, read as strictly as they are written."""

@@ -14,6 +14,7 @@ from fleetbook.core.play.wording import line as one_line
 from fleetbook.core.play.working import working
 from fleetbook.reports.shapes.battle import Line
 from fleetbook.reports.text_layout import printable
+from fleetbook.reports.views.json_text import UNTOLD
 
 
 def line_shapes(journal: Journal[Any]) -> tuple[Line, ...]:
@@ -47,10 +48,6 @@ def line_shape(journal: Journal[Any], record: Record, in_force: bool) -> Line:
         in_force=in_force,
         dice_seen=dice_seen(record, in_force),
     )
-
-
-UNTOLD = "said", "place"
-"""Fields of events that the words beside them say to people."""
 
 
 def _whole(value: Any) -> Any:

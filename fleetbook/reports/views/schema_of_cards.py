@@ -9,8 +9,11 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from fleetbook.core.battle.card_words import rows_of, table_names
+from fleetbook.core.battle.events import Rolled
 from fleetbook.core.explained import docs, explained
 from fleetbook.core.tables.table import RuleTables
+from fleetbook.core.words.sentence import Said
+from fleetbook.reports.views.json_text import UNTOLD
 
 
 def described_roster(roster: type[msgspec.Struct], tables: RuleTables) -> dict[str, Any]:
@@ -34,12 +37,17 @@ def plain(shape: Any) -> dict[str, Any]:
 def described(shape: Any) -> dict[str, Any]:
     """The schema of a shape; what the docstrings of its structs say of their keys is said at each key."""
     written = plain(shape)
+    written["$defs"].pop(Said.__name__, None)
     for kind in _structs(shape):
+        if kind is Said:
+            continue
         entry, meanings = written["$defs"][kind.__name__], explained(kind)
         if meanings:
             entry["description"] = docs(kind).partition("\n")[0]
         for key, said in entry["properties"].items():
             said.update({"description": meanings[key]} if key in meanings else {})
+        for key in UNTOLD if kind.__module__ == Rolled.__module__ else ():
+            entry["properties"].pop(key, None)
     return written
 
 

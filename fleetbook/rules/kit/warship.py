@@ -42,7 +42,7 @@ class Fate(Word):
 
     def loss(self, ship: Warship) -> Loss | None:
         """As data; None while she is there."""
-        return self._loss(ship._battle.fact(self.key(ship)), ship)
+        return self._loss(ship._battle.fact(self.key(ship)) or self.decoded(None, ship), ship)
 
     @staticmethod
     def _loss(kept: FactValue, subject: Subject) -> Loss | None:
@@ -101,7 +101,7 @@ class Warship(Ship):
     @property
     def loss(self) -> Loss | None:
         """How she is gone; None while she is there."""
-        return Warship.fate.loss(self)
+        return type(self).fate.loss(self)
 
     @property
     def lost(self) -> str:

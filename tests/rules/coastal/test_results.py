@@ -321,7 +321,7 @@ def test_orders_of_every_ruleset() -> None:
     record = game.give("strike", ship="Boat", track="hull", boxes=2, reason="ran aground")
     assert told(game, record) == "done | by hand | Boat, by hand: hull -2 (18 of 20). Ran aground."
     record = game.give("set", ship="Boat", condition="disabled", value="yes")
-    assert told(game, record) == "done | by hand | Boat, by hand: disabled. Referee's ruling."
+    assert told(game, record) == "done | by hand | Boat, by hand: disabled: no move, no shooting. Referee's ruling."
     assert told(game, game.give("note", words="fog comes up")) == "nothing | note | Note: fog comes up."
     assert told(game, game.next()) == "done | step 2 | Step 2: Red launches, moves."
     record = game.give("end", reason="dawn")
