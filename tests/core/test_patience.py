@@ -21,7 +21,7 @@ class Endless(Pond):
     slow = 0.2
 
     def initial(self, battle):
-        until = time.process_time() + self.slow
+        number, until = NUMBER, time.process_time() + self.slow
         while time.process_time() < until:
             pass
         return super().initial(battle)
@@ -29,10 +29,12 @@ class Endless(Pond):
 
 
 def guest(slow: float) -> Any:
-    """The pond as a package has it whose battles take so many seconds to begin."""
+    """The pond as a package has it whose battles take so many seconds to begin. Its code is like no other's: what had no end once
+    is broken off sooner.
+    """
     module = ModuleType(f"{GUEST}.rules")
     module.__dict__["time"] = time
-    exec(compile(RULES, f"{GUEST}/rules.py", "exec"), module.__dict__)
+    exec(compile(RULES.replace("NUMBER", str(time.monotonic_ns())), f"{GUEST}/rules.py", "exec"), module.__dict__)
     rules = module.Endless()
     rules.slow = slow
     return rules

@@ -11,7 +11,6 @@ import pytest
 
 from fleetbook.__main__ import main
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.errors import Refused
 from fleetbook.core.odds import order_odds
 from fleetbook.core.orders.standard_orders import StrikeByHand
 from fleetbook.core.play.verify import verify_record
@@ -121,15 +120,13 @@ def test_what_comes_into_force_by_hand_is_told_by_its_words() -> None:
     assert "yes" not in words(game, game.next())
 
 
-def test_what_is_so_already_is_refused_by_hand_and_an_older_line_of_it_is_sound() -> None:
+def test_of_what_is_set_by_hand_and_is_so_already_it_is_said_that_it_is_as_before() -> None:
     game = ford()
-    game.refused("set", because="leaking of Cod: no already", ship="Cod", condition="leaking", value="no")
-    game.give("set", ship="Cod", condition="leaking", value="yes")
-    game.refused("set", because="leaking of Cod: yes already", ship="Cod", condition="leaking", value="yes")
-    record = game.journal.records[-1]
-    with pytest.raises(Refused, match="yes already"):
-        game.journal.propose(game.journal.order_of(record))
-    assert verify_record(game.journal, record) == ""
+    for value, told in (("no", "Cod, by hand: no longer leaking, as before."), ("yes", "Cod, by hand: leaking, as before.")):
+        game.give("set", ship="Cod", condition="leaking", value=value)
+        again = game.give("set", ship="Cod", condition="leaking", value=value)
+        assert [result.words for result in game.journal.results(again)] == [told]
+        assert verify_record(game.journal, again) == ""
 
 
 def test_a_battle_whose_turns_are_over_is_not_under_way(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

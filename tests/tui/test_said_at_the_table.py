@@ -9,6 +9,7 @@ from fleetbook.core.battle.events import Changed, Marked
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.happened import Happened
 from fleetbook.referee.session import Session
+from fleetbook.rules.aanda.words import Says
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.tui.battle.page import BattlePage
@@ -187,10 +188,12 @@ def test_left_for_home_the_battle_says_where_it_is_kept(tmp_path: Path) -> None:
 def test_grave_conditions_are_told_before_a_gun_that_is_out(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "tsushima", NARROW) as one:
         battle = one.session.battle
-        gun = Changed("Mikasa", "guns_out", None, 1, text="Mikasa: a gun out")
-        engine = Changed("Mikasa", "engine", None, 1, text="Mikasa: engine room hit")
+        gun = Changed("Mikasa", "guns_out", None, 1, "3 in", "Mikasa: a gun out", Says.gun_out())
+        engine = Changed(
+            "Mikasa", "engine", None, 1, "", "Mikasa: engine room hit", Says.critical_effect(result="engine room hit")
+        )
         told = Happened(battle, battle, (gun, Marked("Mikasa", "hull", 31, 24, 31, ""), engine)).harm("Mikasa")
-        assert told == ["hull -7 (24 of 31)", "engine room hit", "a gun out"]
+        assert told == ["hull -7 (24 of 31)", "engine room hit", "3 in (a gun out)"]
 
 
 def test_pressed_again_the_last_order_for_all_fires_no_other_battery(tmp_path: Path) -> None:
