@@ -13,9 +13,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from fleetbook.core.battle.battle import ENDED, PHASE, TURN, Battle
+from fleetbook.core.battle.battle import ENDED, PHASE, Battle
 from fleetbook.core.battle.events import Changed
-from fleetbook.core.battle.facts import HOLDING
+from fleetbook.core.battle.facts import HOLDING, TURN
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.subject import Subject

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from fleetbook.core.battle.battle import TURN, Battle
+from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import changes
-from fleetbook.core.battle.facts import Change, Key
+from fleetbook.core.battle.facts import TURN, Change, Key
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.verdict import verdict, verdict_words

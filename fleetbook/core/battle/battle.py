@@ -9,7 +9,7 @@ import msgspec
 
 from fleetbook.core.battle.card_view import CardView, with_what_comes
 from fleetbook.core.battle.drawn_cards import FactsRead
-from fleetbook.core.battle.facts import HOLDING, Change, FactValue, Key, State, Test, held, landed, value_of
+from fleetbook.core.battle.facts import HOLDING, TURN, Change, FactValue, Key, State, Test, held, landed, value_of
 from fleetbook.core.battle.rules import Rules, RulesInForce
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.battle.subject import Subject
@@ -20,7 +20,6 @@ from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.core.tables.table import Modifier, RuleTables
 from fleetbook.core.words.wording import Wording
 
-TURN = Key("", "turn")
 PHASE = Key("", "phase")
 ENDED = Key("", "ended")
 WINNER = Key("", "winner")
@@ -178,19 +177,17 @@ class Battle(Generic[S]):
 
     def card(self, ship: str) -> CardView:
         """A ship's card as it stands. Raises InvalidInput for an unknown ship."""
-        state, turn, drawn = self.state, self.turn, self.rules.drawn
-        card = drawn.find(ship, state, turn)
-        if card is None:
-            moment = ReadBattle(self)
-            card = self.ruleset.card(moment.ship(ship))
-            if moment.holding:
-                card = with_what_comes(card, moment.to_come.card(ship))
-            drawn.keep(ship, state, turn, moment.read, card)
-        return card
+        return self.rules.drawn.of(ship, self.state, self.turn, self._draw).card
 
     def cards(self) -> tuple[CardView, ...]:
         """All ships' cards as they stand, in the scenario's order."""
-        return self.rules.drawn.all_of(self.state, lambda: tuple(map(self.card, self.rules.entries)))
+        return self.rules.drawn.all_of(self.state, self.turn, self.rules.entries, self._draw)
+
+    def _draw(self, ship: str) -> tuple[CardView, FactsRead]:
+        """Draw up a ship's card, and note the facts that are read for it."""
+        moment = ReadBattle(self)
+        card = self.ruleset.card(moment.ship(ship))
+        return with_what_comes(card, moment.to_come.card(ship)) if moment.holding else card, moment.read
 
     def is_ship(self, name: str) -> bool:
         """Whether a ship of this name is in the battle."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.facts import Key, State, type_strict_key
+from fleetbook.core.battle.facts import TURN, Key, State, type_strict_key
 
 MOST = 8_192  # cards kept: those of forty ships, of which each changes two hundred times
 MOST_MOMENTS = 1_024  # of which all cards are kept together
@@ -15,8 +15,10 @@ PLAIN = frozenset((str, int, type(None)))  # kinds of values that equal none of 
 
 Asked: TypeAlias = tuple[tuple[Key, ...], tuple[Key, ...]]
 """Which facts were read, and of which it was asked whether the turn kept in them is the present one."""
-Drawn: TypeAlias = dict[Asked, dict[tuple[Any, ...], CardView]]
-"""Cards by what was asked and by the answers."""
+Cards: TypeAlias = "dict[Asked, dict[tuple[Any, ...], Drawn]]"
+"""The cards of one ship by the facts that were read, and by their values."""
+Draw: TypeAlias = "Callable[[str], tuple[CardView, FactsRead]]"
+"""Draws up the card of a ship, and says what it read."""
 
 
 @dataclass(slots=True)
@@ -30,31 +32,48 @@ class FactsRead:
     whole: bool = False
 
 
-class DrawnCards:
-    """Cards of one battle by what was read for each.
+class Drawn(NamedTuple):
+    """A card and the keys of the facts that settle it; no keys where everything was read."""
 
-    What is read may hang on what was read before, so there are some sets of it for each ship. A card that was drawn up from one
-    of them is that of every moment at which the same is read.
+    card: CardView
+    read: frozenset[Key] | None
+
+
+class DrawnCards:
+    """The cards of one battle, found again by the facts that were read for each.
+
+    A rule may read other facts after other answers, so a ship has several sets of facts. A card holds at every moment at which
+    the facts of its set are the same.
     """
 
     def __init__(self) -> None:
-        self._kept: dict[str, Drawn] = {}
+        self._kept: dict[str, Cards] = {}
         self._size = 0
-        self._all: dict[str, tuple[CardView, ...]] = {}
+        self._moments: dict[int, dict[str, Drawn]] = {}
+        self._together: dict[int, tuple[CardView, ...]] = {}
 
-    def all_of(self, state: State, draw: Callable[[], tuple[CardView, ...]]) -> tuple[CardView, ...]:
-        """All cards in a state: those found before in one of the same facts, or drawn up now."""
-        cards = self._all.get(state.fingerprint)
+    def all_of(self, state: State, turn: int, ships: Iterable[str], draw: Draw) -> tuple[CardView, ...]:
+        """The cards of all ships in a state. A card of the state before it holds unless a fact that it reads has changed."""
+        cards = self._together.get(state.total)
         if cards is None:
-            if len(self._all) >= MOST_MOMENTS:
-                self._all.clear()
-            cards = self._all[state.fingerprint] = draw()
+            before = self._moments.get(state.total_before, {})
+            found = {ship: _still(before.get(ship), state) or self.of(ship, state, turn, draw) for ship in ships}
+            if len(self._moments) >= MOST_MOMENTS:
+                self._moments.clear()
+                self._together.clear()
+            self._moments[state.total] = found
+            cards = self._together[state.total] = tuple(drawn.card for drawn in found.values())
         return cards
 
-    def find(self, ship: str, state: State, turn: int) -> CardView | None:
-        """A ship's card in a state, where it was drawn up before."""
-        known: Drawn = self._kept.get(ship, {})
-        for asked, drawn in reversed(list(known.items())):  # what was last read is likeliest; another thread may read and add
+    def of(self, ship: str, state: State, turn: int, draw: Draw) -> Drawn:
+        """The card of one ship in a state: found again, or drawn up now."""
+        found = self._moments.get(state.total, {}).get(ship) or self.find(ship, state, turn)
+        return found or self.keep(ship, state, turn, *draw(ship))
+
+    def find(self, ship: str, state: State, turn: int) -> Drawn | None:
+        """The card of a ship in a state, where it was drawn up before."""
+        known: Cards = self._kept.get(ship, {})
+        for asked, drawn in reversed(list(known.items())):  # the last one read is the likeliest; another thread may add
             card = drawn.get(_answers(asked, state, turn))
             if card is not None:
                 known.pop(asked, None)
@@ -62,16 +81,23 @@ class DrawnCards:
                 return card
         return None
 
-    def keep(self, ship: str, state: State, turn: int, read: FactsRead, card: CardView) -> None:
-        """A card with what was read for it; not where that was everything."""
+    def keep(self, ship: str, state: State, turn: int, card: CardView, read: FactsRead) -> Drawn:
+        """Keep a card with the facts that were read for it, unless that was everything."""
         if read.whole:
-            return
+            return Drawn(card, None)
         if self._size >= MOST:
             self._kept.clear()
             self._size = 0
         asked = tuple(read.facts), tuple(read.marks)
-        self._kept.setdefault(ship, {}).setdefault(asked, {})[_answers(asked, state, turn)] = card
+        drawn = Drawn(card, frozenset((*read.facts, *read.marks, *((TURN,) if read.marks else ()))))
+        self._kept.setdefault(ship, {}).setdefault(asked, {})[_answers(asked, state, turn)] = drawn
         self._size += 1
+        return drawn
+
+
+def _still(drawn: Drawn | None, state: State) -> Drawn | None:
+    """A card of the state before, where no fact that it reads has changed."""
+    return drawn if drawn and drawn.read is not None and state.changed.isdisjoint(drawn.read) else None
 
 
 def _answers(asked: Asked, state: State, turn: int) -> tuple[Any, ...]:

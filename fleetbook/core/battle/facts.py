@@ -24,6 +24,7 @@ class Key(NamedTuple):
     other: str = ""
 
 
+TURN = Key("", "turn")
 Change: TypeAlias = tuple[Key, FactValue]
 Test: TypeAlias = Callable[[FactValue], bool]
 """A question to a fact: a function of a module, the same each time."""
@@ -38,13 +39,23 @@ class State:
     """All facts at one moment. Immutable: ``with_changes`` makes another that shares what did not change.
 
     A fact set to None is absent, so two battles with the same facts have the same fingerprint whatever led there.
+
+    total         the sum of the hashes of all facts
+    total_before  that of the state from which this one was made
+    changed       the facts that were set in between
     """
 
-    __slots__ = ("_facts", "_sum")
+    __slots__ = ("_facts", "changed", "total", "total_before")
 
-    def __init__(self, facts: HashTrieMap[Key, FactValue] | None = None, total: int = 0) -> None:
+    def __init__(
+        self,
+        facts: HashTrieMap[Key, FactValue] | None = None,
+        total: int = 0,
+        total_before: int = 0,
+        changed: frozenset[Key] = frozenset(),
+    ) -> None:
         self._facts: HashTrieMap[Key, FactValue] = HashTrieMap() if facts is None else facts
-        self._sum = total
+        self.total, self.total_before, self.changed = total, total_before, changed
 
     def get(self, key: Key) -> FactValue:
         """The fact, or None where it is absent."""
@@ -57,8 +68,9 @@ class State:
 
     def with_changes(self, changes: Iterable[Change]) -> State:
         """The state after these facts are set; None removes one."""
-        facts, total = self._facts, self._sum
+        facts, total, changed = self._facts, self.total, list[Key]()
         for key, value in changes:
+            changed.append(key)
             before = facts.get(key)
             if before is not None:
                 total -= _digest(key, before)
@@ -67,12 +79,12 @@ class State:
                 facts = facts.insert(key, value)
             elif before is not None:
                 facts = facts.remove(key)
-        return State(facts, total % _WHOLE)
+        return State(facts, total % _WHOLE, self.total, frozenset(changed))
 
     @property
     def fingerprint(self) -> str:
         """The sum of all facts' hashes, in hex: equal for equal facts, and carried forward change by change."""
-        return f"{self._sum:0{2 * _WIDTH}x}"
+        return f"{self.total:0{2 * _WIDTH}x}"
 
     def items(self) -> Iterator[Change]:
         """All facts, in the order of their keys."""
@@ -82,7 +94,7 @@ class State:
         return len(self._facts)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self._sum == other._sum and self._facts == other._facts
+        return isinstance(other, State) and self.total == other.total and self._facts == other._facts
 
     __hash__ = None  # type: ignore[assignment]
 

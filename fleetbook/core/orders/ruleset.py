@@ -10,12 +10,12 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 from msgspec import UNSET
 
-from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
+from fleetbook.core.battle.battle import PHASE, Battle, Ship
 from fleetbook.core.battle.card_view import WHOLE_TURN, CardView, Marker, Particular, Stage, Tick, Track
 from fleetbook.core.battle.card_words import check_words
 from fleetbook.core.battle.conditions import Boxes, Option, Word
 from fleetbook.core.battle.fact import Fact
-from fleetbook.core.battle.facts import HOLDING, Change, Key, State
+from fleetbook.core.battle.facts import HOLDING, TURN, Change, Key, State
 from fleetbook.core.battle.particulars import particulars
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.subject import BattleFacts, Setting, Subject

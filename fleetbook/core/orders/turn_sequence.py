@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from fleetbook.core.battle.battle import PHASE, TURN, Battle, Ship
+from fleetbook.core.battle.battle import PHASE, Battle, Ship
 from fleetbook.core.battle.conditions import lapsed
 from fleetbook.core.battle.fact import over
 from fleetbook.core.battle.fact_effects import TakeForce
-from fleetbook.core.battle.facts import HOLDING
+from fleetbook.core.battle.facts import HOLDING, TURN
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.subject import Declared, Subject
 from fleetbook.core.errors import InvalidInput

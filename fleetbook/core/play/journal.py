@@ -25,7 +25,6 @@ from fleetbook.core.play.ordered import ordered
 from fleetbook.core.play.results import Told, told_by_rules
 from fleetbook.core.play.suborders import SubOrder, suborders
 from fleetbook.core.play.undo_history import UndoHistory
-from fleetbook.core.worked_out import NOTHING_KEPT, WorkedOut
 
 S = TypeVar("S", bound=Ship)
 
@@ -36,12 +35,10 @@ class Journal(Generic[S]):
     side       that may read it, empty for the referee, who may read everything
     last_link  what players write down to know every line so far again; empty where no file keeps them, and for a side
     markers    what a side that reads sees on the table of squadrons whose ships it need not know
-    worked_out where what is worked out of its lines may be kept
     """
 
     side = last_link = ""
     markers: tuple[Marker, ...] = ()
-    worked_out: WorkedOut = NOTHING_KEPT
 
     def __init__(self, ruleset: Ruleset[S], setup: Setup, seed: str) -> None:
         words = tuple(setup.dice.words.get(side, "") for side in setup.sides) if setup.dice.words else ()
@@ -182,7 +179,7 @@ class Journal(Generic[S]):
         """What a line came to, in words for the table, the worst first; nothing of a step back or forward."""
         if not record.is_order:
             return ()
-        return self.worked_out.of(record.number, "results", tuple[Result, ...], lambda: self.told(record).all)
+        return self.told(record).all
 
     def told(self, record: Record) -> Told[S]:
         """What the rules state of an order, and what happened beside it. Worked out anew from its dice, and kept."""

@@ -7,10 +7,10 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from fleetbook.core.battle.battle import TURN, Battle, ReadBattle, Ship
+from fleetbook.core.battle.battle import Battle, ReadBattle, Ship
 from fleetbook.core.battle.drawn_cards import FactsRead
 from fleetbook.core.battle.events import Began, Changed, Event, Finished, Rolled, TookForce, changes, without_inputs
-from fleetbook.core.battle.facts import Change, FactValue, Key, State, meant, type_strict_key
+from fleetbook.core.battle.facts import TURN, Change, FactValue, Key, State, meant, type_strict_key
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.play.hidden_names import HiddenNames
 from fleetbook.core.play.journal import Journal

@@ -18,7 +18,6 @@ from fleetbook.core.play.difference import difference
 from fleetbook.core.play.driver import Recorded, resolve
 
 S = TypeVar("S", bound=Ship)
-MOST_TREES = 64
 
 
 class Orders(Protocol):
@@ -46,12 +45,10 @@ class Lines(Sequence[Record]):
         self._journal, self._read, self._trees = journal, dict[int, Record](), dict[int, Done[Any]]()
 
     def tree(self, record: Record) -> Done[Any]:
-        """The tree of a recorded order; those of the last few lines are kept. Raises FleetbookError as ``record_tree`` does."""
+        """The tree of a recorded order, made once. Raises FleetbookError as ``record_tree`` does."""
         found = self._trees.get(record.number)
         if found is None:
             found = record_tree(record, self._journal.order_of(record), self._journal.battle_after(record.on))
-            while len(self._trees) >= MOST_TREES:
-                del self._trees[next(iter(self._trees))]
             self._trees[record.number] = found
         return found
 
@@ -92,7 +89,7 @@ class Lines(Sequence[Record]):
         """Let go of all lines after so many."""
         del self.kept[lines:]
         self._read = {at: record for at, record in self._read.items() if at < lines}
-        self._trees.clear()
+        self._trees = {number: tree for number, tree in self._trees.items() if number <= lines}
 
 
 def whole(record: Record, order: Order[S], before: Battle[S]) -> Record:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
 import msgspec
 
-from fleetbook.core.battle.battle import TURN, Battle, Ship
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.events import Changed, Event, Marked, Noted, Rolled, TookForce, changes
+from fleetbook.core.battle.facts import TURN
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import (
     DONE,
@@ -106,19 +108,11 @@ def _may_decide(before: Battle[S], after: Battle[S], events: Sequence[Event]) ->
     victory = before.setup.victory
     if victory and any(count.what == BY_RULES for count in victory.count):
         return before.state.fingerprint != after.state.fingerprint
-    return any(_counted(before, ship) != _counted(after, ship) for ship in _befell(after, {key.subject for key in touched}))
+    cards = zip(before.cards(), after.cards(), strict=True)
+    return any(was is not now and _counted(was) != _counted(now) for was, now in cards)
 
 
-def _befell(battle: Battle[S], subjects: Set[str]) -> Iterable[str]:
-    """The ships that something may have befallen: by her name, or her squadron's; all, where it befell others or the battle."""
-    entries, squadrons = battle.rules.entries, battle.rules.squadrons
-    if not subjects <= entries.keys() | squadrons.keys():
-        return entries
-    return {*(subjects & entries.keys()), *(ship for name in subjects for ship in battle.squadron(name))}
-
-
-def _counted(battle: Battle[S], ship: str) -> tuple[object, ...]:
-    card = battle.card(ship)
+def _counted(card: CardView) -> tuple[object, ...]:
     return card.fate, card.lost, card.standing, card.tracks
 
 
@@ -152,11 +146,11 @@ class _Stated(Generic[S]):
 
 def _signed(result: Result, part: Part[S], before: Battle[S]) -> Result:
     """A result with the side whose doing it is, and the side that alone may read it."""
-    by = part.doing.by if part.doing else ""
-    side = before.ship(by).side if by and before.is_ship(by) else before.acting
-    whose = side or (before.ship(result.subject).side if result.subject else "")
-    only_for = result.only_for or part.only_for(before)
-    return msgspec.structs.replace(result, side=result.side or whose, only_for=only_for)
+    side, by = result.side, part.doing.by if part.doing else ""
+    if not side:
+        side = before.ship(by).side if by and before.is_ship(by) else before.acting
+        side = side or (before.ship(result.subject).side if result.subject else "")
+    return msgspec.structs.replace(result, side=side, only_for=result.only_for or part.only_for(before))
 
 
 def _results(order: Part[S], happened: Happened[S]) -> Iterator[Result]:

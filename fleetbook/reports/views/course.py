@@ -12,7 +12,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.reports.shapes.fight import FateTold, LuckTold, MarkTold, Moment
 from fleetbook.reports.shapes.rows import Shot
 from fleetbook.reports.views.history import records_in_force
-from fleetbook.reports.views.turns import beginning, stood, turn_ends
+from fleetbook.reports.views.turns import beginning, turn_ends
 
 LEAST_BLOW = 2  # boxes: what is not called the heaviest blow
 MOST_MOMENTS = 14
@@ -86,11 +86,11 @@ def cause_words(fate: FateTold) -> str:
 
 def _standing(journal: Journal[Any]) -> Iterator[Moment]:
     """Ships that fight on no longer as before, in the turn at whose end they are so for the first time."""
-    ends = ((end.turn, stood(journal, end)) for end in (beginning(journal), *turn_ends(journal)))
+    ends = ((end.turn, end.battle.cards()) for end in (beginning(journal), *turn_ends(journal)))
     for (_, before), (turn, after) in pairwise(ends):
         for was, now in zip(before, after, strict=True):
-            if now.standing and not now.gone and now.standing != was.standing:
-                yield Moment(turn=turn, line=None, kind="crippled", text=f"{now.ship} ({now.side}) is {now.standing}")
+            if now.standing and not (now.fate or now.lost) and now.standing != was.standing:
+                yield Moment(turn=turn, line=None, kind="crippled", text=f"{now.name} ({now.side}) is {now.standing}")
 
 
 def _notes(journal: Journal[Any]) -> Iterator[Moment]:

@@ -14,7 +14,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.reports.shapes.fight import BoxesTold, FateTold, MarkTold, Share, StateTold
 from fleetbook.reports.views.causes import Doing, doings
 from fleetbook.reports.views.known import cards
-from fleetbook.reports.views.turns import Happening, TurnEnd, beginning, record_happenings, stood, turn_ends
+from fleetbook.reports.views.turns import Happening, TurnEnd, beginning, record_happenings, turn_ends
 
 
 def marks(journal: Journal[Any], found: Iterable[tuple[Happening, Doing]] = ()) -> tuple[MarkTold, ...]:
@@ -81,14 +81,15 @@ def _befallen(was: CardView, now: CardView) -> Iterator[str]:
 
 def boxes(journal: Journal[Any], ends: Sequence[TurnEnd] = ()) -> tuple[BoxesTold, ...]:
     """Boxes left on each track of each ship's card, at the start and at the end of each turn, or at other ends."""
-    then = [{ship.ship: ship.left for ship in stood(journal, end)} for end in (beginning(journal), *(ends or turn_ends(journal)))]
+    moments = [end.battle.cards() for end in (beginning(journal), *(ends or turn_ends(journal)))]
+    then = [{(card.name, track.id): track.left for card in moment for track in card.tracks} for moment in moments]
     return tuple(
         BoxesTold(
             ship=card.name,
             track=track.id,
             label=track.label,
             full=track.full,
-            left=tuple(left[card.name].get(track.id, 0) for left in then),
+            left=tuple(left.get((card.name, track.id), 0) for left in then),
         )
         for card in cards(journal, journal.start)
         for track in card.tracks

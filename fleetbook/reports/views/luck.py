@@ -120,31 +120,19 @@ def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], 
 
 def _thrown(journal: Journal[Any], record: Record) -> tuple[Thrown, ...]:
     """What threw dice in an order; nothing where the reader does not know all of it."""
-
-    def work_out() -> tuple[Thrown, ...]:
-        try:
-            parts = journal.parts(record)
-        except (InputNeeded, InvalidInput):
-            return ()
-        return tuple(Thrown(part.order.id, part.firing is not None, _counts(tallied(part.events))) for part in parts)
-
-    return journal.worked_out.of(record.number, "thrown", tuple[Thrown, ...], work_out)
+    try:
+        parts = journal.parts(record)
+    except (InputNeeded, InvalidInput):
+        return ()
+    return tuple(Thrown(part.order.id, part.firing is not None, _counts(tallied(part.events))) for part in parts)
 
 
 def _weigh(journal: Journal[Any], record: Record, places: Sequence[int], rules: Hashable) -> tuple[Weighed, ...] | None:
     """The parts at these places with their odds; None where they do not follow from its choices."""
-    if not places:
-        return ()
-
-    def work_out() -> tuple[tuple[Weighed, ...], ...]:  # one answer or no answer: None cannot be kept
-        try:
-            parts = journal.parts(record)
-            return (tuple(_part(record.number, parts[place], rules) for place in places),)
-        except (InputNeeded, InvalidInput):
-            return ()
-
-    what = f"luck of {','.join(map(str, places))}"
-    return next(iter(journal.worked_out.of(record.number, what, tuple[tuple[Weighed, ...], ...], work_out)), None)
+    try:
+        return tuple(_part(record.number, journal.parts(record)[place], rules) for place in places)
+    except (InputNeeded, InvalidInput):
+        return None
 
 
 def _part(line: int, part: SubOrder[Any], rules: Hashable) -> Weighed:

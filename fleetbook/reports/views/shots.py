@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -31,7 +30,7 @@ def each_shot(journal: Journal[Any]) -> Iterator[Shot]:
     """The same one after another, each worked out when it is asked for."""
     for record in records_in_force(journal):
         if record.faces:
-            yield from journal.worked_out.of(record.number, "shots", tuple[Shot, ...], partial(_of_line, journal, record))
+            yield from _of_line(journal, record)
 
 
 def _of_line(journal: Journal[Any], record: Record) -> tuple[Shot, ...]:

@@ -7,12 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
 from typing import Any
 
-import msgspec
-
-from fleetbook.core.battle.battle import TURN, Battle
-from fleetbook.core.battle.card_view import WHOLE_TURN, CardView, Stage
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import WHOLE_TURN, Stage
 from fleetbook.core.battle.events import Changed, Event, changes
-from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.facts import TURN, Key
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.views.history import records_in_force
@@ -82,29 +80,6 @@ class TurnEnd:
         return When(self.turn, self.stage)
 
 
-class Stood(msgspec.Struct, frozen=True):
-    """How a ship stood at a moment: her ``standing`` where she fights no longer as before, whether she is ``gone``, and what is
-    left of her rows of boxes, by their ids.
-    """
-
-    ship: str
-    side: str
-    standing: str
-    gone: bool
-    left: dict[str, int]
-
-
-def stood(journal: Journal[Any], end: TurnEnd) -> tuple[Stood, ...]:
-    """How the ships stood when a turn or a stage was over."""
-    what = "stood within it" if end.within else "stood after it"
-    return journal.worked_out.of(end.line, what, tuple[Stood, ...], lambda: tuple(map(_stood, end.battle.cards())))
-
-
-def _stood(card: CardView) -> Stood:
-    left = {track.id: track.left for track in card.tracks}
-    return Stood(card.name, card.side, card.standing, bool(card.fate or card.lost), left)
-
-
 def beginning(journal: Journal[Any]) -> TurnEnd:
     """What was before the first turn."""
     return TurnEnd(0, journal.start, 0)
@@ -133,7 +108,7 @@ def stage_ends(journal: Journal[Any], happened: Container[When] = ()) -> tuple[T
         stages = list(ends)
         for place, end in enumerate(stages):
             begun = bool(kept) and kept[-1].turn == turn
-            if not (begun or place < len(stages) - 1) or end.when in happened or _boxes(journal, end) != _boxes(journal, last):
+            if not (begun or place < len(stages) - 1) or end.when in happened or _boxes(end) != _boxes(last):
                 kept.append(end)
                 last = end
             elif begun:
@@ -153,8 +128,8 @@ def _all_ends(journal: Journal[Any]) -> Iterator[TurnEnd]:
     yield TurnEnd(journal.battle.turn, journal.battle, journal.position, stage=stage(journal.battle))
 
 
-def _boxes(journal: Journal[Any], end: TurnEnd) -> list[dict[str, int]]:
-    return [ship.left for ship in stood(journal, end)]
+def _boxes(end: TurnEnd) -> list[list[int]]:
+    return [[track.left for track in card.tracks] for card in end.battle.cards()]
 
 
 def when_of(journal: Journal[Any], turn: int | None, line: int | None) -> When:

@@ -120,12 +120,11 @@ def _idle(battle: AandaBattle, name: str) -> str:
         return f"{name} was a dummy and is gone"
     if facts.hidden:
         return "" if battle.phase == MOVEMENT else f"{name} is a contact marker: it only moves"
-    ships = ships_of(battle, name)
-    if not ships:
+    if not any(battle.ship(ship).afloat for ship in battle.squadron(name)):
         return does(name, "has no ship on the table", "have no ship on the table")
     if battle.phase == SPOTTING and not contacts(battle, squadron(battle, name).side):
         return "no contact marker is left to spot"
-    if battle.phase == FIRING and all(ship.silent for ship in ships):
+    if battle.phase == FIRING and all(ship.silent for ship in ships_of(battle, name)):
         return does(name, "has no ship that can fire", "have no ship that can fire")
     return ""
 

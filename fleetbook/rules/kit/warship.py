@@ -42,7 +42,12 @@ class Fate(Word):
 
     def loss(self, ship: Warship) -> Loss | None:
         """As data; None while she is there."""
-        return self._loss(ship._battle.fact(self.key(ship)) or self.decoded(None, ship), ship)
+        return self._loss(ship._battle.fact(self.key(ship)), ship)
+
+    def kind(self, ship: Warship) -> str:
+        """The kind of her loss, such as sunk; empty while she is there."""
+        found = _kind_and_turn(ship._battle.fact(self.key(ship)))
+        return found[0] if found else ""
 
     @staticmethod
     def _loss(kept: FactValue, subject: Subject) -> Loss | None:
@@ -62,7 +67,9 @@ class Fate(Word):
 
     def same(self, one: FactValue, other: FactValue) -> bool:
         """Whether it is the same fate: of one that an earlier version kept in words only kind and turn are compared."""
-        return super().same(one, other) or ((isinstance(one, str) or isinstance(other, str)) and _bare(one) == _bare(other))
+        return super().same(one, other) or (
+            (isinstance(one, str) or isinstance(other, str)) and _kind_and_turn(one) == _kind_and_turn(other)
+        )
 
     def gone(self, ship: Warship, kind: str, how: Words = "", said: Words = "", cause: Cause | None = None) -> Changing:
         """She is gone, this turn, for good: no order names her, her card is folded away, results tell nothing of her. Of
@@ -75,7 +82,7 @@ class Fate(Word):
         yield SetFact(ship.name, self.name, value, said=told, cause=cause)
 
 
-def _bare(kept: FactValue) -> tuple[str, int] | None:
+def _kind_and_turn(kept: FactValue) -> tuple[str, int] | None:
     """Kind and turn of a fate, however it is kept."""
     if isinstance(kept, tuple):
         return str(kept[0]), int(str(kept[1]))
@@ -106,8 +113,8 @@ class Warship(Ship):
     @property
     def lost(self) -> str:
         """How she was lost, such as sunk; empty while she is there, and where she only left."""
-        loss = self.loss
-        return loss.kind if loss and loss.is_lost else ""
+        kind = type(self).fate.kind(self)
+        return kind if kind not in GONE_WHOLE else ""
 
     @property
     def standing(self) -> str:
@@ -117,4 +124,4 @@ class Warship(Ship):
     @property
     def afloat(self) -> bool:
         """Whether she is there."""
-        return not self.fate
+        return not type(self).fate.kind(self)

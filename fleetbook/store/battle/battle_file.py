@@ -20,13 +20,11 @@ from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.battle.create import begin, no_text, now
 from fleetbook.store.battle.database import FAULTS, Database, forbids_writing, reading, refused, said, writing
 from fleetbook.store.battle.journal_reader import Damaged, Line, read_lines
-from fleetbook.store.battle.kept_work import KeptWork
 from fleetbook.store.battle.load import Opened, Place, existing, load
 from fleetbook.store.battle.lock import WriterLock
 from fleetbook.store.battle.schema import INSERT
 from fleetbook.store.battle.source import beside, is_plain, is_settled, mend_mode, reader
 from fleetbook.store.errors import Unwritable, cause, told
-from fleetbook.store.packages.entries import OWN
 
 MORE = "has more lines now: look at them before you order again"
 
@@ -53,9 +51,6 @@ class BattleFile:
         self.created, self.commitment, self.identity = opened.meta.created, opened.meta.commitment, opened.meta.link.hex()
         self.journal: Journal[Any] = opened.reader.journal
         self.times: Sequence[str] = opened.reader.times
-        if self.journal.ruleset.id in OWN:
-            self.journal.worked_out = kept_work = KeptWork(self.identity, opened.reader.links)
-            closing.callback(kept_work.close)
         self.set_aside, self._name = "", told(path.name)
         self._place, self._database, self._reader, self._closing = place, database, opened.reader, closing
         self._version = opened.version

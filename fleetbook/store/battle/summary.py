@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.battle import ENDED, PHASE, TURN
+from fleetbook.core.battle.battle import ENDED, PHASE
 from fleetbook.core.battle.events import changes
-from fleetbook.core.battle.facts import FactValue, Key
+from fleetbook.core.battle.facts import TURN, FactValue, Key
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset

@@ -19,7 +19,6 @@ from fleetbook.store.packages.entries import roster_folders
 
 SCENARIO, ROSTER, OTHER = "scenario", "roster", "other"
 DATA_VARIABLE = "FLEETBOOK_DATA"
-CACHE = "cache"
 SUFFIX = ".battle"
 LONGEST_STEM = 60
 _DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9¹²³]")  # names that Windows keeps for its devices
@@ -198,15 +197,6 @@ def data_folder() -> Path:
     from platformdirs import user_data_path  # noqa: PLC0415 (nothing needs it but this)
 
     return user_data_path("fleetbook", appauthor=False)
-
-
-def cache_folder() -> Path:
-    """The folder of what can be made again: within FLEETBOOK_DATA where that is set, otherwise the system's place for it."""
-    if os.environ.get(DATA_VARIABLE):
-        return data_folder() / CACHE
-    from platformdirs import user_cache_path  # noqa: PLC0415 (nothing needs it but this)
-
-    return user_cache_path("fleetbook", appauthor=False)
 
 
 def battles(within: str = "") -> list[Path]:

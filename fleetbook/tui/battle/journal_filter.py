@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import TypeAlias
 
-from fleetbook.core.battle.battle import TURN
 from fleetbook.core.battle.events import Changed, Marked
+from fleetbook.core.battle.facts import TURN
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.referee.session import Session
