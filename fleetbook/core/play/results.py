@@ -94,7 +94,8 @@ def _untold(fault: RulesFault) -> Result:
 
 def _decided(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> Iterator[Result]:
     """That the battle is decided by what happened."""
-    if _may_decide(before, after, events) and (words := newly_decided(before, after)):
+    conditions = before.setup.victory and not after.ended
+    if conditions and _may_decide(before, after, events) and (words := newly_decided(before, after)):
         yield Result(kind=GRAVE, head="decided", words=words)
 
 
@@ -103,6 +104,8 @@ def _may_decide(before: Battle[S], after: Battle[S], events: Sequence[Event]) ->
     that something befell.
     """
     touched = {key for key, _ in changes(events) if key.subject or key.name in COUNTING}
+    if not touched:
+        return False
     if any(key.name == OBJECTIVE for key in touched) or turns_over(before) != turns_over(after):
         return True
     victory = before.setup.victory
