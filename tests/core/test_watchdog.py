@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fleetbook.core.faults import RulesFault
-from fleetbook.core.patience import patience
+from fleetbook.core.watchdog import watchdog
 from tests.core import toy
 
 GUEST = "endless_reeds"
@@ -41,9 +41,9 @@ def guest(slow: float) -> Any:
 
 
 def test_a_package_s_call_without_an_end_is_broken_off_after_some_seconds_and_told_at_its_line() -> None:
-    patience.watch(GUEST)
+    watchdog.watch(GUEST)
     assert guest(0.2).begin(toy.setup()).ship("Duck").speed == 2
     began = time.monotonic()
-    with pytest.raises(RulesFault, match=rf"the rules endless, {GUEST}/rules.py:1[01]: it does not come to an end"):
+    with pytest.raises(RulesFault, match=rf"the rules endless, {GUEST}/rules.py:1[01]: it does not end"):
         guest(60).begin(toy.setup())
     assert time.monotonic() - began > 2.5
