@@ -79,7 +79,7 @@ def test_points_for_a_side_that_is_none_are_a_fault_of_the_rules() -> None:
     battle = MistakenPond().begin(toy.setup(victory=POINTS))
     with pytest.raises(RulesFault, match=r"scores: found Duks, allowed: Ducks, Waders; did you mean Ducks\?"):
         scores(battle)
-    assert verdict(battle).reason.startswith("the score cannot be told: a fault in the rules pond")
+    assert verdict(battle).reason.startswith("the score cannot be worked out: a fault in the rules pond")
 
 
 def counted(count: Count, *changes: tuple[Key, Any]) -> float:

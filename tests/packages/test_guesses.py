@@ -47,7 +47,7 @@ def test_a_ships_own_names_are_fixed_and_the_line_that_changes_one_is_told(guest
     guest.edited(RULES, "    hull = Boxes()", changed)
     guest.install()
     at = guest.line(RULES, "@property").partition(":")[2]
-    with pytest.raises(UnusableRules, match=f"line {at}: side of Vessel is fixed: declare what changes under another name"):
+    with pytest.raises(UnusableRules, match=f"line {at}: side of Vessel is fixed: declare a changing fact under another name"):
         ruleset("skirmish")
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, TypeVar
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.facts import Key, meant, value_of
+from fleetbook.core.battle.facts import Key, coming_value, unheld
 from fleetbook.core.dice import Stream
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import OURS, home_of, rules_at_work
@@ -216,10 +216,10 @@ class _OddsOfOrder:
         return {name: total for name, total in zip(names, joints.totals(groups), strict=True) if total}
 
     def _tracks(self, joints: _Joints) -> Iterator[tuple[Key, Distribution]]:
-        tracks = [key for key in joints.changing(Key) if is_track(self.battle, meant(key))]
+        tracks = [key for key in joints.changing(Key) if is_track(self.battle, unheld(key))]
         for key, joint in zip(tracks, joints.apart([[key] for key in tracks]), strict=True):
             if joint.changing():
-                yield meant(key), _boxes_left(self.battle, key, joint)
+                yield unheld(key), _boxes_left(self.battle, key, joint)
 
     def _cards(self, joints: _Joints, tracks: Mapping[Key, Distribution], most: int) -> Iterator[tuple[str, CardOdds]]:
         """Tracks that a card goes by in steps are known apart; where it goes by other facts together with one, so are they."""
@@ -242,10 +242,10 @@ class _OddsOfOrder:
 
 def _boxes_left(battle: Battle[Any], key: Key, joint: JointDistribution) -> Distribution:
     """The boxes left on a track, also where they are struck off only as the step is left."""
-    before = battle.to_come.fact(meant(key))
-    if meant(key) == key:
+    before = battle.to_come.fact(unheld(key))
+    if unheld(key) == key:
         return joint.fact(key, before)
-    return joint.distribution(lambda outcome: value_of(outcome.facts.get(key), before))
+    return joint.distribution(lambda outcome: coming_value(outcome.facts.get(key), before))
 
 
 class _Joints:

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from fleetbook.core.battle.card_cache import MOST, CardCache, FactsRead
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.drawn_cards import MOST, DrawnCards, FactsRead
 from fleetbook.core.battle.facts import Key, State
 from fleetbook.core.play.journal import Journal
 from fleetbook.store.catalogue import ruleset
@@ -35,43 +35,45 @@ def test_a_moment_with_the_same_facts_has_the_same_card(rules: str) -> None:
     assert journal.start.card(ship) is journal.battle.card(ship)
 
 
-def kept(state: State, turn: int, *, facts: tuple[Key, ...] = (), marks: tuple[Key, ...] = (), whole: bool = False) -> DrawnCards:
-    """Cards of which one was drawn up in a state by what was read of it."""
-    drawn = DrawnCards()
-    drawn.keep("Ajax", state, turn, FactsRead(dict.fromkeys(facts), dict.fromkeys(marks), whole), CARD)
-    return drawn
+def cached(
+    state: State, turn: int, *, facts: tuple[Key, ...] = (), marks: tuple[Key, ...] = (), whole: bool = False
+) -> CardCache:
+    """A cache with one card, drawn in a state by the facts that were read."""
+    cache = CardCache()
+    cache.add("Ajax", state, turn, FactsRead(dict.fromkeys(facts), dict.fromkeys(marks), whole), CARD)
+    return cache
 
 
 def test_a_card_holds_while_the_facts_read_for_it_do_whatever_else_changes() -> None:
     state = State().with_changes([(HULL, 9)])
-    drawn = kept(state, 1, facts=(HULL, MOVED))
-    assert drawn.find("Ajax", state.with_changes([(Key("Argus", "hull"), 1)]), 5) is CARD
-    assert drawn.find("Ajax", state.with_changes([(HULL, 8)]), 1) is None
-    assert drawn.find("Ajax", state.with_changes([(MOVED, 1)]), 1) is None
-    assert drawn.find("Argus", state, 1) is None
+    cache = cached(state, 1, facts=(HULL, MOVED))
+    assert cache.find("Ajax", state.with_changes([(Key("Argus", "hull"), 1)]), 5) is CARD
+    assert cache.find("Ajax", state.with_changes([(HULL, 8)]), 1) is None
+    assert cache.find("Ajax", state.with_changes([(MOVED, 1)]), 1) is None
+    assert cache.find("Argus", state, 1) is None
 
 
 def test_what_python_holds_equal_is_told_apart() -> None:
     state = State().with_changes([(HULL, 1)])
-    drawn = kept(state, 1, facts=(HULL,))
-    assert drawn.find("Ajax", state.with_changes([(HULL, True)]), 1) is None
-    assert drawn.find("Ajax", state.with_changes([(HULL, 1.0)]), 1) is None
+    cache = cached(state, 1, facts=(HULL,))
+    assert cache.find("Ajax", state.with_changes([(HULL, True)]), 1) is None
+    assert cache.find("Ajax", state.with_changes([(HULL, 1.0)]), 1) is None
 
 
 def test_of_a_turn_kept_as_a_fact_only_whether_it_is_this_one_counts() -> None:
     state = State().with_changes([(MOVED, 3)])
-    drawn = kept(state, 3, marks=(MOVED,))
-    assert drawn.find("Ajax", state, 4) is None
-    assert drawn.find("Ajax", state.with_changes([(MOVED, 4)]), 4) is CARD
+    cache = cached(state, 3, marks=(MOVED,))
+    assert cache.find("Ajax", state, 4) is None
+    assert cache.find("Ajax", state.with_changes([(MOVED, 4)]), 4) is CARD
 
 
 def test_a_card_for_which_everything_was_read_is_not_kept() -> None:
-    assert kept(State(), 1, whole=True).find("Ajax", State(), 1) is None
+    assert cached(State(), 1, whole=True).find("Ajax", State(), 1) is None
 
 
 def test_no_more_cards_are_kept_than_there_is_room_for() -> None:
-    drawn = DrawnCards()
+    cache = CardCache()
     for hull in range(MOST + 1):
-        drawn.keep("Ajax", State().with_changes([(HULL, hull)]), 1, FactsRead({HULL: None}), CARD)
-    assert drawn.find("Ajax", State().with_changes([(HULL, 0)]), 1) is None
-    assert drawn.find("Ajax", State().with_changes([(HULL, MOST)]), 1) is CARD
+        cache.add("Ajax", State().with_changes([(HULL, hull)]), 1, FactsRead({HULL: None}), CARD)
+    assert cache.find("Ajax", State().with_changes([(HULL, 0)]), 1) is None
+    assert cache.find("Ajax", State().with_changes([(HULL, MOST)]), 1) is CARD

@@ -1,4 +1,4 @@
-"""Ships' cards, drawn up once for as long as the facts that they tell of stay as they are."""
+"""A cache of ships' cards. A card is valid as long as the facts behind it stay the same."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Any, TypeAlias
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.facts import Key, State, type_strict_key
 
-MOST = 8_192  # cards kept: those of forty ships, of which each changes two hundred times
-MOST_MOMENTS = 1_024  # of which all cards are kept together
-PLAIN = frozenset((str, int, type(None)))  # kinds of values that equal none of another kind
+MOST = 8_192  # cards: those of forty ships that change two hundred times each
+MOST_MOMENTS = 1_024  # moments with all their cards
+PLAIN = frozenset((str, int, type(None)))  # types whose values never equal those of another type
 
 Asked: TypeAlias = tuple[tuple[Key, ...], tuple[Key, ...]]
-"""Which facts were read, and of which it was asked whether the turn kept in them is the present one."""
+"""The facts that were read, and the stored turns that were compared with the present one."""
 Drawn: TypeAlias = dict[Asked, dict[tuple[Any, ...], CardView]]
-"""Cards by what was asked and by the answers."""
+"""Cards by the questions and the answers."""
 
 
 @dataclass(slots=True)
 class FactsRead:
-    """What was read of a moment, in this order: ``facts``; turns kept as facts of which it was only asked whether they are the
-    present one (``marks``); ``whole`` where it was everything.
+    """The facts that were read of a moment, in order. ``marks`` are stored turns that were only compared with the present one.
+    ``whole`` says that everything was read.
     """
 
     facts: dict[Key, None] = field(default_factory=dict)
@@ -30,20 +30,20 @@ class FactsRead:
     whole: bool = False
 
 
-class DrawnCards:
-    """Cards of one battle by what was read for each.
+class CardCache:
+    """Cards of one battle, by the facts that were read for each.
 
-    What is read may hang on what was read before, so there are some sets of it for each ship. A card that was drawn up from one
-    of them is that of every moment at which the same is read.
+    Earlier facts decide which facts are read next, so each ship has several sets of them. A card that was drawn from one set
+    holds at every moment with the same values.
     """
 
     def __init__(self) -> None:
-        self._kept: dict[str, Drawn] = {}
+        self._cards: dict[str, Drawn] = {}
         self._size = 0
         self._all: dict[str, tuple[CardView, ...]] = {}
 
     def all_of(self, state: State, draw: Callable[[], tuple[CardView, ...]]) -> tuple[CardView, ...]:
-        """All cards in a state: those found before in one of the same facts, or drawn up now."""
+        """All cards in a state: cached ones with the same facts, or newly drawn ones."""
         cards = self._all.get(state.fingerprint)
         if cards is None:
             if len(self._all) >= MOST_MOMENTS:
@@ -52,9 +52,9 @@ class DrawnCards:
         return cards
 
     def find(self, ship: str, state: State, turn: int) -> CardView | None:
-        """A ship's card in a state, where it was drawn up before."""
-        known: Drawn = self._kept.get(ship, {})
-        for asked, drawn in reversed(list(known.items())):  # what was last read is likeliest; another thread may read and add
+        """A ship's cached card in a state, or None."""
+        known: Drawn = self._cards.get(ship, {})
+        for asked, drawn in reversed(list(known.items())):  # the last question is the likeliest; another thread may add
             card = drawn.get(_answers(asked, state, turn))
             if card is not None:
                 known.pop(asked, None)
@@ -62,19 +62,19 @@ class DrawnCards:
                 return card
         return None
 
-    def keep(self, ship: str, state: State, turn: int, read: FactsRead, card: CardView) -> None:
-        """A card with what was read for it; not where that was everything."""
+    def add(self, ship: str, state: State, turn: int, read: FactsRead, card: CardView) -> None:
+        """Add a card with the facts that were read for it, unless that was everything."""
         if read.whole:
             return
         if self._size >= MOST:
-            self._kept.clear()
+            self._cards.clear()
             self._size = 0
         asked = tuple(read.facts), tuple(read.marks)
-        self._kept.setdefault(ship, {}).setdefault(asked, {})[_answers(asked, state, turn)] = card
+        self._cards.setdefault(ship, {}).setdefault(asked, {})[_answers(asked, state, turn)] = card
         self._size += 1
 
 
 def _answers(asked: Asked, state: State, turn: int) -> tuple[Any, ...]:
     facts, marks = map(state.several, asked)
     values = [value if type(value) in PLAIN else type_strict_key(value) for value in facts]
-    return (*values, *[kept == turn for kept in marks])
+    return (*values, *[mark == turn for mark in marks])
