@@ -34,7 +34,26 @@ def convert(content: Any, kind: type[T], where: str) -> T:
     try:
         return msgspec.convert(content, kind, strict=True)
     except msgspec.ValidationError as error:
-        raise _explained(error, content, kind, where) from None
+        message = str(error)
+    found = _AT.match(message)
+    what, path = (found["what"], found["path"] or "$") if found else (message, "$")
+    steps = _steps(content, kind, path, message)
+    described, value = _walk(content, steps)
+    place = f"{where}: {described}" if described else where
+    info = _type_at(kind, steps)
+    if unknown := _UNKNOWN.fullmatch(what):
+        fields = info.fields if isinstance(info, msgspec.inspect.StructType) else ()
+        raise InvalidInput.word(f"{place}: key", unknown["field"], [field.encode_name for field in fields])
+    if missing := _MISSING.fullmatch(what):
+        raise InvalidInput(f"{place}: {missing['field']}", "nothing", "a value: this key must be there")
+    values = info.values if isinstance(info, msgspec.inspect.LiteralType) else ()
+    words = [word for word in values if word and isinstance(word, str)]
+    if words and isinstance(value, str):
+        raise InvalidInput.word(place, value, words)
+    expected = what[:1].lower() + what[1:]
+    if typed := _EXPECTED.fullmatch(what):
+        expected = " or ".join(_WORDS.get(name, name) for name in typed["types"].split(" | ")) + typed["limit"]
+    raise InvalidInput(place, value, ", ".join(words) or expected + _keys(info, value))
 
 
 class Fault(NamedTuple):
@@ -60,30 +79,6 @@ def first_fault(content: Any, kind: Any) -> Fault | None:
     return Fault(tuple(steps), bool(_UNKNOWN.fullmatch(found["what"])), _type_at(kind, steps))
 
 
-def _explained(error: msgspec.ValidationError, content: Any, kind: Any, where: str) -> InvalidInput:
-    """The error of msgspec as one of ours."""
-    found = _AT.match(str(error))
-    what, path = (found["what"], found["path"] or "$") if found else (str(error), "$")
-    steps = _steps(content, kind, path, str(error))
-    described, value = _walk(content, steps)
-    place = f"{where}: {described}" if described else where
-    unknown, missing = _UNKNOWN.fullmatch(what), _MISSING.fullmatch(what)
-    info = _type_at(kind, steps)
-    if unknown:
-        fields = info.fields if isinstance(info, msgspec.inspect.StructType) else ()
-        return InvalidInput.word(f"{place}: key", unknown["field"], [field.encode_name for field in fields])
-    if missing:
-        return InvalidInput(f"{place}: {missing['field']}", "nothing", "a value: this key must be there")
-    values = info.values if isinstance(info, msgspec.inspect.LiteralType) else ()
-    words = [word for word in values if word and isinstance(word, str)]
-    if words and isinstance(value, str):
-        return InvalidInput.word(place, value, words)
-    expected = what[:1].lower() + what[1:]
-    if typed := _EXPECTED.fullmatch(what):
-        expected = " or ".join(_WORDS.get(name, name) for name in typed["types"].split(" | ")) + typed["limit"]
-    return InvalidInput(place, value, ", ".join(words) or expected + _keys(info, value))
-
-
 def _keys(info: Any, found: Any) -> str:
     """The keys of a required table, if something else was found. A single required key is shown with the found value."""
     if not isinstance(info, msgspec.inspect.StructType) or isinstance(found, Mapping):
@@ -95,20 +90,21 @@ def _keys(info: Any, found: Any) -> str:
 
 
 def _steps(content: Any, kind: Any, path: str, message: str) -> list[KeyPath]:
-    """Msgspec's path as keys and places. Msgspec leaves out the keys of tables; they are added."""
+    """Msgspec's path as keys and places. Msgspec writes ``...`` for the key of a table; halving finds the first key at fault."""
     steps: list[KeyPath] = []
     for key, index in _STEP.findall(path):
-        steps.append(_blamed_key(content, kind, steps, message) if index == "..." else key or int(index))
+        if index != "...":
+            steps.append(key or int(index))
+            continue
+        keys: list[KeyPath] = list(_walk(content, steps)[1])
+
+        def fails(last: int, keys: list[KeyPath] = keys) -> bool:
+            """Whether the keys up to this one give the same error."""
+            return _error(_with_only(content, steps, keys[: last + 1]), kind) == message
+
+        at = bisect_left(range(len(keys)), True, key=fails)
+        steps.append(keys[at] if at < len(keys) else "...")
     return steps
-
-
-def _blamed_key(content: Any, kind: Any, steps: list[KeyPath], message: str) -> KeyPath:
-    """The first key of the table at the end of these steps that causes this error. It is found by halving."""
-    keys = list(_walk(content, steps)[1])
-    at = bisect_left(
-        range(len(keys)), True, key=lambda last: _error(_with_only(content, steps, keys[: last + 1]), kind) == message
-    )
-    return keys[at] if at < len(keys) else "..."
 
 
 def _with_only(content: Any, steps: list[KeyPath], keys: list[KeyPath]) -> Any:

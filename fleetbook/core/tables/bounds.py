@@ -34,17 +34,16 @@ class Bounds:
 
     def check(self, value: Value | bool, where: str) -> None:
         """Raise InvalidInput for a value that is not allowed."""
-        if self._allows(value):
+        if isinstance(value, str):
+            known = self.free or value in self.words or (self.dice and is_dice(value))
+            allowed = known or (self.dice and self.numbers and value.isdecimal())
+        else:
+            allowed = self.numbers and isfinite(value) and self.least <= value <= self.most and not (self.whole and value % 1)
+        if allowed:
             return
         if isinstance(value, str) and not (self.dice or self.numbers):
             raise InvalidInput.word(where, value, self.words)
         raise InvalidInput(where, value, str(self))
-
-    def _allows(self, value: Value | bool) -> bool:
-        if isinstance(value, str):
-            known = self.free or value in self.words or (self.dice and is_dice(value))
-            return known or (self.dice and self.numbers and value.isdecimal())
-        return self.numbers and isfinite(value) and self.least <= value <= self.most and not (self.whole and value % 1)
 
     def __str__(self) -> str:
         most = "" if self.most == inf else f", at most {self.most:g}"

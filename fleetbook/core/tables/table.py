@@ -167,29 +167,21 @@ class Table:
         where = f"{self.title}, {axis.by}"
         if len(set(axis.labels)) != len(axis.labels):
             raise InvalidInput(where, "a label twice", "each label once")
-        if axis.keys > 1:
-            self._check_keys(axis, where)
+        if axis.keys > 1:  # each word of a key must stand with each word of the others
+            lines = [label.split(KEYS) for label in axis.labels]
+            for line in lines:
+                if len(line) != axis.keys:
+                    raise InvalidInput(where, KEYS.join(line), f"{axis.keys} words, none with a comma")
+            for words in product(*(dict.fromkeys(line[place] for line in lines) for place in range(axis.keys))):
+                if KEYS.join(words) not in axis.labels:
+                    allowed = "a row for each combination, of dashes if none is printed"
+                    raise InvalidInput(where, f"no row {KEYS.join(words)}", allowed)
         if axis.kind == "faces":
             die = axis.die or self.thrown
             check_faces(axis.spans, Span(die.lowest, die.highest), where)
         elif axis.kind == "numbers":
             whole = Span(min(s.low for s in axis.spans), max(s.high for s in axis.spans)) if axis.spans else Span(0, inf)
             check_cover(axis.spans, whole, axis.step, where)
-
-    @staticmethod
-    def _check_keys(axis: Axis, where: str) -> None:
-        """Raise InvalidInput unless each word of a key is combined with each word of the others."""
-        lines = [label.split(KEYS) for label in axis.labels]
-        for line in lines:
-            if len(line) != axis.keys:
-                raise InvalidInput(where, KEYS.join(line), f"{axis.keys} words, none with a comma")
-        for words in product(*(dict.fromkeys(line[place] for line in lines) for place in range(axis.keys))):
-            if KEYS.join(words) not in axis.labels:
-                raise InvalidInput(
-                    where,
-                    f"no row {KEYS.join(words)}",
-                    "a row for each combination: dashes where none is printed",
-                )
 
 
 @lru_cache(maxsize=1024)
