@@ -1,4 +1,4 @@
-"""Cards are drawn up once for as long as what they tell of stays as it is, and never a moment longer."""
+"""A cached card is valid as long as the facts behind it stay the same, and never a moment longer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CARD = CardView("Ajax", "cruiser", "Blue", "", ())
 
 
 @pytest.mark.parametrize("rules", RULESETS)
-def test_after_every_line_each_card_is_what_the_rules_draw_up_anew(rules: str) -> None:
+def test_after_every_line_each_card_equals_a_newly_drawn_one(rules: str) -> None:
     journal = Journal(ruleset(rules), load_setup(scenario(rules)), "7")
     for record in play_on(journal, Random(7), 60, OFTEN):
         battle = journal.battle_after(record.number) if record.is_order else journal.battle
@@ -44,7 +44,7 @@ def cached(
     return cache
 
 
-def test_a_card_holds_while_the_facts_read_for_it_do_whatever_else_changes() -> None:
+def test_a_card_is_valid_while_its_facts_hold_whatever_else_changes() -> None:
     state = State().with_changes([(HULL, 9)])
     cache = cached(state, 1, facts=(HULL, MOVED))
     assert cache.find("Ajax", state.with_changes([(Key("Argus", "hull"), 1)]), 5) is CARD
@@ -53,25 +53,25 @@ def test_a_card_holds_while_the_facts_read_for_it_do_whatever_else_changes() -> 
     assert cache.find("Argus", state, 1) is None
 
 
-def test_what_python_holds_equal_is_told_apart() -> None:
+def test_equal_values_of_different_types_have_different_cards() -> None:
     state = State().with_changes([(HULL, 1)])
     cache = cached(state, 1, facts=(HULL,))
     assert cache.find("Ajax", state.with_changes([(HULL, True)]), 1) is None
     assert cache.find("Ajax", state.with_changes([(HULL, 1.0)]), 1) is None
 
 
-def test_of_a_turn_kept_as_a_fact_only_whether_it_is_this_one_counts() -> None:
+def test_a_turn_stored_as_a_fact_is_only_compared_with_the_present_one() -> None:
     state = State().with_changes([(MOVED, 3)])
     cache = cached(state, 3, marks=(MOVED,))
     assert cache.find("Ajax", state, 4) is None
     assert cache.find("Ajax", state.with_changes([(MOVED, 4)]), 4) is CARD
 
 
-def test_a_card_for_which_everything_was_read_is_not_kept() -> None:
+def test_a_card_that_read_everything_is_not_cached() -> None:
     assert cached(State(), 1, whole=True).find("Ajax", State(), 1) is None
 
 
-def test_no_more_cards_are_kept_than_there_is_room_for() -> None:
+def test_the_cache_has_a_limit() -> None:
     cache = CardCache()
     for hull in range(MOST + 1):
         cache.add("Ajax", State().with_changes([(HULL, hull)]), 1, FactsRead({HULL: None}), CARD)

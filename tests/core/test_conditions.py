@@ -1,4 +1,4 @@
-"""Facts declared once: read as attributes, changed by their effects, told on the card, set by hand, over at a phase."""
+"""Facts are declared once. They are read as attributes, changed by effects, shown on the card and set by hand."""
 
 from __future__ import annotations
 

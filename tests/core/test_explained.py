@@ -1,4 +1,4 @@
-"""What a type says of its own keys, read from the list in its docstring."""
+"""The meanings of a type's keys, from the list in its docstring."""
 
 from __future__ import annotations
 

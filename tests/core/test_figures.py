@@ -1,4 +1,4 @@
-"""Figures of a sheet, and what house rules may put in cells, figures and readings: declared beside them in the file."""
+"""Figures of a sheet, and the limits of house rules for cells, figures and readings."""
 
 from __future__ import annotations
 
