@@ -1,1 +1,1 @@
-"""The engine: tables, orders, facts, battles, play and odds. No screen and no clock; of the disk only a ruleset's tables."""
+"""The engine: tables and orders, battles and their facts, play and odds."""

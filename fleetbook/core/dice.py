@@ -1,4 +1,4 @@
-"""Dice: notation, exact distributions, and a stream of faces that nobody can pick and players can check afterwards."""
+"""Dice: notation, exact distributions, and a stream of faces. Nobody can pick a face, and players can check them afterwards."""
 
 from __future__ import annotations
 
@@ -17,38 +17,36 @@ from fleetbook.core.errors import InvalidInput
 _NOTATION = re.compile(r"\s*(\d{0,3})[dD](\d{1,4})\s*([+-]\s*\d{1,4})?\s*", re.ASCII)
 _NO_SPACE = dict.fromkeys(map(ord, " \t\n\r\f\v"))
 _WORD = 1 << 64
-MOST_WAYS = 1_000  # dice times sides: more than any sheet throws, and quickly weighed
+MOST_WAYS = 1_000  # dice times sides: more than any sheet throws, and still quick to compute
 FORM = f"like d6, 2d6 or 2d6+1; dice times sides make {MOST_WAYS} at most"
-
-
 OWNED = (4, 6, 8, 10, 12, 20, 100)
-"""Sides of the dice that players have."""
+"""Sides of the dice that players own."""
 
 
 def sides_thrown(sides: int) -> int:
-    """The sides of the die that players throw for one of so many: a D12 for a D11, since nobody has that."""
+    """The sides of the die that players throw: a D12 in place of a D11, since nobody owns a D11."""
     return next((more for more in OWNED if more >= sides), sides)
 
 
 def thrown_as(sides: int) -> str:
-    """What players throw for a die of so many sides: ``D10``, or ``D7 (a D8, above 7 again)`` for one that nobody has."""
+    """The die that players throw: ``D10``, or ``D7 (a D8, above 7 again)`` for a die that nobody owns."""
     owned = sides_thrown(sides)
     return f"D{sides}" if owned == sides else f"D{sides} (a D{owned}, above {sides} again)"
 
 
 def counted_dice(number: int) -> str:
-    """So many dice in words: no die, one die, 2 dice."""
+    """A number of dice in words: no die, one die, 2 dice."""
     return f"{number} dice" if number > 1 else "one die" if number else "no die"
 
 
 def no_such_die(number: int, thrown: int) -> InvalidInput:
-    """That an order, which threw so many dice, threw none of this number."""
+    """The error for a die's number beyond the dice that an order threw."""
     words = f"there is no die {number}: the order threw {counted_dice(thrown)}"
     return InvalidInput("die", number, f"1 to {thrown}", words=words)
 
 
 def counted_face(shown: int, sides: int) -> int:
-    """A face as it counts: the 0 of a D10 is 10, the 00 of a D100 is 100."""
+    """The value of a face: the 0 of a D10 is 10, the 00 of a D100 is 100."""
     return sides if shown == 0 and sides in (10, 100) else shown
 
 
@@ -76,7 +74,7 @@ class Dice:
         return self.count * self.sides + self.plus
 
     def ways(self) -> Mapping[int, int]:
-        """How many of the ``sides ** count`` equally likely throws give each total."""
+        """The number of ways to throw each total, of ``sides ** count`` equally likely throws."""
         return _ways(self.count, self.sides, self.plus)
 
     def __str__(self) -> str:
@@ -108,7 +106,7 @@ def _ways(count: int, sides: int, plus: int) -> Mapping[int, int]:
 
 
 class Face(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One die as it was read: its sides, its face, where the face came from, and what stood there before an overruling."""
+    """One die as it was read. ``origin`` says how it came, ``instead_of`` is the face before it was overruled."""
 
     sides: int
     face: int
@@ -118,9 +116,10 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """Faces derived from a seed and from what the players said when they had seen its seal.
+    """Faces derived from a seed and from the words that players said after they saw the seal.
 
-    A die's number counts those in force from the battle's first; or where ``line`` says so, in this line of the journal.
+    A die's number counts the dice in force since the battle began. In older battles it counts those of one ``line`` of the
+    journal.
     """
 
     seed: str
@@ -129,11 +128,11 @@ class Stream:
 
     @property
     def commitment(self) -> str:
-        """The seal: SHA-256 of the seed in hex, shown before the first die; the seed itself is shown after the last."""
+        """The seal: the SHA-256 of the seed in hex. It is shown before the first die, the seed itself after the last."""
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
     def face(self, number: int, sides: int) -> int:
-        """The face of a die, from 1 to sides, each equally likely: numbers that would favour the low faces are drawn again."""
+        """The face of a die, from 1 to sides, each equally likely. Draws that would favour low faces are repeated."""
         fair = _WORD - _WORD % sides
         key = hashlib.blake2b(msgspec.json.encode((self.seed, *self.words)) if self.words else self.seed.encode()).digest()
         die = f"{self.line}/{number}" if self.line else str(number)

@@ -1,4 +1,4 @@
-"""What a type says of its own keys: the list in its docstring, a line for each, the word first and then what it means."""
+"""Docstrings of types that list their keys: one line a key, the word first and then its meaning."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ import re
 from collections.abc import Iterator
 
 _BEGINS = re.compile(r"(\S+(?:, \S+)*)\s{2,}(?=\S)")
-"""A word, or several, and at least two blanks before what they mean."""
+"""One or several words, and at least two blanks before their meaning."""
 
 
-def explained(kind: type) -> dict[str, str]:
-    """What each key means that the docstring lists."""
+def key_meanings(kind: type) -> dict[str, str]:
+    """The meaning of each key that the docstring lists."""
     return {word: meaning for words, meaning in _entries(kind) for word in words.split(", ") if words}
 
 
-def docs(kind: type) -> str:
-    """The docstring as lines: its paragraphs, and ``word: meaning`` for each word that is explained in a list."""
+def docstring_lines(kind: type) -> str:
+    """The docstring as lines: its paragraphs, then ``word: meaning`` for each listed key."""
     return "\n".join(f"{words}: {meaning}" if words else meaning for words, meaning in _entries(kind))
 
 
 def _entries(kind: type) -> Iterator[tuple[str, str]]:
-    """Paragraphs, and entries of the list with their words."""
+    """Paragraphs (with no words), and entries of the list with their words."""
     words, text = "", ""
     for line in (inspect.getdoc(kind) or "").replace("``", "").splitlines():
         begins = _BEGINS.match(line)

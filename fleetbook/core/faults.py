@@ -1,4 +1,4 @@
-"""Faults in the code of rule packages: told with the package, file and line, so that none ends the program."""
+"""Faults in the code of rule packages. They are reported with package, file and line, and the program goes on."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from types import TracebackType
 from fleetbook.core.errors import FleetbookError, InvalidInput, NotYetKnown
 
 OURS = "fleetbook.rules"
-ENDLESS = "it does not come to an end"
+ENDLESS = "it does not end"
 
 
 class RulesFault(FleetbookError):
-    """The code of a rule system failed, not what a person entered: which rules, and what failed at which file and line."""
+    """The code of a rule system failed; no person entered anything wrong. The message names the rules, the file and the line."""
 
     def __init__(self, rules: str, what: str) -> None:
         self.rules, self.what = rules, what
@@ -22,37 +22,38 @@ class RulesFault(FleetbookError):
 
     @classmethod
     def by(cls, rules: object, function: object, error: FleetbookError) -> RulesFault:
-        """What a function of the rules gave that it may not."""
+        """The fault of a function of the rules that returned a wrong value."""
         code = getattr(function, "__code__", None)
         place = f"{short_path(code.co_filename, function.__module__)}:{code.co_firstlineno}: " if code else ""
         return cls(str(getattr(rules, "id", "")), f"{place}{error}")
 
 
 class NoEnd(BaseException):
-    """Rules that do not come to an end; no ``except Exception`` in a loop of theirs keeps it from being told."""
+    """Rules that run on without end. It is a BaseException, so ``except Exception`` in their loop cannot hide it."""
 
-    def __init__(self, after: str = "nothing came of it in several seconds") -> None:
+    def __init__(self, after: str = "no result in several seconds") -> None:
         super().__init__(f"{ENDLESS} ({after}): is there a loop without one?")
 
 
 def home_of(module: str) -> str:
-    """The beginning of the names of the modules that belong to the rules of a module: its package."""
+    """The package of the rules that a module belongs to: the common beginning of its modules' names."""
     return OURS if module.startswith(f"{OURS}.") else module.partition(".")[0]
 
 
 class rules_at_work:  # noqa: N801 - a block is entered with it
-    """Raise RulesFault for whatever the code of a rule system raises in this block that is not meant for the referee. What a
-    package looks up in vain while an order is ``resolving`` is its own fault: nobody entered it.
+    """Raise RulesFault for any error of a rule system's code in this block, unless its message is for the referee.
+
+    While an order is ``resolving``, a package's failed look-up is its own fault too: nobody entered it.
     """
 
     def __init__(self, rules: object, *, resolving: bool = False) -> None:
         self._rules, self._resolving = rules, resolving
 
     def __enter__(self) -> None:
-        """Nothing is at work that would have to be let go of."""
+        """Enter the block; nothing needs to be released."""
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        """Say whose fault an error is."""
+        """Turn an error of the rules into a RulesFault."""
         if error is None:
             return
         home = home_of(type(self._rules).__module__)
@@ -66,13 +67,13 @@ class rules_at_work:  # noqa: N801 - a block is entered with it
 
 
 def fault_in(error: BaseException, homes: Mapping[str, str]) -> RulesFault | None:
-    """The fault that an error shows in one of several rule systems: their ids by their homes. None where it was elsewhere."""
+    """The fault that an error shows in one of several rule systems, given as ids by home. None if it arose elsewhere."""
     found = place_in(error.__traceback__, homes)
     return RulesFault(homes[found[0]], f"{found[1]}: {in_words(error)}") if found else None
 
 
 def in_words(error: BaseException) -> str:
-    """An error's kind and words, on one line; what says by itself what is wrong has no kind before it."""
+    """An error's kind and words, on one line. An error with a full message has no kind before it."""
     text = error.msg if isinstance(error, SyntaxError) else str(error)
     if isinstance(error, (NoEnd, InvalidInput)):
         return text
@@ -80,7 +81,7 @@ def in_words(error: BaseException) -> str:
 
 
 def place_in(trace: TracebackType | None, homes: Mapping[str, str]) -> tuple[str, str] | None:
-    """The home, and file and line, of the innermost frame of these homes that stands in a file, else of the first."""
+    """The home, file and line of the innermost frame of these homes. Frames with a file come before frames without one."""
     found = None
     for frame, line in walk_tb(trace):
         module = str(frame.f_globals.get("__name__", ""))
@@ -91,11 +92,11 @@ def place_in(trace: TracebackType | None, homes: Mapping[str, str]) -> tuple[str
 
 
 def home_among(module: str, homes: Iterable[str]) -> str | None:
-    """The home that a module belongs to; None where it is none of these."""
+    """The home that a module belongs to; None if it is not among these."""
     return next((home for home in homes if module == home or module.startswith(f"{home}.")), None)
 
 
 def short_path(file: str, module: str) -> str:
-    """The path of a module's file from its package on."""
+    """The path of a module's file, beginning at its package."""
     path = Path(file)
     return Path(*path.parts[-(module.count(".") + (2 if path.stem == "__init__" else 1)) :]).as_posix()

@@ -1,4 +1,4 @@
-"""Words and numbers as people type them, which option or figure is meant; and as they are told, one or several."""
+"""Words and numbers as people type them, and numbers and lists written as words."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _WHOLE = re.compile(r"-?[0-9]{1,8}")
 _DECIMAL = re.compile(r"-?[0-9]{1,8}(\.[0-9]{1,3})?")
 
 
-def alike(name: str) -> str:
-    """What two names have in common when they differ only in case, or in how an accent is encoded."""
+def folded_name(name: str) -> str:
+    """A name without its case and its encoding of accents. Equal names count as the same."""
     return normalize("NFC", normalize("NFC", name.strip()).casefold())
 
 
 LEAST_OF_A_WORD = 3
-"""So many letters begin a word of a list: with fewer, N would be taken for the NW that is allowed. A name is begun by any."""
+"""Letters needed to abbreviate a word of a list: with fewer, N would mean NW. A name may be abbreviated to one letter."""
 
 
 def pick(where: str, raw: str, options: Iterable[str], least: int = 1) -> str:
-    """The option meant: exactly, or in other case, or by a beginning of at ``least`` so many letters that only one has. Raises
-    InvalidInput otherwise.
+    """The option that is typed: exactly, in other case, or by its beginning. Only one option may begin so, and ``least`` letters
+    are needed. Raises InvalidInput otherwise.
     """
     options = list(options)
     if raw in options:
@@ -41,49 +41,49 @@ def pick(where: str, raw: str, options: Iterable[str], least: int = 1) -> str:
 
 
 def pick_word(where: str, raw: str, words: Iterable[str]) -> str:
-    """The word of a closed list that is meant. Raises InvalidInput where none is, or too few letters begin it."""
+    """The word of a closed list that is typed. Raises InvalidInput for no match, or too few letters."""
     return pick(where, raw, words, LEAST_OF_A_WORD)
 
 
-def _abbreviates(short: str, word: str) -> bool:
-    """Whether it begins the word, and its other letters follow in it in their order."""
-    letters = iter(word[1:])
-    return word[:1] == short[0] and all(letter in letters for letter in short[1:])
-
-
 def match(typed: str, options: Iterable[str], anywhere: bool = True) -> str | None:
-    """The first option that begins as typed, or has a word that does, or has it ``anywhere``, or is abbreviated so: m81 for
-    MGB 81; in any case.
+    """The first option that begins as typed, or has a word that does. Then come options with the text ``anywhere``, then
+    abbreviations: m81 finds MGB 81. Case is ignored.
     """
     wanted, options = typed.strip().casefold(), list(options)
     if not wanted:
         return None
+
+    def abbreviated(option: str) -> bool:
+        """Whether both begin alike, and the other letters typed follow in their order."""
+        letters = iter(option[1:])
+        return option[:1] == wanted[0] and all(letter in letters for letter in wanted[1:])
+
     ways = (
         lambda option: option == wanted,
         lambda option: option.startswith(wanted),
         lambda option: f" {wanted}" in option,
         lambda option: anywhere and wanted in option,
-        lambda option: _abbreviates(wanted, option),
+        abbreviated,
     )
     return next((option for way in ways for option in options if way(option.casefold())), None)
 
 
 def capital(text: str) -> str:
-    """A text that begins with a capital, as a title does."""
+    """A text with a capital first letter, as a title has."""
     return text[:1].upper() + text[1:]
 
 
 SIBILANTS = ("s", "x", "ch", "sh")
-"""What a word ends in whose plural has a syllable more."""
+"""Endings of words with \"es\" in the plural."""
 
 
 def counted(count: int, what: str) -> str:
-    """So many of something: 1 line, 2 lines, 3 boxes."""
+    """A number of things: 1 line, 2 lines, 3 boxes."""
     return f"{count} {what}{'' if count == 1 else 'es' if what.endswith(SIBILANTS) else 's'}"
 
 
 def unit_words(unit: str) -> str:
-    """A unit behind "in": "distances in inches", where "in in" would be read twice."""
+    """A unit after the word "in": "distances in inches", since "in in" reads badly."""
     return "inches" if unit == "in" else unit
 
 

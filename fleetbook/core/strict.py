@@ -1,4 +1,4 @@
-"""Strict typing of parsed files: an error names the file, the place, what was found, what is allowed and the nearest name."""
+"""Strict typing of parsed files. An error names the place, the found value, the allowed values and the nearest name."""
 
 from __future__ import annotations
 
@@ -30,16 +30,35 @@ _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 
 
 def convert(content: Any, kind: type[T], where: str) -> T:
-    """Type parsed TOML or JSON strictly. Raises InvalidInput with ``where`` and the ship or side that the place belongs to."""
+    """Type parsed TOML or JSON strictly. Raises InvalidInput with ``where`` and the ship or side at fault."""
     try:
         return msgspec.convert(content, kind, strict=True)
     except msgspec.ValidationError as error:
-        raise _explained(error, content, kind, where) from None
+        message = str(error)
+    found = _AT.match(message)
+    what, path = (found["what"], found["path"] or "$") if found else (message, "$")
+    steps = _steps(content, kind, path, message)
+    described, value = _walk(content, steps)
+    place = f"{where}: {described}" if described else where
+    info = _type_at(kind, steps)
+    if unknown := _UNKNOWN.fullmatch(what):
+        fields = info.fields if isinstance(info, msgspec.inspect.StructType) else ()
+        raise InvalidInput.word(f"{place}: key", unknown["field"], [field.encode_name for field in fields])
+    if missing := _MISSING.fullmatch(what):
+        raise InvalidInput(f"{place}: {missing['field']}", "nothing", "a value: this key must be there")
+    values = info.values if isinstance(info, msgspec.inspect.LiteralType) else ()
+    words = [word for word in values if word and isinstance(word, str)]
+    if words and isinstance(value, str):
+        raise InvalidInput.word(place, value, words)
+    expected = what[:1].lower() + what[1:]
+    if typed := _EXPECTED.fullmatch(what):
+        expected = " or ".join(_WORDS.get(name, name) for name in typed["types"].split(" | ")) + typed["limit"]
+    raise InvalidInput(place, value, ", ".join(words) or expected + _keys(info, value))
 
 
-class Blamed(NamedTuple):
-    """What content that is refused is refused for: the keys and places that lead there, whether the last is a key that nobody
-    knows, and the type that is asked for.
+class Fault(NamedTuple):
+    """The first fault of some content. The steps are keys and places that lead to it. ``unknown`` says that its key is unknown,
+    ``info`` is the required type.
     """
 
     steps: tuple[KeyPath, ...]
@@ -47,8 +66,8 @@ class Blamed(NamedTuple):
     info: Any
 
 
-def blamed(content: Any, kind: Any) -> Blamed | None:
-    """Where the first fault of content is; None where it has none, or where that cannot be told."""
+def first_fault(content: Any, kind: Any) -> Fault | None:
+    """The first fault of content; None if it has none, or if its place cannot be found."""
     message = _error(content, kind)
     found = _AT.match(message)
     if not message or not found:
@@ -57,63 +76,39 @@ def blamed(content: Any, kind: Any) -> Blamed | None:
     missing_or_unknown = _UNKNOWN.fullmatch(found["what"]) or _MISSING.fullmatch(found["what"])
     if missing_or_unknown:
         steps = [*steps, missing_or_unknown["field"]]
-    return Blamed(tuple(steps), bool(_UNKNOWN.fullmatch(found["what"])), _type_at(kind, steps))
-
-
-def _explained(error: msgspec.ValidationError, content: Any, kind: Any, where: str) -> InvalidInput:
-    found = _AT.match(str(error))
-    what, path = (found["what"], found["path"] or "$") if found else (str(error), "$")
-    steps = _steps(content, kind, path, str(error))
-    told, value = _walk(content, steps)
-    place = f"{where}: {told}" if told else where
-    unknown, missing = _UNKNOWN.fullmatch(what), _MISSING.fullmatch(what)
-    if unknown:
-        return InvalidInput.word(f"{place}: key", unknown["field"], _fields_at(kind, steps))
-    if missing:
-        return InvalidInput(f"{place}: {missing['field']}", "nothing", "a value: this key must be there")
-    words = _words_at(kind, steps)
-    if words and isinstance(value, str):
-        return InvalidInput.word(place, value, words)
-    return InvalidInput(place, value, ", ".join(words) or _expected(what) + _keys(_type_at(kind, steps), value))
-
-
-def _expected(what: str) -> str:
-    """What msgspec expected, in words that a file's author knows."""
-    found = _EXPECTED.fullmatch(what)
-    if not found:
-        return what[:1].lower() + what[1:]
-    return " or ".join(_WORDS.get(name, name) for name in found["types"].split(" | ")) + found["limit"]
+    return Fault(tuple(steps), bool(_UNKNOWN.fullmatch(found["what"])), _type_at(kind, steps))
 
 
 def _keys(info: Any, found: Any) -> str:
-    """The keys of a table that is asked for where something else was found; where one must be there, with what was found."""
+    """The keys of a required table, if something else was found. A single required key is shown with the found value."""
     if not isinstance(info, msgspec.inspect.StructType) or isinstance(found, Mapping):
         return ""
     needed = [field.encode_name for field in info.fields if field.required]
-    told = shown(json.dumps(found, ensure_ascii=False, default=str))
-    such = f", such as {{ {needed[0]} = {told} }}" if len(needed) == 1 and not isinstance(found, list) else ""
+    value = shown(json.dumps(found, ensure_ascii=False, default=str))
+    such = f", such as {{ {needed[0]} = {value} }}" if len(needed) == 1 and not isinstance(found, list) else ""
     return f" ({', '.join(field.encode_name for field in info.fields)}){such}"
 
 
 def _steps(content: Any, kind: Any, path: str, message: str) -> list[KeyPath]:
-    """Msgspec's path as keys and places, with the keys of tables that it leaves out."""
+    """Msgspec's path as keys and places. Msgspec writes ``...`` for the key of a table; halving finds the first key at fault."""
     steps: list[KeyPath] = []
     for key, index in _STEP.findall(path):
-        steps.append(_blamed(content, kind, steps, message) if index == "..." else key or int(index))
+        if index != "...":
+            steps.append(key or int(index))
+            continue
+        keys: list[KeyPath] = list(_walk(content, steps)[1])
+
+        def fails(last: int, keys: list[KeyPath] = keys) -> bool:
+            """Whether the keys up to this one give the same error."""
+            return _error(_with_only(content, steps, keys[: last + 1]), kind) == message
+
+        at = bisect_left(range(len(keys)), True, key=fails)
+        steps.append(keys[at] if at < len(keys) else "...")
     return steps
 
 
-def _blamed(content: Any, kind: Any, steps: list[KeyPath], message: str) -> KeyPath:
-    """The first key of the table at the end of these steps with which it gives this error; it is looked for by halving."""
-    keys = list(_walk(content, steps)[1])
-    at = bisect_left(
-        range(len(keys)), True, key=lambda last: _error(_with_only(content, steps, keys[: last + 1]), kind) == message
-    )
-    return keys[at] if at < len(keys) else "..."
-
-
 def _with_only(content: Any, steps: list[KeyPath], keys: list[KeyPath]) -> Any:
-    """The content with nothing but these keys in the table at the end of the steps."""
+    """The content with only these keys in the table at the end of the steps."""
     if not steps:
         return {key: content[key] for key in keys}
     copied: Any = dict(content) if isinstance(content, Mapping) else list(content)
@@ -130,51 +125,33 @@ def _error(content: Any, kind: Any) -> str:
 
 
 def _walk(content: Any, steps: list[KeyPath]) -> tuple[str, Any]:
-    """Follow the steps; lists of named things are told by name rather than by number."""
-    told: list[str] = []
+    """Follow the steps. Named things in lists are described by name rather than by number."""
+    described: list[str] = []
     for step in steps:
         try:
             content = content[step]
         except (KeyError, IndexError, TypeError):
-            told.append(str(step))
+            described.append(str(step))
             break
         name = content.get("name") if isinstance(content, Mapping) else None
-        if isinstance(step, int) and told:
-            told[-1] = f"{told[-1]} {shown(name)}" if isinstance(name, str) else f"{told[-1]} {step + 1}"
+        if isinstance(step, int) and described:
+            described[-1] += f" {shown(name)}" if isinstance(name, str) else f" {step + 1}"
         elif isinstance(step, str):
-            told.append(shown(step))
-    return ", ".join(told), content
-
-
-def _fields_at(kind: Any, steps: list[KeyPath]) -> list[str]:
-    """The field names allowed where the steps end."""
-    info = _type_at(kind, steps)
-    return [f.encode_name for f in info.fields] if isinstance(info, msgspec.inspect.StructType) else []
-
-
-def _words_at(kind: Any, steps: list[KeyPath]) -> list[str]:
-    """The words allowed where the steps end; none where it takes other things than certain words."""
-    info = _type_at(kind, steps)
-    return [word for word in info.values if word and isinstance(word, str)] if _is_literal(info) else []
-
-
-def _is_literal(info: Any) -> bool:
-    return isinstance(info, msgspec.inspect.LiteralType)
+            described.append(shown(step))
+    return ", ".join(described), content
 
 
 def _type_at(kind: Any, steps: list[KeyPath]) -> Any:
+    """The type required at the end of the steps."""
     info: Any = msgspec.inspect.type_info(kind)
     for step in steps:
-        info = _step_into(info, step)
+        if isinstance(info, msgspec.inspect.UnionType):
+            wanted = [t for t in info.types if not isinstance(t, msgspec.inspect.NoneType)]
+            info = next((t for t in wanted if hasattr(t, "fields") or hasattr(t, "item_type")), wanted[0])
+        if isinstance(info, msgspec.inspect.DictType):
+            info = info.value_type
+        elif isinstance(step, int):
+            info = getattr(info, "item_type", info)
+        else:
+            info = next((field.type for field in getattr(info, "fields", ()) if field.encode_name == step), info)
     return info
-
-
-def _step_into(info: Any, step: KeyPath) -> Any:
-    if isinstance(info, msgspec.inspect.UnionType):
-        wanted = [t for t in info.types if not isinstance(t, msgspec.inspect.NoneType)]
-        info = next((t for t in wanted if hasattr(t, "fields") or hasattr(t, "item_type")), wanted[0])
-    if isinstance(info, msgspec.inspect.DictType):
-        return info.value_type
-    if isinstance(step, int):
-        return getattr(info, "item_type", info)
-    return next((f.type for f in getattr(info, "fields", ()) if f.encode_name == step), info)

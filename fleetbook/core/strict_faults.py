@@ -1,4 +1,4 @@
-"""Everything that a type does not allow in parsed content, one fault after another, and the content made good to look further."""
+"""All type faults of parsed content, one after another. Each fault is mended in a copy, to find the next one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.strict import Blamed, KeyPath, blamed, convert
+from fleetbook.core.strict import Fault, KeyPath, convert, first_fault
 
 _EMPTY: Mapping[type, Any] = {
     msgspec.inspect.StrType: "x",
@@ -29,35 +29,30 @@ class TypeFault(NamedTuple):
 
 
 def type_faults(content: Any, kind: type[Any], where: str) -> tuple[list[TypeFault], Any]:
-    """All faults of types, and the content with something allowed in their places."""
+    """All type faults, and a copy of the content with an allowed value in place of each."""
     found: list[TypeFault] = []
     good = deepcopy(content)
     while len(found) < MOST:
         try:
             convert(good, kind, where)
         except InvalidInput as error:
-            fault = blamed(good, kind)
+            fault = first_fault(good, kind)
             if fault is None:
                 found.append(TypeFault(error, ()))
                 break
+            mended = _mend(good, fault, error.near)
+            if str(error) in (str(known.error) for known in found):  # mending it before did not help
+                break
             found.append(TypeFault(error, fault.steps))
-            if not _mend(good, fault, error.near) or _said_before(found):
+            if not mended:
                 break
         else:
             break
     return found, good
 
 
-def _said_before(found: list[TypeFault]) -> bool:
-    """Whether the last fault is one that could not be mended; then it is told once."""
-    again = any(str(fault.error) == str(found[-1].error) for fault in found[:-1])
-    if again:
-        found.pop()
-    return again
-
-
-def _mend(content: Any, fault: Blamed, near: str | None) -> bool:
-    """Put something allowed where the steps lead; an unknown key becomes the nearest, or goes; whether that can be done."""
+def _mend(content: Any, fault: Fault, near: str | None) -> bool:
+    """Put an allowed value at the fault. An unknown key becomes the nearest key, or goes. Says whether it could be done."""
     inner: Any = content
     for step in fault.steps[:-1]:
         inner = inner[step]
@@ -65,7 +60,7 @@ def _mend(content: Any, fault: Blamed, near: str | None) -> bool:
         return False
     last: Any = fault.steps[-1]
     if not fault.unknown:
-        inner[last] = _meant(inner.get(last) if isinstance(inner, dict) else None, fault.info, near)
+        inner[last] = _allowed(inner.get(last) if isinstance(inner, dict) else None, fault.info, near)
     elif isinstance(inner, dict):
         value = inner.pop(last)
         if near and near not in inner:
@@ -73,8 +68,8 @@ def _mend(content: Any, fault: Blamed, near: str | None) -> bool:
     return True
 
 
-def _meant(value: Any, info: Any, near: str | None = None) -> Any:
-    """What a value in quotes means where a number is asked for; else whatever is allowed."""
+def _allowed(value: Any, info: Any, near: str | None = None) -> Any:
+    """An allowed value. A number in quotes becomes that number, if a number is required."""
     if isinstance(info, msgspec.inspect.UnionType):
         info = next(kind for kind in info.types if not isinstance(kind, msgspec.inspect.NoneType))
     if isinstance(info, msgspec.inspect.LiteralType):
@@ -84,14 +79,14 @@ def _meant(value: Any, info: Any, near: str | None = None) -> Any:
         if number is not None and not (isinstance(info, msgspec.inspect.IntType) and isinstance(number, float)):
             return number
     if isinstance(info, msgspec.inspect.StructType):
-        return {field.encode_name: _meant(None, field.type) for field in info.fields if field.required}
+        return {field.encode_name: _allowed(None, field.type) for field in info.fields if field.required}
     if isinstance(info, msgspec.inspect.TupleType):
-        return [_meant(None, item) for item in info.item_types]
+        return [_allowed(None, item) for item in info.item_types]
     return deepcopy(_EMPTY.get(type(info), []))
 
 
 def as_number(text: str) -> int | float | None:
-    """The number that a text in quotes is; None where it is none."""
+    """The number in a text; None if it holds none."""
     for kind in (int, float):
         try:
             return kind(text.strip())

@@ -67,9 +67,9 @@ def _used(line: Declared) -> Ruleset[Any] | UnusableRules:
     if line.others and not line.is_ours:
         return UnusableRules(line, f"{' and '.join(line.others)} has the same id: uninstall all but one")
     if not line.is_ours:
-        from fleetbook.core.patience import patience  # noqa: PLC0415 (our own need none)
+        from fleetbook.core.watchdog import watchdog  # noqa: PLC0415 (our own need none)
 
-        patience.watch(home_of(line.module))
+        watchdog.watch(home_of(line.module))
     try:
         rules = line.load()
     except (Exception, SystemExit, NoEnd) as error:  # noqa: BLE001 (whatever a stranger's code raises)

@@ -1,4 +1,4 @@
-"""Orders written as small programs, so that hypothesis can draw them: every step, and sub-orders that read what others wrote."""
+"""Orders written as small programs, so that hypothesis can draw them. Sub-orders read facts that others wrote."""
 
 from __future__ import annotations
 

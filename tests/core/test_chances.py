@@ -1,4 +1,4 @@
-"""Chances for a test tell apart only what the question reads, are the same as those of everything, and end with a message."""
+"""Chances for a test read only the facts of its question. They equal those of everything, and end with a message."""
 
 from __future__ import annotations
 

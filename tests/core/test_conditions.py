@@ -1,4 +1,4 @@
-"""Facts declared once: read as attributes, changed by their effects, told on the card, set by hand, over at a phase."""
+"""Facts are declared once. They are read as attributes, changed by effects, shown on the card and set by hand."""
 
 from __future__ import annotations
 
@@ -216,12 +216,12 @@ def test_facts_of_the_battle_itself() -> None:
 
 
 def test_a_fact_is_changed_by_its_effects_only() -> None:
-    with pytest.raises(AttributeError, match="turning of Duck changes by the effects of Bird only"):
+    with pytest.raises(AttributeError, match="turning of Duck cannot be assigned: yield an effect of Bird"):
         bird(live()).turning = True
 
 
 def test_two_declarations_under_one_name_are_refused() -> None:
-    with pytest.raises(TypeError, match="first and second are both kept as 'speed'"):
+    with pytest.raises(TypeError, match="first and second are both stored as 'speed'"):
 
         class Twice(Subject):
             first = Number("speed")
@@ -229,7 +229,7 @@ def test_two_declarations_under_one_name_are_refused() -> None:
 
 
 def test_a_track_under_the_name_of_a_fact_is_refused() -> None:
-    with pytest.raises(TypeError, match="hull and holed are both kept as 'hull'"):
+    with pytest.raises(TypeError, match="hull and holed are both stored as 'hull'"):
 
         class Holed(Bird):
             holed = Flag("hull")

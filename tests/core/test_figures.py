@@ -1,4 +1,4 @@
-"""Figures of a sheet, and what house rules may put in cells, figures and readings: declared beside them in the file."""
+"""Figures of a sheet, and the limits of house rules for cells, figures and readings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.tables.house import HouseRules, as_now
+from fleetbook.core.tables.house import HouseRules, as_figures
 from fleetbook.core.tables.loader import read_tables
 from fleetbook.core.tables.table import RuleTables
 
@@ -127,7 +127,7 @@ def test_house_rules_that_name_a_figure_s_former_table_say_what_they_said() -> N
 
 def test_former_tables_are_told_as_figures() -> None:
     old = msgspec.convert({"ruleset": "x", "title": "h", "table": {"limits": {"cells": [["torpedo reach", 5]]}}}, HouseRules)
-    now = as_now(old, tables().former)
+    now = as_figures(old, tables().former)
     assert (now.table, now.figure["torpedo reach"].value) == ({}, 5)
 
 

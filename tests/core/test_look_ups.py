@@ -1,4 +1,4 @@
-"""Every look-up is recorded, wherever it is made: cards, tracks, start, candidates, defaults, check, resolution, parts."""
+"""Every look-up is recorded, from the cards at the start to the parts of an order."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Shot(Part[Ship]):
-    """A shot, of which the journal tells what it does."""
+    """A shot whose look-ups the journal lists."""
 
     id, title, section, silent = "shot", "Shot", "M4", True
 

@@ -134,7 +134,7 @@ def test_a_budget_is_spent_to_its_end() -> None:
 
 
 def test_looking_at_four_states_is_the_work_of_moving_one() -> None:
-    """An order that reads whether a d2 fell on 1 looks at every state: at 400 after a d200, at 4 after a d2."""
+    """An order that reads whether a d2 fell on 1 looks at every state. There are 400 after a d200, and 4 after a d2."""
 
     def spent(dice: str, *reading: Any) -> int:
         thrown = (("roll", dice), ("keep", "a"), ("roll", "d2"), ("keep", "b"))
@@ -165,11 +165,11 @@ def test_fewer_plays_are_played_where_each_costs_much() -> None:
 
 
 ANEW = Script(program=(("roll", "d200"), ("keep", "a"), ("run", ((("read", "a"), ("keep", "b")),))) * 20)
-"""Each of twenty times what follows is found out anew, for nearly every play."""
+"""Twenty times over, nearly every play finds out its own continuation."""
 
 
 def test_plays_end_where_their_work_does_though_even_the_first_of_them_cost_too_much() -> None:
-    """No rule is run for more than is left, but for the last one; what was played before counts, and more may be played later."""
+    """Only the last rule may cost more than the rest of the budget. Earlier plays count, and later ones may be added."""
     sampler, meter = Sampler(Tracer(toy.battle()), [ANEW]), Meter(200_000)
     sampler.play(10_000, meter)
     assert meter.work < meter.spent < meter.work + 10_000

@@ -1,4 +1,4 @@
-"""What must hold in any battle, proved on random battles on the pond."""
+"""Properties of every battle, proved on random battles on the pond."""
 
 from __future__ import annotations
 

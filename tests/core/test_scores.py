@@ -1,4 +1,4 @@
-"""What a scenario counts: whose ships, how often boxes count, and points by a formula of the rules, which may decide a battle."""
+"""The score of a scenario: its counts by ship and by box, and points by a formula of the rules."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Ring(Order[Boat]):
 
 
 class ScoringPond(toy.Pond):
-    """The pond, where a bell rung is two and a half points, a boat without hull has sunk, and one that is home has left."""
+    """The pond with scores. A rung bell is two and a half points. A boat without hull has sunk, a boat at home has left."""
 
     procedures = (Ring,)
 
@@ -79,11 +79,11 @@ def test_points_for_a_side_that_is_none_are_a_fault_of_the_rules() -> None:
     battle = MistakenPond().begin(toy.setup(victory=POINTS))
     with pytest.raises(RulesFault, match=r"scores: found Duks, allowed: Ducks, Waders; did you mean Ducks\?"):
         scores(battle)
-    assert verdict(battle).reason.startswith("the score cannot be told: a fault in the rules pond")
+    assert verdict(battle).reason.startswith("the score cannot be worked out: a fault in the rules pond")
 
 
 def counted(count: Count, *changes: tuple[Key, Any]) -> float:
-    """How many there are of what is counted."""
+    """The number of each count."""
     battle = ScoringPond().begin(toy.setup(victory=Victory(count=(count,)))).with_changes(changes)
     return next(part.number for side in scores(battle) for part in side.parts)
 

@@ -1,4 +1,4 @@
-"""The stream of dice: faces that would be favoured are drawn again, and a seed is committed to beforehand."""
+"""The stream of dice. Draws that favour a face are repeated, and the seal commits to the seed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORD = 1 << 64
 
 
 def drawn(seed: str, die: str, attempt: int) -> int:
-    """The number behind a face, as the manual describes it: blake2b of the die's number, keyed by the seed's own hash."""
+    """The number behind a face, as the manual describes it: blake2b of the die's number. The key is the seed's hash."""
     key = hashlib.blake2b(seed.encode()).digest()
     return int.from_bytes(hashlib.blake2b(f"{die}/{attempt}".encode(), key=key, digest_size=8).digest(), "big")
 

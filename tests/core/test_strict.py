@@ -1,4 +1,4 @@
-"""Strict typing of files: the place, what was found, what is allowed, the nearest name."""
+"""Strict typing of files. An error names the place, the found value, the allowed ones and the nearest."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DUCK = {"name": "Duck", "hull": 6}
 BOW = {"name": "bow gun", "calibre": 4.5}
 
 
-def told(**content: Any) -> str:
+def message_of(**content: Any) -> str:
     with pytest.raises(InvalidInput) as error:
         convert({"title": "x", **content}, Fleet, "fleet.toml")
     return str(error.value)
@@ -77,11 +77,11 @@ def test_what_is_right_is_typed() -> None:
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_told_with_its_place(content: dict[str, Any], message: str) -> None:
-    assert message in told(**content)
+    assert message in message_of(**content)
 
 
 def test_names_of_strangers_are_shown_harmlessly() -> None:
-    message = told(ship=[{"name": "\x1b[2J" + "x" * 300, "hull": "six"}])
+    message = message_of(ship=[{"name": "\x1b[2J" + "x" * 300, "hull": "six"}])
     assert "\x1b" not in message
     assert len(message) < 250
 

@@ -1,4 +1,4 @@
-"""All faults of a file's types at once, each with what it would be like mended, so that the next one is found."""
+"""All type faults of a file at once. Each is mended in a copy, so that the next one is found."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fleetbook.core.strict_faults import type_faults
 
 
 class Place(msgspec.Struct, forbid_unknown_fields=True):
-    """Where a boat lies."""
+    """The mooring of a boat."""
 
     harbour: str
     berth: int
@@ -31,7 +31,7 @@ DUCK = {"name": "Duck", "hull": 6}
 
 
 def found(**content: Any) -> tuple[list[str], Any]:
-    """What is wrong, and the boat with something allowed in place of it."""
+    """The faults, and the boat with an allowed value in place of each."""
     faults, mended = type_faults({**DUCK, **content}, Boat, "duck.toml")
     return [str(fault.error) for fault in faults], mended
 

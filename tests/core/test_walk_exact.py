@@ -141,11 +141,11 @@ KEPT: dict[str, Keep] = {
     "counts": lambda name: isinstance(name, TallyKey),
     "nothing": lambda name: False,
 }
-"""What is asked for in the end; the rest is forgotten as soon as no order reads it any more."""
+"""The facts wanted in the end. The rest is forgotten as soon as no order reads it any more."""
 
 
 def agree(program: Program, start: FactValue, most: int) -> None:
-    """Hold the walk against at most so many plays, whole and for each part of it; an order with more is left out."""
+    """Compare the walk with all plays, as a whole and part by part. An order with too many plays is left out."""
     battle, order = toy.battle().with_changes([(Key(BOAT, "a"), start)]), Script(program=program)
     slow = by_every_face(battle, order, CHOICES, most)
     if slow is None:
@@ -157,7 +157,7 @@ def agree(program: Program, start: FactValue, most: int) -> None:
 
 
 def part_of(law: Mapping[Told, float], keep: Keep) -> dict[Told, float]:
-    """A law of which only some facts and counts are told."""
+    """A law with only some of its facts and counts."""
     found: dict[Told, float] = {}
     for (changes, scores), chance in law.items():
         facts = frozenset(text for text in changes if keep(eval(text, {"Key": Key})[0]))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.battle.card_view import CardView, strength, with_what_comes
+from fleetbook.core.battle.card_view import CardView, strength, with_coming_changes
 from fleetbook.core.battle.events import Began, Changed, Event, Finished, Noted, Rolled
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
@@ -137,8 +137,8 @@ def test_how_many_of_a_side_fight_and_what_became_of_the_others() -> None:
 
 def test_what_comes_as_a_step_is_left_is_told_once_and_not_what_is_so_already() -> None:
     now, sinking = (CardView("Swan", "", "Waders", "", (), standing=words) for words in ("on fire", "sinking"))
-    assert with_what_comes(now, now) is now
-    (condition,) = with_what_comes(now, sinking).conditions
+    assert with_coming_changes(now, now) is now
+    (condition,) = with_coming_changes(now, sinking).conditions
     assert (condition.text, condition.gravity) == ("as this step is left: sinking", "grave")
 
 

@@ -1,4 +1,4 @@
-"""The tables of Pond boats: rows by words, by numbers and by faces; faces along either side and in the cells, both ways."""
+"""The tables of Pond boats. Rows go by words, numbers and faces. Faces stand along either side and in the cells."""
 
 from __future__ import annotations
 

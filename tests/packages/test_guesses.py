@@ -47,7 +47,7 @@ def test_a_ships_own_names_are_fixed_and_the_line_that_changes_one_is_told(guest
     guest.edited(RULES, "    hull = Boxes()", changed)
     guest.install()
     at = guest.line(RULES, "@property").partition(":")[2]
-    with pytest.raises(UnusableRules, match=f"line {at}: side of Vessel is fixed: declare what changes under another name"):
+    with pytest.raises(UnusableRules, match=f"line {at}: side of Vessel is fixed: declare a changing fact under another name"):
         ruleset("skirmish")
 
 
@@ -101,9 +101,9 @@ def test_a_reading_that_a_house_rule_changed_tells_both_values(guest: Guest) -> 
     guest.edited("skirmish/tables/sheet.toml", '[figure."to hit"]', READING + '\n[figure."to hit"]')
     guest.install()
     rules = ruleset("skirmish")
-    assert rules.tables.reading("ties").told == "A tie is the defender's. [defender]"
+    assert rules.tables.reading("ties").described == "A tie is the defender's. [defender]"
     changed = rules.tables_under([house_rules("skirmish", readings={"ties": "boarder"})])
-    assert changed.reading("ties").told == "A tie is the defender's. [defender; here: boarder]"
+    assert changed.reading("ties").described == "A tie is the defender's. [defender; here: boarder]"
 
 
 @pytest.mark.parametrize("suffix", ["txt", "html"])

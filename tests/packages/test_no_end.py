@@ -16,7 +16,7 @@ from tests.tui.app import running
 
 RULES = "skirmish/rules.py"
 CHECK, RESOLVE, FIRE = "        require_afloat(", "        for _ in range(", "class Fire("
-ENDLESS = "it does not come to an end"
+ENDLESS = "it does not end"
 LONGEST = 60.0  # seconds, on a machine with much else to do
 ITSELF = """from fleetbook.rules.kit import Part, run
 

@@ -49,6 +49,8 @@ ALIASES = {
     str(Value): "What a cell, a figure or a reading may be: a word or a number.",
     str(Change): "A fact with its value, as `initial` gives it: made by `Vessel.afire.start(ship, True)`.",
 }
+ITEM = re.compile(r"^\S.*? {2,}\S", re.MULTILINE)
+"""A line of a list: words, two spaces, their meaning."""
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules-reference.md"
 HEAD = """# What rules may use
 
@@ -174,24 +176,22 @@ def _parameter(one: inspect.Parameter) -> str:
 
 
 def _words(value: Any) -> str:
-    """The docstring as Markdown: its sentences, and a list of what it explains below."""
+    """The docstring as Markdown: its paragraphs, and its lists of explained words."""
     if isinstance(value, (str, tuple)):
         return f"`{value!r}`"
     text = ALIASES.get(str(value)) or inspect.getdoc(value) or ""
-    first, *rest = text.split("\n\n")
-    said = " ".join(first.split())
-    lines = [_item(line) for part in rest for line in _joined(part)]
-    return (said + ("\n\n" + "\n".join(lines) if lines else "")).replace("``", "`")
+    parts = ["\n".join(map(_item, _joined(part))) if ITEM.search(part) else " ".join(part.split()) for part in text.split("\n\n")]
+    return "\n\n".join(parts).replace("``", "`")
 
 
 def _item(line: str) -> str:
-    """A line of a list: what it is of stands before two spaces."""
+    """A line of a list, with its words before two spaces."""
     named = re.fullmatch(r"(\S.*?) {2,}(.*)", line)
     return f"- **{named[1]}**: {' '.join(named[2].split())}" if named else f"- {' '.join(line.split())}"
 
 
 def _joined(part: str) -> list[str]:
-    """Lines of a list in a docstring, those that are indented joined to the one before; sentences as they are."""
+    """Lines of a list in a docstring. Indented lines are joined to the line before."""
     lines: list[str] = []
     for line in part.splitlines():
         if lines and line.startswith("  "):

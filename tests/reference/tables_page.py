@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from fleetbook.core.explained import docs, explained
+from fleetbook.core.explained import docstring_lines, key_meanings
 from fleetbook.reports.render.tables import TABLES
 from fleetbook.reports.shapes.season import SeasonRow
 from fleetbook.reports.views.json_text import Shape
@@ -37,7 +37,7 @@ def tables_page() -> str:
 
 def _table(name: str, command: str, shape: type[Shape]) -> Iterator[str]:
     yield f"## {name.capitalize()}: `fleetbook {command}`"
-    yield docs(shape).partition("\n")[0]
-    meanings = explained(shape)
+    yield docstring_lines(shape).partition("\n")[0]
+    meanings = key_meanings(shape)
     rows = [f"| `{field}` | {meanings[field]} |" for field in shape.__struct_fields__]
     yield "\n".join(("| column | holds |", "| --- | --- |", *rows))

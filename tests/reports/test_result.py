@@ -293,7 +293,7 @@ def test_a_battle_of_before_says_that_nobody_is_named() -> None:
     table.keep(table.journal.propose(table.journal.ruleset.procedure("end").from_inputs({"reason": "dinner"})))
     assert told(table.journal.battle) == ("", "none", "")
     first = report("md", table.journal).split("## ")[1]
-    assert first.startswith("Result\n\nNobody is named as the winner: the scenario does not say what decides it.")
+    assert first.startswith("Result\n\nNobody is named as the winner: the scenario has no victory conditions.")
 
 
 @pytest.mark.parametrize("form", ["md", "txt", "html"])

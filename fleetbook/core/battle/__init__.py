@@ -1,1 +1,1 @@
-"""What a battle is: its setup, the facts at a moment, the events that change them, the record of a line."""
+"""A battle: its setup, its facts at a moment, the events that change them, and the records of its lines."""

@@ -1,4 +1,4 @@
-"""The battle as rules and screens read it: what was settled at the start, and the facts as they stand."""
+"""The battle as rules and screens read it: its setup, and its facts at one moment."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from fleetbook.core.battle.card_view import CardView, with_what_comes
-from fleetbook.core.battle.drawn_cards import FactsRead
-from fleetbook.core.battle.facts import HOLDING, TURN, Change, FactValue, Key, State, Test, held, landed, value_of
+from fleetbook.core.battle.card_cache import FactsRead
+from fleetbook.core.battle.card_view import CardView, with_coming_changes
+from fleetbook.core.battle.facts import HOLDING, TURN, Change, FactValue, Key, State, Test, coming_value, held, with_held_in_force
 from fleetbook.core.battle.rules import Rules, RulesInForce
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.battle.subject import Subject
@@ -26,18 +26,18 @@ WINNER = Key("", "winner")
 DEGREE = Key("", "degree")
 
 FIXED = ("name", "side", "card", "squadron")
-"""What a scenario says of a ship."""
+"""Attributes of a ship that the scenario fixes."""
 
 S = TypeVar("S", bound="Ship")
 D = TypeVar("D", bound=msgspec.Struct)
 
 
 class Ship(Subject):
-    """One ship at this moment. Rulesets derive from it, name what their sheet names, and declare its facts. A track's fact is the
+    """One ship at this moment. Rulesets derive from it and declare its facts in the words of their sheet. A track's fact is the
     number of boxes left.
 
-    name, side, squadron  as the scenario has them, and fixed: whose a prize is now is a fact of another name
-    card      as the roster has it, of the ``card_type``; annotate it: ``card: Card``
+    name, side, squadron  as in the scenario, and fixed. A prize's new owner is a fact of another name
+    card      as in the roster. Annotate it with the ``card_type``: ``card: Card``
     """
 
     __slots__ = ("card", "side", "squadron")
@@ -49,7 +49,7 @@ class Ship(Subject):
             if name in vars(cls):
                 code = getattr(getattr(vars(cls)[name], "fget", None), "__code__", None)
                 line = f"line {code.co_firstlineno}: " if code else ""
-                raise TypeError(f"{line}{name} of {cls.__name__} is fixed: declare what changes under another name")
+                raise TypeError(f"{line}{name} of {cls.__name__} is fixed: declare a changing fact under another name")
 
     def __init__(self, battle: Battle[Any], entry: ShipEntry, card: Any) -> None:
         super().__init__(battle, entry.name)
@@ -71,7 +71,7 @@ class Ship(Subject):
 
 
 class Battle(Generic[S]):
-    """A setup and the facts at one moment. Reading is all that it offers; only applied events make another."""
+    """A setup and the facts at one moment. It can only be read; applied events make another battle."""
 
     def __init__(self, ruleset: Rules, setup: Setup, state: State, rules: RulesInForce | None = None) -> None:
         self.ruleset, self.setup, self._state = ruleset, setup, state
@@ -84,11 +84,11 @@ class Battle(Generic[S]):
 
     @property
     def wording(self) -> Wording:
-        """The words of what is said in it."""
+        """The words of its sentences."""
         return self.rules.wording
 
     def noting(self, look_ups: LookUps) -> Battle[S]:
-        """The same moment, noting what is looked up."""
+        """The same moment. Look-ups are noted."""
         return Battle(self.ruleset, self.setup, self.state, self.rules.noting(look_ups))
 
     def at(self, state: State) -> Battle[S]:
@@ -104,16 +104,16 @@ class Battle(Generic[S]):
         return self._state.get(key)
 
     def fact_is(self, key: Key, test: Test) -> bool:
-        """Whether a fact passes a test: the odds tell states apart by the answer, not by the fact."""
+        """Whether a fact passes a test. The odds tell states apart by the answer, not by the fact."""
         return test(self.fact(key))
 
     def is_this_turn(self, key: Key) -> bool:
-        """Whether a turn kept as a fact is this one."""
-        kept = self.fact(key)
-        return kept is not None and kept == self.turn
+        """Whether the turn stored in a fact is this one."""
+        stored = self.fact(key)
+        return stored is not None and stored == self.turn
 
     def word(self, name: str) -> str:
-        """A word kept for the whole battle under the fact's name, such as "wind from"; empty where it is absent."""
+        """A word stored for the whole battle under a fact's name, such as "wind from". It may be empty."""
         value = self.fact(Key("", name))
         return value if isinstance(value, str) else ""
 
@@ -136,20 +136,20 @@ class Battle(Generic[S]):
 
     @property
     def holding(self) -> bool:
-        """Whether the present step is simultaneous: what ships suffer in it counts as it is left."""
+        """Whether the present step is simultaneous: damage in it counts at its end."""
         return bool(self.ruleset.sequence.simultaneous and self.fact(HOLDING))
 
     @property
     def to_come(self) -> Battle[S]:
-        """The battle with all that was ordered in a simultaneous step so far, as it will be when the step is left; in any other
-        step the battle itself. For what a blow comes to where others may have struck before it: whether a box is left, whether
-        she is afire already. It shows each effect after it was yielded.
+        """The battle as it will be at the end of a simultaneous step, with all that was ordered so far. In any other step it is
+        the battle itself. Ask it about earlier blows of the step: is a box left, is she afire already? It shows each effect after
+        it was yielded.
         """
         return ToCome(self) if self.holding else self
 
     @property
     def acting(self) -> str:
-        """The side whose phase it is; empty where both act."""
+        """The side whose phase it is; empty if both act."""
         side: str = self.ruleset.sequence.acting(self)
         return side
 
@@ -176,21 +176,21 @@ class Battle(Generic[S]):
         return ship
 
     def card(self, ship: str) -> CardView:
-        """A ship's card as it stands. Raises InvalidInput for an unknown ship."""
-        return self.rules.drawn.of(ship, self.state, self.turn, self._draw).card
+        """A ship's card at this moment. Raises InvalidInput for an unknown ship."""
+        return self.rules.card_cache.of(ship, self.state, self.turn, self._draw).card
 
     def cards(self) -> tuple[CardView, ...]:
-        """All ships' cards as they stand, in the scenario's order."""
-        return self.rules.drawn.all_of(self.state, self.turn, self.rules.entries, self._draw)
+        """All ships' cards at this moment, in the scenario's order."""
+        return self.rules.card_cache.all_of(self.state, self.turn, self.rules.entries, self._draw)
 
     def _draw(self, ship: str) -> tuple[CardView, FactsRead]:
-        """Draw up a ship's card, and note the facts that are read for it."""
+        """Draw a ship's card, and note the facts that it reads."""
         moment = ReadBattle(self)
         card = self.ruleset.card(moment.ship(ship))
-        return with_what_comes(card, moment.to_come.card(ship)) if moment.holding else card, moment.read
+        return with_coming_changes(card, moment.to_come.card(ship)) if moment.holding else card, moment.read
 
     def is_ship(self, name: str) -> bool:
-        """Whether a ship of this name is in the battle."""
+        """Whether the battle has a ship of this name."""
         return name in self.rules.entries
 
     def ships(self, side: str | None = None) -> list[S]:
@@ -198,13 +198,12 @@ class Battle(Generic[S]):
         return [self.ship(name) for name, entry in self.rules.entries.items() if side in (None, entry.side)]
 
     def squadron(self, name: str) -> Sequence[str]:
-        """The names of a squadron's ships, gone or not, in the scenario's order; none for what is no squadron."""
+        """The names of a squadron's ships in the scenario's order, lost ones too; empty for any other name."""
         return self.rules.squadrons.get(name, ())
 
     def squadron_details(self, name: str, kind: type[D]) -> D:
-        """What a scenario says of a squadron, as the struct that ``Ruleset.squadron_type`` names:
-        ``battle.squadron_details("Van", DivisionCard).bonus``. A ship's own is ``ship.squadron``, empty where she is in none.
-        Raises InvalidInput for what is no squadron of the scenario.
+        """The scenario's entry for a squadron, as a struct of ``Ruleset.squadron_type``: ``battle.squadron_details("Van",
+        Card).bonus``. A ship's squadron is ``ship.squadron``, empty if she has none. Raises InvalidInput for an unknown squadron.
         """
         known = {squadron.name: squadron.details for squadron in self.setup.squadrons}
         if name not in known:
@@ -212,7 +211,7 @@ class Battle(Generic[S]):
         return convert(known[name], kind, f"squadron {name}")
 
     def first_speed(self, ship: object) -> int | None:
-        """The speed at which the scenario lets a ship begin; None where it says none."""
+        """A ship's speed at the start, from the scenario; None if it gives none."""
         return self.rules.entries[str(ship)].speed
 
     def full(self, ship: str, track: str) -> int:
@@ -232,7 +231,7 @@ class Battle(Generic[S]):
         return self.rules.tables
 
     def modifiers(self, name: str, chosen: Iterable[str]) -> tuple[Modifier, ...]:
-        """Those of a list of modifiers that count, by their ids, in the sheet's order."""
+        """Modifiers of a list by their ids, in the sheet's order."""
         return self.tables.modifier_list(name).chosen(tuple(chosen))
 
     def reading(self, name: str) -> Value | bool:
@@ -253,7 +252,7 @@ class Battle(Generic[S]):
 
 
 class ReadBattle(Battle[S]):
-    """A moment of a battle that keeps what is read of it."""
+    """A moment of a battle that records each fact as it is read."""
 
     def __init__(self, battle: Battle[S]) -> None:
         super().__init__(battle.ruleset, battle.setup, battle.state, battle.rules)
@@ -271,13 +270,13 @@ class ReadBattle(Battle[S]):
         return super().fact(key)
 
     def is_this_turn(self, key: Key) -> bool:
-        """Whether a turn kept as a fact is this one: that alone is read, not which turn it is."""
+        """Whether the turn stored in a fact is this one. Only the answer is recorded, not the turn."""
         self.read.marks[key] = None
         return self._state.get(key) == self._turn
 
 
 class ToCome(Battle[S]):
-    """A battle with what is held back in force."""
+    """A battle with held-back values in force."""
 
     def __init__(self, battle: Battle[S]) -> None:
         super().__init__(battle.ruleset, battle.setup, battle._state, battle.rules)
@@ -291,17 +290,17 @@ class ToCome(Battle[S]):
     @property
     def state(self) -> State:
         """All facts."""
-        return landed(self._now.state)
+        return with_held_in_force(self._now.state)
 
     def fact(self, key: Key) -> FactValue:
-        """A fact as it will be."""
-        return value_of(self._now.fact(held(key)), self._now.fact(key))
+        """A fact's coming value."""
+        return coming_value(self._now.fact(held(key)), self._now.fact(key))
 
     def card(self, ship: str) -> CardView:
-        """A ship's card as it will be, drawn up anew."""
+        """A ship's coming card, drawn each time."""
         card: CardView = self.ruleset.card(self.ship(ship))
         return card
 
     def cards(self) -> tuple[CardView, ...]:
-        """All cards, drawn up anew."""
+        """All coming cards, drawn each time."""
         return tuple(map(self.card, self.rules.entries))

@@ -1,4 +1,4 @@
-"""What a ship card shows, for every screen and report: a rendering that knows no rule system."""
+"""A ship's card for screens and reports: a view that knows no rule system."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A place on the card: state is ``sound``, ``damaged`` or ``destroyed``; ``detail`` such as an arc."""
+    """A system on the card. Its state is ``sound``, ``damaged`` or ``destroyed``; ``detail`` is for example an arc."""
 
     label: str
     state: str
@@ -30,8 +30,8 @@ class System:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Something that holds for the ship now: a letter or short word for the card, the whole in words, and how grave it is
-    (``plain``, ``grave`` or ``good``); a ``secret`` one is for its own side and the referee.
+    """A condition of the ship. ``short`` is a letter or word for the card, ``text`` the whole in words. ``gravity`` is ``plain``,
+    ``grave`` or ``good``. A ``secret`` one is for its own side and the referee.
     """
 
     short: str
@@ -42,7 +42,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Particular:
-    """Something that a card says beside its boxes, such as armour: what it is, and how much with its unit."""
+    """An entry of a card beside its boxes, such as armour: its label, and its value with the unit."""
 
     label: str
     value: str
@@ -52,17 +52,16 @@ class Particular:
 
 
 UNDER_WATER = ("sunk", "destroyed", "blown up", "scuttled", "foundered", "capsized")
-"""As what a ship is lost that is no longer there; of any other, such as one captured, nothing went down."""
+"""Kinds of loss of ships that are under water. A captured ship, for example, is not."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """One ship as a card: ``fate`` is empty for a ship that fights on, otherwise says how it is gone, and ``lost`` as what it is
-    lost, such as "sunk"; ``standing`` is what a ship is that is there and no longer fights as before, such as "sinking".
-    ``supplies`` are pairs of label, left and full such as torpedoes; ``pace`` is the motion with the most that is possible now,
-    for a column: "8/16 cm". ``particulars`` is what the card's declaration gives a title. ``unseen`` is a ship that no enemy has
-    seen yet: whoever is not of her side knows that she is there, and nothing of her card. ``idle`` is a ship that does not fight
-    now, such as a disabled one.
+    """One ship as a card. ``fate`` is empty for a ship that fights on, otherwise it says how she is gone. ``lost`` is the kind of
+    her loss, such as "sunk". ``standing`` is the condition of a ship that no longer fights as before, such as "sinking".
+    ``supplies`` are tracks such as torpedoes. ``pace`` is her motion and its present maximum, for a column: "8/16 cm".
+    ``particulars`` are the titled fields of her card. No enemy has seen an ``unseen`` ship yet: the other side may not read her
+    card. An ``idle`` ship does not fight now: she may be disabled.
     """
 
     name: str
@@ -79,41 +78,41 @@ class CardView:
     lost: str = ""
     standing: str = ""
     pace: str = ""
-    particulars: tuple[Particular, ...] | UnsetType = UNSET  # of rules that tell none, JSON has no such key
-    unseen: bool | UnsetType = UNSET  # likewise where ships are seen from the first
-    idle: bool | UnsetType = UNSET  # likewise of a ship that fights
+    particulars: tuple[Particular, ...] | UnsetType = UNSET  # left out of JSON if the rules have none
+    unseen: bool | UnsetType = UNSET  # left out of JSON if ships are seen from the start
+    idle: bool | UnsetType = UNSET  # left out of JSON for a ship that fights
 
     @property
     def rows(self) -> tuple[Track, ...]:
-        """The tracks that have a box: a card shows no row of what its ship has not."""
+        """The tracks that have a box."""
         return tuple(track for track in self.tracks if track.full)
 
     @property
     def first(self) -> Track | None:
-        """The first track that has a box; None where none has: ships of one battle may have other damage tracks than others."""
+        """The first track that has a box, or None. Ships of one battle may have different damage tracks."""
         return next((track for track in self.tracks if track.full), None)
 
     @property
     def went_down(self) -> bool:
-        """Whether she is lost and gone, boxes and all, rather than another's now."""
+        """Whether she is lost and gone. A prize is lost too, but not gone."""
         return bool(self.lost and self.fate)
 
     @property
     def is_sunk(self) -> bool:
-        """Whether she is under water, rather than lost otherwise, such as captured."""
+        """Whether she is under water. A captured ship, for example, is not."""
         return self.went_down and self.lost in UNDER_WATER
 
     def __hash__(self) -> int:
-        """Of what a card differs in from order to order: a screen looks cards up by the hundred at every key."""
+        """The hash of the parts that orders change: a screen looks up hundreds of cards at every key."""
         return hash((self.name, self.motion, self.fate, self.conditions, tuple(track.left for track in self.tracks)))
 
 
 COMES = "THEN"
-"""The sign of what counts only as a simultaneous step is left."""
+"""The sign of changes that count at the end of a simultaneous step."""
 
 
-def with_what_comes(now: CardView, then: CardView) -> CardView:
-    """A card with what will be otherwise on it as the step is left, as one condition; the card itself where nothing will."""
+def with_coming_changes(now: CardView, then: CardView) -> CardView:
+    """A card with one more condition: the changes at the end of the step. Without changes it is the card itself."""
     boxes = {track.id: track.left for track in now.tracks}
     supplies = {supply.label: supply.left for supply in now.supplies}
     here, there = ([condition.text for condition in card.conditions] for card in (now, then))
@@ -125,15 +124,15 @@ def with_what_comes(now: CardView, then: CardView) -> CardView:
         *(text for text in there if text not in here),
         *(f"no longer {text}" for text in here if text not in there),
     ]
-    told = ", ".join(dict.fromkeys(filter(None, words)))
-    if not told:
+    coming = ", ".join(dict.fromkeys(filter(None, words)))
+    if not coming:
         return now
     gravity = "grave" if then.fate or then.standing else "plain"
-    return replace(now, conditions=(*now.conditions, Condition(COMES, f"as this step is left: {told}", gravity)))
+    return replace(now, conditions=(*now.conditions, Condition(COMES, f"as this step is left: {coming}", gravity)))
 
 
 def squadrons(cards: Iterable[CardView]) -> list[list[CardView]]:
-    """The ships of each squadron, wherever they stand, at the place of its first; a ship without a squadron by herself."""
+    """The ships of each squadron, at the place of its first ship. A ship without a squadron is a group alone."""
     groups: dict[tuple[str, str, str], list[CardView]] = {}
     for card in cards:
         groups.setdefault((card.side, card.squadron, "" if card.squadron else card.name), []).append(card)
@@ -141,9 +140,7 @@ def squadrons(cards: Iterable[CardView]) -> list[list[CardView]]:
 
 
 def strength(cards: Collection[CardView]) -> str:
-    """How many of some ships fight, and where some that are there do not, what became of the others: ``6 of 9 fight, 2 sunk,
-    1 out``.
-    """
+    """The number of ships that fight. If some are out, all others are counted too: ``6 of 9 fight, 2 sunk, 1 out``."""
     there = [card for card in cards if not card.fate]
     out = sum(bool(card.standing) or card.idle is True for card in there)
     fighting = len(there) - out
@@ -154,9 +151,9 @@ def strength(cards: Collection[CardView]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Whether a ship has done something this turn: its sign, in words, and whether it is done, or may be done now (``due``);
-    ``undone`` is the sign that stands where it is neither. The sign stands in capitals where it is due, otherwise small.
-    ``again`` says what doing it once more comes to.
+    """A mark for something that a ship does each turn. It has a sign, its words, and whether it is ``done``, or ``due`` (possible
+    now). The sign is in capitals if it is due, otherwise small. ``undone`` is the sign for neither. ``again`` says what a second
+    time would mean.
     """
 
     sign: str
@@ -169,7 +166,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A part of a turn: as short as a chart needs it, such as "r1 C3", and in words; both empty where a turn is told as one."""
+    """A part of a turn: a short name for a chart, such as "r1 C3", and its words. Both are empty if a turn has no parts."""
 
     short: str = ""
     words: str = ""
@@ -180,7 +177,7 @@ WHOLE_TURN = Stage()
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A squadron, a torpedo or the like as it stands on the table: whose it is, and where."""
+    """A squadron, a torpedo or the like on the table, with its side and its place."""
 
     name: str
     side: str

@@ -1,4 +1,4 @@
-"""Words of a card that must be rows of a table: declared once, checked as a card is read, offered by the editor of cards."""
+"""Words of a card that must be rows of a table. A card's type declares them, reading checks them, and the editor offers them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ ROWS_OF = "rows_of"
 
 
 def check_words(card: Any, where: str, tables: RuleTables) -> None:
-    """Raise InvalidInput for a field declared with ``msgspec.Meta(extra={"rows_of": "a table"})`` that is no row of it, nor of
-    any of several; an empty one is none. Tables in the card, and lists of them, are checked likewise.
+    """Raise InvalidInput for a word of a card that is no row of its tables.
+
+    The field is declared with ``msgspec.Meta(extra={"rows_of": "a table"})``. It may name several tables. An empty word is
+    allowed. Tables in the card, and lists of them, are checked too.
     """
     kind: Any = type(card)
     for name, named in declared_words(kind).items():
@@ -31,7 +33,7 @@ def check_words(card: Any, where: str, tables: RuleTables) -> None:
 
 
 def rows_of(named: tuple[str, ...], tables: RuleTables) -> tuple[str, ...]:
-    """The rows of all tables of these names; of those read by several keys the words of the first."""
+    """The rows of all tables of these names. A table with several keys gives the words of its first."""
     return tuple(dict.fromkeys(row for name in named for row in tables.table(name).rows.words))
 
 
@@ -43,7 +45,7 @@ def table_names(extra: Mapping[str, Any]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def declared_words(kind: type) -> dict[str, tuple[str, ...]]:
-    """The fields whose words are the rows of tables, each with their names."""
+    """The fields with words from tables, each with the names of the tables."""
     hints = get_type_hints(kind, include_extras=True)
     metas = ((name, meta) for name, hint in hints.items() for meta in get_args(hint)[1:] if isinstance(meta, msgspec.Meta))
     return {name: table_names(meta.extra) for name, meta in metas if meta.extra and ROWS_OF in meta.extra}

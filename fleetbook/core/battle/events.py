@@ -14,7 +14,7 @@ from fleetbook.core.words.wording import NO_VALUES, Wording
 
 
 class Adjustment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A modifier that counted: its value, and ``place``, its list and id, or what the rules that made it ``said``."""
+    """A modifier that counted. ``place`` is its list and id. A modifier that rules made has its words in ``said``."""
 
     value: int
     text: str = ""
@@ -23,8 +23,8 @@ class Adjustment(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Rolled(msgspec.Struct, frozen=True, tag="rolled", omit_defaults=True):
-    """Dice were thrown: faces, modifiers, total, and what the table or the score needed made of it. ``said`` is what they were
-    thrown for; without it a throw on a table is called by the table's title.
+    """Dice were thrown. ``result`` is the outcome by the table or by the needed score. ``said`` is the purpose of the throw.
+    Without it the throw is named after its table.
     """
 
     dice: str
@@ -38,7 +38,7 @@ class Rolled(msgspec.Struct, frozen=True, tag="rolled", omit_defaults=True):
     line: str = ""  # the line across the table: a factor, a type of vessel
     row: str = ""  # the faces that led to the result
     rule: str = ""
-    side: str = ""  # that alone may read it; empty where both may
+    side: str = ""  # the only side that may read it; empty if both may
 
 
 class Chosen(msgspec.Struct, frozen=True, tag="chosen", omit_defaults=True):
@@ -52,7 +52,9 @@ class Chosen(msgspec.Struct, frozen=True, tag="chosen", omit_defaults=True):
 
 
 class Marked(msgspec.Struct, frozen=True, tag="marked", omit_defaults=True):
-    """Boxes of a track were struck off (after is less than before) or restored. ``by``, ``how`` and ``through`` as of a Cause."""
+    """Boxes of a track were struck off (after is less than before) or restored. ``by``, ``how`` and ``through`` are the fields of
+    a Cause.
+    """
 
     ship: str
     track: str
@@ -67,13 +69,13 @@ class Marked(msgspec.Struct, frozen=True, tag="marked", omit_defaults=True):
 
 
 class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
-    """A condition was set, changed or cleared; ``text`` says it in words, and is empty for what only the rules keep. ``by``,
-    ``how`` and ``through`` as of a Cause.
+    """A condition was set, changed or cleared. ``text`` describes it, and is empty for a fact of the rules alone. ``by``, ``how``
+    and ``through`` are the fields of a Cause.
     """
 
     subject: str
     name: str
-    before: Any  # a FactValue; msgspec does not read recursive types
+    before: Any  # a FactValue; msgspec reads no recursive types
     after: Any
     other: str = ""
     text: str = ""
@@ -83,22 +85,22 @@ class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
     through: str = ""
 
     def __post_init__(self) -> None:
-        """JSON gives lists back where tuples went in."""
+        """JSON gives lists back for tuples."""
         for name in ("before", "after"):
             if isinstance(getattr(self, name), list):
                 msgspec.structs.force_setattr(self, name, _frozen(getattr(self, name)))
 
 
 class HeldMark(Marked, frozen=True, tag="marked later", omit_defaults=True):
-    """Boxes are struck off or restored as the simultaneous step is left."""
+    """Boxes are struck off or restored at the end of the simultaneous step."""
 
 
 class HeldChange(Changed, frozen=True, tag="changed later", omit_defaults=True):
-    """A condition is set, changed or cleared as the simultaneous step is left."""
+    """A condition is set, changed or cleared at the end of the simultaneous step."""
 
 
 class TookForce(msgspec.Struct, frozen=True, tag="took force", omit_defaults=True):
-    """What was held back of a track or a condition counts from now on; ``text`` as of a change."""
+    """A held-back change of a track or a condition counts from now on. ``text`` is as in Changed."""
 
     subject: str
     name: str
@@ -108,12 +110,12 @@ class TookForce(msgspec.Struct, frozen=True, tag="took force", omit_defaults=Tru
     said: Said | None = None
 
     def __post_init__(self) -> None:
-        """JSON gives lists back where tuples went in."""
+        """JSON gives lists back for tuples."""
         msgspec.structs.force_setattr(self, "after", _frozen(self.after))
 
 
 class Noted(msgspec.Struct, frozen=True, tag="noted", omit_defaults=True):
-    """Something worth telling that changes nothing."""
+    """A remark that changes nothing."""
 
     text: str = ""
     rule: str = ""
@@ -121,7 +123,7 @@ class Noted(msgspec.Struct, frozen=True, tag="noted", omit_defaults=True):
 
 
 class Scored(msgspec.Struct, frozen=True, tag="scored", omit_defaults=True):
-    """A figure that the odds and the report count: whole numbers add up, words replace each other."""
+    """A count for the odds and the report. Whole numbers add up, words replace each other."""
 
     name: str
     value: int | str
@@ -129,8 +131,8 @@ class Scored(msgspec.Struct, frozen=True, tag="scored", omit_defaults=True):
 
 
 class Began(msgspec.Struct, frozen=True, tag="began", omit_defaults=True):
-    """A part inside the order begins. What follows, up to its Finished, is its doing, which only ``side`` may read (empty: both
-    may). ``inputs`` are those of the part, ready for JSON, without the usual ones.
+    """A part inside the order begins. It lasts until its Finished. Only ``side`` may read it (empty: both may). ``inputs`` are
+    those of the part, ready for JSON, except defaults.
     """
 
     procedure: str
@@ -140,18 +142,18 @@ class Began(msgspec.Struct, frozen=True, tag="began", omit_defaults=True):
 
 
 class Finished(msgspec.Struct, frozen=True, tag="finished"):
-    """The innermost part that began is done."""
+    """The innermost part is done."""
 
 
 class BeganInline(msgspec.Struct, frozen=True, tag="inline", omit_defaults=True):
-    """A part begins whose doing, up to its FinishedInline, the journal tells as that of the part around it."""
+    """An inline part begins. Until its FinishedInline its events belong to the part around it, for the journal."""
 
     procedure: str
     inputs: dict[str, Any] = {}
 
 
 class FinishedInline(msgspec.Struct, frozen=True, tag="inline done"):
-    """The innermost part that began inline is done."""
+    """The innermost inline part is done."""
 
 
 Event: TypeAlias = (
@@ -164,7 +166,8 @@ def changes(events: Iterable[Event]) -> Iterator[Change]:
     """The changes of facts that events make, in their order."""
     for event in events:
         if isinstance(event, HeldMark):
-            yield held(Key(event.ship, event.track)), (event.after, boxes_said(event.track, event.after, event.full))
+            left = Sentences.boxes_left(track=event.track, after=event.after, full=event.full)
+            yield held(Key(event.ship, event.track)), (event.after, left.as_fact())
         elif isinstance(event, HeldChange):
             yield (
                 held(Key(event.subject, event.name, event.other)),
@@ -179,13 +182,8 @@ def changes(events: Iterable[Event]) -> Iterator[Change]:
             yield Key(event.subject, event.name, event.other), event.after
 
 
-def boxes_said(track: str, left: FactValue, full: int) -> FactValue:
-    """The boxes left on a track, as they are told when they come into force, as a fact keeps it."""
-    return Sentences.boxes_left(track=track, after=left, full=full).as_fact()
-
-
 def without_inputs(events: Iterable[Event]) -> Iterator[Event]:
-    """Events as older lines keep them and as a side reads them: without the inputs of parts, and without inline parts."""
+    """Events without inputs of parts and without inline parts, as older lines store them and as a side reads them."""
     for event in events:
         if isinstance(event, Began):
             yield msgspec.structs.replace(event, inputs={}) if event.inputs else event
@@ -194,8 +192,8 @@ def without_inputs(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def data_of(event: Event) -> Event | None:
-    """An event without its words and without the sentences that say it, which may be bettered; None for one that says something
-    and does nothing. Ids stay: of facts, tracks, causes, tables, choices and counts.
+    """An event without its words and sentences, since later versions may improve those. It is None for an event that only says
+    something. Ids stay: those of facts, tracks, causes, tables, choices and counts.
     """
     if isinstance(event, Noted):
         return None
@@ -209,7 +207,7 @@ def data_of(event: Event) -> Event | None:
 
 
 def word_field(event: Event) -> str:
-    """The field that holds the words of an event that says a sentence; empty for any other."""
+    """The field with the words of an event that says a sentence; empty for any other event."""
     return next((name for kind, name in _WORDS if isinstance(event, kind)), "")
 
 
@@ -221,9 +219,16 @@ _WORDS: tuple[tuple[tuple[type, ...], str], ...] = (
 
 
 def worded(event: Event, wording: Wording) -> Event:
-    """An event with its words. What older lines keep of one that says no sentence stays as it is."""
+    """An event with its words. An event without a sentence, from an older line, stays as it is."""
     if isinstance(event, Rolled):
-        event = _modified(event, wording)
+        if any(each.place or each.said for each in event.adjustments):
+            adjustments = tuple(
+                msgspec.structs.replace(each, text=wording.words(each.said) if each.said else wording.modifier(each.place))
+                if each.place or each.said
+                else each
+                for each in event.adjustments
+            )
+            event = msgspec.structs.replace(event, adjustments=adjustments)
         if event.said is None and event.table:
             return event if event.label else msgspec.structs.replace(event, label=wording.table(event.table))
     said: Said | None = getattr(event, "said", None)
@@ -232,21 +237,8 @@ def worded(event: Event, wording: Wording) -> Event:
     return msgspec.structs.replace(event, **{word_field(event): wording.words(said, about(event))})
 
 
-def _modified(roll: Rolled, wording: Wording) -> Rolled:
-    """A throw with its modifiers in words."""
-    if not any(each.place or each.said for each in roll.adjustments):
-        return roll
-    told = tuple(
-        msgspec.structs.replace(each, text=wording.words(each.said) if each.said else wording.modifier(each.place))
-        if each.place or each.said
-        else each
-        for each in roll.adjustments
-    )
-    return msgspec.structs.replace(roll, adjustments=told)
-
-
 def without_words(event: Event) -> Event:
-    """An event as a line keeps it: without the words that can be made of it again."""
+    """An event as a line stores it: without words that can be made from it again."""
     if isinstance(event, Rolled):
         values = tuple(
             Adjustment(each.value, "" if each.place or each.said else each.text, each.place, each.said)
@@ -260,7 +252,7 @@ def without_words(event: Event) -> Event:
 
 
 def about(event: Event) -> Mapping[str, Any]:
-    """What an event tells to the sentence that says it, for values that the sentence does not bring itself."""
+    """Values of an event for its sentence, for those that the sentence lacks."""
     if isinstance(event, Marked):
         track = {"track": event.track, "before": event.before, "after": event.after, "full": event.full}
         return {"ship": event.ship, "by": event.by, **track}

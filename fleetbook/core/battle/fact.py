@@ -1,4 +1,4 @@
-"""A declared fact: its place in the state, its effects, and the same fact as it concerns each of several others."""
+"""A declared fact: its place in the state and its effects, and its copies for each of several others."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ F = TypeVar("F", bound="Fact[Any]")
 
 
 def key_of(subject: object) -> str:
-    """The name that a subject's facts are kept under; the battle's have none."""
+    """The name under which a subject's facts are stored; the battle's name is empty."""
     return subject if isinstance(subject, str) else str(getattr(subject, "name", ""))
 
 
 class Fact(Declared[T]):
-    """One fact of a subject. Effects take the subject, or its name; the battle stands for itself."""
+    """One fact of a subject. Its effects take the subject, or its name, or the battle."""
 
     other = ""
     of_both = False
-    """Whether it is one and the same fact of two ships, whichever of them is asked."""
+    """Whether two ships share it."""
 
     def key(self, subject: object) -> Key:
-        """Where it is kept: what two ships have in common under the name that comes first."""
+        """Its place in the state. A fact of two ships is stored under the name that comes first in the alphabet."""
         one, other = key_of(subject), self.other
         return Key(other, self.name, one) if self.of_both and other < one else Key(one, self.name, other)
 
@@ -42,30 +42,30 @@ class Fact(Declared[T]):
         return self.read(subject, Key(subject.name, self.name))
 
     def value(self, subject: Subject) -> T:
-        """The value as it stands."""
+        """The present value."""
         return self.read(subject, self.key(subject))
 
     def read(self, subject: Subject, key: Key) -> T:
-        """The value under its own key, or under that of one of several."""
+        """The value under a key: its own, or the key of one of several."""
         return self.decoded(subject._battle.fact(key), subject)
 
-    def decoded(self, kept: FactValue, subject: Subject) -> T:
-        """The value that is kept so."""
+    def decoded(self, stored: FactValue, subject: Subject) -> T:
+        """The value in its stored form, decoded."""
         raise NotImplementedError
 
     def encoded(self, value: T) -> FactValue:
-        """The value as it is kept; None where nothing is."""
+        """The value as it is stored; None if nothing needs to be stored."""
         raise NotImplementedError
 
     def set(self, subject: object, value: T, said: Words = "", cause: Cause | None = None) -> Changing:
-        """Set it; ``said`` says so in the journal. Where it has this value already nothing changes and nothing is said: ``note``
-        says what is worth saying all the same.
+        """Set it. ``said`` is the sentence for the journal. A value that it has already changes nothing and says nothing: use
+        ``note`` to say something all the same.
         """
         at = self.key(subject)
         yield SetFact(at.subject, at.name, self.encoded(value), at.other, said, cause)
 
     def start(self, subject: object, value: T) -> tuple[Key, FactValue]:
-        """What holds at the start of a battle."""
+        """Its value at the start of a battle."""
         return self.key(subject), self.encoded(value)
 
     def clear(self, subject: object, said: Words = "") -> Changing:
@@ -74,30 +74,28 @@ class Fact(Declared[T]):
         yield SetFact(at.subject, at.name, None, at.other, said)
 
     def between_ships(self) -> Pairwise[T, Self]:
-        """One such fact for each two ships, whichever of them is asked, such as smoke between them: ``smoke = Flag(sign="SMOKE",
-        words="smoke towards {key}", by_hand=True).between_ships()``. ``ship.smoke[other]`` is the value,
-        ``yield from Vessel.smoke[other].set(ship)`` and ``.clear(ship)`` change it, in either order;
-        ``Vessel.smoke.holding(ship)`` are the names of those with whom it holds. The cards of both tell it, ``{key}`` is the
-        other ship, and it may be set by hand of either. ``until`` a phase ends it as that phase begins: where one
-        side acts in it, if one of the two ships is that side's. A state that ends by itself says so where it has
-        words and is no secret. ``known_to`` is asked with the two names in their alphabetical order; a ``secret`` is
-        both sides'.
+        """One such fact for each two ships, such as smoke: ``smoke = Flag(sign="SMOKE", words="smoke towards
+        {key}").between_ships()``. ``ship.smoke[other]`` is the value. ``yield from Vessel.smoke[other].set(ship)`` and
+        ``.clear(ship)`` change it, in either order. ``Vessel.smoke.holding(ship)`` lists the other ships. The cards of both show
+        it, ``{key}`` is the other ship, and a referee may set it on either with ``by_hand``. ``until`` ends it as a phase begins.
+        If one side acts in that phase, only facts of its ships end. A fact that ends so says so, if it has words and is no
+        secret. ``known_to`` gets the two names in alphabetical order. A ``secret`` belongs to both sides.
         """
         return Pairwise(self, both=True)
 
     def toward_ships(self, back: str = "") -> Pairwise[T, Self]:
-        """One such fact of a ship toward each other one, such as whom she tows: ``tows = Flag(sign="TOW", words="tows {key}")
-        .toward_ships(back="towed by {key}")``. Her card tells it; the other's, too, where ``back`` says in which words. Read and
-        changed as between ships, always of the one who does it: ``Vessel.tows[other].set(ship)``.
+        """One such fact of a ship toward each other one: ``tows = Flag(sign="TOW", words="tows {key}").toward_ships(back="towed
+        by {key}")``. Her card shows it. The other's card shows it in the words of ``back``, if given. It is read and changed as
+        between ships: ``Vessel.tows[other].set(ship)``. The ship is always the one that acts.
         """
         return Pairwise(self, both=False, back=back)
 
     def each(self, by: str, keys: Callable[[Any], Iterable[str]] | None = None) -> Keyed[T, Self]:
-        """One such fact for each of others, such as mounts: ``keys`` finds them for a subject."""
+        """One such fact for each of others, such as mounts. ``keys`` finds them for a subject."""
         return Keyed(self, by, keys)
 
     def settings(self, subject: Subject) -> Iterator[tuple[str, Setting]]:
-        """The words that a referee may choose from, where it may be set by hand."""
+        """The words that a referee may choose from, if a referee may set it."""
         where = self.details.get("where")
         offered = self.details.get("by_hand") and (where is None or where(subject))
         values = self.by_hand(subject) if offered else {}
@@ -108,25 +106,25 @@ class Fact(Declared[T]):
             yield title.format(name=self.name, key=self.other), Setting(at.name, tuple(values), values, at.other, whose=whose)
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """What is kept for each of those words."""
+        """The stored value for each of those words."""
         return {}
 
     def at(self, other: object) -> Self:
-        """The same fact as it concerns another."""
+        """The same fact about another."""
         found = object.__new__(type(self))  # copy() takes three times as long, and each look at a mount makes one
         found.__dict__.update(self.__dict__, other=str(other))
         return found
 
     def conditions(self, subject: Subject) -> Iterator[Condition]:
-        """What the card says of it."""
-        if "sign" in self.details:
-            value = self.value(subject)
-            if value:
-                yield self._condition(subject, value, self.other)
+        """The conditions that the card shows for it."""
+        if "sign" in self.details and (value := self.value(subject)):
+            yield self._condition(subject, value, self.other)
 
 
 class Keyed(Declared[Any], Generic[T, F]):
-    """A fact kept for each of others. On a subject, ``[other]`` gives the value; on the class, the fact with its effects."""
+    """A fact stored for each of others. On a subject ``[other]`` gives the value; on the class it gives the fact with its
+    effects.
+    """
 
     def __init__(self, one: F, by: str, keys: Callable[[Any], Iterable[str]] | None) -> None:
         super().__init__(one.name, **one.details)
@@ -157,7 +155,7 @@ class Keyed(Declared[Any], Generic[T, F]):
             yield from fact.settings(subject)
 
     def conditions(self, subject: Subject) -> Iterator[Condition]:
-        """What the card says of each."""
+        """The conditions that the card shows for each."""
         if "sign" in self.details:
             for fact in self.of(subject):
                 yield from fact.conditions(subject)
@@ -168,7 +166,7 @@ class Keyed(Declared[Any], Generic[T, F]):
 
 
 class Pairwise(Keyed[T, F]):
-    """A fact of two ships, kept for each ship beside the subject: declared by ``between_ships`` or ``toward_ships``."""
+    """A fact of two ships, stored for each other ship. ``between_ships`` and ``toward_ships`` declare it."""
 
     def __init__(self, one: F, *, both: bool, back: str = "") -> None:
         one.of_both = both
@@ -180,7 +178,7 @@ class Pairwise(Keyed[T, F]):
         return [fact.other for fact in self.of(subject) if fact.value(subject)]
 
     def conditions(self, subject: Subject) -> Iterator[Condition]:
-        """What the card says of each; and what others do toward her."""
+        """The conditions that the card shows for each, and those that other ships have toward her."""
         yield from super().conditions(subject)
         if self._back and "sign" in self.details:
             hers = self.one.at(subject.name)
@@ -208,7 +206,7 @@ class Values(Generic[T]):
 
 
 def over(subjects: Iterable[Subject], moment: str) -> Changing:
-    """What is over at a moment is cleared, for each of these subjects."""
+    """Clear all facts that end at a moment, for each of these subjects."""
     for subject in subjects:
         for declared in subject.declared.values():
             if moment in declared.until:
@@ -218,7 +216,7 @@ def over(subjects: Iterable[Subject], moment: str) -> Changing:
 
 
 def no_longer(fact: Fact[Any], subject: Subject, value: Any = None) -> Words:
-    """That what holds between two ships is over, where it has words."""
+    """The sentence that a fact between two ships is over; empty if the fact has no words."""
     holds = value or fact.value(subject)
     if not holds or "words" not in fact.details:
         return ""

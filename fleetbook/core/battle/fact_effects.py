@@ -1,6 +1,4 @@
-"""The effects that change facts: boxes struck off or restored, facts set, numbers added to, each with its cause where the rule
-names one.
-"""
+"""Effects that change facts: they strike or restore boxes, set facts or add to numbers. A rule may name the cause."""
 
 from __future__ import annotations
 
@@ -14,10 +12,10 @@ from fleetbook.core.words.sentence import Words
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Whose doing something is: the ship ``by`` which it came, and ``how``, such as a weapon.
+    """The cause of a change: the ship ``by`` which it came, and ``how``, such as a weapon.
 
-    Where nobody does it now, ``through`` names the fact or the track by which it comes, such as a fire: it is then the doing of
-    whoever brought that on. A crew that gives up after losses: ``Cause(how="morale", through=Vessel.hull.name)``.
+    If nobody does it now, ``through`` names a fact or track, such as a fire. The ship that caused the fire is then the cause. A
+    crew that gives up after losses: ``Cause(how="morale", through=Vessel.hull.name)``.
     """
 
     by: str = ""
@@ -27,10 +25,10 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Strike boxes off a track (a positive number) or restore them (a negative one); the answer is how many there were.
+    """Strike boxes off a track (a positive number) or restore them (a negative one). The answer is the number of boxes.
 
-    Where it is not ``answered`` the rule does not go by the answer, and the odds need not tell states apart by the track.
-    ``at_once`` it counts in a simultaneous step, too, and changes what that holds back of the track alike.
+    A mark that is not ``answered`` gives no answer, so the odds need not tell states apart by the track. ``at_once`` it counts
+    even in a simultaneous step, and also changes the held-back boxes of the track.
     """
 
     ship: str
@@ -44,7 +42,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class SetFact:
-    """Set a fact, or clear it with None. ``at_once`` it counts in a simultaneous step, too; nothing is held back of it then."""
+    """Set a fact, or clear it with None. ``at_once`` it counts even in a simultaneous step, and drops its held-back change."""
 
     subject: str
     name: str
@@ -57,7 +55,7 @@ class SetFact:
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """Add to a number kept as a fact. Without an answer: the odds need not tell states apart by it."""
+    """Add to a number stored as a fact. There is no answer: the odds need not tell states apart by it."""
 
     subject: str
     name: str
@@ -70,7 +68,7 @@ class Add:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """Add entries to a list kept as a fact. Without an answer: the odds need not tell states apart by it."""
+    """Add entries to a list stored as a fact. There is no answer: the odds need not tell states apart by it."""
 
     subject: str
     name: str
@@ -83,7 +81,7 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class TakeForce:
-    """All that a simultaneous step has held back counts from now on."""
+    """All held-back changes of a simultaneous step count from now on."""
 
 
 Change: TypeAlias = SetFact | Add | Append

@@ -1,4 +1,4 @@
-"""A battle's changing part: a flat, persistent map of facts with a fingerprint that each change carries forward."""
+"""A battle's facts: a flat, persistent map with a fingerprint that each change carries forward."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WHOLE = 1 << (8 * _WIDTH)
 
 
 class Key(NamedTuple):
-    """What a fact is about: a subject (a ship's name, or empty for the battle), the fact's name, and whom else it concerns."""
+    """The name of a fact: its subject, its own name, and the other whom it concerns. The battle's subject is empty."""
 
     subject: str
     name: str
@@ -27,21 +27,21 @@ class Key(NamedTuple):
 TURN = Key("", "turn")
 Change: TypeAlias = tuple[Key, FactValue]
 Test: TypeAlias = Callable[[FactValue], bool]
-"""A question to a fact: a function of a module, the same each time."""
+"""A question to a fact. It is a module's function, so that it is the same object each time."""
 
 
 def is_nought(value: FactValue) -> bool:
-    """Whether a number kept as a fact is 0, as it is where it is absent."""
+    """Whether a number stored as a fact is 0. A missing number is 0 too."""
     return not isinstance(value, (int, float)) or value == 0
 
 
 class State:
-    """All facts at one moment. Immutable: ``with_changes`` makes another that shares what did not change.
+    """All facts at one moment. It is immutable: ``with_changes`` makes another state that shares the unchanged facts.
 
-    A fact set to None is absent, so two battles with the same facts have the same fingerprint whatever led there.
+    A fact set to None is absent. So two battles with the same facts have the same fingerprint, whatever led there.
 
     total         the sum of the hashes of all facts
-    total_before  that of the state from which this one was made
+    total_before  that sum of the state from which this one was made
     changed       the facts that were set in between
     """
 
@@ -58,7 +58,7 @@ class State:
         self.total, self.total_before, self.changed = total, total_before, changed
 
     def get(self, key: Key) -> FactValue:
-        """The fact, or None where it is absent."""
+        """The fact, or None if it is absent."""
         return self._facts.get(key)
 
     def several(self, keys: Iterable[Key]) -> list[FactValue]:
@@ -83,7 +83,7 @@ class State:
 
     @property
     def fingerprint(self) -> str:
-        """The sum of all facts' hashes, in hex: equal for equal facts, and carried forward change by change."""
+        """The sum of all facts' hashes, in hex. Equal facts have equal sums, and each change carries the sum forward."""
         return f"{self.total:0{2 * _WIDTH}x}"
 
     def items(self) -> Iterator[Change]:
@@ -100,20 +100,20 @@ class State:
 
 
 def type_strict_key(value: Any) -> Any:
-    """A key that tells apart what Python holds equal: True, 1 and 1.0, alone or inside a tuple."""
+    """A key that tells values apart that Python holds equal, such as True, 1 and 1.0. It looks inside tuples."""
     if isinstance(value, tuple):
         return tuple(type_strict_key(part) for part in value)
     return (type(value), repr(value)) if isinstance(value, (bool, float)) else value
 
 
 def _digest(key: Key, value: FactValue) -> int:
-    # 0.0 equals -0.0, and True within a list equals 1: neither may share a kept hash
-    return _hash(key, value) if isinstance(value, (tuple, float)) else _kept_hash(key, value)
+    # 0.0 equals -0.0, and True within a list equals 1: neither may share a cached hash
+    return _hash(key, value) if isinstance(value, (tuple, float)) else _cached_hash(key, value)
 
 
 @lru_cache(maxsize=1 << 14, typed=True)
-def _kept_hash(key: Key, value: FactValue) -> int:
-    """What was hashed before: a fact that is replaced was hashed when it was set."""
+def _cached_hash(key: Key, value: FactValue) -> int:
+    """The hash of a fact. A replaced fact was hashed before, when it was set."""
     return _hash(key, value)
 
 
@@ -122,37 +122,37 @@ def _hash(key: Key, value: FactValue) -> int:
     return int.from_bytes(hashlib.blake2b(text, digest_size=_WIDTH).digest(), "big")
 
 
-# ------------------------------------------------------------ what is held back in a simultaneous step
+# ------------------------------------------------------------ values held back in a simultaneous step
 
 HOLDING = Key("", "held back")
-"""Whether the present step holds changes back: set as a simultaneous step begins, cleared as it is left."""
+"""Whether the present step holds changes back. It is set as a simultaneous step begins, and cleared as it ends."""
 BEFORE_NAME = "held back: "
 
 
 def held(key: Key) -> Key:
-    """Where is kept what a fact will be as the step is left: a value and its words; nothing where it stays as it is."""
+    """The key of a fact's held-back value. It stores the coming value and its words, or nothing if the fact stays as it is."""
     return Key(key.subject, BEFORE_NAME + key.name, key.other)
 
 
-def meant(key: Key) -> Key:
-    """The fact that something held back is of; any other key is its own."""
+def unheld(key: Key) -> Key:
+    """The key of the fact that a held-back value belongs to. Any other key stays as it is."""
     return Key(key.subject, key.name.removeprefix(BEFORE_NAME), key.other) if key.name.startswith(BEFORE_NAME) else key
 
 
-def value_of(kept: FactValue, in_force: FactValue) -> FactValue:
-    """What a fact will be, by what is kept of it and by what it is now."""
-    return kept[0] if isinstance(kept, tuple) else in_force
+def coming_value(stored: FactValue, in_force: FactValue) -> FactValue:
+    """A fact's coming value, from its held-back value and its present one."""
+    return stored[0] if isinstance(stored, tuple) else in_force
 
 
 def all_held(state: State) -> Iterator[tuple[Key, FactValue, FactValue]]:
-    """The facts of which something is held back, with their values and what is said of them, in the order of their keys."""
-    for key, kept in state.items():
-        if key.name.startswith(BEFORE_NAME) and isinstance(kept, tuple):
-            yield meant(key), kept[0], kept[1]
+    """The facts with held-back values, with these values and their words, in the order of their keys."""
+    for key, stored in state.items():
+        if key.name.startswith(BEFORE_NAME) and isinstance(stored, tuple):
+            yield unheld(key), stored[0], stored[1]
 
 
-def landed(state: State) -> State:
-    """The state with all that is held back in force."""
+def with_held_in_force(state: State) -> State:
+    """The state with all held-back values in force."""
     changes: list[Change] = [(HOLDING, None)]
     for key, value, _ in all_held(state):
         changes += [(key, value), (held(key), None)]

@@ -1,4 +1,4 @@
-"""A shot, a volley or a torpedo as a part of an order declares it, for the table of shots."""
+"""The firing of a part: a shot, a volley or a torpedo, for the table of shots."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 
 class Firing(NamedTuple):
-    """Who fires what at whom: ``mount`` on the card, ``weapon`` such as a calibre, its class and the range band as the sheet has
-    them, the range as measured, in the unit of the rules. ``later``: what its hits do is worked out later. An order that fires
-    two kinds of guns runs a part for each, and each part says its own ``firing``. In the table of shots one that
-    throws for a score again and again, and counts its hits behind each throw, is a row a throw; where a hit struck is the result
-    of a throw labelled ``location``, such as ``roll_on(table, line, label="location")``. The first four are required; give the
-    rest by name.
+    """Who fires what at whom. ``mount`` is a mount on the card, ``weapon`` a name such as a calibre. ``weapon_class`` and
+    ``band`` are the sheet's words, ``range`` is the measured one in the unit of the rules. With ``later`` its hits take effect
+    later. An order with two kinds of guns runs a part for each, and each part has its own ``firing``. A part may throw for a
+    score several times and count hits after each throw. Each throw then fills a row. A throw labelled ``location`` gives the
+    place of a hit: ``roll_on(table, line, label="location")``. The first four fields are required. Give the rest by name.
     """
 
     firer: str

@@ -1,4 +1,4 @@
-"""One line of the journal as it is kept for good."""
+"""A line of the journal as the file stores it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ ORDER, UNDO, REDO = "order", "undo", "redo"
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """An order with all that came of it, or a step back or forward.
+    """An order with all its events, or a step back or forward.
 
     number       1, 2, 3 … in the order of writing
     kind         order, undo or redo
-    on           number of the order on whose outcome it builds; 0 for the start
+    on           number of the order whose outcome it builds on; 0 for the start
     to           of an undo or redo: the order whose outcome holds again
-    given        names of the inputs that the referee entered; the others were filled in by the battle
-    consulted    ids of the readings gone by, in defaults, in the check and in what followed
-    looked_up    figures, cells of tables and modifiers gone by; none in lines of before these were kept
-    whole        whether its events keep every part with its inputs and every sentence with its values, so that it can be read
-                 without being played again; older lines keep words
-    stream       where dice are numbered by lines, the line whose dice were drawn where it is not this one
+    given        names of the inputs that the referee entered; the battle filled in the others
+    consulted    ids of the readings consulted by defaults, by the check or by the order itself
+    looked_up    figures, cells and modifiers looked up; oldest lines have none
+    whole        whether its events hold all inputs and values, so that it is read without being played again. Older lines hold
+                 words
+    stream       for dice numbered by lines: the line whose dice were drawn, if it is another one
     fingerprint  of the battle afterwards
     """
 
@@ -50,7 +50,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     fingerprint: str = ""
 
     def as_kept(self) -> Record:
-        """The record as its line keeps it: without the words that can be made of it again."""
+        """The record as its line stores it: without words that can be made from it again."""
         return msgspec.structs.replace(self, events=tuple(map(without_words, self.events))) if self.whole else self
 
     @property
@@ -66,5 +66,5 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def drawn_by(self) -> int:
-        """The line whose dice this order drew, where they are numbered by lines."""
+        """The line whose dice this order drew, if dice are numbered by lines."""
         return self.stream or self.number

@@ -1,4 +1,4 @@
-"""A result: what an order came to, in words for the table."""
+"""A result: the outcome of an order, in words for the table."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from fleetbook.core.parsing import capital
 NOTHING, MISSED, DONE, GOOD, HIT, HURT, GRAVE, LOST = KINDS = (
     "nothing", "missed", "done", "good", "hit", "hurt", "grave", "lost",
 )  # fmt: skip
-"""What a result amounts to, the weightiest last: a ship lost stands before all else."""
+"""Kinds of results, the weightiest last. A lost ship outweighs everything else."""
 
 MOST_HEAD = 16
-"""Letters of a result's head, at most."""
+"""Letters of a result's head at most."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """What a referee says aloud.
+    """The words that a referee reads aloud after an order.
 
     kind      one of KINDS
     head      the same in a word or two, for lists: ``2 hits``
-    words     what happened, to whom: a sentence
-    means     what follows from it by the rules; empty where nothing does
+    words     a sentence that describes it
+    means     the consequence by the rules; empty if there is none
     rows      the same part by part, such as gun by gun
     subject   the ship that it happened to, if it is one
-    side      whose doing it is; empty where nobody's
-    only_for  the side that alone may read it; empty where both may
+    side      the side that did it; empty for nobody
+    only_for  the side that alone may read it; empty if both may
     """
 
     kind: str
@@ -47,21 +47,21 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def sentence(words: str) -> str:
-    """With a capital, and a full stop unless it has its end already; nothing stays nothing."""
+    """The words with a capital and a full stop, unless they end already. Empty words stay empty."""
     return f"{capital(words)}{'' if words.endswith(('.', '!', '?')) else '.'}" if words else ""
 
 
 def without_turn(fate: str) -> str:
-    """A ship's fate where the turn stands beside it: ``sunk: capsized`` of ``sunk T10: capsized``."""
+    """A ship's fate without the turn: ``sunk: capsized`` for ``sunk T10: capsized``."""
     return re.sub(r" T\d+", "", fate, count=1)
 
 
 def worst_first(results: Iterable[Result]) -> tuple[Result, ...]:
-    """Results, the weightiest first, those alike in their order."""
+    """Results, the weightiest first. Equal weights keep their order."""
     return tuple(sorted(results, key=lambda result: -result.weight))
 
 
 def gone_words(ship: str, fate: str) -> str:
-    """That a ship is gone, in a sentence: ``Cod is SUNK: no box left.``"""
+    """A sentence about a ship that is gone: ``Cod is SUNK: no box left.``"""
     what, colon, how = without_turn(fate).partition(":")
     return sentence(f"{ship} is {what.upper()}{colon}{how}")

@@ -1,14 +1,14 @@
-"""What is asked of a rule system through a battle of it, and by what one battle is played."""
+"""The face of a rule system toward its battles, and the rules in force in one battle."""
 
-# ruff: noqa: D102  (what is asked of a rule system is said once, at core.orders.ruleset.Ruleset)
+# ruff: noqa: D102  (core.orders.ruleset.Ruleset documents these members)
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
+from fleetbook.core.battle.card_cache import CardCache
 from fleetbook.core.battle.card_view import CardView, Marker, Particular, Tick
-from fleetbook.core.battle.drawn_cards import DrawnCards
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.subject import BattleFacts, Setting, Subject
@@ -20,7 +20,7 @@ from fleetbook.core.words.wording import Wording
 
 
 class Rules(Protocol):
-    """A rule system, as a battle and whoever reads one know it."""
+    """A rule system, as a battle and its readers know it."""
 
     @property
     def id(self) -> str: ...
@@ -64,38 +64,32 @@ class Rules(Protocol):
 
 
 class RulesInForce:
-    """By what one battle is played: the tables with its house rules, and the cards and tracks that they make.
+    """The rules of one battle: its tables with house rules, and the cards and tracks that they make.
 
-    look_ups  what the cards and the start of the battle went by
-    squadrons the names of the ships of each squadron
-    drawn     ships' cards as they were last
-    wording   the words of what is said in it
-    at_once   facts whose changes count at once in a simultaneous step, by name and whether they concern others
+    look_ups    the look-ups of the cards and of the battle's start
+    squadrons   the names of the ships of each squadron
+    card_cache  ships' cards as they were last drawn
+    wording     the words of its sentences
+    at_once     facts whose changes count at once in a simultaneous step, by name and whether they concern others
     """
 
     def __init__(self, ruleset: Rules, setup: Setup) -> None:
-        self.look_ups, self.drawn = LookUps(), DrawnCards()
+        self.look_ups, self.card_cache = LookUps(), CardCache()
         self.tables = ruleset.tables_under(setup.house)
         self.wording = Wording(ruleset.sentences, self.tables)
         noting = self.tables.noting(self.look_ups)
         self.entries = {entry.name: entry for entry in setup.ships}
-        self.squadrons = _squadrons(setup)
+        self.squadrons: dict[str, list[str]] = {}
+        for entry in setup.ships:
+            if entry.squadron:
+                self.squadrons.setdefault(entry.squadron, []).append(entry.name)
         self.cards = {entry.name: ruleset.read_card(entry.card, entry.name, noting) for entry in setup.ships}
         declared = [fact for subject in ruleset.subjects for fact in subject.declared.values() if fact.at_once]
         self.at_once = frozenset((fact.name, bool(fact.key_name)) for fact in declared)
         self.tracks = {name: ruleset.tracks(card, noting) for name, card in self.cards.items()}
 
     def noting(self, look_ups: LookUps) -> RulesInForce:
-        """The same, noting what is looked up."""
+        """The same rules. Look-ups are noted."""
         rules = object.__new__(RulesInForce)  # twice an order: copy() takes five times as long
-        vars(rules).update(vars(self), tables=self.tables.noting(look_ups), drawn=DrawnCards())
+        vars(rules).update(vars(self), tables=self.tables.noting(look_ups), card_cache=CardCache())
         return rules
-
-
-def _squadrons(setup: Setup) -> dict[str, list[str]]:
-    """The names of the ships of each squadron, without those that are in none."""
-    squadrons: dict[str, list[str]] = {}
-    for entry in setup.ships:
-        if entry.squadron:
-            squadrons.setdefault(entry.squadron, []).append(entry.name)
-    return squadrons

@@ -1,4 +1,4 @@
-"""What a battle begins with: sides, ships with their cards, conditions, options and house rules. It never changes."""
+"""A battle's setup: its sides and ships, its conditions and options, its house rules. It never changes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from fleetbook.core.tables.house import HouseRules
 
 
 class ShipEntry(msgspec.Struct, frozen=True):
-    """One ship of a battle: its name (unique in the battle), its side, its card as read, its squadron if it has one, and the
-    speed at which it begins where the scenario says.
+    """One ship of a battle: its unique name, its side and its card from the roster. Squadron and speed at the start
+    are optional.
     """
 
     name: str
@@ -23,7 +23,7 @@ class ShipEntry(msgspec.Struct, frozen=True):
 
 
 class Squadron(msgspec.Struct, frozen=True):
-    """Ships that act together: name, side, and whatever else the ruleset keeps for it."""
+    """Ships that act together: name, side, and the details of the ruleset's own."""
 
     name: str
     side: str
@@ -33,9 +33,9 @@ class Squadron(msgspec.Struct, frozen=True):
 class Drawing(msgspec.Struct, frozen=True):
     """How a battle's dice are drawn from its seed.
 
-    numbered  by throws, those in force counted from the battle's first; by lines in battles begun before that was so
+    numbered  by throws: those in force count from the start of the battle. Older battles number dice by lines
     chosen    whether the seed was chosen by hand
-    words     what sides said when they had seen the seal
+    words     the words of each side after it saw the seal
     """
 
     numbered: Literal["by throws", "by lines"] = "by throws"

@@ -1,4 +1,4 @@
-"""What facts are kept about: a ship, a squadron, the battle itself; and what such a class declares of them."""
+"""Subjects of facts: a ship, a squadron or the battle itself. A subject's class declares its facts."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from fleetbook.core.words.wording import Wording
 
 T = TypeVar("T")
 Saying: TypeAlias = str | Callable[[Any], str]
-"""Words, in which ``{}`` is the value and ``{key}`` whom else the fact concerns; or a function of the subject."""
+"""Words with ``{}`` for the value and ``{key}`` for the other whom the fact concerns; or a function of the subject."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A fact that a referee may set by hand: its name and the words allowed; ``values`` where they stand for other values.
+    """A fact that a referee may set by hand: its name and the allowed words. ``values`` are the values of these words.
 
-    also  what else a word sets: the effects
-    whose whose fact it is where it is kept under another ship's name
+    also   the effects that a word has besides
+    whose  the fact's owner, if it is stored under another ship's name
     """
 
     fact: str
@@ -37,23 +37,24 @@ class Setting:
 
 
 class Details(TypedDict, total=False):
-    """What a declaration may say.
+    """The options of a declaration.
 
-    sign      on the card, short; a fact without one is not on the card. ``many`` is its plural: a number is then told with it
-    words     the whole in words; left out: the fact's name. In both ``{}`` is the value, ``{key}`` whom else it concerns
+    sign      short, on the card; without one the fact is not on the card
+    words     the fact in full; left out: its name. In sign and words ``{}`` is the value, ``{key}`` the other whom the fact
+              concerns
+    many      the plural of the words: a number of several is then written with it
     grave, good  how grave it is on the card
-    secret    only its own side and the referee may know of it, and of its changes: ``known_to`` says otherwise who may
-    standing  what the ship is while it holds, such as "sinking" or "out of the fight"
-    idle      whether the ship does not fight while it holds, though it is there and may fight again
-    until     the phase, the phases, or other moments, by their ids, at which it is over. ``enter`` of a phase is done first, and
-              still reads it
-    by_hand   whether a referee may set it: True; of a number the most, its range, or a function of subject and key that tells it
-    where     of which subjects it may be set by hand; left out: of all
-    title     what it is called where it is set by hand, with ``{key}`` likewise
-    at_once   whether a change counts at once in a simultaneous step, as what a ship has done or spent does; left out: it counts
-              as the step is left, but of a TurnMark, an UntilTurn and what is kept of a pair by OfPair. Facts of the battle
-              itself always count at once
-    known_to  whether a side may know of it: a function of battle, subject's name, whom else it concerns, and side
+    secret    only its own side and the referee may know of it and of its changes; ``known_to`` makes another rule
+    standing  the ship's condition while it holds, such as "sinking" or "out of the fight"
+    idle      whether the ship does not fight while it holds, but may fight again
+    until     the ids of the phases, or of other moments, that end it. The ``enter`` of a phase comes first, and still reads it
+    by_hand   whether a referee may set it. A number has its maximum, its range, or a function of subject and key
+    where     a function of the subject: whether a referee may set it there; left out: always
+    title     its name when it is set by hand; ``{key}`` is the other whom it concerns
+    at_once   whether a change counts at once in a simultaneous step, as spent ammunition does. By default a change counts at the
+              end of the step. A TurnMark, an UntilTurn and the facts of an OfPair count at once by default. Facts of the battle
+              itself always do
+    known_to  a function of battle, subject's name, other's name and side: whether this side may know of it
     """
 
     sign: Saying
@@ -73,13 +74,13 @@ class Details(TypedDict, total=False):
 
 
 class Declared(Generic[T]):
-    """A declaration in the body of a subject's class. Reading it on a subject gives the value."""
+    """A declaration in the body of a subject's class. Read on a subject, it gives the value."""
 
     name = ""
-    is_kept = True
+    is_stored = True
     usually_at_once = False
     key_name = ""
-    """What the others are whom the fact concerns, such as a mount; empty where it concerns the subject alone."""
+    """The kind of the others whom it concerns, such as a mount; empty if it concerns the subject alone."""
 
     def __init__(self, name: str = "", **details: Unpack[Details]) -> None:
         self.name, self.details = name, details
@@ -88,22 +89,22 @@ class Declared(Generic[T]):
         self.name = self.name or attribute.replace("_", " ")
 
     def __set__(self, subject: Subject, value: object) -> None:
-        raise AttributeError(f"{self.name} of {subject.name} changes by the effects of {type(subject).__name__} only")
+        raise AttributeError(f"{self.name} of {subject.name} cannot be assigned: yield an effect of {type(subject).__name__}")
 
     def value(self, subject: Subject) -> T:
-        """The value as it stands."""
+        """The present value."""
         raise NotImplementedError
 
     def same(self, one: FactValue, other: FactValue) -> bool:
-        """Whether two kept values are the same: of a fact that an earlier version kept otherwise, by what they mean."""
+        """Whether two stored values are the same. Values stored by earlier versions are compared by their meaning."""
         return one == other
 
     def settings(self, subject: Subject) -> Iterator[tuple[str, Setting]]:
-        """What a referee may set by hand, by the name that he reads."""
+        """The settings that a referee may change by hand, by name."""
         yield from ()
 
     def conditions(self, subject: Subject) -> Iterator[Condition]:
-        """What the card says of it as it stands."""
+        """The conditions that the card shows for it now."""
         if "sign" in self.details:
             value = self.value(subject)
             if value:
@@ -125,13 +126,13 @@ class Declared(Generic[T]):
 
     @property
     def until(self) -> tuple[str, ...]:
-        """The moments at which it is over."""
+        """The ids of the moments that end it."""
         until = self.details.get("until", ())
         return (until,) if isinstance(until, str) else until
 
 
 class Moment(Protocol):
-    """What a subject reads its facts from: a battle."""
+    """The source of a subject's facts: a battle."""
 
     def fact(self, key: Key) -> FactValue:
         """A fact, or None."""
@@ -142,7 +143,7 @@ class Moment(Protocol):
         ...
 
     def is_this_turn(self, key: Key) -> bool:
-        """Whether a turn kept as a fact is this one."""
+        """Whether the turn stored in a fact is this one."""
         ...
 
     @property
@@ -162,17 +163,16 @@ class Moment(Protocol):
 
     @property
     def wording(self) -> Wording:
-        """The words of what is said in it."""
+        """The words of its sentences."""
         ...
 
 
 class Subject:
-    """Somebody or something that facts are kept about. ``declared`` are the declarations of its class by their attributes, those
-    of a base before its own.
+    """Somebody or something with facts. ``declared`` holds the declarations of its class by attribute, those of bases first.
 
-    A class of other subjects, such as divisions, derives from it, declares facts, and stands in ``Ruleset.other_subjects``. One
-    is made of a battle and a name wherever it is needed, and keeps nothing itself: ``Division(battle, "Van").morale`` is the
-    value, ``yield from Division.morale.set("Van", 3)`` changes it. A name is a squadron's, or whatever the rules call it.
+    A class of other subjects, such as divisions, derives from it and declares facts. ``Ruleset.other_subjects`` lists it. A
+    subject is made of a battle and a name, and stores nothing itself. The name is a squadron's, or any other of the rules.
+    ``Division(battle, "Van").morale`` is a value. ``yield from Division.morale.set("Van", 3)`` changes it.
     """
 
     __slots__ = ("_battle", "name")
@@ -184,7 +184,16 @@ class Subject:
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        cls.declared = _collected(cls)
+        found: dict[str, Declared[Any]] = {}
+        for base in reversed(cls.__mro__):
+            found.update({name: value for name, value in vars(base).items() if isinstance(value, Declared)})
+        places: dict[tuple[str, bool], str] = {}
+        for attribute, declared in found.items():
+            if declared.is_stored:
+                first = places.setdefault((declared.name, bool(declared.key_name)), attribute)
+                if first != attribute:
+                    raise TypeError(f"{cls.__name__}: {first} and {attribute} are both stored as {declared.name!r}")
+        cls.declared = found
 
     def fact(self, name: str, other: str = "") -> FactValue:
         """A fact about this subject, or None."""
@@ -195,41 +204,41 @@ class Subject:
         return bool(self.fact(name, other))
 
     def count(self, name: str, other: str = "") -> int:
-        """A whole number kept for this subject; 0 where it is absent."""
+        """A whole number stored for this subject; 0 if there is none."""
         value = self.fact(name, other)
         return int(value) if isinstance(value, (int, float)) else 0
 
     def word(self, name: str, other: str = "") -> str:
-        """A word kept for this subject; empty where it is absent."""
+        """A word stored for this subject; empty if there is none."""
         value = self.fact(name, other)
         return value if isinstance(value, str) else ""
 
     def this_turn(self, name: str, other: str = "") -> bool:
-        """Whether a condition kept as a turn's number was set this turn."""
+        """Whether a condition that is stored as a turn's number was set this turn."""
         return self._battle.is_this_turn(Key(self.name, name, other))
 
     def last_turn(self, name: str, other: str = "") -> bool:
-        """Whether a condition kept as a turn's number was set in the turn before."""
+        """Whether a condition that is stored as a turn's number was set in the turn before."""
         return self.fact(name, other) == self._battle.turn - 1
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """What the card says of it, in the order of the declarations."""
+        """The conditions on its card, in the order of the declarations."""
         return tuple(condition for declared in self.declared.values() for condition in declared.conditions(self))
 
     @property
     def standing(self) -> str:
-        """What it is while it fights on no longer as before, such as "sinking"; the first that is declared."""
-        telling = (d for d in self.declared.values() if "standing" in d.details)
-        return next((declared.details["standing"] for declared in telling if declared.value(self)), "")
+        """Its condition if it no longer fights as before, such as "sinking". The first one declared counts."""
+        standing = (declared for declared in self.declared.values() if "standing" in declared.details)
+        return next((declared.details["standing"] for declared in standing if declared.value(self)), "")
 
     @property
     def idle(self) -> bool:
-        """Whether it does not fight now by something declared to keep it from that, such as disabled."""
+        """Whether a condition, such as disabled, keeps it from fighting now."""
         return any(declared.value(self) for declared in self.declared.values() if declared.details.get("idle"))
 
     def settings(self) -> dict[str, Setting]:
-        """What a referee may set by hand."""
+        """The settings that a referee may change by hand."""
         return dict(pair for declared in self.declared.values() for pair in declared.settings(self))
 
     def __str__(self) -> str:
@@ -242,25 +251,9 @@ class Subject:
         return hash(self.name)
 
 
-def _collected(cls: type[Subject]) -> Mapping[str, Declared[Any]]:
-    """Declarations by attribute, those of bases first. Raises TypeError for two that are kept under one name."""
-    found: dict[str, Declared[Any]] = {}
-    for base in reversed(cls.__mro__):
-        found.update({name: value for name, value in vars(base).items() if isinstance(value, Declared)})
-    kept: dict[tuple[str, bool], str] = {}
-    for attribute, declared in found.items():
-        if not declared.is_kept:
-            continue
-        place = declared.name, bool(declared.key_name)
-        if place in kept:
-            raise TypeError(f"{cls.__name__}: {kept[place]} and {attribute} are both kept as {declared.name!r}")
-        kept[place] = attribute
-    return found
-
-
 class BattleFacts(Subject):
-    """Facts of the battle itself. Rulesets derive from it and declare theirs: ``Sea(battle).wind`` is the value, and
-    ``yield from Sea.wind.set(battle, "north")`` changes it.
+    """Facts of the battle itself. Rulesets derive from it and declare theirs. ``Sea(battle).wind`` is the value, and ``yield from
+    Sea.wind.set(battle, "north")`` changes it.
     """
 
     __slots__ = ()
@@ -270,9 +263,9 @@ class BattleFacts(Subject):
 
 
 class Derived(Declared[T]):
-    """A property that is on the card, though nothing is kept of it."""
+    """A property that is on the card. Nothing is stored for it."""
 
-    is_kept = False
+    is_stored = False
 
     def __init__(self, found: Callable[[Any], T], **details: Unpack[Details]) -> None:
         super().__init__(**details)
@@ -287,10 +280,10 @@ class Derived(Declared[T]):
         return self if subject is None else self._found(subject)
 
     def value(self, subject: Subject) -> T:
-        """As the property finds it."""
+        """The value of the property."""
         return self._found(subject)
 
 
 def derived(**details: Unpack[Details]) -> Callable[[Callable[[Any], T]], Derived[T]]:
-    """Make a property of a subject one that its card tells."""
+    """Declare a property of a subject that is on its card."""
     return lambda found: Derived(found, **details)

@@ -1,4 +1,4 @@
-"""Who has won, as the battle stands: the score by what its scenario counts, or as the referee decided it."""
+"""The winner of a battle: by the score and aims of its scenario, or as the referee decided."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NO_AIM = "no aim was reached"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A count of the score: how many there are, what they are worth, and what suffices in words (such as "2 needed")."""
+    """A count of the score: its number and value, and the needed number in words, such as "2 needed"."""
 
     name: str
     number: float
@@ -43,7 +43,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """What a side has, part by part."""
+    """A side's score, part by part."""
 
     side: str
     value: float
@@ -52,12 +52,12 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Who has won, or would if it ended now.
+    """The winner, or who would win if the battle ended now.
 
-    winner  a side; empty where nobody has
-    kind    aim, score or otherwise (by the scenario's conditions), drawn, referee, or none: the scenario has no conditions
+    winner  a side; empty if nobody has won
+    kind    aim, score or otherwise (by the conditions), drawn, referee. Without conditions it is none
     reason  in words
-    over    whether it is final: the battle has ended, its turns are over, or an aim is reached that cannot be lost again
+    over    whether it is final: the battle or its turns are over, or its aim cannot be lost again
     """
 
     winner: str
@@ -69,49 +69,49 @@ class Verdict:
 
 
 def verdict(battle: Battle[Any]) -> Verdict:
-    """Who has won, or would if the battle ended now."""
+    """The winner, or who would win if the battle ended now."""
     victory = battle.setup.victory
-    score, untold = tuple[SideScore, ...](), ""
+    score, failed = tuple[SideScore, ...](), ""
     try:
         score = scores(battle)
     except RulesFault as fault:
-        untold = f"the score cannot be told: {fault}"
+        failed = f"the score cannot be worked out: {fault}"
     decided = battle.fact(WINNER)
     if isinstance(decided, str):
         winner, degree = "" if decided == DRAWN else decided, str(battle.fact(DEGREE) or "")
         return Verdict(winner, "referee", f"decided by the referee: {battle.fact(ENDED)}", score, degree, True)
-    if victory is None or untold:
-        return Verdict("", "none", untold or "the scenario does not say what decides it", over=battle.ended)
+    if victory is None or failed:
+        return Verdict("", "none", failed or "the scenario has no victory conditions", over=battle.ended)
     return _by_conditions(victory, battle, score)
 
 
-def outcome_words(told: Verdict) -> str:
-    """Who has won in a few words, for large letters; empty where nobody is named."""
-    if told.kind == "none":
+def outcome_words(result: Verdict) -> str:
+    """The winner in a few words, for large letters; empty if nobody is named."""
+    if result.kind == "none":
         return ""
-    has = "have" if told.winner.endswith("s") else "has"
-    return f"{told.winner} {has} won" if told.winner else "The battle is drawn"
+    has = "have" if result.winner.endswith("s") else "has"
+    return f"{result.winner} {has} won" if result.winner else "The battle is drawn"
 
 
 def wins(side: str) -> str:
-    """That a side wins; of one in the plural that they win."""
+    """The words "Allies win" or "Navy wins" for a side: a name in the plural takes the plural."""
     return f"{side} {'win' if side.endswith('s') else 'wins'}"
 
 
-def verdict_words(told: Verdict, loud: bool = False) -> str:
-    """Who has won and by what, in a sentence without its full stop; ``loud`` sets who has won in capitals."""
-    if told.kind == "none":
-        return f"Nobody is named as the winner: {told.reason}"
-    behind = f"{f' ({told.degree})' if told.degree else ''}{f': {told.reason}' if told.reason else ''}"
-    if told.over:
-        outcome = outcome_words(told)
-        return f"{outcome.upper() if loud else outcome}{behind}"
-    return f"If it ended now, {f'{told.winner} would have won' if told.winner else 'it would be drawn'}{behind}"
+def verdict_words(result: Verdict, loud: bool = False) -> str:
+    """The winner and the reason, in a sentence without its full stop. ``loud`` sets the winner in capitals."""
+    if result.kind == "none":
+        return f"Nobody is named as the winner: {result.reason}"
+    reason = f"{f' ({result.degree})' if result.degree else ''}{f': {result.reason}' if result.reason else ''}"
+    if result.over:
+        outcome = outcome_words(result)
+        return f"{outcome.upper() if loud else outcome}{reason}"
+    return f"If it ended now, {f'{result.winner} would have won' if result.winner else 'it would be drawn'}{reason}"
 
 
 def newly_decided(before: Battle[Any], after: Battle[Any]) -> str:
-    """In a sentence that the battle is decided between these two moments, or that a side has come to lead by an aim that it may
-    lose again; empty where neither is so.
+    """A sentence if the battle is decided between these two moments, or if a side comes to lead by an aim that it may lose again.
+    It is empty otherwise.
     """
     now = verdict(after) if after.setup.victory and not after.ended else None
     if now is None or not (now.over or now.kind == "aim"):
@@ -124,7 +124,7 @@ def newly_decided(before: Battle[Any], after: Battle[Any]) -> str:
 
 
 def turns_over(battle: Battle[Any]) -> bool:
-    """Whether the last of the turns that the scenario gives is over."""
+    """Whether the last turn of the scenario is over."""
     victory = battle.setup.victory
     return bool(victory and victory.turns and battle.turn > victory.turns)
 
@@ -134,7 +134,7 @@ def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore
     numbers = {part.name: part.number for side in score for part in side.parts}
     reached = [aim for aim in victory.aim if all(_is_met(need, numbers) for need in aim.needs)]
     if len({aim.side for aim in reached}) == 1:
-        aim, safe = reached[0], any(_cannot_be_lost(aim) for aim in reached)
+        aim, safe = reached[0], any(all(need.most is None for need in aim.needs) for aim in reached)
         return Verdict(aim.side, "aim", _reached(aim, numbers), score, aim.degree, over or safe)
     if victory.compare:
         return _by_score(victory, score, "both sides have reached their aims" if reached else NO_AIM if victory.aim else "", over)
@@ -145,13 +145,15 @@ def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore
 
 def _by_score(victory: Victory, score: tuple[SideScore, ...], aims: str, over: bool) -> Verdict:
     leader = max(score, key=lambda side: side.value)
-    degree = _degree(victory, leader, score)
-    if degree is None:
-        lead = leader.value - max((side.value for side in score if side is not leader), default=0)
+    lead = leader.value - max((side.value for side in score if side is not leader), default=0)
+    degrees = [name for name, least in sorted(victory.degrees.items(), key=lambda degree: degree[1]) if lead >= least]
+    if not degrees and (victory.degrees or lead <= 0):
         level = f"a lead of {points(lead)} points is too small" if lead else "the score is level"
         return _otherwise(victory, "; ".join(filter(None, (level, aims))), score, over)
     words = " to ".join(points(side.value) for side in sorted(score, key=lambda side: side is not leader))
-    return Verdict(leader.side, "score", "; ".join(filter(None, (f"by {words} points", aims))), score, degree, over)
+    return Verdict(
+        leader.side, "score", "; ".join(filter(None, (f"by {words} points", aims))), score, degrees[-1] if degrees else "", over
+    )
 
 
 def _otherwise(victory: Victory, missed: str, score: tuple[SideScore, ...], over: bool) -> Verdict:
@@ -165,12 +167,8 @@ def _is_met(need: Need, numbers: dict[str, float]) -> bool:
     return (need.least is None or found >= need.least) and (need.most is None or found <= need.most)
 
 
-def _cannot_be_lost(aim: Aim) -> bool:
-    return all(need.most is None for need in aim.needs)
-
-
 def _missed(aims: Iterable[Aim], numbers: dict[str, float]) -> Iterator[str]:
-    """Of what each side fell short; where aims lack more or less of the same, only of that which lacks least."""
+    """How far each side fell short. Among aims with the same unmet needs it mentions the closest only."""
     short: dict[tuple[str, ...], Aim] = {}
     for aim in aims:
         missed = Aim(aim.side, tuple(need for need in aim.needs if not _is_met(need, numbers)))
@@ -180,7 +178,7 @@ def _missed(aims: Iterable[Aim], numbers: dict[str, float]) -> Iterator[str]:
 
 
 def _lacking(aim: Aim, numbers: dict[str, float]) -> float:
-    """How far the numbers are from needs of which none is met."""
+    """How far the numbers are from needs that are all unmet."""
     needs = [(need, numbers[need.count]) for need in aim.needs]
     return sum(
         abs((need.least if need.least is not None and found < need.least else need.most or 0) - found) for need, found in needs
@@ -192,61 +190,47 @@ def _reached(aim: Aim, numbers: dict[str, float]) -> str:
 
 
 def needed(need: Need) -> str:
-    """What suffices, as it is said beside what was reached: ``2 needed``."""
+    """The needed number, as it is written beside the reached one: ``2 needed``."""
     least = f"{points(need.least)} needed" if need.least is not None else ""
     most = f"at most {points(need.most)}" if need.most is not None else ""
     return ", ".join(filter(None, (least, most)))
 
 
 def points(number: float) -> str:
-    """A number without a fraction that is none."""
+    """A number, without decimals if it is whole."""
     return str(int(number)) if float(number).is_integer() else f"{number:.2f}"
 
 
-def _degree(victory: Victory, leader: SideScore, score: tuple[SideScore, ...]) -> str | None:
-    """In which degree the leader has won; None where the lead is too small."""
-    lead = leader.value - max((side.value for side in score if side is not leader), default=0)
-    reached = [name for name, least in sorted(victory.degrees.items(), key=lambda degree: degree[1]) if lead >= least]
-    if victory.degrees:
-        return reached[-1] if reached else None
-    return "" if lead > 0 else None
-
-
-# ------------------------------------------------------------ what is counted
+# ------------------------------------------------------------ counting
 
 
 def scores(battle: Battle[Any]) -> tuple[SideScore, ...]:
-    """What each side has by what the scenario counts; nothing where it counts nothing. Raises RulesFault where the rules' own
-    formula fails.
-    """
+    """Each side's score by the scenario's counts; nothing without counts. Raises RulesFault if the rules' own formula fails."""
     victory = battle.setup.victory
-    return tuple(_score(victory, side, battle) for side in battle.sides) if victory else ()
-
-
-def _score(victory: Victory, side: str, battle: Battle[Any]) -> SideScore:
-    parts = tuple(_part(count, victory, battle) for count in victory.count if count.side == side)
-    return SideScore(side, sum(part.value for part in parts), parts)
+    if victory is None:
+        return ()
+    parts = [
+        (side, tuple(_part(count, victory, battle) for count in victory.count if count.side == side)) for side in battle.sides
+    ]
+    return tuple(SideScore(side, sum(part.value for part in several), several) for side, several in parts)
 
 
 def _part(count: Count, victory: Victory, battle: Battle[Any]) -> Part:
-    number = _counted(count, battle)
+    if count.what == OBJECTIVE:
+        found = battle.fact(objective(count.name))
+        number: float = found if isinstance(found, int) else 0
+    elif count.what == BY_RULES:
+        number = _by_rules(count.side, battle)
+    else:
+        cards = {card.name: card for card in battle.cards()}
+        number = sum(_of_ship(count, ship, cards[ship.name]) for ship in ships_counted(count, battle.setup))
     needs = [(aim.side, needed(need)) for aim in victory.aim for need in aim.needs if need.count == count.name]
     words = dict.fromkeys(words if side == count.side else f"{side}: {words}" for side, words in needs)
     return Part(count.name, number, number * count.worth, "; ".join(words))
 
 
-def _counted(count: Count, battle: Battle[Any]) -> float:
-    if count.what == OBJECTIVE:
-        found = battle.fact(objective(count.name))
-        return found if isinstance(found, int) else 0
-    if count.what == BY_RULES:
-        return _by_rules(count.side, battle)
-    cards = {card.name: card for card in battle.cards()}
-    return sum(_of_ship(count, ship, cards[ship.name]) for ship in meant(count, battle.setup))
-
-
 def _by_rules(side: str, battle: Battle[Any]) -> float:
-    """What the rules work out for a side; 0 of one that they leave out. Raises RulesFault for what is no number."""
+    """A side's number by the formula of the rules; 0 if they leave the side out. Raises RulesFault for anything but a number."""
     rules = battle.ruleset
     with rules_at_work(rules):
         found = rules.scores(battle)
@@ -259,7 +243,7 @@ def _by_rules(side: str, battle: Battle[Any]) -> float:
     return number
 
 
-def meant(count: Count, setup: Setup) -> list[ShipEntry]:
+def ships_counted(count: Count, setup: Setup) -> list[ShipEntry]:
     """The ships that a count concerns."""
     own = count.what == GONE
     if not count.of:
@@ -268,12 +252,12 @@ def meant(count: Count, setup: Setup) -> list[ShipEntry]:
 
 
 def objective(name: str) -> Key:
-    """Where the battle keeps how much of an objective the referee has counted."""
+    """The key under which the battle stores the referee's count of an objective."""
     return Key("", OBJECTIVE, name)
 
 
 def objectives(battle: Battle[Any]) -> Iterator[Count]:
-    """What the referee counts in a battle."""
+    """The counts that the referee keeps in a battle."""
     yield from (count for count in (battle.setup.victory.count if battle.setup.victory else ()) if count.what == OBJECTIVE)
 
 
@@ -294,6 +278,6 @@ def _of_ship(count: Count, ship: ShipEntry, card: CardView) -> float:
 
 
 def tons(ship: ShipEntry) -> float | None:
-    """What a ship displaces; None where her card does not say."""
+    """A ship's displacement; None if her card does not give it."""
     found = ship.card.get("tons")
     return found if isinstance(found, (int, float)) and not isinstance(found, bool) else None

@@ -1,4 +1,4 @@
-"""What decides a battle, as a scenario says it: what is counted for each side, what suffices, and when it is over."""
+"""The victory conditions of a scenario: counts for each side, the needed numbers, and the last turn."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ DRAWN = "drawn"
 
 
 class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is counted for a side.
+    """A count for a side.
 
-    name    as the score tells it
-    what    ships lost; ships gone: that left and are not lost; ships crippled: lost, no longer fighting, or that have lost a
-            ``share`` of their boxes; boxes: struck off; tons: of ships lost; objective: what the referee counts, up to ``most``;
-            rules: what the rules work out for the side by a formula of theirs
-    of      the ships: by name, or whole squadrons or sides; left out all of the other sides, or of ships gone her own side's
-    track   whose boxes are meant; left out the first row of each ship's card
-    share   in hundredths
-    lost    how often all boxes of a ship that is lost count; 0: only those struck off
-    lost_as of ships lost and of tons: only those that are lost so, such as taken; left out: however they are lost
-    worth   points for each; 0: counted for an aim only
+    name     its name in the score
+    what     ``ships lost`` and ``tons`` of ships lost. ``ships gone`` left and are not lost. ``ships crippled`` are lost, or out
+             of the fight, or have lost a ``share`` of their boxes. ``boxes`` are struck off. The referee counts an
+             ``objective``, up to ``most``. ``rules`` is a formula of the rules
+    of       ships, whole squadrons or sides. By default all of the other sides. For ships gone all of the side itself
+    track    the track that is counted. By default the first row of each ship's card
+    share    in hundredths
+    lost     how often all boxes of a lost ship count; 0: only those struck off
+    lost_as  the losses that count, such as taken, for ships lost and tons. By default every kind
+    worth    points for each; 0: counted for an aim only
     """
 
     name: str
@@ -40,7 +40,7 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a count must come to: at least, at most, or both."""
+    """The bounds of a count: at least, at most, or both."""
 
     count: str
     least: int | float | None = None
@@ -48,7 +48,7 @@ class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A side wins, in this degree, where all of this holds."""
+    """A side wins, in this degree, when all of these needs are met."""
 
     side: str
     needs: tuple[Need, ...]
@@ -56,11 +56,11 @@ class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What decides a battle. A side that reaches one of its aims has won; where none does, or both do, the score decides
-    if it is compared; where that is level too, or not compared, ``otherwise`` says whose the battle is (left out: it is drawn).
+    """The victory conditions. A side that reaches one of its aims has won. If no side or both do, the score decides, if it is
+    compared. Without a decision the battle is the side's in ``otherwise``, or drawn if that is left out.
 
-    turns    after which it is over; 0: no limit
-    degrees  of a victory by score, each with the lead in points that it takes; none: any lead wins
+    turns    the battle ends after this turn; 0: no limit
+    degrees  degrees of a victory by score, each with its lead in points. Without them any lead wins
     """
 
     count: tuple[Count, ...]

@@ -1,37 +1,37 @@
-"""The odds of orders, from the rules themselves: exact where the effort allows, otherwise sampled and labelled.
+"""The odds of orders, computed from the rules themselves. They are exact if the effort allows it, otherwise sampled and labelled.
 
-What is computed: the joint distribution of all that orders may change or tally. It is a *tracing compiler*. An order is never
-described to it: it is run, and what it asks becomes a decision tree that serves every state which gives the same answers.
+The result is the joint distribution of everything that orders may change or tally. This room is a *tracing compiler*. No order is
+described to it. It runs an order, and each question of the order becomes a node of a decision tree. States with the same answers
+share the tree.
 
-The tree (``tree``, ``tracer``). A rule is a generator. All that it can learn is what it is answered, so after the same answers it
-does the same. A node is an order with the answers so far. A ReadNode asks for a fact and has a branch for each value that was
-met; a ThrowNode throws and has a branch for each distinct *answer*, not for each face, with its probability; a CallNode gives
-other orders, then perhaps goes on. The tracer runs the generator anew along the known answers and finds the next question.
+The tree (``tree``, ``tracer``). A rule is a generator. It learns nothing but its answers, so after the same answers it does the
+same. A node is an order with the answers so far. A ReadNode asks for a fact and has a branch for each value so far. A ThrowNode
+throws dice and has a branch for each distinct *answer*, not for each face, with its probability. A CallNode gives other orders,
+then perhaps goes on. The tracer runs the generator again along the known answers and finds the next question.
 
-Packed states (``packing``). A state is a whole number, 0 at the start: each fact or tally that varies has some bits, which say
-how it differs. Equal states are equal numbers. A field starts with eight bits and gets more where they overflow.
+Packed states (``packing``). A state is a whole number, 0 at the start. Each fact or tally that varies has some bits for its
+difference. Equal states are equal numbers. A field starts with eight bits and gets more if they overflow.
 
-Updates that need no reading (``updates``). To set a fact, to add to it, to strike boxes, to tally: none of them tells the rule
-what was there. They stay symbols, are composed, and are carried out on many states at once. Notes are not even looked for.
+Updates that need no reading (``updates``). Setting a fact, adding to it, striking boxes and tallying all leave the rule without
+the old value. They stay symbols, are composed, and apply to many states at once. Notes are ignored.
 
-Merging of tails (``tails``). After twelve depths of a hit the same critical is thrown. Where what follows does not go by the
-throw, its branches go on to one node; equal continuations are found by hashing.
+Merging of tails (``tails``). A hit at any of twelve depths throws the same critical. If the rest does not depend on the throw,
+its branches share one node. Hashing finds equal continuations.
 
-The worklist (``exact``). From lists of nodes still due to the probabilities of packed states. The longest list goes first: all
-that joins a shorter one has come together by then. Before and after each order inside an order equal states are one, however
-they came about. A list may come round to itself, as where a tie is thrown again: its probability is then followed to 1e-15.
+The worklist (``exact``). It leads from lists of due nodes to the probabilities of packed states. The longest list goes first:
+everything that joins a shorter one has then come together. Equal states are merged before and after each order inside an order.
+A list may return to itself, as for a tie that is thrown again. It is then followed down to a probability of 1e-15.
 
-Liveness and restart (``liveness``). Facts that no order still due reads, and nobody wants in the end, are masked away. What
-orders read is found out on the way, from one order for all of its kind. Where one reads a fact that was masked already, the
-walk starts again and knows better; the tree stays.
+Liveness and restart (``liveness``). Some facts are read by no due order and wanted by nobody in the end. They are masked away.
+The walk finds out on the way what orders read, and takes one order for all of its kind. If an order reads a masked fact, the walk
+starts again and knows better. The tree stays.
 
-Figures apart (``figures``, ``card_odds``). Nobody reads a joint distribution of twenty facts. Where it would be large, each
-tally, each track and each ship's card is walked for itself: the other facts go stale as soon as they are read for the last time.
-This is also what counts alike mounts and boxes as one: to the hits it does not matter which of them are out, only what the rules
-ask. One tree serves all the walks.
+Figures apart (``figures``, ``card_odds``). Nobody reads a joint distribution of twenty facts. If it would be large, each tally,
+each track and each ship's card is walked alone. The other facts become stale after their last reading. Alike mounts and boxes
+then count as one: the hits depend only on facts that the rules ask for, not on which mounts are out. All walks share one tree.
 
-An example. A volley gives two shots; a shot hits on 5 or 6 and gives a hit; a hit strikes a hull box (2 of 3) or lights a fire (1
-of 3). In 81sts, by what is due and then by state:
+An example. A volley gives two shots. A shot hits on 5 or 6 and gives a hit. A hit strikes a hull box (2 of 3) or lights a fire
+(1 of 3). In 81sts, by the due orders and then by state:
 
     volley        none 81
     shot, shot    none 81
@@ -40,25 +40,25 @@ of 3). In 81sts, by what is due and then by state:
     hit           none 18, hull-1 6, fire 3
     (nothing)     none 36, hull-1 24, fire 12, hull-2 4, hull-1 and fire 4, two fires 1
 
-Five moves and seven questions instead of 324 throws; after the first shot nobody remembers how a state came about.
+Five moves and seven questions replace 324 throws. After the first shot nobody remembers the way to a state.
 
-When it samples (``effort``, ``sampling``). Past a budget of states moved, or 60 throws of one order on one way. It plays at most
-10,000 times, which puts each figure within one point. Where a play costs much it plays less often, so that nobody waits for the
-odds, and tells the larger error. Plays go through the tree too, all together, from list to list: a play costs what its own throws
-cost, and no rule runs twice for the same answers. Plays that found out what is read count with the others. At most some hundred
-cards are drawn, those of the likeliest outcomes first.
+When it samples (``effort``, ``sampling``). It samples past a budget of moved states, or past 60 throws of one order on one way.
+It plays at most 10,000 times, which puts each figure within one point. Costly plays are made less often, so that nobody waits
+for the odds, and the larger error is shown. Plays go through the tree too, all together, from list to list. A play costs only its
+own throws, and no rule runs twice for the same answers. Plays that found out the reads of orders count with the others. At most
+some hundred cards are drawn, those of the likeliest outcomes first.
 
-What bounds it (``effort``). Work is counted, not timed, so the same odds are found on every machine. Each question charges a
-meter with the states that it moves, and each rule that is run with its effects, before more is done. What the exact computation
-cost in vain comes off the plays; a round of plays that there is no room for is given up. The ships share the cards.
+Its bounds (``effort``). Work is counted, not timed, so every machine finds the same odds. Each question charges a meter with the
+states that it moves. Each run of a rule charges it with its effects. A failed exact computation is charged to the plays. A round
+of plays without room is given up. The ships share the cards.
 
-Why not simpler: a distribution over states, with each order inside an order remembered by what it read, needs no tree. But then
-the rules run for each face and for each combination of facts read, and no fact goes stale: of the broadside of eleven guns
-163,000 states are kept where the figures apart need 1,300.
+Why not simpler? A distribution over states could remember each inner order by its reads, without a tree. But then the rules run
+for each face and for each combination of facts read, and no fact becomes stale. A broadside of eleven guns then keeps 163,000
+states; the figures apart need 1,300.
 
-Proofs. ``tests/core/test_walk_exact.py`` holds the walk against every face of every die (``fleetbook.testing.oracle``), for drawn
-programs (``scripts.py``) and for named traps; ``test_updates.py`` the updates; ``test_odds.py`` budget, sampling and overflow;
-each rule system's ``test_odds*.py`` a computation of its own; ``tests/bench`` prints the times.
+Proofs. ``tests/core/test_walk_exact.py`` holds the walk against every face of every die (``fleetbook.testing.oracle``). It does
+so for drawn programs (``scripts.py``) and for named traps. ``test_updates.py`` proves the updates, ``test_odds.py`` proves the
+budget, sampling and overflow. Each rule system's ``test_odds*.py`` has its own computation. ``tests/bench`` prints the times.
 """
 
 from fleetbook.core.odds.card_odds import Word

@@ -1,4 +1,4 @@
-"""What a ship's card may say after an order, with the probability of each word."""
+"""The words that a ship's card may show after an order, each with its probability."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.odds.distribution import Distribution, JointDistribution
 
-FATE = 2  # the part of a card on which it stands
+FATE = 2  # the part of a card that shows the fate
 LEFT_OUT = 1e-6
-"""The probability, all together, of the unlikeliest outcomes, for which no card is drawn."""
+"""The probability of the unlikeliest outcomes together. No card is drawn for them."""
 MOST_CARDS, SAMPLED_CARDS, SEED = 500, 300, 1
-"""Cards drawn at the most, of all ships together; where the outcomes themselves are sampled. Of more outcomes the likeliest have
-one, and some of the others, picked by their probabilities.
+"""Cards drawn at most, for all ships together; the second if the outcomes are sampled. Beyond that the likeliest outcomes have a
+card, and some others, picked by their probabilities.
 """
 
 Facts: TypeAlias = Mapping[Key, FactValue]
 
 
 class CardOdds(NamedTuple):
-    """The probabilities of words: exact, or with the error of so many ``samples``."""
+    """The probabilities of words. They are exact, or estimated from ``samples`` plays."""
 
     chances: dict[Word, float]
     samples: int = 0
 
 
 class Word(NamedTuple):
-    """Something that a card says, with the part of the card and the place in it."""
+    """A word of a card, with its part of the card and its place in that part."""
 
     part: int
     place: int
@@ -44,7 +44,7 @@ class Word(NamedTuple):
 
 
 def card_words(battle: Battle[Any], ship: str) -> Iterator[Word]:
-    """What a ship's card says of its systems, its conditions and its fate."""
+    """A card's words about the ship's systems, conditions and fate."""
     come = battle.to_come
     card = come.ruleset.card(come.ship(ship))
     yield from (Word(0, place, f"{system.label} {system.state}") for place, system in enumerate(card.systems))
@@ -54,7 +54,7 @@ def card_words(battle: Battle[Any], ship: str) -> Iterator[Word]:
 
 
 def level_of(battle: Battle[Any], key: Key, left: FactValue) -> FactValue:
-    """The fewest boxes left on a track of which a card says the same as of these."""
+    """The fewest boxes left on a track with the same words on the card."""
     if not has_levels(battle, key):
         return left
     levels = battle.ruleset.levels(key.name) or ()
@@ -62,19 +62,19 @@ def level_of(battle: Battle[Any], key: Key, left: FactValue) -> FactValue:
 
 
 def is_track(battle: Battle[Any], key: Key) -> bool:
-    """Whether a fact is the boxes left on a ship's track."""
+    """Whether a fact is the number of boxes left on a ship's track."""
     return battle.is_ship(key.subject) and not key.other and key.name in battle.tracks(key.subject)
 
 
 def has_levels(battle: Battle[Any], key: Key) -> bool:
-    """Whether it is a track of which a card says the same by many numbers of boxes."""
+    """Whether the fact is a track whose card has the same words for many numbers of boxes."""
     return is_track(battle, key) and battle.ruleset.levels(key.name) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class CardOutcomes:
-    """The outcomes of all facts that a ship's card may go by, as far as it tells them apart, the likeliest first. Where ``apart``
-    one track is not among them: what the card tells apart of it is known for itself.
+    """The outcomes of all facts that may change a ship's card, the likeliest first. Facts that the card does not distinguish are
+    merged. The track in ``apart`` is left out: its levels have a distribution of their own.
     """
 
     battle: Battle[Any]
@@ -87,7 +87,7 @@ class CardOutcomes:
     def of(
         cls, battle: Battle[Any], ship: str, joint: JointDistribution, apart: tuple[Key, Distribution] | None = None
     ) -> CardOutcomes:
-        """Those of a joint distribution; with the boxes left on a track, where it is known apart."""
+        """The outcomes of a joint distribution. ``apart`` is a track with its own distribution of boxes left."""
         alike: dict[frozenset[tuple[Key, FactValue]], float] = defaultdict(float)
         for outcome, chance in joint.outcomes:
             alike[frozenset((key, level_of(battle, key, value)) for key, value in outcome.facts.items())] += chance
@@ -105,23 +105,23 @@ class CardOutcomes:
 
     @property
     def levels(self) -> int:
-        """The cards of one outcome: one for each level of the track that is known apart."""
+        """The cards of one outcome: one for each level of the separate track."""
         return len(self.apart[1]) if self.apart else 1
 
     @property
     def needed(self) -> int:
-        """Cards to draw for all that is likely."""
+        """The number of cards to draw for all likely outcomes."""
         return self.likely * self.levels
 
     def odds(self, most: int) -> CardOdds | None:
-        """The probabilities of what the card may say that it does not say now, from so many cards at most. None where something
-        goes by the track that is known apart and by other facts together.
+        """The probabilities of words that the card does not show now, from at most this many cards. It is None if a word depends
+        on the separate track and on other facts together.
         """
         before, chances = set(card_words(self.battle, self.ship)), defaultdict[Word, float](float)
         by_level: dict[FactValue, set[Word]] | None = None
-        outcomes, samples = self._drawn(max(1, most // self.levels))
+        outcomes, samples = self._chosen(max(1, most // self.levels))
         for facts, chance in outcomes:
-            always, by_track = self._said(facts)
+            always, by_track = self._words_after(facts)
             for word in always - before:
                 chances[word] += chance
             if by_level not in (None, by_track):
@@ -132,18 +132,18 @@ class CardOutcomes:
                 chances[word] += self.apart[1][level] if self.apart else 0.0
         return CardOdds(chances, samples)
 
-    def _said(self, facts: Facts) -> tuple[set[Word], dict[FactValue, set[Word]]]:
-        """What the card says in an outcome, and what it says more at each level of the track that is known apart."""
+    def _words_after(self, facts: Facts) -> tuple[set[Word], dict[FactValue, set[Word]]]:
+        """The card's words in an outcome, and its further words at each level of the separate track."""
         changes = facts.items()
         if not self.apart:
             return set(card_words(self.battle.with_changes(changes), self.ship)), {}
         key, levels = self.apart
-        said = {left: set(card_words(self.battle.with_changes((*changes, (key, left))), self.ship)) for left in levels}
-        always = set.intersection(*said.values())
-        return always, {left: words - always for left, words in said.items()}
+        words = {left: set(card_words(self.battle.with_changes((*changes, (key, left))), self.ship)) for left in levels}
+        always = set.intersection(*words.values())
+        return always, {left: some - always for left, some in words.items()}
 
-    def _drawn(self, most: int) -> tuple[Sequence[tuple[Facts, float]], int]:
-        """The outcomes for which cards are drawn, with their weights, and the samples that give the same error; 0 where exact."""
+    def _chosen(self, most: int) -> tuple[Sequence[tuple[Facts, float]], int]:
+        """The outcomes to draw cards for, with their weights, and the equivalent number of samples; 0 if exact."""
         if self.likely <= most:
             return self.outcomes[: self.likely], 0
         sure = most // 2
@@ -155,7 +155,7 @@ class CardOutcomes:
 
 
 def shared_out(most: int, needed: Sequence[int]) -> list[int]:
-    """The cards of each ship, of so many: a ship that needs few has them, the others have alike."""
+    """Each ship's share of the cards. A ship that needs few gets those, the others share the rest equally."""
     shares, left = [0] * len(needed), most
     for due, place in enumerate(sorted(range(len(needed)), key=needed.__getitem__)):
         shares[place] = min(needed[place], left // (len(needed) - due))
@@ -164,12 +164,12 @@ def shared_out(most: int, needed: Sequence[int]) -> list[int]:
 
 
 def drawn(ships: Sequence[CardOutcomes], most: int) -> Iterator[tuple[CardOutcomes, CardOdds | None]]:
-    """What each ship's card may say, from so many cards of all together."""
+    """The words of each ship's card with their odds, from a number of cards for all ships together."""
     shares = shared_out(most, [outcomes.needed for outcomes in ships])
     return ((outcomes, outcomes.odds(cards)) for outcomes, cards in zip(ships, shares, strict=True))
 
 
 def together(*samples: int) -> int:
-    """The samples that give the error of several estimates one upon the other; 0 where all are exact."""
+    """The samples that give the error of several estimates combined; 0 if all are exact."""
     found = [one for one in samples if one]
     return max(1, int(1 / sum(1 / one for one in found))) if found else 0

@@ -1,4 +1,4 @@
-"""A joint distribution: every outcome of orders with its probability, and the figures read off it."""
+"""A joint distribution: every outcome of orders with its probability. Figures are read from it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CONFIDENCE = 1.96  # half the width of a 95 % interval, in standard deviations
 
 
 class TallyKey(NamedTuple):
-    """What a tally is kept for: its name and by whom."""
+    """The key of a tally: its name, and who it is counted for."""
 
     name: str
     who: str
@@ -23,19 +23,19 @@ class TallyKey(NamedTuple):
 
 Tallies: TypeAlias = Mapping[TallyKey, int | str]
 Distribution: TypeAlias = dict[Any, float]
-"""Values of a figure, worst to best as their table prints them or from the smallest, each with its probability."""
+"""Values of a figure with their probabilities, in the order of their table or from the smallest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One way that orders may end: the facts that differ from before, and what was tallied."""
+    """One way that orders may end: the facts that differ from before, and the tallies."""
 
     facts: Mapping[Key, FactValue]
     tallies: Tallies
 
 
 class Estimate:
-    """What is exact, or estimated from ``samples`` plays."""
+    """An exact figure, or an estimate from ``samples`` plays."""
 
     __slots__ = ()
     samples: int
@@ -47,16 +47,16 @@ class Estimate:
 
     @property
     def error(self) -> float:
-        """Half the width of the widest 95 % interval of an estimated probability; 0 where exact."""
+        """Half the width of the widest 95 % interval of an estimated probability; 0 if exact."""
         return CONFIDENCE * 0.5 / sqrt(self.samples) if self.samples else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class JointDistribution(Estimate):
-    """Outcomes with their probabilities, which add up to 1: exact, or estimated from ``samples`` plays.
+    """Outcomes with their probabilities, which add up to 1. They are exact, or estimated from ``samples`` plays.
 
-    ``words`` are those of the tables thrown on, in the order in which they are printed; ``drawn`` where a choice that nobody made
-    fell either way alike.
+    ``words`` are the words of the thrown tables, in printed order. ``drawn`` says that a missing choice was drawn with equal
+    chances.
     """
 
     outcomes: tuple[tuple[Outcome, float], ...]
@@ -65,7 +65,7 @@ class JointDistribution(Estimate):
     drawn: bool = False
 
     def distribution(self, figure: Callable[[Outcome], Any]) -> Distribution:
-        """Each value of a figure with its probability: None, numbers from the smallest, words as their table has them."""
+        """Each value of a figure with its probability. None comes first, then numbers and words in their order."""
         found: Distribution = {}
         for outcome, chance in self.outcomes:
             value = figure(outcome)
@@ -77,14 +77,14 @@ class JointDistribution(Estimate):
         return sum(chance for outcome, chance in self.outcomes if event(outcome))
 
     def tally(self, name: str) -> Distribution:
-        """The distribution of a tally, added up over all by whom it is kept; words are told together."""
+        """The distribution of a tally, summed over everybody it is counted for. Several words are joined."""
         nothing: int | str = 0
         return self.distribution(
             lambda outcome: reduce(added_to, (value for key, value in outcome.tallies.items() if key.name == name), nothing)
         )
 
     def tally_names(self) -> list[str]:
-        """Everything tallied in some outcome, in the order of coming up."""
+        """The names of all tallies in some outcome, in the order of first appearance."""
         return list({name: None for outcome, _ in self.outcomes for name, _ in outcome.tallies})
 
     def fact(self, key: Key, before: FactValue) -> Distribution:
@@ -97,12 +97,12 @@ class JointDistribution(Estimate):
 
 
 def added_up(before: int | str | None, amount: int | str) -> int | str:
-    """A tally after one more: whole numbers add up, a word replaces what was there and is replaced."""
+    """A tally after one more count. Whole numbers add up. A word replaces the value, and is replaced."""
     return before + amount if isinstance(before, int) and isinstance(amount, int) else amount
 
 
 def tallied(events: Iterable[Event]) -> dict[TallyKey, int | str]:
-    """What events tallied."""
+    """The tallies of events."""
     found: dict[TallyKey, int | str] = {}
     for event in events:
         if isinstance(event, Scored):
@@ -112,25 +112,25 @@ def tallied(events: Iterable[Event]) -> dict[TallyKey, int | str]:
 
 
 def mean(distribution: Distribution) -> float:
-    """The expected value of a figure that is a number."""
+    """The expected value of a numeric figure."""
     return float(sum(value * chance for value, chance in distribution.items()))
 
 
 def added_to(total: int | str, value: int | str | None) -> int | str:
-    """A sum of tallies with one more: numbers add up, words stand together, and a word counts before numbers."""
+    """A sum of tallies with one more. Numbers add up, words are joined, and a word replaces numbers."""
     if isinstance(value, str):
         return f"{total} and {value}" if isinstance(total, str) else value
     return total if isinstance(total, str) else total + (value or 0)
 
 
 def in_order(distribution: Distribution, words: Iterable[str]) -> Distribution:
-    """Values worst to best as tables print them, or from the smallest."""
+    """Values from worst to best as tables print them, or from the smallest."""
     places = {word: place for place, word in enumerate(words)}
-    return dict(sorted(distribution.items(), key=lambda item: _place(item[0], places)))
 
+    def place(value: Any) -> tuple[int, Any]:
+        """None first, then numbers and words, each in their order. Other words, and lists, keep their order."""
+        if value is None or isinstance(value, (int, float)):
+            return (0, 0) if value is None else (1, value)
+        return (2, places[value]) if value in places else (3, 0)
 
-def _place(value: Any, words: Mapping[str, int]) -> tuple[int, Any]:
-    """None first, then numbers and words, each in their order; words of no table and lists as they came up."""
-    if value is None or isinstance(value, (int, float)):
-        return (0, 0) if value is None else (1, value)
-    return (2, words[value]) if value in words else (3, 0)
+    return dict(sorted(distribution.items(), key=lambda item: place(item[0])))

@@ -1,4 +1,4 @@
-"""How much work the odds may be, and what ends it."""
+"""The work that odds may take, and its limits."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 BUDGET = 1_100_000
 SAMPLES = 10_000
 PLAYING = 1_250_000
-"""Work of odds that are not exact, in states moved: where 10,000 plays cost more, fewer are played, and the error is larger."""
+"""Work of sampled odds, in states moved. If 10,000 plays cost more, fewer are made, and the error is larger."""
 PLAYS_SHARE = 4
-"""What the exact computation cost in vain comes off it, but for this part, which is for plays in any case."""
+"""A failed exact computation is charged to the plays. One part in four is left for them in any case."""
 ROOM = 250_000
-"""Work that plays may cost beyond: the first of them, or more than it seemed that they would."""
+"""Work that plays may cost beyond their budget. The first plays need it, or plays that cost more than expected."""
 LEAST = 20
-"""Plays, whatever they cost, as long as there is room."""
+"""Plays that are made at any cost, as long as there is room."""
 
 
 class BudgetExceeded(Exception):
@@ -22,7 +22,7 @@ class BudgetExceeded(Exception):
 
 
 class TooLong(BudgetExceeded):
-    """An order may throw more dice than the odds follow: plays without those that do would be no odds."""
+    """An order may throw more dice than the odds follow. Plays without the long ones would give wrong odds."""
 
 
 def never() -> bool:
@@ -32,14 +32,14 @@ def never() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What odds may cost.
+    """The cost that odds may have.
 
-    choices  of the players, in the order in which they are asked for
-    budget   of the exact computation, in states moved (one to three million a second); 0 to sample at once
-    samples  the most plays where the budget is exceeded; 0 to raise BudgetExceeded instead
-    playing  of odds that are not exact, what the exact computation cost in vain included; some plays are played in any case
+    choices  of the players, in the order of the questions
+    budget   of the exact computation, in states moved: one to three million a second. With 0 all odds are sampled
+    samples  the most plays if the budget is exceeded; 0 to raise BudgetExceeded instead
+    playing  of sampled odds, with the failed exact computation. Some plays are always made
     stop     whether to give up, with BudgetExceeded
-    drawn    whether a choice that was not made falls either way alike, instead of ChoiceNeeded
+    drawn    whether a missing choice is drawn with equal chances, instead of raising ChoiceNeeded
     """
 
     choices: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ class Effort:
     drawn: bool = False
 
     def plays(self, spent: int) -> Meter:
-        """The work that plays may be after so much in vain."""
+        """The work that plays may take after a failed exact computation."""
         return for_plays(max(self.playing - spent, self.playing // PLAYS_SHARE), self.stop)
 
 
@@ -58,7 +58,7 @@ USUAL = Effort()
 
 
 class Meter:
-    """Work that is left, and whoever may stop it."""
+    """The work that is left, and a function that may stop it."""
 
     __slots__ = ("left", "stop", "work")
 
@@ -68,16 +68,16 @@ class Meter:
 
     @property
     def spent(self) -> int:
-        """The work that was counted."""
+        """The work so far."""
         return self.work - self.left
 
     def charge(self, work: int) -> None:
-        """Count work. Raises BudgetExceeded where it is more than is left, or somebody says stop."""
+        """Count work. Raises BudgetExceeded if it is more than is left, or if it is stopped."""
         self.left -= work
         if self.left < 0 or self.stop():
             raise BudgetExceeded
 
 
 def for_plays(playing: int, stop: Callable[[], bool] = never) -> Meter:
-    """The work of plays, with room for what it cannot foresee."""
+    """The work of plays, with room for unforeseen costs."""
     return Meter(playing + ROOM, stop)

@@ -1,33 +1,33 @@
-"""The exact walk: all ways through orders at once. States that are alike, and from which the same is still due, are one."""
+"""The exact walk: all ways through orders at once. Equal states with the same orders due are one."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from fleetbook.core.odds.effort import Meter
 from fleetbook.core.odds.liveness import Keep, StaleMask
-from fleetbook.core.odds.packing import FieldOverflow, PackedState, Readable, StateField, States, Update, masked, merge
+from fleetbook.core.odds.packing import FieldOverflow, PackedState, Readable, States, Update, masked, merge
 from fleetbook.core.odds.tails import TailMerging
 from fleetbook.core.odds.tracer import Tracer
 from fleetbook.core.odds.tree import CallNode, Node, ReadNode, ThrowNode
-from fleetbook.core.odds.updates import Ops, is_constant
+from fleetbook.core.odds.updates import is_constant
 from fleetbook.core.orders.part import Part
 
 L = TypeVar("L")
 Due: TypeAlias = tuple[Node, ...]
 Ways: TypeAlias = dict[tuple[CallNode, int, Update], float]
-"""Probabilities by what is due next, the number of a group of states, and their changes."""
+"""Probabilities by the next call, the number of a group of states, and their changes."""
 
 FOLLOWING, LISTING = 5, 100  # work of one question, and of one list, in states moved
-LOOKING = 4  # so many states looked at are the work of one moved
+LOOKING = 4  # reading this many states is the work of moving one
 
-NEGLIGIBLE = 1e-15  # a probability that is given up where orders come round to themselves, as a tie thrown again does
+NEGLIGIBLE = 1e-15  # a probability that is dropped if orders return to themselves, as for a tie that is thrown again
 
 
 class ExactWalk:
-    """Walks orders on the battle of one tracer; what it finds out serves its next walks too."""
+    """Walks orders on the battle of one tracer. Each walk serves the next ones too."""
 
     def __init__(self, tracer: Tracer) -> None:
         self.tracer = tracer
@@ -35,9 +35,9 @@ class ExactWalk:
         self._tails = TailMerging(self._trace)
 
     def walk(self, orders: Sequence[Part[Any]], meter: Meter, keep: Keep | None = None) -> States:
-        """The states after orders given one after another, told apart by all facts and tallies or by those to ``keep``.
+        """The states after orders given one after another. They distinguish all facts and tallies, or those to ``keep``.
 
-        Raises BudgetExceeded, ChoiceNeeded where a choice is missing.
+        Raises BudgetExceeded, or ChoiceNeeded for a missing choice.
         """
         self._meter = meter
         first = tuple(self.tracer.root(order) for order in orders)
@@ -49,7 +49,7 @@ class ExactWalk:
                 continue
 
     def _walked(self, first: Due) -> States:
-        """The states to which these nodes lead, with their probabilities."""
+        """The states that these nodes lead to, with their probabilities."""
         worklist: Worklist[States] = Worklist(lambda: defaultdict(float))
         worklist.at(first)[0] = 1.0
         seen: set[Due] = set()
@@ -61,7 +61,7 @@ class ExactWalk:
         return masked(worklist.at(()), self.tracer.liveness.stale(()).mask)
 
     def _advance(self, due: Due, states: States, worklist: Worklist[States]) -> None:
-        """Take every state on by the first of the nodes due."""
+        """Move every state on by the first due node."""
         self._meter.charge(LISTING)
         groups = _Groups(states, self._meter)
         ways: dict[tuple[CallNode, int, Update], float] = defaultdict(float)
@@ -73,12 +73,12 @@ class ExactWalk:
             target, mask = worklist.at(after), self.tracer.liveness.stale(after).mask
             self._meter.charge(len(groups.group(number)))
             for part, cleared, bits in groups.changed(number, update):
-                kept = mask & ~cleared
+                others = mask & ~cleared
                 for state, chance in groups.group(part).items():
-                    target[state & kept | bits] += chance * share
+                    target[state & others | bits] += chance * share
 
     def _ways(self, start: Node, groups: _Groups) -> Ways:
-        """What may happen from a node up to the next call or the end, for each group of states that give the same answers."""
+        """The ways from a node to the next call or the end, for each group of states with the same answers."""
         found: Ways = defaultdict(float)
         todo: list[tuple[Node, int, float, Update]] = [(start, 0, 1.0, ())]
         work = 0
@@ -104,12 +104,12 @@ class ExactWalk:
 
 
 def next_due(call: CallNode, due: Due) -> Due:
-    """What is due after a call by the first of the nodes due."""
+    """The nodes due after a call by the first due node."""
     return () if call.undecided else call.nodes + due[1:]
 
 
 class _Groups:
-    """States in groups that give the same answers; the first, number 0, is all of them."""
+    """States in groups that give the same answers. Group 0 is all of them."""
 
     def __init__(self, states: States, meter: Meter) -> None:
         self._groups, self._meter = [states], meter
@@ -123,40 +123,35 @@ class _Groups:
         """A group divided by the codes of a field: pairs of code and number."""
         parts = self._parts.get((number, field))
         if parts is None:
-            parts = self._parts[number, field] = self._part(number, field)
+            if field.base.highest:
+                self._meter.charge(len(self._groups[number]) // LOOKING)
+            by_code = field.parted(self._groups[number])
+            if len(by_code) == 1:
+                parts = [(code, number) for code in by_code]
+            else:
+                first = len(self._groups)
+                self._groups.extend(by_code.values())
+                parts = list(zip(by_code, range(first, len(self._groups)), strict=True))
+            self._parts[number, field] = parts
         return parts
 
-    def changed(self, number: int, update: Update) -> Iterator[tuple[int, int, int]]:
-        """A group divided so that all states of a part change alike: its number, the bits to clear and those to set."""
+    def changed(self, number: int, update: Update) -> list[tuple[int, int, int]]:
+        """A group divided into parts whose states all change alike: number, bits to clear and bits to set."""
         parts: list[tuple[int, int, int]] = [(number, 0, 0)]
         for field, ops in update:
-            parts = [change for part in parts for change in self._change(part, field, ops)]
-        yield from parts
-
-    def _change(self, so_far: tuple[int, int, int], field: StateField, ops: Ops) -> Iterator[tuple[int, int, int]]:
-        whole, cleared, bits = so_far
-        for code, number in [(-1, whole)] if is_constant(ops) else self.parted(whole, field):
-            after = field.after(max(code, 0), ops)
-            if after == code:
-                yield number, cleared, bits
-            else:
-                yield number, cleared | field.mask, bits | after << field.shift
-
-    def _part(self, number: int, field: Readable) -> list[tuple[Any, int]]:
-        if field.base.highest:
-            self._meter.charge(len(self._groups[number]) // LOOKING)
-        by_code = field.parted(self._groups[number])
-        if len(by_code) == 1:
-            return [(code, number) for code in by_code]
-        first = len(self._groups)
-        self._groups.extend(by_code.values())
-        return list(zip(by_code, range(first, len(self._groups)), strict=True))
+            before, parts = parts, []
+            for whole, cleared, bits in before:
+                for code, part in [(-1, whole)] if is_constant(ops) else self.parted(whole, field):
+                    after = field.after(max(code, 0), ops)
+                    same = after == code
+                    parts.append((part, cleared, bits) if same else (part, cleared | field.mask, bits | after << field.shift))
+        return parts
 
 
 class Worklist(Generic[L]):
-    """States by the nodes that are due from them, the next one first.
+    """States by the nodes due from them, the next node first.
 
-    The longest lists are worked off first: whatever joins a shorter one has come together by then.
+    The longest lists come first. Everything that joins a shorter one has then come together.
     """
 
     def __init__(self, empty: Callable[[], L]) -> None:
@@ -168,7 +163,7 @@ class Worklist(Generic[L]):
         return self._by_length.setdefault(len(due), {}).setdefault(due, self._empty())
 
     def longest(self) -> tuple[Due, L] | None:
-        """Take out the earliest of the longest lists; None where nothing is left to do."""
+        """Take out the earliest of the longest lists; None if nothing is left."""
         length = max(self._by_length)
         if not length:
             return None

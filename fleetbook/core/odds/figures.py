@@ -1,4 +1,4 @@
-"""The odds of orders: jointly, as one distribution, and for the referee, figure by figure."""
+"""The odds of orders: as one joint distribution, or figure by figure for the referee."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, TypeVar
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.facts import Key, meant, value_of
+from fleetbook.core.battle.facts import Key, coming_value, unheld
 from fleetbook.core.dice import Stream
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import OURS, home_of, rules_at_work
@@ -35,31 +35,31 @@ from fleetbook.core.play.driver import Supply, all_asked_for, resolve
 from fleetbook.core.play.needed import InputNeeded
 
 JOINT_BUDGET, PARTS_BUDGET, UNLIMITED = 150_000, 250_000, 10**12
-"""States moved, before all figures, or those of one part of the odds, are walked one by one."""
+"""States moved before all figures, or those of one part of the odds, are walked one by one."""
 
-FEW, FEWEST = 200, 50  # plays to find out what orders read, where not even the fewest can be afforded it is not to be had
-FINDING_OUT = 3  # what is left of the budget is shared out: where more than a part goes to find out, the figures are out of reach
+FEW, FEWEST = 200, 50  # plays to find out what orders read: without even the fewest the figures are out of reach
+FINDING_OUT = 3  # finding out may take this part of the remaining budget, or the figures are out of reach
 FIRST_BUDGET, FIRST_SAMPLES, FIRST_PLAYING = 150_000, 1_000, 500_000
-"""What is done before something is shown."""
+"""The work before the first odds are shown."""
 
 K = TypeVar("K", Key, TallyKey)
 T = TypeVar("T")
 StatesFor: TypeAlias = Callable[[Keep, int], States]
-"""The states in the end, told apart at least by the facts and tallies to keep, with at most so much work."""
+"""Finds the final states, which distinguish at least the facts and tallies to keep, with limited work."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderOdds(Estimate):
     """The odds of an order, figure by figure.
 
-    tallies    what it counts, by name
-    later      what the orders ahead of it count, and it does not
+    tallies    its counts, by name
+    later      counts of the orders ahead of it that are none of its own
     tracks     the boxes left on each track that may change
-    cards      by ship, what its card may say that it does not say now
-    undecided  the choice that a player must make first (where ways differ, each of them); the odds are of what comes before it
-    chooser    the side that makes it; empty where none is named, or where the dice decide whose it is
-    options    what it may be
-    samples    plays from which they are estimated, each within ``error`` (half a 95 % interval); 0 where exact
+    cards      by ship, the words that its card does not show now but may show
+    undecided  the choice that a player must make first (or each of them, if ways differ); the odds end before it
+    chooser    the side that makes it; empty if none is named, or if the dice decide it
+    options    its options
+    samples    plays that they are estimated from, each within ``error`` (half a 95 % interval); 0 if exact
     """
 
     tallies: Mapping[str, Distribution]
@@ -77,7 +77,7 @@ def joint_odds(
 ) -> JointDistribution:
     """The joint distribution of all facts and tallies, or of those to ``keep``, after checked orders given one after another.
 
-    Exact, or sampled past the budget. Raises ChoiceNeeded where a player must choose first, BudgetExceeded.
+    It is exact, or sampled past the budget. Raises ChoiceNeeded if a player must choose first, or BudgetExceeded.
     """
     tracer = Tracer(battle, effort.choices, drawn=effort.drawn)
     meter, samples = Meter(effort.budget, effort.stop), 0
@@ -94,17 +94,17 @@ def joint_odds(
 
 
 def order_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL, *, undecided: bool = False) -> OrderOdds:
-    """The odds of a checked order: exact, or sampled past the budget. Raises as ``joint_odds`` does; where ``undecided`` a choice
-    that was not made ends them. Raises InvalidInput for a choice that nothing ever asks for.
+    """The odds of a checked order: exact, or sampled past the budget. Raises as ``joint_odds`` does, but with ``undecided`` a
+    missing choice only ends the odds. Raises InvalidInput for a choice that nothing asks for.
     """
     with rules_at_work(battle.ruleset, resolving=True):
         return _OddsOfOrder(battle, order, effort.choices, undecided).odds(effort)
 
 
 def improving_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL) -> Iterator[OrderOdds]:
-    """The odds of a checked order: those quickly had first, then those of ``order_odds``.
+    """The odds of a checked order: quick ones first, then those of ``order_odds``.
 
-    A choice not made ends them there: ``undecided`` says so. Raises BudgetExceeded where ``effort`` says stop.
+    A missing choice ends them, and ``undecided`` says so. Raises BudgetExceeded if ``effort`` says stop.
     """
     work = _OddsOfOrder(battle, order, effort.choices, undecided=True)
     first = min(effort.playing, FIRST_PLAYING)
@@ -114,18 +114,13 @@ def improving_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL
         yield work.odds(effort)
 
 
-def require_end(battle: Battle[Any], order: Part[Any], choices: Sequence[str]) -> None:
-    """Raise RulesFault where one play of a stranger's order has no end; ours have one."""
-    if home_of(type(battle.ruleset).__module__) != OURS:
-        with suppress(InputNeeded, InvalidInput):
-            resolve(order, battle, Supply(Stream("odds")), choices, spare=True)
-
-
 class _OddsOfOrder:
-    """The odds of one order. What is found out about it serves all its figures."""
+    """The odds of one order. All its figures share what is found out about it."""
 
     def __init__(self, battle: Battle[Any], order: Part[Any], choices: Sequence[str], undecided: bool = False) -> None:
-        require_end(battle, order, choices)
+        if home_of(type(battle.ruleset).__module__) != OURS:  # a stranger's order may have no end: that is a RulesFault here
+            with suppress(InputNeeded, InvalidInput):
+                resolve(order, battle, Supply(Stream("odds")), choices, spare=True)
         self.battle = battle
         self.now, self.ahead = (order,), tuple(order.ahead(battle))
         self.tracer = Tracer(battle, choices, undecided)
@@ -163,7 +158,9 @@ class _OddsOfOrder:
         return odds
 
     def _joints(self, orders: Sequence[Part[Any]], meter: Meter, most: int, keep: Keep) -> _Joints:
-        """Everything wanted walked together, where that is little work; otherwise apart, which is far less."""
+        """Everything wanted is walked together if that is little work. Otherwise the figures are walked apart, which
+        is far less.
+        """
 
         def walk(keep: Keep, most: int) -> States:
             part = Meter(min(most, meter.left), meter.stop)
@@ -181,8 +178,9 @@ class _OddsOfOrder:
         return _Joints(self.packer, lambda keep, most: states)
 
     def _scout(self, meter: Meter) -> None:
-        """Some plays find out most of what is read, a walk that keeps nothing the rest. It is charged with what plays find out,
-        since that serves it. Raises BudgetExceeded where few plays cost so much that the figures are out of reach.
+        """Find out what orders read, before the figures are walked apart. Some plays find out most of it, and a walk that keeps
+        nothing finds the rest. The meter is charged with the tracing of the plays, since that serves it. Raises BudgetExceeded if
+        a few plays cost so much that the figures are out of reach.
         """
         before, plays = self.tracer.work, for_plays(meter.left // FINDING_OUT, meter.stop)
         try:
@@ -210,19 +208,21 @@ class _OddsOfOrder:
         )
 
     def _tallies(self, joints: _Joints, known: Iterable[str]) -> dict[str, Distribution]:
-        """What is tallied in some outcome, but for what is known."""
+        """The tallies of some outcome, except known ones."""
         names = dict.fromkeys(name.name for name in joints.changing(TallyKey) if name.name not in known)
         groups = [[key for key in joints.changing(TallyKey) if key.name == name] for name in names]
         return {name: total for name, total in zip(names, joints.totals(groups), strict=True) if total}
 
     def _tracks(self, joints: _Joints) -> Iterator[tuple[Key, Distribution]]:
-        tracks = [key for key in joints.changing(Key) if is_track(self.battle, meant(key))]
+        tracks = [key for key in joints.changing(Key) if is_track(self.battle, unheld(key))]
         for key, joint in zip(tracks, joints.apart([[key] for key in tracks]), strict=True):
             if joint.changing():
-                yield meant(key), _boxes_left(self.battle, key, joint)
+                yield unheld(key), _boxes_left(self.battle, key, joint)
 
     def _cards(self, joints: _Joints, tracks: Mapping[Key, Distribution], most: int) -> Iterator[tuple[str, CardOdds]]:
-        """Tracks that a card goes by in steps are known apart; where it goes by other facts together with one, so are they."""
+        """The odds of cards. A track that the card shows in steps is walked apart. If a word depends on it and on other facts
+        together, they are walked together again.
+        """
         keys = joints.changing(Key)
         ships = dict.fromkeys(key.subject for key in keys if self.battle.is_ship(key.subject))
         own = {ship: [key for key in keys if key.subject in ("", ship)] for ship in ships}
@@ -241,16 +241,16 @@ class _OddsOfOrder:
 
 
 def _boxes_left(battle: Battle[Any], key: Key, joint: JointDistribution) -> Distribution:
-    """The boxes left on a track, also where they are struck off only as the step is left."""
-    before = battle.to_come.fact(meant(key))
-    if meant(key) == key:
+    """The boxes left on a track. The key may be that of its held-back value."""
+    before = battle.to_come.fact(unheld(key))
+    if unheld(key) == key:
         return joint.fact(key, before)
-    return joint.distribution(lambda outcome: value_of(outcome.facts.get(key), before))
+    return joint.distribution(lambda outcome: coming_value(outcome.facts.get(key), before))
 
 
 class _Joints:
-    """Joint distributions of some facts and tallies; ``states_for`` finds the states told apart by at least those to keep, with
-    at most so much work.
+    """Joint distributions of some facts and tallies. ``states_for`` finds states that distinguish at least those to keep, with
+    limited work.
     """
 
     def __init__(self, packer: StatePacker, states_for: StatesFor) -> None:
@@ -266,11 +266,11 @@ class _Joints:
         return self._each(groups, self._packer.joint)
 
     def totals(self, groups: Sequence[Sequence[TallyKey]]) -> list[Distribution]:
-        """The sum of each group; empty where nothing in it was counted."""
+        """The sum of each group; empty if nothing in it was counted."""
         return self._each(groups, self._packer.total)
 
     def _each(self, groups: Sequence[Sequence[Key | TallyKey]], read: Callable[[States, list[StateField]], T]) -> list[T]:
-        """Each group read off the states in the end: of all from the same, where that is little work."""
+        """Each group read from the final states. All groups share the same states if that is little work."""
         if not groups:
             return []
         wanted = [(group, [self._packer.fields[name] for name in group]) for group in groups]
@@ -286,7 +286,9 @@ class _Joints:
 
 
 def _read_each(states: States, groups: Sequence[list[StateField]], read: Callable[[States, list[StateField]], T]) -> list[T]:
-    """Each group of fields read off states; half the groups together from far fewer, told apart by no others."""
+    """Each group of fields read from states. Half of the groups need far fewer states, so the groups are halved again
+    and again.
+    """
     if len(groups) < 2:
         return [read(states, fields) for fields in groups]
     middle = len(groups) // 2

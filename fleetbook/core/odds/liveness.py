@@ -1,4 +1,4 @@
-"""Which facts the orders still due ask for: by whatever else states differ, they need not be told apart any more."""
+"""Liveness: the facts that the due orders may read. States need not be distinguished by any others."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ Keep: TypeAlias = Callable[[Key | TallyKey], bool]
 
 
 class StaleMask(Exception):
-    """An order reads a fact by which states were no longer told apart."""
+    """An order reads a fact after states were merged without it."""
 
 
 class Stale(NamedTuple):
-    """Fields that nobody asks for any more, and the bits that are left without them."""
+    """Fields that nobody reads any more, and the bits that are left without them."""
 
     fields: frozenset[StateField]
     mask: int
 
 
 class Read(NamedTuple):
-    """A fact as all orders of a kind read it: the subject by the input that names it, or by its own name."""
+    """A fact as all orders of a kind read it. ``role`` is the input that names its subject; without it the key has
+    the subject.
+    """
 
     role: str
     key: Key
@@ -36,14 +38,14 @@ class Read(NamedTuple):
 
 NOTHING = Stale(frozenset(), -1)
 Segment: TypeAlias = tuple[type[Part[Any]], int]
-"""A kind of order, and how often one had given other orders before."""
+"""A kind of order, and how many times it has given other orders."""
 
 
 class Liveness:
-    """What orders read, found out while they are traced. What one order reads, all of its kind are taken to read, each of the
+    """The facts that orders read, found out while they are traced. A read by one order counts for all of its kind, each on the
     ships that its own inputs name.
 
-    Where an order turns out to read what is stale already, the walk starts again and knows better.
+    If an order turns out to read a stale fact, the walk starts again with that knowledge.
     """
 
     def __init__(self, packer: StatePacker) -> None:
@@ -58,23 +60,26 @@ class Liveness:
         self.restart(None)
 
     def restart(self, keep: Keep | None) -> None:
-        """A walk begins: all is told apart. Without ``keep`` nothing goes stale."""
+        """Begin a walk: all states are distinguished. Without ``keep`` nothing becomes stale."""
         self._keep = keep
         self._stale: set[StateField] = set()
         self._known = 0, 0, 0
         self._found: dict[tuple[Node, ...], Stale] = {}
 
     def record_read(self, node: Node, field: StateField) -> None:
-        """A fact is asked for at a node. Raises StaleMask."""
+        """Record that a node asks for a fact. Raises StaleMask."""
         kind = type(node.order)
-        read, known = _read(node.order, field), self._reads[self._segment(kind, node.calls_made)]
+        key = field.name
+        assert isinstance(key, Key), "a tally is never read"
+        role = next((name for name, value in vars(node.order).items() if value and value == key.subject), "")
+        read, known = Read(role, key._replace(subject="") if role else key), self._reads[self._segment(kind, node.calls_made)]
         if read not in known:
             known.add(read)
             self._size += 1
             self._require({field, *(self._field(root, read) for root in self._roots[kind])})
 
     def record_calls(self, node: Node, called: tuple[Node, ...]) -> None:
-        """Other orders are given at a node. Raises StaleMask where they read what is stale."""
+        """Record that a node gives other orders. Raises StaleMask if they read a stale fact."""
         self._segment(type(node.order), node.calls_made)
         known = self._calls[node.root, node.calls_made]
         new = set(called) - known
@@ -92,7 +97,7 @@ class Liveness:
             raise StaleMask
 
     def stale(self, due: tuple[Node, ...]) -> Stale:
-        """By what states from which these nodes are due need not be told apart."""
+        """The fields that need not distinguish states from which these nodes are due."""
         if self._keep is None:
             return NOTHING
         known = self._size, len(self._packer.fields), self._packer.bits
@@ -101,20 +106,18 @@ class Liveness:
             self._found.clear()
         found = self._found.get(due)
         if found is None:
-            found = self._found[due] = self._stale_from(due, self._keep)
+            live, keep, fields = self._live(due), self._keep, self._packer.fields.items()
+            if self._packer.whole in live:
+                found = NOTHING
+            else:
+                stale = frozenset(field for name, field in fields if field not in live and name is not CHOICES and not keep(name))
+                self._stale |= stale
+                found = Stale(stale, ~sum(field.mask for field in stale))
+            self._found[due] = found
         return found
 
-    def _stale_from(self, due: tuple[Node, ...], keep: Keep) -> Stale:
-        live = self._live(due)
-        if self._packer.whole in live:
-            return NOTHING
-        fields = self._packer.fields.items()
-        stale = frozenset(field for name, field in fields if field not in live and name is not CHOICES and not keep(name))
-        self._stale |= stale
-        return Stale(stale, ~sum(field.mask for field in stale))
-
     def _live(self, due: Iterable[Node]) -> set[StateField]:
-        """All that these nodes and the orders that they give may read."""
+        """Everything that these nodes, and the orders that they give, may read."""
         if self._size != self._live_size:
             self._live_from.clear()
             self._live_size = self._size
@@ -144,18 +147,7 @@ class Liveness:
     def _field(self, root: Node, read: Read) -> StateField:
         field = self._fields.get((root, read))
         if field is None:
-            field = self._fields[root, read] = self._field_of(root.order, read)
+            key = read.key._replace(subject=getattr(root.order, read.role)) if read.role else read.key
+            whole = self._packer.whole
+            field = self._fields[root, read] = whole if read.key == whole.name else self._packer.fact(key)
         return field
-
-    def _field_of(self, order: Part[Any], read: Read) -> StateField:
-        if read.key == self._packer.whole.name:
-            return self._packer.whole
-        return self._packer.fact(read.key._replace(subject=getattr(order, read.role)) if read.role else read.key)
-
-
-def _read(order: Part[Any], field: StateField) -> Read:
-    key = field.name
-    assert isinstance(key, Key), "a tally is never read"
-    roles = (name for name, value in vars(order).items() if value and value == key.subject)
-    role = next(roles, "")
-    return Read(role, key._replace(subject="") if role else key)

@@ -1,4 +1,4 @@
-"""States packed into whole numbers: for each fact or tally that varies, some bits say how it differs from the start, 0."""
+"""States packed into whole numbers. Each fact or tally that varies has some bits for its difference from the start, 0."""
 
 from __future__ import annotations
 
@@ -17,32 +17,30 @@ States: TypeAlias = dict[PackedState, float]
 """States with their probabilities."""
 
 CHOICES = Key("", "", "choices made")
-"""Kept like a fact on the way: how many of the players' choices were used up."""
+"""The number of used choices of the players, stored like a fact."""
 
-NARROW, WIDER = 8, 3  # bits of a field at first, and how many times as many where they overflow: few are quick
+NARROW, WIDER = 8, 3  # bits of a field at first, and the factor at each overflow: few bits are quick
 
 
 class FieldOverflow(Exception):
-    """More values came up than the bits of a field can tell apart. It has more now; what was packed before must be
-    packed anew.
-    """
+    """A field needs more bits for its values. It has them now, and packed states must be packed again."""
 
 
 class Move(NamedTuple):
-    """A field that overflowed had bits up to ``highest`` at one place, and has them at another."""
+    """The old place of an overflowed field, with bits up to ``highest``, and its new place."""
 
     highest: int
     shift: int
     after: int
 
     def packed(self, state: PackedState) -> PackedState:
-        """A state that was packed before, as it is packed now."""
+        """A packed state in the new packing."""
         code = state >> self.shift & self.highest
         return state - (code << self.shift) + (code << self.after)
 
 
 class StateField:
-    """One fact or tally of all states: its values by their code. Code 0 is the value at the start; it has bits once it varies."""
+    """One fact or tally of all states, with its values by code. Code 0 is the value at the start. It has bits once it varies."""
 
     __slots__ = ("_after", "_codes", "_packer", "changes", "highest", "index", "mask", "name", "shift", "values")
 
@@ -62,11 +60,11 @@ class StateField:
 
     @property
     def varies(self) -> bool:
-        """Whether another value than at the start has come up."""
+        """Whether it has had another value than at the start."""
         return len(self.values) > 1
 
     def code_of(self, value: FactValue) -> int:
-        """The code of a value; the same for the same value only. Raises FieldOverflow."""
+        """The code of a value; different values have different codes. Raises FieldOverflow."""
         code = self._codes.setdefault(type_strict_key(value), len(self.values))
         if code == len(self.values):
             self.values.append(value)
@@ -84,7 +82,7 @@ class StateField:
         return [state >> shift & highest for state in states]
 
     def parted(self, states: States) -> dict[Any, States]:
-        """States by their code. Written out: much of a walk's time goes here."""
+        """States by their code. The loop is written out: a walk spends much of its time here."""
         shift, highest = self.shift, self.highest
         if not highest:
             return {0: states}
@@ -106,7 +104,7 @@ class StateField:
 
 
 class WholeState(StateField):
-    """All facts at once, for a rule that looks at the whole state: every state is its own code, however it is packed."""
+    """All facts at once, for a rule that reads the whole state. Every state is its own code, however it is packed."""
 
     __slots__ = ()
 
@@ -118,16 +116,16 @@ class WholeState(StateField):
         return tuple((field.index, field.code(state)) for field in self._packer.fields.values() if field.code(state))
 
     def codes(self, states: Sequence[PackedState]) -> list[Any]:
-        """The same in each of some states."""
+        """The codes in some states."""
         return [self.code(state) for state in states]
 
     def parted(self, states: States) -> dict[Any, States]:
-        """Every state by itself."""
+        """Every state in a part of its own."""
         return {self.code(state): {state: chance} for state, chance in states.items()}
 
 
 class TestedField:
-    """A field of which only is asked whether it passes a test; codes are 0 and 1."""
+    """A field that is only tested. Its codes are 0 and 1."""
 
     __slots__ = ("_passed", "_test", "base")
     values = (False, True)
@@ -141,7 +139,7 @@ class TestedField:
         return self._passes(self.base.code(state))
 
     def codes(self, states: Sequence[PackedState]) -> list[Any]:
-        """The same in each of some states."""
+        """Whether the field passes in each of some states."""
         codes = self.base.codes(states)
         passed = {code: self._passes(code) for code in set(codes)}
         return [passed[code] for code in codes]
@@ -195,7 +193,7 @@ class StatePacker:
         return self.fields.get(key) or self._added(key, self.battle.fact(key))
 
     def test(self, key: Key, test: Test) -> TestedField:
-        """A question to the field of a fact."""
+        """A test of a fact's field."""
         if (key, test) not in self._tests:
             self._tests[key, test] = TestedField(self.fact(key), test)
         return self._tests[key, test]
@@ -210,7 +208,7 @@ class StatePacker:
         return field
 
     def widen(self, field: StateField) -> None:
-        """Give a field bits enough for one value more. Raises FieldOverflow where it had some."""
+        """Give a field bits enough for one value more. Raises FieldOverflow if it had some already."""
         had, highest, shift = field.highest.bit_length(), field.highest, field.shift
         start = field.values[0]
         width = had * WIDER or max(NARROW, start.bit_length() if isinstance(start, int) else 0)
@@ -222,20 +220,31 @@ class StatePacker:
             raise FieldOverflow
 
     def joint(self, states: States, fields: Collection[StateField]) -> JointDistribution:
-        """What these fields of states say, in the battle's words; how many choices led to a state is not told."""
-        told = [field for field in fields if field.varies and field.name is not CHOICES]
-        kept = masked(states, sum(field.mask for field in told))
-        return JointDistribution(tuple((self._outcome(state, told), chance) for state, chance in kept.items()), tuple(self.words))
+        """The joint distribution of these fields in states. The number of choices made is left out."""
+        varying = [field for field in fields if field.varies and field.name is not CHOICES]
+        merged = masked(states, sum(field.mask for field in varying))
+        outcomes: list[tuple[Outcome, float]] = []
+        for state, chance in merged.items():
+            facts: dict[Key, FactValue] = {}
+            tallies: dict[TallyKey, int | str] = {}
+            for field in varying:
+                code = (state >> field.shift) & field.highest
+                if code and isinstance(field.name, TallyKey):
+                    tallies[field.name] = field.values[code]
+                elif code and isinstance(field.name, Key):
+                    facts[field.name] = field.values[code]
+            outcomes.append((Outcome(facts, tallies), chance))
+        return JointDistribution(tuple(outcomes), tuple(self.words))
 
     def total(self, states: States, fields: Collection[StateField]) -> Distribution:
-        """The sum of these tallies in states, with its probabilities; empty where none of them counts."""
-        told = [field for field in fields if field.varies]
-        states = masked(states, sum(field.mask for field in told))
+        """The distribution of the sum of these tallies; empty if none of them counts."""
+        varying = [field for field in fields if field.varies]
+        states = masked(states, sum(field.mask for field in varying))
         if not any(states):
             return {}
-        words = any(isinstance(value, str) for field in told for value in field.values)
+        words = any(isinstance(value, str) for field in varying for value in field.values)
         add: Callable[[Any, Any], Any] = added_to if words else operator.add
-        parts = [(field.shift, field.highest, [0 if value is None else value for value in field.values]) for field in told]
+        parts = [(field.shift, field.highest, [0 if value is None else value for value in field.values]) for field in varying]
         found: Distribution = {}
         for state, chance in states.items():
             total: int | str = 0
@@ -244,33 +253,22 @@ class StatePacker:
             found[total] = found.get(total, 0.0) + chance
         return in_order(found, tuple(self.words))
 
-    def _outcome(self, state: PackedState, fields: Iterable[StateField]) -> Outcome:
-        facts: dict[Key, FactValue] = {}
-        tallies: dict[TallyKey, int | str] = {}
-        for field in fields:
-            code = (state >> field.shift) & field.highest
-            if code and isinstance(field.name, TallyKey):
-                tallies[field.name] = field.values[code]
-            elif code and isinstance(field.name, Key):
-                facts[field.name] = field.values[code]
-        return Outcome(facts, tallies)
-
     def state(self, codes: Iterable[tuple[int, int]]) -> State:
-        """All facts in a state, by the numbers of the fields that differ from the start and their codes."""
+        """All facts in a state, from the numbers and codes of the fields that differ from the start."""
         fields = tuple(self.fields.values())
-        told = ((fields[index].name, fields[index].values[code]) for index, code in codes)
-        return self.battle.state.with_changes((name, value) for name, value in told if isinstance(name, Key) and name != CHOICES)
+        facts = ((fields[index].name, fields[index].values[code]) for index, code in codes)
+        return self.battle.state.with_changes((name, value) for name, value in facts if isinstance(name, Key) and name != CHOICES)
 
     def add_words(self, throw: Throw) -> None:
-        """Keep the order in which a table prints its words."""
+        """Store the order in which a table prints its words."""
         if isinstance(throw, TableThrow):
             self.words.update(dict.fromkeys(str(row.result) for row in throw.rows()))
 
 
 def masked(states: Mapping[PackedState, float], mask: int) -> States:
-    """States told apart by some of their bits only."""
+    """States with only some of their bits; equal ones are merged."""
     found: States = {}
     for state, chance in states.items():
-        kept = state & mask
-        found[kept] = found.get(kept, 0.0) + chance
+        merged = state & mask
+        found[merged] = found.get(merged, 0.0) + chance
     return found

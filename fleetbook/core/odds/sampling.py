@@ -1,4 +1,4 @@
-"""The sampled walk: many plays at once through the traced tree, where the exact walk would be too long."""
+"""The sampled walk: many plays at once through the traced tree. It is for odds that the exact walk cannot afford."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from fleetbook.core.odds.updates import is_constant
 from fleetbook.core.orders.part import Part
 
 Plays: TypeAlias = list[PackedState]
-"""The states that single plays are in."""
+"""The states of single plays."""
 
 SEED = 1
 MOVING = 10  # work of one question, in states moved
-MOST_TURNS = 200_000  # parts that are run: those of one that runs itself have no end
+MOST_TURNS = 200_000  # parts run at most: a part that runs itself has no end
 
 
 class Sampler:
-    """Plays of orders, in several parts one after another. However often more are played, all of them count."""
+    """Plays of orders, in several parts one after another. All plays count, in however many rounds they are made."""
 
     def __init__(self, tracer: Tracer, *parts: Sequence[Part[Any]]) -> None:
         self.played = 0
@@ -33,12 +33,12 @@ class Sampler:
         self._walk = SampledWalk(tracer, self._random)
         self._ends = [Counter[PackedState]() for _ in parts]
         self._moves = len(tracer.packer.moves)
-        self._last = 1, 1  # plays of the last round, and what they cost
+        self._last = 1, 1  # plays of the last round, and their cost
 
     def play(self, samples: int, meter: Meter) -> None:
-        """Play until there are so many, in rounds, each at most as long as all before it, while the next seems to cost no more
-        than is left but for some room. A round that costs more than that too is given up. Raises BudgetExceeded where it is the
-        first, and where an order may throw more dice than the odds follow.
+        """Play until there are so many plays, in rounds. A round has at most as many plays as all before it. It starts only if it
+        seems affordable with some room, and is given up if it costs more than the room too. Raises BudgetExceeded if that is the
+        first round, or if an order may throw more dice than the odds follow.
         """
         while (due := self._due(samples, meter)) > 0:
             before, dice, plays = meter.left, self._random.getstate(), [0] * due
@@ -68,7 +68,7 @@ class Sampler:
         return min(samples - self.played, max(self.played, 1), max(affordable, LEAST - self.played))
 
     def _counted(self) -> list[Counter[PackedState]]:
-        """How often plays ended in each state, as states are packed now."""
+        """How often plays ended in each state, in the present packing of states."""
         for move in self._packer.moves[self._moves :]:
             self._ends = [Counter({move.packed(state): times for state, times in ends.items()}) for ends in self._ends]
         self._moves = len(self._packer.moves)
@@ -76,7 +76,7 @@ class Sampler:
 
 
 class SampledWalk:
-    """Plays orders on the battle of one tracer, each play by dice of its own."""
+    """Plays orders on the battle of one tracer. Each play has its own dice."""
 
     def __init__(self, tracer: Tracer, random: Random) -> None:
         self.tracer, self._random = tracer, random
@@ -85,7 +85,8 @@ class SampledWalk:
     def walk(self, orders: Sequence[Part[Any]], plays: Plays, meter: Meter) -> Plays:
         """The states of these plays after orders given one after another.
 
-        Raises BudgetExceeded, ChoiceNeeded where a choice is missing, and FieldOverflow: then these plays must begin again.
+        Raises BudgetExceeded, ChoiceNeeded for a missing choice, and FieldOverflow. After a FieldOverflow the plays must begin
+        again.
         """
         self._meter = meter
         self.tracer.liveness.restart(None)
@@ -101,7 +102,7 @@ class SampledWalk:
         raise TooLong
 
     def _played_on(self, start: Node, plays: Plays) -> Iterator[tuple[CallNode, Plays]]:
-        """The plays at the next call or the end, in parts that go on alike."""
+        """The plays at the next call or the end, in parts with the same moves."""
         todo: list[tuple[Node, Plays, Update]] = [(start, plays, ())]
         while todo:
             node, part, update = todo.pop()
@@ -121,7 +122,7 @@ class SampledWalk:
 
 
 def _parted(plays: Plays, field: Readable) -> Iterator[tuple[Any, Plays]]:
-    """Plays by the code of a field; mostly it is one for all of them."""
+    """Plays by the code of a field. Usually all have the same."""
     codes = field.codes(plays)
     if len(set(codes)) == 1:
         yield codes[0], plays
@@ -133,7 +134,7 @@ def _parted(plays: Plays, field: Readable) -> Iterator[tuple[Any, Plays]]:
 
 
 def _thrown(plays: Plays, throw: ThrowNode, random: Random) -> Iterator[tuple[Node, Plays]]:
-    """Each play by an answer of its own."""
+    """Each play by its own answer."""
     if len(throw.branches) == 2:
         (share, first), (_, second) = throw.branches
         thrown = [random.random() < share for _ in plays]
@@ -151,9 +152,8 @@ def _thrown(plays: Plays, throw: ThrowNode, random: Random) -> Iterator[tuple[No
 def _changed(plays: Plays, update: Update) -> Plays:
     for field, ops in update:
         if is_constant(ops):
-            after = field.after(0, ops)
-            kept, bits = ~field.mask, after << field.shift
-            plays = [state & kept | bits for state in plays]
+            others, bits = ~field.mask, field.after(0, ops) << field.shift
+            plays = [state & others | bits for state in plays]
         else:
             codes = field.codes(plays)
             after_each = {code: field.after(code, ops) for code in set(codes)}

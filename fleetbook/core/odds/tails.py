@@ -1,7 +1,7 @@
-"""Merges the tails of orders that are alike: what follows from different throws is then walked once, with its states together.
+"""Merges equal tails of orders. The moves after different throws are then walked once, with their states together.
 
-After twelve depths of a hit the same critical is thrown. Where what follows depends on nothing that was thrown before, the nodes
-after those throws go on to one node, as if the rest were an order of its own.
+A hit at any of twelve depths throws the same critical. If the rest of an order depends on none of its throws, the nodes after
+those throws share one node. The rest is then like an order of its own.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from fleetbook.core.odds.packing import PackedState, Update, merge
 from fleetbook.core.odds.tree import CallNode, Node, ThrowNode
 
 Continuation: TypeAlias = frozenset[tuple[tuple[Update, CallNode], float]]
-"""What follows from a node, its own update apart: further changes and the orders due next; and how likely."""
+"""The moves after a node's own update: further changes and the next orders, with their probability."""
 
 
 class TailMerging:
-    """The continuations of the nodes of one tree. ``trace`` finds out what is done at a node."""
+    """The continuations of the nodes of one tree. ``trace`` finds out what a node does."""
 
     def __init__(self, trace: Callable[[Node, PackedState], None]) -> None:
         self._trace = trace
@@ -25,24 +25,21 @@ class TailMerging:
         self._shared: dict[Continuation, Node] = {}
 
     def continuation(self, node: Node, state: PackedState) -> Continuation | None:
-        """What follows from a node; None where a fact is asked for before anything else is to be done."""
+        """The continuation of a node; None if a fact is asked for before the next orders."""
         if node.question is None:
             self._trace(node, state)
         if node not in self._found:
-            self._found[node] = self._find(node, state)
+            question, found = node.question, None
+            if isinstance(question, CallNode):
+                found = _call(question)
+            elif isinstance(question, ThrowNode):
+                self._merge_alike(question, state)
+                found = self._joined(question)
+            self._found[node] = found
         return self._found[node]
 
-    def _find(self, node: Node, state: PackedState) -> Continuation | None:
-        question = node.question
-        if isinstance(question, CallNode):
-            return _call(question)
-        if isinstance(question, ThrowNode):
-            self._merge_alike(question, state)
-            return self._joined(question)
-        return None
-
     def _merge_alike(self, question: ThrowNode, state: PackedState) -> None:
-        """Let branches with the same continuation go on to one node, unless it is all decided."""
+        """Let branches with the same continuation share one node, unless everything is decided."""
         alike: dict[Continuation, list[Node]] = {}
         for _, branch in question.branches:
             found = self.continuation(branch, state)
@@ -50,17 +47,13 @@ class TailMerging:
                 alike.setdefault(found, []).append(branch)
         for found, branches in alike.items():
             if len(branches) > 1:
-                shared = CallNode((self._node(found, branches[0]),))
+                like, start = branches[0], self._shared.get(found)
+                if start is None:  # without the update of the first branch
+                    start = self._shared[found] = Node(like.order, like.parent, like.answer)
+                    start.question, self._found[start] = like.question, found
+                shared = CallNode((start,))
                 for branch in branches:
                     branch.question, self._found[branch] = shared, _call(shared)
-
-    def _node(self, found: Continuation, like: Node) -> Node:
-        """The node from which a continuation follows, without the update of the node that it was found after."""
-        node = self._shared.get(found)
-        if node is None:
-            node = self._shared[found] = Node(like.order, like.parent, like.answer)
-            node.question, self._found[node] = like.question, found
-        return node
 
     def _joined(self, question: ThrowNode) -> Continuation | None:
         joined: dict[tuple[Update, CallNode], float] = {}

@@ -1,4 +1,4 @@
-"""Traces orders: runs a rule along the answers that lead to a node, and finds out what it does there up to its next question."""
+"""Traces orders: runs a rule along the answers that lead to a node, up to its next question."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.words.sentence import Said, Sentences, Words, said_of
 
 TRACING, ANSWERING, BRANCHING = 400, 60, 10
-"""Work of tracing an order once, of each effect on the way, and of a branch found then, in states moved."""
+"""Work of tracing an order once, of each effect on the way, and of each new branch, in states moved."""
 MOST_EFFECTS = 20_000  # of one order between its parts
-LONGEST = 60  # throws of one order on the way to a node: one that throws ties again has no end
+LONGEST = 60  # throws of one order on the way to a node: an order that repeats ties has no end
 
 
 class _MoreAsked(Exception):
-    """An order asks for facts when it was tried whether it is done."""
+    """An order asks for facts during the test whether it is done."""
 
 
 class TracedBattle(Battle[Any]):
-    """The battle as a rule sees it on the way to a node: known answers first, then the facts of a state.
+    """The battle as a rule sees it on the way to a node. Known answers come first, then the facts of a state.
 
-    The rule may ask for a fact many times: until other orders were given it is asked for once.
+    The rule may ask for a fact many times. Until other orders are given, it is asked for once.
     """
 
     def __init__(self, packer: StatePacker, node: Node, state: PackedState, liveness: Liveness) -> None:
@@ -62,18 +62,18 @@ class TracedBattle(Battle[Any]):
 
     @property
     def is_new(self) -> bool:
-        """Whether all known answers are used up: what happens now happens at the node."""
+        """Whether all known answers are used up, so that the node itself is reached."""
         return self._used == len(self._answers)
 
     def next_answer(self, field: Readable | None = None) -> Any:
-        """The next of the known answers; to a question for this field, or of a throw or other orders."""
+        """The next known answer: to a question for this field, or of a throw or of other orders."""
         asked, answer = self._answers[self._used]
         assert asked is field, f"{self.node.order.id} asks otherwise after the same answers"
         self._used += 1
         return answer
 
     def go_on(self, node: Node) -> Any:
-        """Go on to a node that follows from this one; the answer that leads there."""
+        """Go on to the next node. Returns the answer that leads there."""
         self.node = node
         self._answers.append(node.answer)
         self._used += 1
@@ -83,11 +83,15 @@ class TracedBattle(Battle[Any]):
         """A fact on this path."""
         if key not in self._values:
             field = self._packer.fact(key)
-            self._values[key] = self._after(field, self._changes.get(field, ()))
+            ops = self._changes.get(field, ())
+            known = bool(ops) and is_constant(ops)  # whatever the value was before
+            if not known and field not in self._starts:
+                self._starts[field] = field.values[self._ask(field)]
+            self._values[key] = apply(ops, self._starts.get(field))
         return self._values[key]
 
     def fact_is(self, key: Key, test: Test) -> bool:
-        """Whether a fact on this path passes a test. Unless more is known of it, that alone is asked."""
+        """Whether a fact on this path passes a test. Only the test is asked, unless more is known already."""
         field = self._packer.fact(key)
         if key in self._values or field in self._starts or field in self._changes:
             return test(self.fact(key))
@@ -97,20 +101,12 @@ class TracedBattle(Battle[Any]):
         return bool(self._starts[question])
 
     def card(self, ship: str) -> CardView:
-        """A ship's card on this path, drawn up anew: it asks for the same facts each time."""
+        """A ship's card on this path. It is drawn each time, and asks for the same facts each time."""
         return self.ruleset.card(self.ship(ship))
-
-    def _after(self, field: StateField, ops: Ops) -> FactValue:
-        """A fact after changes since other orders were given."""
-        if ops and is_constant(ops):
-            return apply(ops, None)
-        if field not in self._starts:
-            self._starts[field] = field.values[self._ask(field)]
-        return apply(ops, self._starts[field])
 
     @property
     def state(self) -> State:
-        """All facts on this path: the rule learns everything."""
+        """All facts on this path. The rule learns everything."""
         before = self._packer.state(self._ask(self._packer.whole))
         changed = [(field.name, ops) for field, ops in self._changes.items() if isinstance(field.name, Key)]
         return before.with_changes((key, apply(ops, before.get(key))) for key, ops in changed if key is not CHOICES)
@@ -126,8 +122,8 @@ class TracedBattle(Battle[Any]):
         return self.go_on(question.branch(self.node, code))
 
     def change(self, key: Key, op: Op, said: Words = "", *, at_once: bool = False) -> None:
-        """Change a fact. The rule is not told what was there, unless it is held back: then so with the words of the change.
-        ``at_once`` it changes what is held back of the fact, too.
+        """Change a fact. The rule does not learn the old value. Only a held-back change reads it, to be stored with its words.
+        With ``at_once`` the held-back value changes too.
         """
         if at_once and holds_back(self, key):
             self._change_held(key, op, said_of(said))
@@ -147,9 +143,9 @@ class TracedBattle(Battle[Any]):
         self._change(self._packer.fact(key), op)
 
     def _change_held(self, key: Key, op: Op, said: Said | None) -> None:
-        kept = self.fact(held(key))
-        if isinstance(kept, tuple):
-            coming = op.of(kept[0])
+        stored = self.fact(held(key))
+        if isinstance(stored, tuple):
+            coming = op.of(stored[0])
             gone = type_strict_key(coming) == type_strict_key(op.of(self.fact(key)))
             self._put(held(key), assign(None if gone else (coming, said.as_fact() if said else "")))
 
@@ -165,7 +161,7 @@ class TracedBattle(Battle[Any]):
             self.node.update = merge(self.node.update, ((field, (op,)),))
 
     def take_force(self) -> None:
-        """What is held back counts from now on."""
+        """All held-back values count from now on."""
         found = list(all_held(self.state))
         self.change(HOLDING, assign(None))
         for key, value, _ in found:
@@ -173,7 +169,7 @@ class TracedBattle(Battle[Any]):
             self.change(key, assign(value))
 
     def strike(self, step: Mark) -> int | None:
-        """Strike boxes; how many there were, where the rule goes by it."""
+        """Strike boxes. Returns their number, if the rule asked for it."""
         key = Key(step.ship, step.track)
         now, full = self if step.at_once else self.to_come, self.full(step.ship, step.track)
         before, losing = now.fact(key) if step.answered else None, LoseBoxes(step.boxes, full)
@@ -189,17 +185,17 @@ class TracedBattle(Battle[Any]):
         return before - after if isinstance(before, int) and isinstance(after, int) else 0
 
     def is_chosen(self, step: Choose, choices: Sequence[str]) -> bool:
-        """Whether the players' next choice is an answer to this."""
+        """Whether the players' next choice answers this question."""
         return bool(choices) and self.chosen < len(choices) and choices[self.chosen] in step.options
 
     @property
     def chosen(self) -> int:
-        """How many choices the players have made."""
+        """The number of choices that the players have made."""
         made = self.fact(CHOICES)
         return made if isinstance(made, int) else 0
 
     def choose(self, step: Choose, choices: Sequence[str]) -> str:
-        """The players' next choice. Raises ChoiceNeeded where they have made no more."""
+        """The players' next choice. Raises ChoiceNeeded if they have made no more."""
         number = self.chosen
         if number >= len(choices):
             raise ChoiceNeeded(step, self.wording.of(step.label))
@@ -207,17 +203,17 @@ class TracedBattle(Battle[Any]):
         return pick_word(self.wording.of(step.label), choices[number], step.options)
 
     def forget(self) -> None:
-        """Other orders were given: whatever was known may have changed."""
+        """Other orders were given: all known values may have changed."""
         self._starts.clear()
         self._values.clear()
         self._changes.clear()
 
 
 class Tracer:
-    """Finds out what orders do on one battle, node by node. The tree that grows is kept from walk to walk.
+    """Finds out what orders do on one battle, node by node. The growing tree serves all walks.
 
-    Where ``undecided`` a way ends at the first choice that was not made; those ``wanted`` are kept. Where ``drawn`` such a choice
-    falls either way alike. ``chosen`` is how many choices were asked for at most.
+    With ``undecided`` a way ends at the first missing choice, and ``wanted`` lists those. With ``drawn`` a missing choice is
+    drawn with equal chances. ``chosen`` is the most choices asked for.
     """
 
     def __init__(self, battle: Battle[Any], choices: Sequence[str] = (), undecided: bool = False, drawn: bool = False) -> None:
@@ -236,10 +232,10 @@ class Tracer:
         return self._roots.setdefault(key, Node(order))
 
     def trace(self, node: Node, state: PackedState) -> None:
-        """Find out what is done at a node, by one of the states that lead there: as it was before this order, or after the last
-        orders that it gave. Facts asked for there, and the first answer of each throw, lead on to further nodes.
+        """Find out what a node does, from one of the states that lead there. The state is from before this order, or after the
+        last orders that it gave. Facts asked for there, and the first answer of each throw, lead on to further nodes.
 
-        Raises TooLong after too many throws, StaleMask, ChoiceNeeded.
+        Raises TooLong after too many throws, StaleMask, or ChoiceNeeded.
         """
         if node.throws > LONGEST:
             raise TooLong
@@ -284,7 +280,7 @@ class Tracer:
         ended(effects, f"{MOST_EFFECTS:,} effects in one order")
 
     def _answer(self, effect: Any, battle: TracedBattle, effects: Effects) -> Any:
-        """What the rule gets for an effect that ends no node, or whose answer is known."""
+        """The answer to an effect that ends no node, or whose answer is known."""
         if isinstance(effect, (Throw, Run)):
             if isinstance(effect, Run):
                 battle.forget()
@@ -324,7 +320,7 @@ def op_of(effect: Change) -> Op:
 
 
 def _is_done(effects: Effects, battle: TracedBattle) -> bool:
-    """Whether an order does nothing after other orders that it gave, and does not ask what they came to. It may say something."""
+    """Whether an order does nothing after it gave other orders, and asks nothing about their outcome. Notes are allowed."""
     battle.forget()
     battle.closed = True
     try:

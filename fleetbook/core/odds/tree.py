@@ -1,4 +1,4 @@
-"""What an order does, as a tree that grows while it is walked: a node is the order with the answers so far and its next question.
+"""The tree of an order, which grows while it is walked. A node is the order with the answers so far and its next question.
 
 It holds for every battle that gives these answers, whatever else differs.
 """
@@ -12,16 +12,16 @@ from fleetbook.core.odds.packing import Readable, Update
 from fleetbook.core.orders.part import Part
 
 Answer: TypeAlias = tuple[Readable | None, Any]
-"""The field asked for and its code; without a field the answer of a throw, or None after other orders."""
+"""A field and its code. Without a field it is the answer of a throw, or None after other orders."""
 
 AFTER_ORDERS: Answer = (None, None)
 
 
 class Node:
-    """What is changed here before the next question, and that question; None while unexplored.
+    """The changes here before the next question, and that question; None while unexplored.
 
-    ``root`` is the first node of its order, ``parent`` the one before with the ``answer`` that led here; ``throws`` and
-    ``calls_made`` say how many times dice were thrown and other orders given on the way.
+    ``root`` is the first node of its order. ``parent`` is the node before, ``answer`` the answer that led from there. ``throws``
+    and ``calls_made`` count the throws and the calls of other orders on the way.
     """
 
     __slots__ = ("answer", "calls_made", "order", "parent", "question", "root", "throws", "update")
@@ -53,7 +53,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class ReadNode:
-    """A fact is asked for; the node after each value that was met, by its code."""
+    """A question for a fact, with the node after each value so far, by its code."""
 
     field: Readable
     branches: dict[Any, Node]
@@ -68,16 +68,16 @@ class ReadNode:
 
 @dataclass(frozen=True, slots=True)
 class ThrowNode:
-    """Dice are thrown; the node after each distinct answer with its probability."""
+    """A throw of dice, with the node after each distinct answer and its probability."""
 
     branches: tuple[tuple[float, Node], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CallNode:
-    """Other orders are given: their roots, then the node where this order goes on, unless it is done with them.
+    """A call of other orders: their roots, then the node where this order goes on, unless it is done.
 
-    ``undecided`` where a player must choose first and has not: nothing further is done, by no order.
+    It is ``undecided`` if a player must choose first and has not. Then no order does anything more.
     """
 
     nodes: tuple[Node, ...]

@@ -1,4 +1,4 @@
-"""Updates that need no reading: the rule that makes them is not told what was there, so states need not be told apart by it."""
+"""Updates without reading. The rule that makes them does not learn the old value, so they need not distinguish states."""
 
 from __future__ import annotations
 
@@ -13,42 +13,42 @@ from fleetbook.core.play.live_battle import added, appended, left_after
 
 @dataclass(frozen=True, slots=True)
 class Assign:
-    """A fact is set, whatever it was. ``strict`` tells values apart that Python holds equal."""
+    """A fact is set, whatever its value. ``strict`` distinguishes values that Python holds equal."""
 
     value: FactValue
     strict: object
 
     def of(self, before: FactValue) -> FactValue:
-        """The value set."""
+        """The value after it."""
         return self.value
 
 
 @dataclass(frozen=True, slots=True)
 class Increase:
-    """Something is added to a number kept as a fact."""
+    """A number stored as a fact is increased."""
 
     amount: int
 
     def of(self, before: FactValue) -> FactValue:
-        """The number afterwards."""
+        """The number after it."""
         return added(before, self.amount)
 
 
 @dataclass(frozen=True, slots=True)
 class AppendEntries:
-    """Entries are added to a list kept as a fact; ``strict`` as above."""
+    """Entries are added to a list stored as a fact. ``strict`` is as in Assign."""
 
     entries: tuple[FactValue, ...]
     strict: object
 
     def of(self, before: FactValue) -> FactValue:
-        """The list afterwards."""
+        """The list after it."""
         return appended(before, self.entries)
 
 
 @dataclass(frozen=True, slots=True)
 class LoseBoxes:
-    """Boxes are struck off a track of so many, or restored (a negative number)."""
+    """Boxes are struck off a track of ``full`` boxes, or restored (a negative number)."""
 
     boxes: int
     full: int
@@ -60,14 +60,14 @@ class LoseBoxes:
 
 @dataclass(frozen=True, slots=True)
 class AddTally:
-    """A tally goes on, or begins anew (a word, which replaces what was there)."""
+    """A tally goes on, or restarts: a word replaces the old value."""
 
     amount: int | str
-    anew: bool
+    restarts: bool
 
     def of(self, before: FactValue) -> FactValue:
-        """The tally afterwards."""
-        return self.amount if self.anew or not isinstance(before, (int, str)) else added_up(before, self.amount)
+        """The tally after it."""
+        return self.amount if self.restarts or not isinstance(before, (int, str)) else added_up(before, self.amount)
 
 
 Op: TypeAlias = Assign | Increase | AppendEntries | LoseBoxes | AddTally
@@ -85,8 +85,8 @@ def append_entries(entries: tuple[FactValue, ...]) -> AppendEntries:
 
 
 def is_constant(ops: Ops) -> bool:
-    """Whether changes come to the same whatever was there."""
-    return isinstance(ops[0], Assign) or (isinstance(ops[0], AddTally) and ops[0].anew)
+    """Whether the outcome of changes is independent of the old value."""
+    return isinstance(ops[0], Assign) or (isinstance(ops[0], AddTally) and ops[0].restarts)
 
 
 def apply(ops: Ops, before: FactValue) -> FactValue:
@@ -97,7 +97,7 @@ def apply(ops: Ops, before: FactValue) -> FactValue:
 
 
 def compose(earlier: Ops, later: Ops) -> Ops:
-    """Changes of one fact or tally, one after another, in as few as say the same."""
+    """Changes of one fact or tally, one after another, as few equivalent ones."""
     for op in later:
         earlier = (*earlier[:-1], *_together(earlier[-1], op)) if earlier else (op,)
     return earlier
@@ -113,5 +113,5 @@ def _together(one: Op, other: Op) -> Sequence[Op]:
     if isinstance(one, AppendEntries) and isinstance(other, AppendEntries):
         return (append_entries((*one.entries, *other.entries)),)
     if isinstance(one, AddTally) and isinstance(other, AddTally):
-        return (AddTally(added_up(one.amount, other.amount), one.anew),)
+        return (AddTally(added_up(one.amount, other.amount), one.restarts),)
     return one, other

@@ -188,7 +188,7 @@ class Ruleset(Generic[S]):
     @cached_property
     def _secrets(self) -> dict[tuple[str, bool], Callable[[Any, str, str, str], bool]]:
         """Of facts that not everybody may know, whether a side may."""
-        declared = [fact for subject in self.subjects for fact in subject.declared.values() if fact.is_kept]
+        declared = [fact for subject in self.subjects for fact in subject.declared.values() if fact.is_stored]
         return {(fact.name, bool(fact.key_name)): told for fact in declared if (told := knowers(fact))}
 
     @property

@@ -9,7 +9,7 @@ from unicodedata import category, normalize
 
 import msgspec
 
-from fleetbook.core.parsing import alike
+from fleetbook.core.parsing import folded_name
 
 V = TypeVar("V")
 
@@ -73,7 +73,9 @@ def _as_read(text: str) -> str:
     """Words as a reader takes them: in any case, letters of any width as plain ones, without accents and characters that are not
     seen.
     """
-    return alike("".join(c for c in normalize("NFKD", text) if category(c) not in UNREAD and c not in FILLERS).translate(PLAIN))
+    return folded_name(
+        "".join(c for c in normalize("NFKD", text) if category(c) not in UNREAD and c not in FILLERS).translate(PLAIN)
+    )
 
 
 def _spellings(name: str) -> set[str]:

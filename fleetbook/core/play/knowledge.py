@@ -8,9 +8,9 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, ReadBattle, Ship
-from fleetbook.core.battle.drawn_cards import FactsRead
+from fleetbook.core.battle.card_cache import FactsRead
 from fleetbook.core.battle.events import Began, Changed, Event, Finished, Rolled, TookForce, changes, without_inputs
-from fleetbook.core.battle.facts import TURN, Change, FactValue, Key, State, meant, type_strict_key
+from fleetbook.core.battle.facts import TURN, Change, FactValue, Key, State, type_strict_key, unheld
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.play.hidden_names import HiddenNames
 from fleetbook.core.play.journal import Journal
@@ -205,8 +205,8 @@ class Knowledge(Generic[S]):
         if not known:
             return told, secret
         may_be_withheld = self._rules.may_be_withheld
-        open_to_all = [(_renamed(key, names), value) for key, value in known if not may_be_withheld(meant(key))]
-        return told.with_changes(open_to_all), secret.with_changes([each for each in known if may_be_withheld(meant(each[0]))])
+        open_to_all = [(_renamed(key, names), value) for key, value in known if not may_be_withheld(unheld(key))]
+        return told.with_changes(open_to_all), secret.with_changes([each for each in known if may_be_withheld(unheld(each[0]))])
 
     def events(self, events: Iterable[Event], names: HiddenNames, now: Battle[S]) -> Iterator[Event]:
         """The events that the side may read; a part that it may not is left out whole."""
@@ -224,10 +224,10 @@ class Knowledge(Generic[S]):
     def _is_secret(self, event: Event, now: Battle[S]) -> bool:
         if not isinstance(event, (Changed, TookForce)):
             return False
-        return self._rules.withheld(now, meant(Key(event.subject, event.name, event.other)), self.side)
+        return self._rules.withheld(now, unheld(Key(event.subject, event.name, event.other)), self.side)
 
     def _is_withheld(self, key: Key) -> bool:
-        withheld: bool = self._remembered.of(key, lambda now: self._rules.withheld(now, meant(key), self.side))
+        withheld: bool = self._remembered.of(key, lambda now: self._rules.withheld(now, unheld(key), self.side))
         return withheld
 
 

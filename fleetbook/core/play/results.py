@@ -216,7 +216,7 @@ def _befallen(happened: Happened[S], ship: str) -> Result:
     card = happened.after.to_come.card(ship)
     told = (event for event in happened.events if isinstance(event, (Changed, TookForce)))
     after = happened.after.ship(ship)
-    names = [fact.name for fact in after.declared.values() if card.fate and fact.is_kept and fact.value(after) == card.fate]
+    names = [fact.name for fact in after.declared.values() if card.fate and fact.is_stored and fact.value(after) == card.fate]
     fates = [event for event in told if event.name in names]
     harm = happened.harm(ship, *fates)
     words = _of_her(ship, harm, f"{ship}: ") or sentence(f"{ship}: nothing new")

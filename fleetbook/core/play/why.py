@@ -65,4 +65,4 @@ def _readings(record: Record, before: Battle[Any]) -> Iterator[Reason]:
     for name in record.consulted:
         reading = before.tables.reading(name)
         changed = f" (house rule: {reading.changed})" if reading.changed else ""
-        yield Reason("readings", f"{reading.section}: {reading.told}{changed}")
+        yield Reason("readings", f"{reading.section}: {reading.described}{changed}")

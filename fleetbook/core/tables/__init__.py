@@ -1,1 +1,1 @@
-"""Tables, figures, modifiers and readings of a sheet, as printed and with house rules laid over them."""
+"""Tables, figures, modifiers and readings of a sheet, as printed and as house rules change them."""

@@ -1,4 +1,4 @@
-"""What may stand in a cell, a figure or a reading: as declared beside it, otherwise values like those printed."""
+"""The values that a cell, a figure or a reading may hold: those declared, or values like the printed ones."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from fleetbook.core.errors import InvalidInput
 
 Value = str | int | float
 DICE, NUMBER, TEXT, OR = "dice", "number", "text", "or"
-Said: TypeAlias = str | list[str] | dict[str, str]
-"""How a file says what may stand somewhere: "number", "dice", "text" for any words, a list of words (and of these), or where the
-words stand: ``{ rows_of = "a table" }``, ``{ columns_of = "a table" }``, ``{ modifiers_of = "a list" }``, and with them
-``or = "-"``.
+Allowed: TypeAlias = str | list[str] | dict[str, str]
+"""How a file declares the allowed values: "number", "dice", "text" for any words, or a list of words and of these three.
+
+A TOML table names the place of the words: ``{ rows_of = "a table" }``, ``{ columns_of = "a table" }`` or
+``{ modifiers_of = "a list" }``. It may add ``or = "-"``.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Values allowed: words (any where ``free``), dice where ``dice``, and where ``numbers`` numbers from least to most."""
+    """The allowed values. ``free`` allows any words, ``dice`` allows dice, ``numbers`` allows numbers from least to most."""
 
     words: tuple[str, ...] = ()
     free: bool = False
@@ -33,17 +34,16 @@ class Bounds:
 
     def check(self, value: Value | bool, where: str) -> None:
         """Raise InvalidInput for a value that is not allowed."""
-        if self._allows(value):
+        if isinstance(value, str):
+            known = self.free or value in self.words or (self.dice and is_dice(value))
+            allowed = known or (self.dice and self.numbers and value.isdecimal())
+        else:
+            allowed = self.numbers and isfinite(value) and self.least <= value <= self.most and not (self.whole and value % 1)
+        if allowed:
             return
         if isinstance(value, str) and not (self.dice or self.numbers):
             raise InvalidInput.word(where, value, self.words)
         raise InvalidInput(where, value, str(self))
-
-    def _allows(self, value: Value | bool) -> bool:
-        if isinstance(value, str):
-            known = self.free or value in self.words or (self.dice and is_dice(value))
-            return known or (self.dice and self.numbers and value.isdecimal())
-        return self.numbers and isfinite(value) and self.least <= value <= self.most and not (self.whole and value % 1)
 
     def __str__(self) -> str:
         most = "" if self.most == inf else f", at most {self.most:g}"
@@ -61,16 +61,21 @@ def is_dice(text: str) -> bool:
 
 
 def bounds(
-    what: Said | None,
+    allowed: Allowed | None,
     printed: Sequence[Value | bool],
     ends: tuple[float | None, float | None],
     labels: Callable[[str, str], Iterable[str]],
 ) -> Bounds:
-    """The bounds that a file declares, or values like those printed: words among them, dice, and numbers of 0 and more. ``ends``
-    are the least and the most; ``labels`` finds the words of another table by kind and id.
+    """The bounds that a file declares. Without a declaration, values like those printed are allowed. ``ends`` are the least and
+    the most number. ``labels`` finds the words of another table by kind and id.
     """
     numbers = [value for value in printed if isinstance(value, (int, float))]
-    listed = _listed(what, labels) if what is not None else [v if isinstance(v, str) else NUMBER for v in printed]
+    if isinstance(allowed, dict):
+        listed = [word for kind, name in allowed.items() for word in ([name] if kind == OR else labels(kind, name))]
+    elif allowed is None:
+        listed = [value if isinstance(value, str) else NUMBER for value in printed]
+    else:
+        listed = [allowed] if isinstance(allowed, str) else allowed
     words = tuple(dict.fromkeys(word for word in listed if word not in (DICE, NUMBER, TEXT) and not is_dice(word)))
     least = 0 if min(numbers, default=0) >= 0 else -inf
     return Bounds(
@@ -82,9 +87,3 @@ def bounds(
         least=least if ends[0] is None else ends[0],
         most=inf if ends[1] is None else ends[1],
     )
-
-
-def _listed(what: Said, labels: Callable[[str, str], Iterable[str]]) -> list[str]:
-    if isinstance(what, dict):
-        return [word for kind, name in what.items() for word in ([name] if kind == OR else labels(kind, name))]
-    return [what] if isinstance(what, str) else what

@@ -1,4 +1,4 @@
-"""House rules: what they replace in the tables of a ruleset."""
+"""House rules: they replace values in the tables of a rule system."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from fleetbook.core.tables.bounds import Value
 from fleetbook.core.tables.printed import PrintedFigure, PrintedFile, PrintedTable
 
 Former: TypeAlias = Mapping[tuple[str, str, int], str]
+"""Names of figures, by their former table, row and column."""
 
 
 class _HouseTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -29,7 +30,7 @@ class _HouseReading(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class HouseRules(msgspec.Struct, forbid_unknown_fields=True):
-    """A house-rule file: rows of tables replaced by their label, figures and modifiers by their id, readings with a reason."""
+    """A house-rule file. It replaces rows of tables by label, figures and modifiers by id, and readings."""
 
     ruleset: str
     title: str
@@ -39,10 +40,10 @@ class HouseRules(msgspec.Struct, forbid_unknown_fields=True):
     figure: dict[str, _HouseFigure] = {}
 
 
-def lay_over(merged: PrintedFile, rules: HouseRules) -> None:
-    """Put house rules into what is printed. Raises InvalidInput for what is not there to be replaced."""
+def apply_house_rules(merged: PrintedFile, rules: HouseRules) -> None:
+    """Put house rules into the printed tables. Raises InvalidInput for an id or row that does not exist."""
     where = f"house rules {rules.title}"
-    rules = as_now(rules, former(merged.figure))
+    rules = as_figures(rules, figures_by_cell(merged.figure))
     for name, figure in rules.figure.items():
         _known(f"{where}: figure", name, merged.figure)
         merged.figure[name].value = _alike(figure.value, merged.figure[name].value, f"{where}: figure {name}")
@@ -60,14 +61,13 @@ def lay_over(merged: PrintedFile, rules: HouseRules) -> None:
         merged.reading[name].value = _alike(reading.value, merged.reading[name].value, f"{where}: reading.{name}")
 
 
-def former(figures: Mapping[str, PrintedFigure]) -> Former:
-    """The figures by where they stood in tables: table, row and column."""
-    stood = ((name, figure.was) for name, figure in figures.items() if figure.was)
-    return {(was.table, was.row or name, was.column): name for name, was in stood}
+def figures_by_cell(figures: Mapping[str, PrintedFigure]) -> Former:
+    """The names of figures, by their former table, row and column."""
+    return {(figure.was.table, figure.was.row or name, figure.was.column): name for name, figure in figures.items() if figure.was}
 
 
-def as_now(rules: HouseRules, former: Former) -> HouseRules:
-    """House rules of an old battle, with figures for the cells of tables that they were then."""
+def as_figures(rules: HouseRules, former: Former) -> HouseRules:
+    """House rules of an old battle. Cells that have become figures since are replaced as figures."""
     gone = {table for table, _, _ in former}
     figures = {
         former[name, str(line[0]), column]: _HouseFigure(value)
@@ -77,8 +77,8 @@ def as_now(rules: HouseRules, former: Former) -> HouseRules:
         for column, value in enumerate(line)
         if (name, str(line[0]), column) in former
     }
-    kept = {name: change for name, change in rules.table.items() if name not in gone}
-    return msgspec.structs.replace(rules, table=kept, figure={**figures, **rules.figure}) if figures else rules
+    others = {name: change for name, change in rules.table.items() if name not in gone}
+    return msgspec.structs.replace(rules, table=others, figure={**figures, **rules.figure}) if figures else rules
 
 
 def _known(where: str, name: str, allowed: Mapping[str, object]) -> None:
@@ -87,7 +87,7 @@ def _known(where: str, name: str, allowed: Mapping[str, object]) -> None:
 
 
 def _alike(value: Value | bool, printed: Value | bool, where: str) -> Value | bool:
-    """The value, of the same kind as the one printed; a whole number may stand for a broken one."""
+    """The value, if it is of the printed value's kind. A whole number may replace a broken one."""
     if isinstance(printed, float) and type(value) is int:
         return float(value)
     if type(value) is not type(printed):

@@ -1,4 +1,4 @@
-"""What may stand in the tables, figures and readings of a ruleset, found from what is printed before house rules change it."""
+"""The limits of a rule system's tables, figures and readings. They come from the printed values, before house rules apply."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Limits:
 
     def __init__(self, printed: PrintedFile) -> None:
         self._printed = printed
-        self._columns = {name: self._of(table) for name, table in printed.table.items() if not table.faces_in_cells}
+        self._columns = {name: self._columns_of(table) for name, table in printed.table.items() if not table.faces_in_cells}
         self._figures = {
             name: bounds(figure.allowed, [figure.value], (figure.least, figure.most), partial(self._labels, name))
             for name, figure in printed.figure.items()
@@ -25,7 +25,7 @@ class Limits:
         self.readings = {name: self._reading(reading) for name, reading in printed.reading.items()}
 
     def check(self, changed: PrintedFile) -> None:
-        """Raise InvalidInput for a value that may not stand where it does."""
+        """Raise InvalidInput for a value outside its bounds."""
         for name, columns in self._columns.items():
             table = changed.table[name]
             for line in table.cells:
@@ -39,16 +39,18 @@ class Limits:
                 if not isinstance(part, bool):
                     reading.check(part, f"reading {name}")
 
-    def _of(self, table: PrintedTable) -> list[Bounds]:
-        """Bounds by column. Results of a die are alike in all columns; other tables have columns of their own kinds."""
+    def _columns_of(self, table: PrintedTable) -> list[Bounds]:
+        """Bounds by column. A table of dice results has the same kind of cell in all columns, any other its own in each."""
         rows = [line[1:] for line in table.cells]
         whole = [cell for row in rows for cell in row]
         thrown = any((table.die, table.rows.die, table.columns.die))
         found = []
         for place, head in enumerate(table.head):
             printed = whole if thrown else [row[place] for row in rows if place < len(row)]
-            ends = (_at(table.least, head), _at(table.most, head))
-            found.append(bounds(table.columns_are.get(head, table.cells_are), printed, ends, partial(self._labels, table.title)))
+            least, most = (end.get(head) if isinstance(end, dict) else end for end in (table.least, table.most))
+            found.append(
+                bounds(table.columns_are.get(head, table.cells_are), printed, (least, most), partial(self._labels, table.title))
+            )
         return found
 
     def _reading(self, reading: PrintedReading) -> Bounds:
@@ -68,7 +70,3 @@ class Limits:
             return [line.id for line in self._printed.modifiers[name].line]
         table = self._printed.table[name]
         return table.head if kind == "columns_of" else [str(line[0]) for line in table.cells]
-
-
-def _at(ends: float | dict[str, float] | None, head: str) -> float | None:
-    return ends.get(head) if isinstance(ends, dict) else ends

@@ -1,4 +1,4 @@
-"""Rule tables read strictly from the TOML of a ruleset, and house rules laid over them."""
+"""Reads rule tables strictly from a rule system's TOML, and applies house rules to them."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ import msgspec
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.bounds import Bounds, Value
-from fleetbook.core.tables.house import HouseRules, former, lay_over
+from fleetbook.core.tables.house import HouseRules, apply_house_rules, figures_by_cell
 from fleetbook.core.tables.limits import Limits
-from fleetbook.core.tables.printed import PrintedAxis, PrintedFigure, PrintedModifiers, PrintedReading, PrintedTable, merge
+from fleetbook.core.tables.printed import PrintedAxis, PrintedModifiers, PrintedReading, PrintedTable, merge
 from fleetbook.core.tables.reading import Reading
 from fleetbook.core.tables.span import Span
 from fleetbook.core.tables.table import Axis, Figure, Modifier, ModifierList, RuleTables, Table
 
 
 def read_tables(files: Iterable[tuple[str, Mapping[str, Any]]], house: Iterable[HouseRules] = ()) -> RuleTables:
-    """Build a ruleset's tables from its parsed files (name, content), with house rules laid over them in order.
+    """Build a rule system's tables from its parsed files (name, content). House rules apply in order.
 
-    Raises InvalidInput naming the file and the place for whatever is wrong, including an id declared twice.
+    Raises InvalidInput for every fault. It names the file and the place. An id declared twice is a fault.
     """
     merged = merge(files)
     printed = {name: reading.value for name, reading in merged.reading.items()}
     allowed = Limits(merged)
     for rules in house:
-        lay_over(merged, rules)
+        apply_house_rules(merged, rules)
     allowed.check(merged)
     tables = {name: _table(name, raw) for name, raw in merged.table.items()}
     for table in tables.values():
@@ -43,21 +43,25 @@ def read_tables(files: Iterable[tuple[str, Mapping[str, Any]]], house: Iterable[
         name: _reading(name, raw, printed[name], reasons.get(name, ""), allowed.readings[name])
         for name, raw in merged.reading.items()
     }
+    figures = {
+        name: Figure(name, raw.value, raw.unit, raw.section, raw.reading, why.get(name, ""))
+        for name, raw in merged.figure.items()
+    }
     return RuleTables(
         sheet=merged.sheet,
         tables=MappingProxyType(tables),
         modifiers=MappingProxyType({name: _modifiers(name, raw) for name, raw in merged.modifiers.items()}),
         readings=MappingProxyType(readings),
-        figures=MappingProxyType({name: _figure(name, raw, why.get(name, "")) for name, raw in merged.figure.items()}),
-        former=former(merged.figure),
+        figures=MappingProxyType(figures),
+        former=figures_by_cell(merged.figure),
         hash=hashlib.sha256(msgspec.json.encode(merged.in_force(), order="sorted")).hexdigest(),
     )
 
 
 def table_files(module: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Name and parsed content of every ``tables/*.toml`` beside a module that was imported, in the order of their names.
+    """Name and parsed content of every ``tables/*.toml`` beside an imported module, sorted by name.
 
-    Raises InvalidInput with file and line for what is no TOML.
+    Raises InvalidInput with file and line for a file that is not TOML.
     """
     folder = Path(getattr(sys.modules[module], "__file__", None) or "").parent
     for path in sorted((folder / "tables").glob("*.toml")):
@@ -112,7 +116,3 @@ def _modifiers(name: str, raw: PrintedModifiers) -> ModifierList:
 def _reading(name: str, raw: PrintedReading, printed: Value | bool, changed: str, bounds: Bounds) -> Reading:
     allowed = ("yes", "no") if isinstance(raw.value, bool) else bounds.words
     return Reading(name, raw.value, raw.text, raw.reason, raw.section, changed, allowed, raw.several, printed)
-
-
-def _figure(name: str, raw: PrintedFigure, reason: str) -> Figure:
-    return Figure(name, raw.value, raw.unit, raw.section, raw.reading, reason)

@@ -1,4 +1,4 @@
-"""What was looked up: the readings, figures, cells of tables and modifiers that an order, or the start of a battle, went by."""
+"""Look-ups: readings, figures, cells and modifiers consulted by an order or at the start of a battle."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ READING, FIGURE, CELL, MODIFIER = "reading", "figure", "cell", "modifier"
 
 
 class LookUp(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
-    """One of them: ``kind`` is reading, figure, cell or modifier, ``name`` its id or that of its table or list.
+    """One look-up. ``name`` is the id of a reading or figure, or of the table or list that holds the rest.
 
-    row     of a cell, by its label; of a modifier its id
-    column  of a cell, by its label; empty where a whole line was thrown on
+    kind    reading, figure, cell or modifier
+    row     the label of a cell's row; the id of a modifier
+    column  the label of a cell's column; empty where dice were thrown on a whole line
     """
 
     kind: str
@@ -21,21 +22,21 @@ class LookUp(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
 
 
 class LookUps:
-    """All that was looked up so far, each once, in the order in which it was first."""
+    """All look-ups so far, each once, in their first order."""
 
     def __init__(self) -> None:
         self._found: dict[LookUp, None] = {}
 
     @classmethod
     def of(cls, *several: LookUps) -> LookUps:
-        """All of several, one after another."""
+        """The look-ups of several lists, one list after another."""
         found = cls()
         for one in several:
             found._found.update(one._found)
         return found
 
     def note(self, kind: str, name: str, row: str = "", column: str = "") -> None:
-        """Something is looked up."""
+        """Note a look-up."""
         self._found[LookUp(kind, name, row, column)] = None
 
     @property
@@ -45,5 +46,5 @@ class LookUps:
 
     @property
     def others(self) -> tuple[LookUp, ...]:
-        """All but the readings."""
+        """All look-ups except readings."""
         return tuple(found for found in self._found if found.kind != READING)

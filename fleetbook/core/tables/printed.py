@@ -1,4 +1,4 @@
-"""What a ruleset's TOML says: figures, tables, lists of modifiers and readings, and what may stand there."""
+"""The TOML of a rule system: its figures, tables, modifiers and readings, and the limits of house rules."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ import msgspec
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.strict import convert
-from fleetbook.core.tables.bounds import Said, Value
+from fleetbook.core.tables.bounds import Allowed, Value
 
 KEYS = ", "
-"""What stands between the words of several keys in a label."""
+"""The separator between the words of several keys in a label."""
 
 
 class PrintedAxis(msgspec.Struct, forbid_unknown_fields=True):
-    """One side of a table. Rows that are read ``by`` several keys, ``["class", "aspect"]``, begin with so many words each."""
+    """One side of a table. ``by`` may name several keys: ``["class", "aspect"]``. Then each row begins with a word
+    for each key.
+    """
 
     by: str | list[str]
     kind: str = "words"
@@ -25,7 +27,7 @@ class PrintedAxis(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PrintedTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A table: ``cells_are``, or by column ``columns_are``, with ``least`` and ``most`` say what a house rule may put there."""
+    """A table. ``cells_are``, ``columns_are`` (by column), ``least`` and ``most`` limit its house rules."""
 
     title: str
     section: str
@@ -37,8 +39,8 @@ class PrintedTable(msgspec.Struct, forbid_unknown_fields=True):
     results: str = "columns"
     die: str | None = None
     reading: str = ""
-    cells_are: Said | None = None
-    columns_are: dict[str, Said] = {}
+    cells_are: Allowed | None = None
+    columns_are: dict[str, Allowed] = {}
     least: float | dict[str, float] | None = None
     most: float | dict[str, float] | None = None
 
@@ -67,8 +69,8 @@ class PrintedModifiers(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PrintedReading(msgspec.Struct, forbid_unknown_fields=True):
-    """A reading: ``allowed``, ``least`` and ``most`` say what a house rule may make of it; one of ``several`` words divides them
-    by commas.
+    """A reading. ``allowed``, ``least`` and ``most`` limit what a house rule may choose. Words of a reading of ``several`` stand
+    between commas.
     """
 
     value: Value | bool
@@ -82,7 +84,7 @@ class PrintedReading(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class FormerCell(msgspec.Struct, forbid_unknown_fields=True):
-    """Where a figure stood when it was a cell of a table: house rules of old battles name it so. ``row`` left out is its name."""
+    """The former table cell of a figure. House rules of old battles name it so. ``row`` defaults to the figure's name."""
 
     table: str
     row: str = ""
@@ -90,20 +92,20 @@ class FormerCell(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PrintedFigure(msgspec.Struct, forbid_unknown_fields=True):
-    """A single number, dice or words of the sheet; ``allowed``, ``least`` and ``most`` say what a house rule may put there."""
+    """A single number, dice or words of the sheet. ``allowed``, ``least`` and ``most`` limit what a house rule may put there."""
 
     value: Value
     section: str
     unit: str = ""
     reading: str = ""
-    allowed: Said | None = None
+    allowed: Allowed | None = None
     least: float | None = None
     most: float | None = None
     was: FormerCell | None = None
 
 
 class PrintedFile(msgspec.Struct, forbid_unknown_fields=True):
-    """What a file of a ruleset, or all of them together, hold."""
+    """One file of a rule system, or all of them merged."""
 
     sheet: str
     figure: dict[str, PrintedFigure] = {}
@@ -112,7 +114,7 @@ class PrintedFile(msgspec.Struct, forbid_unknown_fields=True):
     reading: dict[str, PrintedReading] = {}
 
     def in_force(self) -> dict[str, Any]:
-        """What play goes by, without what may stand where, and where it stood."""
+        """The content that affects play, without bounds and former places."""
         whole: dict[str, Any] = msgspec.to_builtins(self)
         for kind in ("figure", "table", "reading"):
             whole[kind] = {
@@ -125,7 +127,7 @@ _BOUNDS = ("allowed", "cells_are", "columns_are", "least", "most", "several", "w
 
 
 def merge(files: Iterable[tuple[str, Mapping[str, Any]]]) -> PrintedFile:
-    """All files of a ruleset (name, parsed content) as one. Raises InvalidInput, also for an id declared twice."""
+    """All files of a rule system (name, parsed content) as one. Raises InvalidInput, also for an id declared twice."""
     merged = PrintedFile(sheet="")
     for name, content in files:
         part = convert(dict(content), PrintedFile, name)

@@ -1,4 +1,4 @@
-"""How a gap of the sheet is read: its value in force, and the one that its text tells."""
+"""Readings: how a gap of the sheet is settled."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def value_text(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How a gap in the sheet is read: a value that a house-rule file can change, what it says and why it is needed."""
+    """How a gap of the sheet is settled: a value that house rules can change, with its text and reason."""
 
     id: str
     value: Value | bool
@@ -23,16 +23,16 @@ class Reading:
     section: str
     changed: str = ""
     allowed: tuple[str, ...] = ()
-    """The words that a house rule may choose from; empty where it is no word, or any."""
+    """The words that a house rule may choose from. It is empty for numbers and for free words."""
     several: bool = False
-    """Whether it may choose several of them."""
+    """Whether a house rule may choose several of these words."""
     printed: Value | bool | None = None
-    """What stands in the rules' own files: the value that the text tells."""
+    """The value in the rules' own files. The text describes this one."""
 
     @property
-    def told(self) -> str:
-        """The text with the value that it tells, and behind it the one that a house rule put in its place, so that neither is
-        taken for the other: ``A tie is the defender's. [defender; here: boarder]``.
+    def described(self) -> str:
+        """The text, the value that it describes, and the value of a house rule: ``A tie is the defender's. [defender; here:
+        boarder]``.
         """
         here = f"; here: {value_text(self.value)}" if self.printed not in (None, self.value) else ""
         return f"{self.text} [{value_text(self.value if self.printed is None else self.printed)}{here}]"

@@ -18,7 +18,7 @@ _NEAR = 1e-9
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
-    """All numbers from low to high, both included; an open end is infinite."""
+    """All numbers from low to high, both included. An open end is infinite."""
 
     low: float
     high: float
@@ -26,7 +26,9 @@ class Span:
     @classmethod
     @lru_cache(maxsize=1 << 12)
     def parse(cls, text: str, where: str = "span") -> Span:
-        """Read one printed span; once, though a table is thrown on many times. Raises InvalidInput for no span."""
+        """Read one printed span. Results are cached, since dice are thrown on a table many times. Raises InvalidInput for
+        anything else.
+        """
         found = _SPAN.fullmatch(text.strip())
         if not found:
             raise InvalidInput(where, text, "a span like 3, 1-2, 7+ or ..2")
@@ -50,7 +52,9 @@ class Span:
 
 
 def check_cover(spans: Sequence[Span], whole: Span, step: float, where: str) -> None:
-    """Raise InvalidInput unless the spans cover the whole once: no gap wider than the step, no overlap, no end missing."""
+    """Raise InvalidInput unless the spans cover the whole once. An overlap, a missing end or a gap wider than the step is a
+    fault.
+    """
     ordered = sorted(spans)
     if not ordered:
         raise InvalidInput(where, "no row", f"rows that cover {whole}")
@@ -65,7 +69,7 @@ def check_cover(spans: Sequence[Span], whole: Span, step: float, where: str) -> 
 
 
 def check_faces(spans: Sequence[Span], die: Span, where: str) -> None:
-    """Raise InvalidInput unless the spans are of whole numbers and cover every total of a die once."""
+    """Raise InvalidInput unless the spans hold whole numbers and cover every total of a die once."""
     for span in spans:
         if any(isfinite(end) and end != int(end) for end in (span.low, span.high)):
             raise InvalidInput(where, str(span), "whole numbers, as dice show them")

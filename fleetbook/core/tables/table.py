@@ -1,4 +1,4 @@
-"""Rule tables as a sheet prints them: rows, columns and cells, read by word, by number or by the faces of a die."""
+"""Rule tables as a sheet prints them. They are read by word, by number or by the faces of a die."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from fleetbook.core.tables.reading import Reading
 from fleetbook.core.tables.span import Span, check_cover, check_faces
 
 Line: TypeAlias = str | float | tuple[str, ...]
-"""What names a line of a table: a label, a number in one of its spans, or the words of several keys."""
+"""The name of a line: its label, a number in its span, or the words of several keys."""
 
 
 def named(line: Line) -> str:
-    """A line by its label."""
+    """The label of a line."""
     return KEYS.join(line) if isinstance(line, tuple) else str(line)
 
 
@@ -31,8 +31,8 @@ def named(line: Line) -> str:
 class Axis:
     """The labels along one side of a table, and how they are read.
 
-    kind is ``words`` (a label is a name), ``numbers`` (a span of a measured quantity, at ``step`` resolution)
-    or ``faces`` (a span of the total of ``die``). Labels that are read by several ``keys`` join their words: ``frigate, bow``.
+    The kind ``words`` has names for labels. ``numbers`` has spans of a measured quantity, at ``step`` resolution. ``faces`` has
+    spans of the total of ``die``. Labels with several ``keys`` join their words: ``frigate, bow``.
     """
 
     by: str
@@ -45,11 +45,11 @@ class Axis:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The labels; where they are read by several keys, the words of the first."""
+        """The labels; with several keys, the words of the first key."""
         return self.labels if self.keys == 1 else tuple(dict.fromkeys(label.split(KEYS)[0] for label in self.labels))
 
     def index(self, key: Line, where: str) -> int:
-        """The place of a label, or of the span that holds a number. Raises InvalidInput where there is none."""
+        """The place of a label, or of the span that holds a number. Raises InvalidInput if there is none."""
         key = named(key) if isinstance(key, tuple) else key
         if isinstance(key, str) or self.kind == "words":
             if key not in self.labels:
@@ -72,8 +72,8 @@ class FaceRow:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One printed table. ``cells[row][column]``; where ``faces_in_cells``, a cell is a span of ``die`` and its label along
-    ``results`` is the result.
+    """One printed table. Its cells are ``cells[row][column]``. With ``faces_in_cells`` a cell is a span of ``die``, and the
+    result is its label along ``results``.
     """
 
     id: str
@@ -89,7 +89,7 @@ class Table:
     look_ups: LookUps | None = field(default=None, compare=False, repr=False)
 
     def cell(self, row: Line, column: Line) -> Value:
-        """The printed value, by labels or by numbers, which find their span; by the words of several keys where rows are read so:
+        """The printed value. A line is named by its label, by a number in its span, or by the words of several keys:
         ``cell(("frigate", "bow"), 4)``. Raises InvalidInput off the table.
         """
         across, down = self.rows.index(row, self.title), self.columns.index(column, self.title)
@@ -98,7 +98,7 @@ class Table:
         return self.cells[across][down]
 
     def place(self, row: str, column: str) -> tuple[int, int] | None:
-        """Where the cell of two labels stands; None where there is none."""
+        """Row and column of the cell at two labels; None if the table has no such label."""
         if row not in self.rows.labels or column not in self.columns.labels:
             return None
         return self.rows.labels.index(row), self.columns.labels.index(column)
@@ -121,9 +121,12 @@ class Table:
         return int(self.number(row, column))
 
     def faces(self, key: Line | None = None) -> tuple[FaceRow, ...]:
-        """The results along one line of the table with the faces that lead to each; ``key`` names the line across."""
+        """The results along one line of the table, each with the faces that lead to it. ``key`` names the line across."""
         if self.faces_in_cells:
-            return self._faces_printed_in_cells(key)
+            across, along = (self.rows, self.columns) if self.results == "columns" else (self.columns, self.rows)
+            place = self._line(across, key)
+            cells = self.cells[place] if self.results == "columns" else [line[place] for line in self.cells]
+            return _face_rows(tuple(map(str, cells)), along.labels, self.title)
         along, across = (self.columns, self.rows) if self.columns.kind == "faces" else (self.rows, self.columns)
         place = self._line(across, key)
         found = []
@@ -138,22 +141,16 @@ class Table:
             self.look_ups.note(CELL, self.id, across.labels[place] if across.labels else "")
         return place
 
-    def _faces_printed_in_cells(self, key: Line | None) -> tuple[FaceRow, ...]:
-        across, along = (self.rows, self.columns) if self.results == "columns" else (self.columns, self.rows)
-        place = self._line(across, key)
-        cells = self.cells[place] if self.results == "columns" else [line[place] for line in self.cells]
-        return _face_rows(tuple(map(str, cells)), along.labels, self.title)
-
     @property
     def thrown(self) -> Dice:
-        """The die thrown on this table. Raises InvalidInput for a table that is only looked up."""
+        """The die thrown on this table. Raises InvalidInput for a table without a die."""
         for die in (self.die, self.columns.die, self.rows.die):
             if die:
                 return die
         raise InvalidInput(self.title, "no die", "a table that a die is thrown on")
 
     def check(self) -> None:
-        """Raise InvalidInput unless every face and every number is covered exactly once and every line is complete."""
+        """Raise InvalidInput unless every line is complete and every face and number is covered exactly once."""
         for line, label in zip(self.cells, self.rows.labels, strict=True):
             if len(line) != len(self.columns.labels):
                 raise InvalidInput(f"{self.title}, row {label}", f"{len(line)} cells", f"{len(self.columns.labels)} cells")
@@ -170,8 +167,15 @@ class Table:
         where = f"{self.title}, {axis.by}"
         if len(set(axis.labels)) != len(axis.labels):
             raise InvalidInput(where, "a label twice", "each label once")
-        if axis.keys > 1:
-            self._check_keys(axis, where)
+        if axis.keys > 1:  # each word of a key must stand with each word of the others
+            lines = [label.split(KEYS) for label in axis.labels]
+            for line in lines:
+                if len(line) != axis.keys:
+                    raise InvalidInput(where, KEYS.join(line), f"{axis.keys} words, none with a comma")
+            for words in product(*(dict.fromkeys(line[place] for line in lines) for place in range(axis.keys))):
+                if KEYS.join(words) not in axis.labels:
+                    allowed = "a row for each combination, of dashes if none is printed"
+                    raise InvalidInput(where, f"no row {KEYS.join(words)}", allowed)
         if axis.kind == "faces":
             die = axis.die or self.thrown
             check_faces(axis.spans, Span(die.lowest, die.highest), where)
@@ -179,30 +183,17 @@ class Table:
             whole = Span(min(s.low for s in axis.spans), max(s.high for s in axis.spans)) if axis.spans else Span(0, inf)
             check_cover(axis.spans, whole, axis.step, where)
 
-    @staticmethod
-    def _check_keys(axis: Axis, where: str) -> None:
-        """Raise InvalidInput unless each word of a key stands with each word of the others."""
-        lines = [label.split(KEYS) for label in axis.labels]
-        for line in lines:
-            if len(line) != axis.keys:
-                raise InvalidInput(where, KEYS.join(line), f"{axis.keys} words, none with a comma")
-        for words in product(*(dict.fromkeys(line[place] for line in lines) for place in range(axis.keys))):
-            if KEYS.join(words) not in axis.labels:
-                raise InvalidInput(
-                    where, f"no row {KEYS.join(words)}", "a row for each of them with each: a dash where none is printed"
-                )
-
 
 @lru_cache(maxsize=1024)
 def _face_rows(cells: tuple[str, ...], labels: tuple[str, ...], title: str) -> tuple[FaceRow, ...]:
-    """The results of a line with the faces printed in its cells. Kept: odds read a line for every face."""
+    """The results of a line with the faces printed in its cells. They are cached: odds read a line for every face."""
     return tuple(FaceRow(Span.parse(cell, title), label, cell) for cell, label in zip(cells, labels, strict=True) if cell != "-")
 
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """One line of a list of modifiers: what it adds to the die and when. ``said`` are the words, as a sentence, of one that rules
-    make themselves; ``list`` is the list that any other stands in.
+    """One line of a list of modifiers: a number to add to the die, and when. A modifier that rules make has its words in
+    ``said``. Any other stands in the ``list`` of that id.
     """
 
     id: str
@@ -246,7 +237,7 @@ class ModifierList:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A single number, dice or words of the sheet; ``reading`` says why where it is not printed."""
+    """A single number, dice or words of the sheet. ``reading`` names the reading that justifies an unprinted one."""
 
     id: str
     value: Value
@@ -254,7 +245,7 @@ class Figure:
     section: str
     reading: str = ""
     changed: str = ""
-    """Why a house rule changed it, where it says so."""
+    """The reason that a house rule gives for changing it."""
 
     @property
     def whole(self) -> int:
@@ -266,9 +257,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class RuleTables:
-    """All tables, modifiers and readings of one ruleset, as in force for one battle. With ``look_ups`` what is asked for is noted
-    there.
-    """
+    """All tables, modifiers, figures and readings in force in one battle. With ``look_ups`` every look-up is noted there."""
 
     sheet: str
     tables: Mapping[str, Table]
@@ -280,7 +269,7 @@ class RuleTables:
     look_ups: LookUps | None = field(default=None, compare=False, repr=False)
 
     def noting(self, look_ups: LookUps) -> RuleTables:
-        """The same, noting what is asked for."""
+        """The same tables. Look-ups are noted."""
         # once an order at least: replace() takes three times as long
         return RuleTables(self.sheet, self.tables, self.modifiers, self.readings, self.hash, self.figures, self.former, look_ups)
 

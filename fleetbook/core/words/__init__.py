@@ -1,1 +1,1 @@
-"""Sentences of the rules as data, and the one place where they are put into words."""
+"""Sentences of the rules as data, and the one place that puts them into words."""

@@ -1,4 +1,4 @@
-"""A sentence of the rules, declared once, and what is kept of it when a rule says it: its key and its values."""
+"""Sentences of the rules: each declared once, and stored as its key with its values."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from fleetbook.core.parsing import counted
 from fleetbook.core.tables.table import Modifier
 
 SAID, MODIFIER, LIST = "said", "modifier", "list"
-"""Under these names a sentence, and a modifier of a list, stand among the values of another sentence."""
+"""Keys that mark a value of a sentence as another sentence, a modifier or a list."""
 _OTHERS = " and "
-"""What stands between the first and the next of several ships."""
+"""Follows the first of several ships: the sentence is about more than one."""
 _LINKS = dict.fromkeys((": ", " is ", "'s ", " "), "")
-"""What may stand between the ship that a sentence begins with and what it says of her, and what stands for both."""
+"""Letters that may follow a ship's name at the beginning of a sentence, with their replacement if the name is left out."""
 _PRONOUNS = {": ": "", ", ": "", "'s ": "her ", " ": "she "}
-"""The same with a pronoun for her name."""
+"""The same letters, with their replacement if a pronoun stands for the name."""
 
 
 class Said(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
-    """What a rule said: the key of a sentence, and the values in it. A value is a number, a word, a name, a list of those, or a
-    sentence inside the sentence.
+    """A sentence that a rule said: its key and its values.
+
+    A value is a number, a word, a name, a list of those, or another sentence.
     """
 
     key: str
@@ -38,13 +39,13 @@ class Said(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
         return {SAID: self.key, **self.values}
 
     def as_fact(self) -> tuple[Any, ...]:
-        """The sentence as a fact keeps it: its key, then the name and the value of each."""
+        """The sentence as the value of a fact: its key, then the name and the value of each."""
         return (self.key, *_as_facts(self.values))
 
     @classmethod
-    def of_fact(cls, kept: tuple[Any, ...]) -> Said:
-        """The sentence that a fact keeps."""
-        return cls(str(kept[0]), _of_facts(kept[1:]))
+    def of_fact(cls, stored: tuple[Any, ...]) -> Said:
+        """The sentence from the value of a fact."""
+        return cls(str(stored[0]), _of_facts(stored[1:]))
 
 
 def _as_facts(values: Mapping[str, Any]) -> Iterator[Any]:
@@ -59,8 +60,8 @@ def _as_fact(value: Any) -> Any:
     return (LIST, *map(_as_fact, value)) if isinstance(value, list) else value
 
 
-def _of_facts(kept: tuple[Any, ...]) -> dict[str, Any]:
-    return {str(name): _of_fact(value) for name, value in zip(kept[::2], kept[1::2], strict=True)}
+def _of_facts(stored: tuple[Any, ...]) -> dict[str, Any]:
+    return {str(name): _of_fact(value) for name, value in zip(stored[::2], stored[1::2], strict=True)}
 
 
 def _of_fact(value: Any) -> Any:
@@ -70,7 +71,7 @@ def _of_fact(value: Any) -> Any:
 
 
 class _Piece(NamedTuple):
-    """Letters of a template, then the value behind them and how it is written."""
+    """A piece of a template: letters, then a value and its format."""
 
     literal: str
     name: str | None
@@ -78,15 +79,17 @@ class _Piece(NamedTuple):
 
 
 Template: TypeAlias = str | Callable[..., str]
-"""Words with values in braces, or a function of the values by name."""
+"""Words with values in braces, or a function that takes the values by name."""
 
 
 class Sentence:
-    """A sentence of the rules. It is declared in the body of a class of Sentences, and its name there is its key, kept for ever:
-    ``sinks = Sentence("{ship} sinks: {how}")``. A rule says it with its values: ``note(Says.sinks(ship=ship, how=how))``.
+    """A sentence of the rules, declared in a class of Sentences: ``sinks = Sentence("{ship} sinks: {how}")``.
 
-    Braces may say how a number is written, ``{value:+d}``, or what is counted: ``{boxes:box}`` is 1 box, 2 boxes. A list is
-    written as ``a, b and c``. Words that hang on more are a function of the values: ``Sentence(lambda far, near: …)``.
+    Its name there is its key in battle files, and stays for ever. A rule says it with its values: ``note(Says.sinks(ship=ship,
+    how=how))``.
+
+    Braces may format a number, ``{value:+d}``. They may count a noun: ``{boxes:box}`` is 1 box, 2 boxes. A list is written as
+    ``a, b and c``. A function of the values may replace the template: ``Sentence(lambda far, near: …)``.
     """
 
     key = ""
@@ -106,21 +109,19 @@ class Sentence:
 
     @property
     def needs(self) -> tuple[str, ...]:
-        """The names of the values that it cannot be said without."""
+        """The names of the values that it requires."""
         if self._function is not None:
             return tuple(name for name, one in signature(self._function).parameters.items() if one.default is one.empty)
         return tuple(dict.fromkeys(piece.name for piece in self._pieces if piece.name is not None))
 
     def words(self, values: Mapping[str, Any], write: Callable[[Any, str], str]) -> str:
-        """The sentence with its values. Raises KeyError for a value that it lacks."""
+        """The sentence with its values. Raises KeyError for a missing value."""
         if self._function is not None:
             return self._function(**{name: written(values[name], write) for name in self._takes if name in values})
         return "".join(_joined(self._pieces, values, write))
 
     def phrase(self, ship: str, values: Mapping[str, Any], write: Callable[[Any, str], str]) -> str:
-        """What the sentence says of a ship, without her name where it begins with it, and with its reason in brackets: ``sinks
-        (hull gone)``.
-        """
+        """The sentence without a ship's name at its beginning. Its reason stands in brackets: ``sinks (hull gone)``."""
         pieces = self._without_her_name(ship, values, _LINKS)
         for place, piece in enumerate(pieces):
             before, colon, after = piece.literal.partition(": ")
@@ -130,12 +131,12 @@ class Sentence:
         return "".join(_joined(pieces, values, write)) if pieces else self.words(values, write)
 
     def of_her(self, ship: str, values: Mapping[str, Any], write: Callable[[Any, str], str]) -> str:
-        """What the sentence says of a ship, with "she" or "her" for her name where it begins with it: ``she loses a mast``."""
+        """The sentence with "she" or "her" for a ship's name at its beginning: ``she loses a mast``."""
         pieces = self._without_her_name(ship, values, _PRONOUNS)
         return "".join(_joined(pieces, values, write)) if pieces else self.words(values, write)
 
     def _without_her_name(self, ship: str, values: Mapping[str, Any], links: Mapping[str, str]) -> list[_Piece]:
-        """Its pieces, where it begins with her name with what stands for that and the link behind it; none of a function."""
+        """Its pieces. If it begins with her name, ``links`` gives the words that replace the name and the letters behind it."""
         pieces = list(self._pieces)
         if len(pieces) > 1 and not pieces[0].literal and pieces[0].name and values.get(pieces[0].name) == ship:
             rest = pieces[1].literal
@@ -146,7 +147,9 @@ class Sentence:
 
 
 class Sentences:
-    """The sentences of a rule system. Rules derive a class from it and declare theirs; a translation derives one from that."""
+    """The sentences of a rule system. Rules derive a class from it and declare theirs. A translation derives a class from that
+    one.
+    """
 
     turn = Sentence("turn {after}")
     battle_ends = Sentence("the battle ends: {after}")
@@ -177,18 +180,18 @@ class Sentences:
 
 
 Words: TypeAlias = Said | Sentence | str
-"""What a rule says: a sentence with its values, or by itself where it needs none of its own; empty where it says nothing."""
+"""Words of a rule: a sentence with its values, a sentence without any, or plain words. Empty words say nothing."""
 
 
 def said_of(words: Words) -> Said | None:
-    """What is kept of what a rule says; None where it says nothing. Plain words are kept as they were typed."""
+    """The sentence to store for a rule's words; None for empty ones. Plain words are stored as they were typed."""
     if isinstance(words, str):
         return Sentences.typed(words=words) if words else None
     return Said(words.key) if isinstance(words, Sentence) else words
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON gives it back; a ship, or whatever else has a name, by her name."""
+    """A value as JSON gives it back. Anything with a name, such as a ship, becomes that name."""
     if isinstance(value, Said):
         return value.nested()
     if isinstance(value, Sentence):
@@ -205,7 +208,7 @@ def plain(value: Any) -> Any:
 
 
 def written(value: Any, write: Callable[[Any, str], str]) -> Any:
-    """A value as a function of a sentence gets it: numbers stay numbers, lists lists, all else is words."""
+    """A value for the function of a sentence. Numbers and lists stay as they are, everything else is words."""
     if isinstance(value, list):
         return [written(one, write) for one in value]
     return write(value, "") if isinstance(value, (str, dict)) else value

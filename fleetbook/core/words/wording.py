@@ -1,56 +1,54 @@
-"""What a rule system says, put into words: each sentence with its values, for whoever reads it."""
+"""Puts the sentences of a rule system into words, each with its values, for any reader."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from fleetbook.core.parsing import listed
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.core.words.sentence import MODIFIER, SAID, Said, Sentences, Words, number_words, said_of
+from fleetbook.core.words.sentence import MODIFIER, SAID, Said, Sentence, Sentences, Words, number_words, said_of
 
 NO_VALUES: Mapping[str, Any] = MappingProxyType({})
 
 
 class Wording:
-    """The words of a battle: the sentences of its rules, and the tables that it is played by. It never fails: a sentence that the
-    rules no longer have is told by its key.
+    """The words of a battle, from the sentences of its rules and the tables in force. It never fails: a sentence that the rules
+    no longer have is written as its key.
     """
 
     def __init__(self, sentences: type[Sentences], tables: RuleTables) -> None:
         self._sentences, self._tables = sentences, tables
 
     def of(self, words: Words) -> str:
-        """What a rule says, in words."""
+        """A rule's words as text."""
         said = said_of(words)
         return self.words(said) if said else ""
 
     def words(self, said: Said, about: Mapping[str, Any] = NO_VALUES) -> str:
-        """A sentence in words; ``about`` are values of what happened, for those that it does not bring itself."""
-        return self._told(said, about, lambda sentence, values: sentence.words(values, self.write))
+        """A sentence in words. ``about`` are values of the event, for those that the sentence lacks."""
+        return self._rendered(said, about, lambda sentence, values: sentence.words(values, self.write))
 
     def phrase(self, said: Said, ship: str, about: Mapping[str, Any] = NO_VALUES) -> str:
-        """What a sentence says of a ship, without her name."""
-        return self._told(said, about, lambda sentence, values: sentence.phrase(ship, values, self.write))
+        """A sentence about a ship, without her name."""
+        return self._rendered(said, about, lambda sentence, values: sentence.phrase(ship, values, self.write))
 
     def of_her(self, said: Said, ship: str, about: Mapping[str, Any] = NO_VALUES) -> str:
-        """A sentence in words, with "she" or "her" for the name of a ship that it begins with."""
-        return self._told(said, about, lambda sentence, values: sentence.of_her(ship, values, self.write))
+        """A sentence with "she" or "her" for a ship's name at its beginning."""
+        return self._rendered(said, about, lambda sentence, values: sentence.of_her(ship, values, self.write))
 
-    def _told(self, said: Said, about: Mapping[str, Any], tell: Any) -> str:
+    def _rendered(self, said: Said, about: Mapping[str, Any], render: Callable[[Sentence, Mapping[str, Any]], str]) -> str:
         sentence, values = self._sentences.find(said.key), {**about, **said.values}
         if sentence is not None:
             try:
-                words: str = tell(sentence, values)
+                return render(sentence, values)
             except (KeyError, TypeError, ValueError):
                 pass
-            else:
-                return words
         return " ".join((said.key.replace("_", " "), *(str(value) for value in said.values.values())))
 
     def modifier(self, name: str) -> str:
-        """The words of a modifier of a list: ``shooting.fast``."""
+        """The words of a modifier by its list and id: ``shooting.fast``."""
         place, _, line = name.partition(".")
         found = self._tables.modifiers.get(place)
         modifier = found.lines.get(line) if found else None
@@ -62,7 +60,7 @@ class Wording:
         return found.title if found else name
 
     def write(self, value: Any, spec: str) -> str:
-        """A value as it stands in a sentence; ``spec`` is how the sentence says that a number is written."""
+        """A value as a sentence shows it. ``spec`` is the sentence's format for a number."""
         if value is None:
             return ""
         if isinstance(value, dict):

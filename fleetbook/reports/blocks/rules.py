@@ -22,7 +22,7 @@ def readings_section(journal: Journal[Any]) -> Iterator[Block]:
         yield Listing(
             tuple(
                 Item(
-                    f"{reading.section}: {journal.start.tables.readings[reading.id].told}",
+                    f"{reading.section}: {journal.start.tables.readings[reading.id].described}",
                     remark=f"changed by a house rule: {reading.changed}" if reading.changed else "",
                 )
                 for reading in gone_by

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.tables.house import HouseRules, as_now
+from fleetbook.core.tables.house import HouseRules, as_figures
 from fleetbook.core.tables.reading import Reading
 from fleetbook.core.tables.table import Figure, ModifierList, RuleTables, Table
 from fleetbook.reports.shapes.fight import Difference
@@ -79,7 +79,7 @@ def _in_reading(before: Reading, after: Reading) -> Iterator[Difference]:
 
 def _repeated(printed: RuleTables, house: HouseRules) -> Iterator[str]:
     """The places where a file states what is printed already."""
-    house = as_now(house, printed.former)
+    house = as_figures(house, printed.former)
     for name, figure in house.figure.items():
         if printed.figure(name).value == figure.value:
             yield name

@@ -11,7 +11,7 @@ from fleetbook.core.battle.events import Marked
 from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.tables.house import HouseRules, as_now
+from fleetbook.core.tables.house import HouseRules, as_figures
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.reports.shapes.battle import DieTally, HouseTold, ReadingTold
 from fleetbook.reports.text_layout import natural_order
@@ -121,7 +121,7 @@ def house_rules(journal: Journal[Any]) -> tuple[HouseTold, ...]:
 
 
 def _changes(rules: HouseRules, tables: RuleTables) -> Iterator[str]:
-    rules = as_now(rules, tables.former)
+    rules = as_figures(rules, tables.former)
     for name, figure in rules.figure.items():
         yield f"{name}: {figure.value} {tables.figure(name).unit}".strip()
     for name, change in rules.table.items():
@@ -132,4 +132,4 @@ def _changes(rules: HouseRules, tables: RuleTables) -> Iterator[str]:
         for modifier, value in values.items():
             yield f"{modifiers.title}: {value:+d} {modifiers.line(modifier).text}"
     for name, reading in rules.reading.items():
-        yield f"{tables.reading(name).told} because: {reading.reason}"
+        yield f"{tables.reading(name).described} because: {reading.reason}"

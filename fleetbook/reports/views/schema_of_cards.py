@@ -10,7 +10,7 @@ import msgspec
 
 from fleetbook.core.battle.card_words import rows_of, table_names
 from fleetbook.core.battle.events import Rolled
-from fleetbook.core.explained import docs, explained
+from fleetbook.core.explained import docstring_lines, key_meanings
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.core.words.sentence import Said
 from fleetbook.reports.views.json_text import UNTOLD
@@ -41,9 +41,9 @@ def described(shape: Any) -> dict[str, Any]:
     for kind in _structs(shape):
         if kind is Said:
             continue
-        entry, meanings = written["$defs"][kind.__name__], explained(kind)
+        entry, meanings = written["$defs"][kind.__name__], key_meanings(kind)
         if meanings:
-            entry["description"] = docs(kind).partition("\n")[0]
+            entry["description"] = docstring_lines(kind).partition("\n")[0]
         for key, said in entry["properties"].items():
             said.update({"description": meanings[key]} if key in meanings else {})
         for key in UNTOLD if kind.__module__ == Rolled.__module__ else ():

@@ -12,7 +12,7 @@ import msgspec
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.parsing import alike
+from fleetbook.core.parsing import folded_name
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable, told, within
@@ -213,10 +213,10 @@ def _squadrons(side: SideText, where: str) -> Iterator[Squadron]:
 
 def _check_names(setup: Setup, where: str) -> None:
     """Every name that a referee may type stands for one thing only."""
-    taken = {alike(RESERVED): "reserved: it means the battle as a whole"}
-    taken |= {alike(side): "that of a side" for side in setup.sides}
+    taken = {folded_name(RESERVED): "reserved: it means the battle as a whole"}
+    taken |= {folded_name(side): "that of a side" for side in setup.sides}
     check_apart(f"{where}: squadron", taken, [squadron.name for squadron in setup.squadrons])
-    taken |= {alike(squadron.name): "that of a squadron" for squadron in setup.squadrons}
+    taken |= {folded_name(squadron.name): "that of a squadron" for squadron in setup.squadrons}
     check_apart(f"{where}: ship", taken, [ship.name for ship in setup.ships])
 
 

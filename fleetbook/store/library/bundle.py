@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.core.battle.setup import Setup, ShipEntry
-from fleetbook.core.parsing import alike
+from fleetbook.core.parsing import folded_name
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.scenario import ReadingText, Scenario, ShipLine, SideText, read_scenario
 
@@ -41,7 +41,7 @@ def _cards(setup: Setup) -> Iterator[tuple[str, dict[str, Any]]]:
     taken: dict[str, Mapping[str, Any]] = {}
     for entry in setup.ships:
         name = str(entry.card["name"]).strip()
-        if taken.setdefault(alike(name), entry.card) != entry.card:
+        if taken.setdefault(folded_name(name), entry.card) != entry.card:
             name = f"{name} ({entry.name})"
         yield name, {**entry.card, "name": name}
 

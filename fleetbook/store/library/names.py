@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from fleetbook.core.errors import InvalidInput, shown
-from fleetbook.core.parsing import alike
+from fleetbook.core.parsing import folded_name
 
 RESERVED = "battle"  # the referee's orders mean the battle as a whole by it
 
@@ -21,7 +21,7 @@ def check_apart(where: str, taken: Mapping[str, str], names: Iterable[str]) -> N
     """
     seen: dict[str, str] = {}
     for name in names:
-        folded = alike(name)
+        folded = folded_name(name)
         if not folded:
             raise InvalidInput(where, name, "a name, not spaces alone")
         if folded in taken:

@@ -7,7 +7,7 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.rules import Rules
-from fleetbook.core.battle.verdict import meant, tons
+from fleetbook.core.battle.verdict import ships_counted, tons
 from fleetbook.core.battle.victory import BY_RULES, DRAWN, LOST, TONS, Aim, Count, Victory
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.ruleset import Ruleset
@@ -58,7 +58,7 @@ def _in_count(count: Count, battle: Battle[Any], where: str) -> Iterator[Invalid
     ):
         yield from _number(f"{where}: {key}", value, low, high)
     yield from _by_rules(count, battle.ruleset, where)
-    ships = meant(count, battle.setup)
+    ships = ships_counted(count, battle.setup)
     if count.track:
         for ship in ships:
             yield from _word(f"{where}: track of {ship.name}", count.track, battle.tracks(ship.name))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.strict import blamed
+from fleetbook.core.strict import first_fault
 from fleetbook.core.tables.limits import WORDS_OF
 from fleetbook.core.tables.printed import KEYS, PrintedFile
 from fleetbook.store.library.toml_lines import Steps, key_lines
@@ -46,7 +46,7 @@ def _place(path: Path, text: str, steps: Steps, least: int) -> str:
 
 def _steps(file: str, content: Mapping[str, Any], error: InvalidInput) -> Steps:
     if error.where == file or error.where.startswith(f"{file}: "):
-        fault = blamed(content, PrintedFile)
+        fault = first_fault(content, PrintedFile)
         twice: Steps = tuple(error.where.removeprefix(f"{file}: ").split(".", 1))
         return fault.steps if fault else twice
     return next(_named(content, error), ())

@@ -115,7 +115,7 @@ def _readings(form: OrderForm, section: str) -> Iterator[str]:
     """What is read into a section of the sheet, as it is in force, and why."""
     for reading in form.draft.battle.tables.readings.values():
         if section and reading.section == section:
-            yield f"Reading {section}: {reading.told} {reading.reason}"
+            yield f"Reading {section}: {reading.described} {reading.reason}"
 
 
 def _takes(form: OrderForm, entry: Entry) -> Iterator[str]:

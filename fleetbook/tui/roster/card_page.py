@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from fleetbook.core.explained import docs, explained
+from fleetbook.core.explained import docstring_lines, key_meanings
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.editing import Editor, EditPage
@@ -165,8 +165,8 @@ class CardPage(EditPage[Card]):
     def _meaning(self) -> str:
         """What the rules' own card says of the key with the cursor; of a row without one, of the whole card."""
         key, kind = str(self.at[-1]), self._kinds[-1]
-        meaning = explained(kind).get(key)
-        return f"{key}: {meaning}" if meaning else docs(kind).partition("\n")[0]
+        meaning = key_meanings(kind).get(key)
+        return f"{key}: {meaning}" if meaning else docstring_lines(kind).partition("\n")[0]
 
     @property
     def _kinds(self) -> list[type]:
@@ -176,4 +176,4 @@ class CardPage(EditPage[Card]):
 
     def _words(self) -> str:
         """What the rules' own card says of the keys of the table with the cursor, and of its own."""
-        return "\n \n".join(map(docs, reversed(self._kinds)))
+        return "\n \n".join(map(docstring_lines, reversed(self._kinds)))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.parsing import alike, counted
+from fleetbook.core.parsing import counted, folded_name
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.paths import file_stem, new_own_path, own_folder
 from fleetbook.store.library.roster_file import RosterFile
@@ -32,7 +32,7 @@ def _sections(draft: RosterFile) -> Iterable[Section]:
     """The title, then a row a ship."""
     title = Row(("title",), "title", draft.title, typed=True, problem="" if draft.title.strip() else "required")
     yield Section("", (title,))
-    names = [alike(str(ship.card.get("name", ""))) for ship in draft.ships]
+    names = [folded_name(str(ship.card.get("name", ""))) for ship in draft.ships]
     twice = {name for name in names if names.count(name) > 1}
     rules = ruleset(draft.ruleset)
     ships = [_row(rules, number, ship.card, twice) for number, ship in enumerate(draft.ships)]
@@ -43,7 +43,7 @@ def _sections(draft: RosterFile) -> Iterable[Section]:
 def _row(rules: Ruleset[Any], number: int, card: Card, twice: set[str]) -> Row:
     name = str(card.get("name", ""))
     words = (str(card[f.name]) for f in fields_of(rules.card_type)[1:4] if isinstance(card.get(f.name), (str, int, float)))
-    problem = "this name is given twice" if alike(name) in twice else card_problem(rules, card)
+    problem = "this name is given twice" if folded_name(name) in twice else card_problem(rules, card)
     return Row(("ship", number), value=name or "?", note=" · ".join(words), problem=problem, does="change her card")
 
 
@@ -157,10 +157,10 @@ class RosterPage(EditPage[RosterFile]):
             self._open(place)
 
     def _free_name(self, name: str) -> str:
-        taken = {alike(str(ship.card.get("name", ""))) for ship in self.draft.ships}
+        taken = {folded_name(str(ship.card.get("name", ""))) for ship in self.draft.ships}
         number = 2
         free = name
-        while alike(free) in taken:
+        while folded_name(free) in taken:
             free, number = f"{name} {number}", number + 1
         return free
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from fleetbook.core.explained import docs
+from fleetbook.core.explained import docstring_lines
 from fleetbook.store.battle.seed import seal_of
 from fleetbook.tui.kit.line import Line, text_lines, unwrapped
 from fleetbook.tui.kit.list_form import Place
@@ -69,7 +69,7 @@ def about(draft: SetupDraft, at: Place, width: int, size: tuple[int, int]) -> li
         case ("text",):
             return text_lines(unwrapped(draft.scenario.text), width)
         case ("side", _, "squadron", *_) if draft.rules.squadron_type is not None:
-            return text_lines(docs(draft.rules.squadron_type), width, QUIET)
+            return text_lines(docstring_lines(draft.rules.squadron_type), width, QUIET)
     return text_lines(row_words(at), width, QUIET)
 
 

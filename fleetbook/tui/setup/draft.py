@@ -12,7 +12,7 @@ import msgspec
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.parsing import alike
+from fleetbook.core.parsing import folded_name
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.battle.seed import DrawnSeed, draw_seed
 from fleetbook.store.catalogue import ruleset
@@ -137,15 +137,15 @@ class SetupDraft:
 
     def with_new_side(self) -> SetupDraft:
         """One more side."""
-        names = {alike(side.name) for side in self.sides}
-        name = next(name for n in range(len(names) + 1, 999) if alike(name := f"Side {n}") not in names)
+        names = {folded_name(side.name) for side in self.sides}
+        name = next(name for n in range(len(names) + 1, 999) if folded_name(name := f"Side {n}") not in names)
         return self.with_scenario(side=(*self.sides, SideText(name, ())))
 
     def with_new_squadron(self, place: int) -> SetupDraft:
         """One more squadron on a side."""
         side = self.sides[place]
-        taken = {alike(str(squadron.get("name", ""))) for side in self.sides for squadron in side.squadron}
-        name = next(name for n in range(1, 999) if alike(name := f"Squadron {n}") not in taken)
+        taken = {folded_name(str(squadron.get("name", ""))) for side in self.sides for squadron in side.squadron}
+        name = next(name for n in range(1, 999) if folded_name(name := f"Squadron {n}") not in taken)
         return self.with_side(place, change(side, squadron=(*side.squadron, {"name": name})))
 
     def with_ships(self, place: int, squadron: str, picks: Iterable[Pick]) -> SetupDraft:
@@ -169,9 +169,9 @@ class SetupDraft:
 
     def _names(self) -> Iterator[str]:
         for side in self.sides:
-            yield alike(side.name)
-            yield from (alike(line.name or line.card) for line in side.ships)
-            yield from (alike(str(squadron.get("name", ""))) for squadron in side.squadron)
+            yield folded_name(side.name)
+            yield from (folded_name(line.name or line.card) for line in side.ships)
+            yield from (folded_name(str(squadron.get("name", ""))) for squadron in side.squadron)
 
     def with_rosters_used(self) -> SetupDraft:
         """Without the rosters that no ship is of; one that cannot be read stays."""
@@ -226,15 +226,15 @@ def _each(line: ShipLine) -> Iterator[ShipLine]:
 
 def _free_names(pick: Pick, taken: set[str]) -> Iterator[str]:
     """Names for ships of a card: the card's for a single one, otherwise numbered."""
-    if pick.count == 1 and alike(pick.card) not in taken:
-        taken.add(alike(pick.card))
+    if pick.count == 1 and folded_name(pick.card) not in taken:
+        taken.add(folded_name(pick.card))
         yield pick.card
         return
     left = pick.count
     for number_ in range(1, 9999):
         name = f"{pick.card} {number_}"
-        if left and alike(name) not in taken:
-            taken.add(alike(name))
+        if left and folded_name(name) not in taken:
+            taken.add(folded_name(name))
             left -= 1
             yield name
         if not left:

@@ -132,7 +132,9 @@ class SetupPage(EditPage[SetupDraft]):
 
     def _pick_reading(self) -> None:
         readings = self.draft.rules.tables.readings
-        offered = {f"{r.section}  {r.told}": name for name, r in readings.items() if name not in self.draft.scenario.readings}
+        offered = {
+            f"{r.section}  {r.described}": name for name, r in readings.items() if name not in self.draft.scenario.readings
+        }
 
         def then(line: str) -> None:
             name = offered[line]

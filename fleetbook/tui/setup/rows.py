@@ -10,7 +10,7 @@ import msgspec
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.conditions_said import condition_title
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.parsing import alike, counted
+from fleetbook.core.parsing import counted, folded_name
 from fleetbook.store.catalogue import at_hand
 from fleetbook.store.library.scenario import ShipLine, SideText
 from fleetbook.tui.kit.list_form import Place, Row, Section
@@ -77,7 +77,7 @@ def _twice(draft: SetupDraft) -> set[str]:
     twice: set[str] = set()
     for side in draft.sides:
         names = [side.name, *(ship_name(line) for line in side.ships), *(str(s.get("name", "")) for s in side.squadron)]
-        for name in map(alike, names):
+        for name in map(folded_name, names):
             (twice if name in seen else seen).add(name)
     return twice
 
@@ -91,7 +91,7 @@ def _named(name: str, twice: set[str]) -> str:
     """What is wrong with a name."""
     if not name.strip():
         return "a name is required"
-    return "this name is given twice" if alike(name) in twice else ""
+    return "this name is given twice" if folded_name(name) in twice else ""
 
 
 def _side(draft: SetupDraft, place: int, side: SideText, opened: Place, twice: set[str]) -> Section:

@@ -1,4 +1,4 @@
-"""Sentences of the rules: how their values are written, what they say of one ship, and how they are kept."""
+"""Sentences of the rules: their values, their words about one ship, and their stored form."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.core import toy
 
 
 class Says(Sentences):
-    """What is said on the pond."""
+    """The sentences of the pond."""
 
     holed = Sentence("{ship} is holed: {place}")
     sinks = Sentence("{ship} sinks: {how}")

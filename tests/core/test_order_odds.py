@@ -1,4 +1,4 @@
-"""Odds as a referee reads them: what a card may come to say, from how many plays, and where there are none."""
+"""Odds as a referee reads them: the words of cards, the number of plays, and orders without odds."""
 
 from __future__ import annotations
 

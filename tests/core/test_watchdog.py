@@ -1,4 +1,4 @@
-"""Rules of a package that do not come to an end: a call is broken off, and told at its line."""
+"""Rules of a package that never end: the call is stopped, and its line is reported."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fleetbook.core.faults import RulesFault
-from fleetbook.core.patience import patience
+from fleetbook.core.watchdog import watchdog
 from tests.core import toy
 
 GUEST = "endless_reeds"
@@ -29,8 +29,9 @@ class Endless(Pond):
 
 
 def guest(slow: float) -> Any:
-    """The pond as a package has it whose battles take so many seconds to begin. Its code is like no other's: what had no end once
-    is broken off sooner.
+    """The pond as a package would have it. Its battles take this many seconds to begin.
+
+    Its code is new each time: code that ran on once is stopped sooner.
     """
     module = ModuleType(f"{GUEST}.rules")
     module.__dict__["time"] = time
@@ -40,10 +41,10 @@ def guest(slow: float) -> Any:
     return rules
 
 
-def test_a_package_s_call_without_an_end_is_broken_off_after_some_seconds_and_told_at_its_line() -> None:
-    patience.watch(GUEST)
+def test_an_endless_call_of_a_package_is_stopped_after_some_seconds_and_reported_with_its_line() -> None:
+    watchdog.watch(GUEST)
     assert guest(0.2).begin(toy.setup()).ship("Duck").speed == 2
     began = time.monotonic()
-    with pytest.raises(RulesFault, match=rf"the rules endless, {GUEST}/rules.py:1[01]: it does not come to an end"):
+    with pytest.raises(RulesFault, match=rf"the rules endless, {GUEST}/rules.py:1[01]: it does not end"):
         guest(60).begin(toy.setup())
     assert time.monotonic() - began > 2.5

@@ -1,7 +1,7 @@
-"""Packages of rules that do not come to an end: a thread looks now and then what strangers' code is at, and breaks it off.
+"""A watchdog for rule packages whose code never ends. A thread looks at strangers' calls now and then, and stops long ones.
 
-Nothing is asked of a call itself, so rules that end pay nothing for it, and our own are not looked at. What no thread of Python
-can break off is a single call into C that has no end.
+The calls themselves do nothing for it, so rules that end lose no time. Our own rules are not watched. Python cannot stop a single
+endless call into C.
 """
 
 from __future__ import annotations
@@ -18,45 +18,47 @@ from types import CodeType, FrameType
 from fleetbook.core.faults import NoEnd, home_among
 
 LOOKS = 0.1  # seconds between two looks
-PATIENCE, LOADING, AGAIN = 3.0, 20.0, 0.2  # seconds for one call, for a module that is loaded, for what had no end before
-RESUMED = 1.0  # seconds in which a generator may not be seen, and yet is under way
-IDLE = 3  # of one call that waits more than it works, so many times as long
+PATIENCE, LOADING, AGAIN = 3.0, 20.0, 0.2  # seconds for a call, for loading a module, for code that ran on once before
+RESUMED = 1.0  # seconds for which a running generator may be out of sight, since its caller has left it
+IDLE = 3  # a call that mostly waits may take this many times as long
 ENGINE = "fleetbook"
 
 Since = tuple[float, float]
-"""Seconds by the clock and of work of this process."""
+"""Seconds by the clock, and seconds of work of this process."""
 
 
 @dataclass
-class Patience:
-    """Watches over the packages with these homes: what the engine calls in them must come to an end."""
+class Watchdog:
+    """Watches the packages with these homes. Each call of the engine into them must end in time."""
 
     homes: set[str] = field(default_factory=set)
     _endless: set[CodeType] = field(default_factory=set)
     _seen: dict[FrameType, tuple[Since, float]] = field(default_factory=dict)
-    """Calls under way, since when, and when they were seen last."""
+    """Running calls: when each began, and when it was last seen."""
     _lock: Lock = field(default_factory=Lock)
     _thread: Thread | None = None
 
     def watch(self, home: str) -> None:
-        """Watch over a package, too."""
+        """Watch one more package."""
         with self._lock:
             self.homes.add(home)
             if self._thread is None or not self._thread.is_alive():
-                self._thread = Thread(target=self._watch, name="patience", daemon=True)
+                self._thread = Thread(target=self._watch, name="watchdog", daemon=True)
                 self._thread.start()
 
     def _watch(self) -> None:
         while True:
             time.sleep(LOOKS)
-            if sys.gettrace() is None:  # whoever debugs his rules is not broken off
+            if sys.gettrace() is None:  # a debugger may take its time
                 self._look(sys._current_frames())
 
     def _look(self, threads: Mapping[int, FrameType]) -> None:
-        """See what every other thread is at; break off what was there for too long."""
+        """Look at the calls of all other threads, and stop a call that takes too long."""
         now: Since = (time.monotonic(), time.process_time())
         seen = {
-            frame: (since, last) for frame, (since, last) in self._seen.items() if _may_go_on(frame) and now[0] - last < RESUMED
+            frame: (since, last)
+            for frame, (since, last) in self._seen.items()
+            if frame.f_code.co_flags & CO_GENERATOR and now[0] - last < RESUMED
         }
         for thread, innermost in threads.items():
             if thread == get_ident():
@@ -69,7 +71,9 @@ class Patience:
         self._seen = seen
 
     def _calls(self, innermost: FrameType) -> Iterator[FrameType]:
-        """Of a thread's frames those of a package that the engine called, not the package itself, and not its tests."""
+        """The calls of the engine into a package on a thread, as frames. A package's calls within itself, or from its tests, are
+        left out.
+        """
         inner: FrameType | None = None
         frame: FrameType | None = innermost
         while frame is not None:
@@ -89,16 +93,11 @@ class Patience:
         return worked > most or elapsed > IDLE * most
 
     def _break_off(self, thread: int, frame: FrameType) -> None:
-        """Raise NoEnd in a thread, where it is still in this call."""
+        """Raise NoEnd in a thread, if it is still in this call."""
         self._endless.add(frame.f_code)
         if any(frame is one for one in self._calls(sys._current_frames()[thread])):
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(NoEnd))
 
 
-def _may_go_on(frame: FrameType) -> bool:
-    """Whether it is a generator's, which whoever asks it leaves and comes back to."""
-    return bool(frame.f_code.co_flags & CO_GENERATOR)
-
-
-patience = Patience()
-"""The one of this process."""
+watchdog = Watchdog()
+"""The watchdog of this process."""
