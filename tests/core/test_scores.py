@@ -37,7 +37,7 @@ class Ring(Order[Boat]):
 class ScoringPond(toy.Pond):
     """The pond, where a bell rung is two and a half points, a boat without hull has sunk, and one that is home has left."""
 
-    procedures = (Ring,)
+    orders = (Ring,)
 
     def scores(self, battle: Battle[Boat]) -> Mapping[str, float]:
         """By the bells."""

@@ -92,7 +92,7 @@ def test_each_face_of_a_die_in_words_before_it_is_thrown(step: Throw, told: str)
 
 
 def given(journal: Journal[Any], name: str, *faces: int, **inputs: Any) -> None:
-    order = Draft(journal.battle, journal.ruleset.procedure(name), inputs).order()
+    order = Draft(journal.battle, journal.ruleset.order(name), inputs).order()
     journal.append(journal.propose(order, journal.supply(faces) if faces else None))
 
 

@@ -229,18 +229,18 @@ class Draft(Generic[S]):
     def __init__(
         self,
         battle: Battle[S],
-        procedure: type[Order[S]],
+        kind: type[Order[S]],
         raw: Mapping[str, Any] | None = None,
         legality: Legality[S] | None = None,
     ) -> None:
-        self.battle, self.procedure = battle, procedure
-        self.legality = legality or Legality(battle, procedure)
+        self.battle, self.kind = battle, kind
+        self.legality = legality or Legality(battle, kind)
         self.raw = self._named(raw or {})
         self.entries = self._read()
 
     def _named(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         """Sort the raw values under fields and modifiers. Raises InvalidInput for a name that is neither."""
-        declared = self.procedure.declared
+        declared = self.kind.declared
         single = [name for field in declared.values() for name in _modifier_names(field, self.battle)]
         for name in raw:
             if name not in declared and name not in single:
@@ -248,14 +248,14 @@ class Draft(Generic[S]):
         return dict(raw)
 
     def _no_input(self, name: str, inputs: list[str]) -> InvalidInput:
-        wrong = InvalidInput.word(f"order {self.procedure.id}", name, inputs)
+        wrong = InvalidInput.word(f"order {self.kind.id}", name, inputs)
         meant = f"did you mean {wrong.near}?" if wrong.near else f"it takes {wrong.allowed}" if inputs else "it takes none"
         return InvalidInput(wrong.where, name, wrong.allowed, wrong.near, f"no input is called {shown(name)}; {meant}")
 
     def _read(self) -> dict[str, Entry]:
         entries: dict[str, Entry] = {}
         known: dict[str, Any] = {}
-        for number, name in enumerate(self.procedure.declared):
+        for number, name in enumerate(self.kind.declared):
             entry = entries[name] = Entry(self.legality, number, dict(known), self.raw)
             if entry.value is not None or not entry.is_shown:
                 known[name] = entry.value
@@ -264,7 +264,7 @@ class Draft(Generic[S]):
     def with_input(self, name: str, raw: Any) -> Draft[S]:
         """The draft with one more value entered; None takes back what was entered."""
         others = {k: v for k, v in self.raw.items() if k != name}
-        return Draft(self.battle, self.procedure, others if raw is None else {**others, name: raw}, self.legality)
+        return Draft(self.battle, self.kind, others if raw is None else {**others, name: raw}, self.legality)
 
     def answered(self, name: str, raw: Any) -> Draft[S]:
         """As ``with_input``; where that exchanges one of several words, such as a ship, what was ticked below for the one before,
@@ -307,7 +307,7 @@ class Draft(Generic[S]):
         """The finished order, or the first thing that is wrong or missing."""
         wrong = (entry.problem for entry in self.entries.values() if entry.problem)
         problem = self.legality.out_of_place() or next(wrong, None) or self.legality.check(self.values).value
-        return problem or self.procedure(**self.values)
+        return problem or self.kind(**self.values)
 
     def order(self) -> Order[S]:
         """The finished order. Raises what is wrong or missing."""

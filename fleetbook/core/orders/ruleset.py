@@ -72,7 +72,7 @@ class Ruleset(Generic[S]):
     hindsight: ClassVar[bool] = True
     spelled_out: ClassVar[Mapping[str, str]] = {"torp": "torpedoes", "DC": "depth charges"}
     sequence: TurnSequence[S]
-    procedures: tuple[type[Order[S]], ...]
+    orders: tuple[type[Order[S]], ...]
     parts: tuple[type[Part[S]], ...] = ()
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
@@ -182,7 +182,7 @@ class Ruleset(Generic[S]):
     @property
     def keeps_secrets(self) -> bool:
         """Whether there is anything by these rules that a side may not know."""
-        sealing = (order.sealed is not Order.sealed for order in self.procedures)
+        sealing = (order.sealed is not Order.sealed for order in self.orders)
         return type(self).unseen is not Ruleset.unseen or bool(self._secrets) or any(sealing)
 
     @cached_property
@@ -282,24 +282,24 @@ class Ruleset(Generic[S]):
                 raise InvalidInput(f"track of {key.subject}", key.name, "a name that no fact of a ship has")
 
     @property
-    def orders(self) -> tuple[type[Order[Any]], ...]:
-        """The ruleset's procedures and those that every ruleset has."""
-        return (*self.procedures, *COMMON)
+    def all_orders(self) -> tuple[type[Order[Any]], ...]:
+        """The ruleset's own orders, then those that every ruleset has."""
+        return (*self.orders, *COMMON)
 
     def settable(self, battle: Battle[S], subject: str) -> Mapping[str, Setting]:
         """What the referee may set by hand of a ship, or of the battle (an empty subject)."""
         return battle.ship(subject).settings() if subject else self.battle_facts(battle).settings()
 
-    def procedure(self, name: str) -> type[Order[Any]]:
-        """A procedure by its id. Raises InvalidInput with the nearest for an unknown one."""
-        known: dict[str, type[Order[Any]]] = {procedure.id: procedure for procedure in self.orders}
+    def order(self, name: str) -> type[Order[Any]]:
+        """An order by its id. Raises InvalidInput with the nearest for an unknown one."""
+        known: dict[str, type[Order[Any]]] = {order.id: order for order in self.all_orders}
         if name not in known and name != SealedNote.id:
-            raise InvalidInput.word("procedure", name, known)
+            raise InvalidInput.word("order", name, known)
         return known.get(name, SealedNote)
 
     def part(self, name: str) -> type[Part[Any]]:
         """A part, or an order, by its id: for rules that a variant replaces. Raises InvalidInput for an unknown one."""
-        known: dict[str, type[Part[Any]]] = {part.id: part for part in (*self.parts, *self.orders)}
+        known: dict[str, type[Part[Any]]] = {part.id: part for part in (*self.parts, *self.all_orders)}
         if name not in known:
             raise InvalidInput.word("part", name, known)
         return known[name]
