@@ -48,7 +48,7 @@ class NextStep(Order[Any]):
         words = f"{turn} {now.number}: {after.ruleset.sequence.title(now, after)}."
         passed = sentence(before.ruleset.sequence.passed(before))
         yield Result(kind=DONE, head=head, words=words, means=passed, side=after.acting)
-        yield from after.ruleset.sequence.told(happened)
+        yield from after.ruleset.sequence.results(happened)
 
     def tells(self, battle: Battle[Any]) -> tuple[Declared[Any], ...]:
         tells: tuple[Declared[Any], ...] = battle.ruleset.sequence.tells

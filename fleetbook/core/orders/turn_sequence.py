@@ -46,7 +46,7 @@ class Phase:
 class TurnSequence(Generic[S]):
     """The phases of a turn. A ruleset derives from it to say what is due at a phase's end and beginning.
 
-    tells  facts whose changes ``told`` puts into words, since each by itself they are too many to say
+    tells  facts whose changes ``results`` puts into words, since each by itself they are too many to say
     """
 
     tells: tuple[Declared[Any], ...] = ()
@@ -123,7 +123,7 @@ class TurnSequence(Generic[S]):
         """What nobody ordered in the present step, and stays as it is: told as it is left; empty where nothing is."""
         return ""
 
-    def told(self, happened: Happened[Any]) -> Iterable[Result]:
+    def results(self, happened: Happened[Any]) -> Iterable[Result]:
         """What the changes of the facts that it ``tells`` came to, as a step was left and the next begun, for the table."""
         return ()
 
