@@ -45,7 +45,7 @@ class Throw:
         """What an unmodified total means to the rule."""
         return ThrowResult(total + self.shift, str(total + self.shift))
 
-    def told(self, total: int) -> str:
+    def describe(self, total: int) -> str:
         """What an unmodified total comes to, in words for whoever throws."""
         result = self.settle(total).result
         return "nothing" if result == "-" else result
@@ -97,7 +97,7 @@ class AtLeastThrow(Throw):
         reached = total + self.shift >= self.needed
         return ThrowResult(reached, NO_YES[reached], f"{self.needed}+")
 
-    def told(self, total: int) -> str:
+    def describe(self, total: int) -> str:
         """The word for what it comes to."""
         return self.words[self.settle(total).answer]
 
