@@ -53,7 +53,7 @@ class Happened(Generic[S]):
         """The changes of which one of these sentences tells."""
         return [event for event in self.events if isinstance(event, Changed) and _says(event.said, sentences)]
 
-    def said_of(self, ship: str, *without: Declared[Any], notes: bool = False) -> list[Said]:
+    def sentences_about(self, ship: str, *without: Declared[Any], notes: bool = False) -> list[Said]:
         """What was said of a ship by changes, but for some facts, and with ``notes`` what was noted between them, in its order;
         each sentence with all its values.
         """
@@ -69,11 +69,6 @@ class Happened(Generic[S]):
     def notes(self) -> list[str]:
         """What the rules noted."""
         return [event.text for event in self.events if isinstance(event, Noted)]
-
-    def said(self, ship: str, *without: Declared[Any]) -> list[str]:
-        """What was told of a ship by changes, but for some facts, and what was noted: each once, in its order."""
-        names = [fact.name for fact in without]
-        return list(dict.fromkeys(text for event in self.events if (text := _said_of(event, ship, names))))
 
     def counted(self, name: str) -> int:
         """The sum of what the rules counted by this name."""
@@ -156,12 +151,6 @@ def thrown(rolls: Sequence[Rolled]) -> str:
     faces = [str(face.face) for roll in rolls for face in roll.faces]
     several = " and ".join(faces) if len(rolls) == 1 else listed(faces)
     return f"threw {several} ({shifts}), {totals} in all" if shifts else f"threw {totals}"
-
-
-def _said_of(event: Event, ship: str, without: Sequence[str]) -> str:
-    if isinstance(event, (Changed, TookForce)):
-        return event.text if event.subject == ship and event.name not in without else ""
-    return event.text if isinstance(event, Noted) else ""
 
 
 def _ship(event: Event) -> str:
