@@ -280,7 +280,7 @@ def _of_another_kind(field: Field, default: Any) -> InvalidInput | None:
         words = [str(one) if isinstance(one, Subject) else one for one in (default if several else (default,))]
         default = words if several else words[0]
     try:
-        field.kept(default)
+        field.decoded(default)
     except InvalidInput as error:
         return InvalidInput(f"default of {error.where}", error.found, error.allowed)
     return None

@@ -15,7 +15,7 @@ def condition_title(rules: Rules, name: str) -> str:
 
 
 def condition_words(rules: Rules, name: str, word: str) -> str:
-    """A condition or option with its word: "attacker aware" by its own ``words``, or else title and word, "weather clear"."""
+    """A condition or option with its word: by its own ``words``, "attacker aware", or else by its title, "weather clear"."""
     template = condition_template(rules, name)
     return template.format(word) if template else f"{condition_title(rules, name)} {word}"
 

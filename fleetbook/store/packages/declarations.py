@@ -159,7 +159,7 @@ def _in_words(kind: Kind) -> Iterator[str]:
     """What the headline and the doing of an order or a part name that is no field of it, or words that cannot be filled in."""
     made: Any = kind
     fields = [field.name for field in dataclasses.fields(made)]
-    done = kind.doing_said
+    done = kind.declared_doing
     for what, words in (("says", kind.says), *((("doing", done.by), ("doing", done.how)) if done else ())):
         try:
             named = [re.split(r"[.\[]", name)[0] for _, name, _, _ in Formatter().parse(words) if name is not None]
@@ -186,7 +186,7 @@ def _keep_default(field: Field) -> None:
     """Raise InvalidInput for a default that is written down and that no journal could keep as this kind of input."""
     default = field.default
     if not callable(default) and default not in (None, FIRST, ALL):
-        field.kept(list(default) if isinstance(default, tuple) else default)
+        field.decoded(list(default) if isinstance(default, tuple) else default)
 
 
 def _raised(check: Callable[[], object]) -> Iterator[str]:

@@ -99,7 +99,7 @@ def is_the_same(draft: Draft[Any], last: Record) -> bool:
     """Whether an order is what the last was, but for the one ship or squadron that it is of."""
     compared = [field for place, field in enumerate(draft.kind.declared.values()) if place or not field.listed]
     return not _meets_others(draft, last) and all(
-        draft.values[field.name] == field.kept(last.inputs.get(field.name)) for field in compared
+        draft.values[field.name] == field.decoded(last.inputs.get(field.name)) for field in compared
     )
 
 
