@@ -27,9 +27,8 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Say something in the journal, or call a function for things to say. The odds do not call it.
-
-    A note without a section takes the section of its order.
+    """Say something in the journal, or call a function for things to say. The odds do not call it. A note without a section takes
+    the section of its order.
     """
 
     said: Words | Callable[[], Iterable[Words]]
@@ -82,9 +81,8 @@ def ended(effects: Effects, after: str) -> NoReturn:
 def roll(
     label: Words, dice: str | Dice, modifiers: Sequence[Modifier] = (), section: str = "", only_for: str = ""
 ) -> Generator[Effect, Any, int]:
-    """Throw dice for their modified total.
-
-    ``only_for`` names the one side that may read the throw, for modifiers that would betray something.
+    """Throw dice for their modified total. ``only_for`` names the one side that may read the throw, for modifiers that would
+    betray something.
     """
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
     answer: int = yield Throw(label, dice, tuple(modifiers), section, only_for)
@@ -94,9 +92,8 @@ def roll(
 def roll_on(
     table: Table, line: Line | None = None, modifiers: Sequence[Modifier] = (), label: Words = ""
 ) -> Generator[Effect, Any, Value]:
-    """Throw the table's own die on one of its lines for the result.
-
-    The words of a line with several keys name it, such as ``("frigate", "bow")``.
+    """Throw the table's own die on one of its lines for the result. The words of a line with several keys name it, such as
+    ``("frigate", "bow")``.
     """
     answer: Value = yield TableThrow(label, table.thrown, tuple(modifiers), table.section, table=table, line=line)
     return answer
@@ -111,10 +108,8 @@ def roll_at_least(
     *,
     words: tuple[str, str] = NO_YES,
 ) -> Generator[Effect, Any, bool]:
-    """Throw dice that must reach a score.
-
-    ``words`` are the two outcomes, failure first: ``("misses", "hits")``. Players read them beside the faces. The journal keeps
-    no and yes.
+    """Throw dice that must reach a score. ``words`` are the two outcomes, failure first: ``("misses", "hits")``. Players read
+    them beside the faces. The journal keeps no and yes.
     """
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
     answer: bool = yield AtLeastThrow(label, dice, tuple(modifiers), section, needed=needed, words=words)
@@ -131,9 +126,8 @@ def roll_over(
 
 
 def draw(label: Words, options: Sequence[tuple[str, int]], section: str = "") -> Generator[Effect, Any, str]:
-    """Draw one of several names by a die with as many faces as their weights add up to. One name alone needs no die.
-
-    Raises ValueError for an empty list: a rule must look before it draws.
+    """Draw one of several names by a die with as many faces as their weights add up to. One name alone needs no die. Raises
+    ValueError for an empty list: a rule must look before it draws.
     """
     options = tuple((name, weight) for name, weight in options if weight > 0)
     if not options:
@@ -146,9 +140,8 @@ def draw(label: Words, options: Sequence[tuple[str, int]], section: str = "") ->
 
 
 def choose(label: Words, options: Sequence[str], side: str = "") -> Generator[Effect, Any, str]:
-    """Let a player choose. One option alone is no choice.
-
-    The label names the decision, such as ``the fate of the prize``. Players read "Blue chooses the fate of the prize: yield".
+    """Let a player choose. One option alone is no choice. The label names the decision, such as ``the fate of the prize``.
+    Players read "Blue chooses the fate of the prize: yield".
     """
     if len(options) == 1:
         return options[0]

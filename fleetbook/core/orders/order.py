@@ -69,9 +69,8 @@ class Order(Part[S]):
 
     @classmethod
     def partial(cls, known: Mapping[str, Any], read: dict[str, None] | None = None) -> Self:
-        """An order in the making with these inputs. Reading another raises NotYetKnown.
-
-        ``read`` collects the inputs that were read, known or not, in their order.
+        """An order in the making with these inputs. Reading another raises NotYetKnown. ``read`` collects the inputs that were
+        read, known or not, in their order.
         """
         order = object.__new__(cls)
         vars(order).update(known if read is None else {"_known_and_read": (known, read)})
@@ -97,10 +96,9 @@ class Order(Part[S]):
             raise Refused(f"{cls.title} belongs to {steps}; this is step {sequence.now(battle).number}", cls.section)
 
     def check(self, battle: Battle[S]) -> None:
-        """Raise Refused, with the reason, for an order that may not be given now. No other place decides this.
-
-        The offer asks it too, for orders in the making. The check then ends at the first missing input, so it reads the inputs in
-        their order and refuses as early as it can.
+        """Raise Refused, with the reason, for an order that may not be given now. No other place decides this. The offer asks it
+        too, for orders in the making. The check then ends at the first missing input, so it reads the inputs in their order
+        and refuses as early as it can.
         """
 
     def require_legal(self, battle: Battle[S]) -> None:
@@ -116,9 +114,8 @@ class Order(Part[S]):
         return False
 
     def opened(self, then: Battle[S], now: Battle[S], side: str) -> bool:
-        """Whether a side may read this sealed order by now. ``then`` is the battle after the order, ``now`` the present one.
-
-        The answer holds for one look. An order that stays open compares with ``then``: ``now.turn > then.turn``.
+        """Whether a side may read this sealed order by now. ``then`` is the battle after the order, ``now`` the present one. The
+        answer holds for one look. An order that stays open compares with ``then``: ``now.turn > then.turn``.
         """
         return not self.sealed(now, side)
 
@@ -132,9 +129,8 @@ class Order(Part[S]):
 
     @classmethod
     def from_inputs(cls, inputs: Mapping[str, Any]) -> Order[Any]:
-        """The order with exactly these inputs, as a journal has them. Raises InvalidInput for others.
-
-        An input that is not always asked for may be missing: an earlier version did not know it.
+        """The order with exactly these inputs, as a journal has them. Raises InvalidInput for others. An input that is not always
+        asked for may be missing: an earlier version did not know it.
         """
         for name in inputs:
             if name not in cls.declared:

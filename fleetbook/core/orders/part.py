@@ -24,9 +24,8 @@ S = TypeVar("S", bound=Ship)
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Part(Generic[S]):
-    """Base of all orders inside an order. A subclass is a frozen dataclass and stands in ``parts`` of its rules.
-
-    Its fields are plain: text, numbers, yes or no, a Firing, a Cause. Tuples of these are plain, too.
+    """Base of all orders inside an order. A subclass is a frozen dataclass and stands in ``parts`` of its rules. Its fields are
+    plain: text, numbers, yes or no, a Firing, a Cause. Tuples of these are plain, too.
 
     id       its word in the journal
     title    its title in the reference
@@ -153,9 +152,8 @@ def effects_of(part: Part[S], battle: Battle[S]) -> Effects:
 
 
 class Deferred(Part[S]):
-    """A part that becomes another order in its turn, by what the battle knows then. The journal keeps only that order.
-
-    Some orders run together and each looks at the outcome of the last. Deferred, they stay apart in the odds.
+    """A part that becomes another order in its turn, by what the battle knows then. The journal keeps only that order. Some
+    orders run together and each looks at the outcome of the last. Deferred, they stay apart in the odds.
     """
 
     def order(self, battle: Battle[S]) -> Part[S]:

@@ -26,10 +26,8 @@ class ThrowResult:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice to be thrown. Each kind gives every total a meaning, and knows which totals mean the same.
-
-    A throw without a section takes the section of its order. ``only_for`` is the one side that may read it; empty lets all read
-    it.
+    """Dice to be thrown. Each kind gives every total a meaning, and knows which totals mean the same. A throw without a section
+    takes the section of its order. ``only_for`` is the one side that may read it; empty lets all read it.
     """
 
     label: Words
