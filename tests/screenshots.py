@@ -65,7 +65,7 @@ async def _fight(one: Running) -> None:
     """Two turns in which boats come in, are seen and fired at."""
     session = one.battle.session
     for procedure, inputs in BATTLE:
-        draft = Draft(session.battle, session.battle.ruleset.procedure(procedure), inputs)
+        draft = Draft(session.battle, session.battle.ruleset.order(procedure), inputs)
         session.ordering(draft.order(), draft.given, typed=False)((), ())
     one.app.host.redraw()
 

@@ -60,7 +60,7 @@ def measured_between(session: Session, one: str, other: str) -> str:
 def _between(session: Session) -> dict[frozenset[str], str]:
     found: dict[frozenset[str], str] = {}
     for record in _in_force(session):
-        field = next(filter(is_measured, session.battle.ruleset.procedure(record.procedure).declared.values()), None)
+        field = next(filter(is_measured, session.battle.ruleset.order(record.procedure).declared.values()), None)
         if field is None or not _of_this_step(session, record) or record.inputs.get(field.name) is None:
             continue
         number = field.show(record.inputs[field.name])
@@ -101,7 +101,7 @@ def _in_force(session: Session) -> Iterator[Record]:
 
 def _number(session: Session, record: Record) -> float | None:
     """What was measured for an order; None where nothing was."""
-    declared = session.battle.ruleset.procedure(record.procedure).declared.values()
+    declared = session.battle.ruleset.order(record.procedure).declared.values()
     return next((record.inputs.get(field.name) for field in declared if is_measured(field)), None)
 
 

@@ -23,7 +23,7 @@ MOST_TOLD = 3  # reasons behind a refusal
 
 def referees_orders(ruleset: Rules) -> tuple[type[Order[Any]], ...]:
     """The orders that a referee may give; the others are given only by other orders."""
-    return tuple(kind for kind in ruleset.orders if kind.key)
+    return tuple(kind for kind in ruleset.all_orders if kind.key)
 
 
 def what_it_does(kind: type[Any]) -> str:

@@ -42,7 +42,7 @@ class Die:
 
     def came_to(self, more: int = 0) -> str:
         """What its throw came to in words, or would with a face so many higher."""
-        return self.step.told(self.total + more)
+        return self.step.describe(self.total + more)
 
     @property
     def told(self) -> str:

@@ -55,7 +55,7 @@ def _ships(battle: Battle[Any], name: str) -> list[str]:
 
 def asks_for_ranges(battle: Battle[Any]) -> bool:
     """Whether an order of the present step is given a number that is measured between ships."""
-    return any(battle.phase in (kind.phases or (battle.phase,)) and _measures(kind) for kind in battle.ruleset.orders)
+    return any(battle.phase in (kind.phases or (battle.phase,)) and _measures(kind) for kind in battle.ruleset.all_orders)
 
 
 def _measures(kind: type[Order[Any]]) -> bool:

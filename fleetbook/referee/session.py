@@ -132,7 +132,7 @@ class Session:
     @property
     def has_work(self) -> bool:
         """Whether something is due in this step, or an order of it can be given that the step does not give by itself."""
-        now, orders = self.battle.phase, (kind for kind in self.battle.ruleset.orders if not kind.by_itself)
+        now, orders = self.battle.phase, (kind for kind in self.battle.ruleset.all_orders if not kind.by_itself)
         return bool(self.due) or any(now in kind.phases and not self.refusal(kind) for kind in orders)
 
     def ordering(self, order: Order[Any], given: Sequence[str], typed: bool) -> Giving:

@@ -68,7 +68,7 @@ class Conformance:
 
     def _without_section(self) -> Iterator[str]:
         """Orders that no section of the sheet stands for: a refusal of theirs names none, and no test proves them."""
-        for order in self.rules.procedures:
+        for order in self.rules.orders:
             if not order.section.strip():
                 yield f"{place_of(order)}: {order.__name__} has no section: name the place of the sheet that it follows"
 
@@ -96,7 +96,7 @@ class Conformance:
     def never_run(self) -> dict[str, list[str]]:
         """Orders that no battle played at random gave, and parts that ran in none: what these battles say nothing of."""
         run = set().union(*(one.run for one in self.played))
-        kinds = {"orders never given": self.rules.procedures, "parts never run": self.rules.parts}
+        kinds = {"orders never given": self.rules.orders, "parts never run": self.rules.parts}
         return {words: found for words, all_of in kinds.items() if (found := [kind.id for kind in all_of if kind.id not in run])}
 
     def never_said(self) -> list[str]:
@@ -109,7 +109,7 @@ class Conformance:
         looked_up = set().union(*(one.looked_up for one in self.played))
         folder = source_folder(type(self.rules).__module__) or Path()
         text = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("tables/*.toml")))
-        fields = [field for order in self.rules.procedures for field in order.declared.values()]
+        fields = [field for order in self.rules.orders for field in order.declared.values()]
         words = {field.list for field in fields if isinstance(field, ModifierField)}
         words |= {fact.name for subject in self.rules.subjects for fact in subject.declared.values()}
         for kind, (key, looked) in KINDS.items():
@@ -151,7 +151,7 @@ class Conformance:
         """The sections that orders, parts and tables declare, each with where the first stands."""
         tables, folder = self.rules.tables, source_folder(type(self.rules).__module__) or Path()
         found: dict[str, str] = {}
-        for order in (*self.rules.procedures, *self.rules.parts):
+        for order in (*self.rules.orders, *self.rules.parts):
             for section in _numbered(order.section):
                 found.setdefault(section, place_of(order))
         for kind, (key, _) in KINDS.items():

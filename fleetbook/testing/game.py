@@ -76,7 +76,7 @@ class Game(Generic[S]):
 
     def draft(self, order: str, **inputs: Any) -> Draft[S]:
         """An order in the making."""
-        return Draft(self.battle, self.journal.ruleset.procedure(order), inputs)
+        return Draft(self.battle, self.journal.ruleset.order(order), inputs)
 
     def propose(self, order: str, *dice: int, choices: Any = (), **inputs: Any) -> Record:
         """The record that an order would make with exactly these dice; the battle stays as it is."""

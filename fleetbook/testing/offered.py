@@ -52,7 +52,7 @@ class Findings:
     def _complete(self, empty: Draft[Any], rng: Random) -> None:
         for _ in range(TYPED):
             draft, typed = empty, False
-            for name in empty.procedure.declared:
+            for name in empty.kind.declared:
                 if draft.entries[name].is_shown:
                     draft, by_hand = self._entered(draft, draft.entries[name], rng)
                     typed |= by_hand
@@ -61,7 +61,7 @@ class Findings:
                 draft.order().require_legal(draft.battle)
                 return
             if not typed:
-                self.faults.append(f"{draft.procedure.id} {draft.values}, entered {draft.raw}: {draft.problem}")
+                self.faults.append(f"{draft.kind.id} {draft.values}, entered {draft.raw}: {draft.problem}")
                 return
         self.counts["orders for which no number was found"] += 1
 
@@ -84,7 +84,7 @@ class Findings:
         for word, problem in entry.refused.items():
             self.counts["candidates greyed"] += 1
             if not isinstance(problem, Refused):
-                self.faults.append(f"{draft.procedure.id}: {entry.field.name} {word} is greyed: {problem}")
+                self.faults.append(f"{draft.kind.id}: {entry.field.name} {word} is greyed: {problem}")
 
     def _ticked(self, draft: Draft[Any], name: str, rng: Random) -> Draft[Any]:
         """The draft with more of several words ticked, each as it is offered beside those before."""

@@ -17,7 +17,7 @@ from fleetbook.store.packages.places import place_of
 def flaw_of_part(part: Part[Any], rules: Ruleset[Any]) -> str:
     """What is wrong with a part that was run, with the file and line of its class; or empty."""
     kind = type(part)
-    if kind not in (*rules.orders, *rules.parts):
+    if kind not in (*rules.all_orders, *rules.parts):
         return not_listed(kind, rules)
     try:
         again = _read_back(part)
@@ -33,7 +33,7 @@ def flaw_of_part(part: Part[Any], rules: Ruleset[Any]) -> str:
 
 def not_listed(kind: type[Part[Any]], rules: Ruleset[Any]) -> str:
     """That the list of its rules lacks an order or a part."""
-    where = "procedures" if issubclass(kind, Order) else "parts"
+    where = "orders" if issubclass(kind, Order) else "parts"
     return f"{place_of(kind)}: {kind.__name__} is not in {where} of {type(rules).__name__}"
 
 

@@ -73,7 +73,7 @@ class Played:
     @property
     def never_run(self) -> set[str]:
         """Ids of the orders and parts that no battle came to yet."""
-        return {kind.id for kind in (*self.rules.procedures, *self.rules.parts)} - self.run
+        return {kind.id for kind in (*self.rules.orders, *self.rules.parts)} - self.run
 
     def flaws(self, orders: int, watch: Watch = lambda what, done, of: None) -> Iterator[str]:
         """Play so many lines; each fault once. What fails ends this battle."""
@@ -127,7 +127,7 @@ class Played:
 
     def _is_unlike(self, battle: Battle[Any]) -> bool:
         """Whether a moment is looked at: something ran first just now, or few had the same orders in place."""
-        kinds = (kind.id for kind in battle.ruleset.orders if Legality(battle, kind).out_of_place() is None)
+        kinds = (kind.id for kind in battle.ruleset.all_orders if Legality(battle, kind).out_of_place() is None)
         return self._is_due(f"moment {' '.join(kinds)}") or self._new_at > self.lines - BETWEEN
 
     def _is_due(self, what: str, at_first: int = 6) -> bool:
@@ -184,7 +184,7 @@ class Played:
         if new:
             self._new_at = self.lines
         self.run |= run
-        if record.procedure in {kind.id for kind in self.rules.procedures}:
+        if record.procedure in {kind.id for kind in self.rules.orders}:
             self._given_at = self.lines
         return new
 
@@ -201,7 +201,7 @@ class Played:
 
     def _defaults(self, battle: Battle[Any]) -> Iterator[str]:
         """Defaults that the rules work out and that are no value of their kind of input: an order asks instead."""
-        for kind in self.rules.procedures:
+        for kind in self.rules.orders:
             values = dict[str, Any]()
             for name, entry in Draft(battle, kind).entries.items():
                 field = entry.field
@@ -268,7 +268,7 @@ class Played:
         return "".join(f"{place}: " for place in (code[1] if code else "", cell) if place)
 
     def _place(self, record: Record) -> str:
-        return f"{place_of(self.rules.procedure(record.procedure))}: " if record.procedure else ""
+        return f"{place_of(self.rules.order(record.procedure))}: " if record.procedure else ""
 
 
 def _of_another_kind(field: Field, default: Any) -> InvalidInput | None:
@@ -280,7 +280,7 @@ def _of_another_kind(field: Field, default: Any) -> InvalidInput | None:
         words = [str(one) if isinstance(one, Subject) else one for one in (default if several else (default,))]
         default = words if several else words[0]
     try:
-        field.kept(default)
+        field.decoded(default)
     except InvalidInput as error:
         return InvalidInput(f"default of {error.where}", error.found, error.allowed)
     return None

@@ -101,7 +101,7 @@ def _drawn(entry: Entry, rng: Random, habits: Habits) -> Any:
 
 def random_order(battle: Battle[Any], rng: Random, habits: Habits = USUAL) -> Draft[Any]:
     """A draft that the rules allow now; the next phase where some attempts found none, and a note where that is refused too."""
-    kinds = [kind for kind in battle.ruleset.orders if kind.key and habits.weight(kind)]
+    kinds = [kind for kind in battle.ruleset.all_orders if kind.key and habits.weight(kind)]
     kinds = [kind for kind in kinds if Legality(battle, kind).out_of_place() is None]
     often = [habits.weight(kind) for kind in kinds]
     impossible: dict[type[Order[Any]], bool] = {}

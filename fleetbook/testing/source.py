@@ -179,7 +179,7 @@ def _misspelt(rules: Ruleset[Any]) -> Iterator[str]:
     """Methods whose names are one letter off what fleetbook asks for, and for which the rules' own code does not ask either."""
     trees = [source.tree for source in sources(type(rules))]
     called = {node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    for kind in (type(rules), type(rules.sequence), *rules.procedures, *rules.parts):
+    for kind in (type(rules), type(rules.sequence), *rules.orders, *rules.parts):
         bases = [base for base in kind.__mro__ if base.__module__.startswith("fleetbook.core")]
         asked = {name for base in bases for name, value in vars(base).items() if inspect.isfunction(value) and name[0] != "_"}
         own = [name for name, value in vars(kind).items() if inspect.isfunction(value) and name not in asked]
@@ -202,7 +202,7 @@ def _one_off(one: str, other: str) -> bool:
 
 def _unlisted(rules: Ruleset[Any]) -> Iterator[str]:
     """Orders and parts of the rules' own modules that stand in no list, themselves or as what derives from them."""
-    listed = (*rules.procedures, *rules.parts)
+    listed = (*rules.orders, *rules.parts)
     for source in sources(type(rules)):
         for kind in vars(source.module).values():
             own = isinstance(kind, type) and issubclass(kind, Part) and kind.__module__ == source.module.__name__

@@ -89,8 +89,6 @@ class Towards:
         """Those of another battle: each order given already is, by chance, given seldom, whatever it may have kept others
         from; what is never given is given oftener, and so, by chance, are rulings by hand.
         """
-        weights = {
-            kind.id: self.rng.choice((SELDOM, HABITS.usual)) if kind.id in run else FIRST for kind in self.rules.procedures
-        }
+        weights = {kind.id: self.rng.choice((SELDOM, HABITS.usual)) if kind.id in run else FIRST for kind in self.rules.orders}
         by_hand = {kind: self.rng.choice((BY_HAND[kind], HABITS.usual)) for kind in ("strike", "set")}
         return replace(HABITS, weights={**HABITS.weights, **by_hand, **weights}, thrown=self.thrown)

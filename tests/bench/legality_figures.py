@@ -49,10 +49,10 @@ def main(path: str, *lines: str) -> None:
     with BattleFile.open(Path(path), read_only=True) as file:
         moments = [file.journal.battle_before(int(line)) for line in lines]
     took, made = seconds(moments), Counter[str]()
-    for kind in moments[0].ruleset.orders:
+    for kind in moments[0].ruleset.all_orders:
         counted(kind, made)
     for battle in moments:
-        for kind in moments[0].ruleset.orders:
+        for kind in moments[0].ruleset.all_orders:
             if kind.key:
                 form = Draft(battle, kind)
                 _ = form.problem, [entry.options for entry in form.entries.values()]

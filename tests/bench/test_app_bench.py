@@ -97,7 +97,7 @@ def test_orders_and_odds(tmp_path: Path) -> None:
     with BattleFile.create(path, load_setup("convoy"), seed="1") as battle:
         _to_step(battle, "fire-1")
         _show("odds of a volley", [_odds_of_fire(battle) for _ in range(50)])
-        note = battle.journal.ruleset.procedure("note")
+        note = battle.journal.ruleset.order("note")
         early = [_timed_order(battle, note) for _ in range(50)]
         for _ in range(5000 - len(early)):
             _timed_order(battle, note)
@@ -111,17 +111,17 @@ def test_orders_and_odds(tmp_path: Path) -> None:
 def _to_step(battle: BattleFile, phase: str) -> None:
     journal = battle.journal
     while journal.battle.phase != phase:
-        battle.give(Draft(journal.battle, journal.ruleset.procedure("next")).order())
+        battle.give(Draft(journal.battle, journal.ruleset.order("next")).order())
 
 
 def _odds_of_fire(battle: BattleFile) -> float:
     journal = battle.journal
     now = journal.battle.with_changes([])
     names = {"light": "day"}
-    set_by_hand = journal.ruleset.procedure("set")
+    set_by_hand = journal.ruleset.order("set")
     if now.word("light") != names["light"]:
         battle.give(Draft(now, set_by_hand, {"ship": "battle", "condition": "light", "value": "day"}).order())
-    order = Draft(journal.battle, journal.ruleset.procedure("fire"), {"range": "12"}).order()
+    order = Draft(journal.battle, journal.ruleset.order("fire"), {"range": "12"}).order()
     began = time.perf_counter()
     exact_odds(journal.battle, order)
     return time.perf_counter() - began

@@ -174,7 +174,7 @@ def _attacks(stem: str) -> Iterator[tuple[float, str]]:
     battle = FGDN.begin(load_setup(f"fgdn/{stem}")).with_changes([(PHASE, "planned-fire")])
     for ship, (kind, inputs) in product(battle.ships(), ATTACKS):
         with suppress(Refused, InvalidInput):
-            order = Draft(battle, FGDN.procedure(kind), {"target": ship.name, **inputs}).order()
+            order = Draft(battle, FGDN.order(kind), {"target": ship.name, **inputs}).order()
             yield _odds(f"{ship}: {kind} {' '.join(map(str, inputs.values()))}", battle, order)
 
 

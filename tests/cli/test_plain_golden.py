@@ -39,7 +39,7 @@ def answer(rules: Ruleset[Any], field: Field, inputs: dict[str, str]) -> Part:
 
 def order(rules: Ruleset[Any], words: list[str]) -> Part:
     """Give one order: its word, an answer for each question, then dice where they are typed in, and choices."""
-    procedure = rules.procedure(words[0])
+    procedure = rules.order(words[0])
     options = dict(pairwise(words))
     faces = options["--dice"].split(",") if "--dice" in options else []
     choices = [after for before, after in pairwise(words) if before == "--choose"]

@@ -62,13 +62,13 @@ def test_a_number_is_set_by_hand_from_nought_to_the_most() -> None:
 
 
 def given(journal: Journal[Any], name: str, **inputs: Any) -> None:
-    journal.append(journal.propose(Draft(journal.battle, journal.ruleset.procedure(name), inputs).order()))
+    journal.append(journal.propose(Draft(journal.battle, journal.ruleset.order(name), inputs).order()))
 
 
 def test_boxes_by_hand_are_struck_one_at_a_time_and_restored_where_none_is_left() -> None:
     whole = toy.battle()
     gone = whole.with_changes([(Key("Duck", "hull"), 0)])
-    strike = toy.RULES.procedure("strike")
+    strike = toy.RULES.order("strike")
     assert Draft(whole, strike, {"ship": "Duck", "track": "hull"}).values["boxes"] == 1
     assert Draft(gone, strike, {"ship": "Duck", "track": "hull"}).values["boxes"] == -1
 

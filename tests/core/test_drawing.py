@@ -38,7 +38,7 @@ class Roll(Order[Boat]):
 class Rolling(toy.Pond):
     """The pond, with dice for their own sake."""
 
-    procedures: tuple[type[Order[Boat]], ...] = (*toy.Pond.procedures, Roll)
+    orders: tuple[type[Order[Boat]], ...] = (*toy.Pond.orders, Roll)
 
 
 def on_the_pond(**drawing: Any) -> Journal[Any]:

@@ -24,7 +24,7 @@ class Plug(Order[Boat]):
 class LeakingPond(toy.Pond):
     """The pond, with leaks."""
 
-    procedures: tuple[type[Order[Boat]], ...] = (Plug,)
+    orders: tuple[type[Order[Boat]], ...] = (Plug,)
 
 
 def test_a_result_that_names_its_ship_begins_without_her_name() -> None:

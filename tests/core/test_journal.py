@@ -25,7 +25,7 @@ from tests.core import toy
 
 def give(journal: Journal[Any], procedure: str, *typed: int, choices: tuple[str, ...] = (), **inputs: str) -> Record:
     """Give an order; typed dice come first, the stream rolls the others."""
-    draft = Draft(journal.battle, journal.ruleset.procedure(procedure), inputs)
+    draft = Draft(journal.battle, journal.ruleset.order(procedure), inputs)
     record = journal.propose(draft.order(), journal.supply(typed), choices, draft.given)
     journal.append(record)
     return record
@@ -161,7 +161,7 @@ def test_a_refused_order_changes_nothing() -> None:
         ({"faces": (Face(6, 1), Face(6, 1), Face(6, 1))}, "dice|die"),
         ({"events": ()}, "events"),
         ({"consulted": ("hit_dice", "nothing")}, "readings"),
-        ({"procedure": "dance"}, "procedure"),
+        ({"procedure": "dance"}, "order"),
     ],
 )
 def test_verification_notices_what_was_changed(change: dict[str, Any], told: str) -> None:

@@ -102,7 +102,7 @@ class Mini(Ruleset[Ship]):
     """Rules that look everything up, each in a place of its own."""
 
     id, title, version, unit = "mini", "Mini", "1", "cm"
-    ship_type, card_type, procedures = Ship, Card, (Fire,)
+    ship_type, card_type, orders = Ship, Card, (Fire,)
     sequence = TurnSequence([Phase("all", "1", "fires", 0)])
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:

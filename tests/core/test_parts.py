@@ -31,7 +31,7 @@ def fired() -> tuple[Journal[Any], Record]:
     """Duck fires both guns at Swan."""
     journal = toy.journal()
     while journal.battle.phase != "fire-1":
-        journal.append(journal.propose(Draft(journal.battle, journal.ruleset.procedure("next")).order()))
+        journal.append(journal.propose(Draft(journal.battle, journal.ruleset.order("next")).order()))
     draft = Draft(journal.battle, toy.Fire, {"firer": "Duck", "target": "Swan"})
     record = journal.propose(draft.order(), None, (), draft.given)
     journal.append(record)

@@ -21,7 +21,7 @@ FIRE = {"firer": "Duck", "target": "Swan", "range": 5, "guns": ["bow gun"], "mod
 
 
 def give(journal: Journal[Any], procedure: str, **inputs: Any) -> Record:
-    draft = Draft(journal.battle, journal.ruleset.procedure(procedure), inputs)
+    draft = Draft(journal.battle, journal.ruleset.order(procedure), inputs)
     record = journal.propose(draft.order(), given=draft.given)
     journal.append(record)
     return record
@@ -62,7 +62,7 @@ def test_an_order_is_frozen_and_like_one_with_the_same_inputs() -> None:
 
 
 def test_a_part_of_other_orders_is_not_given_by_itself() -> None:
-    assert toy.Hit.id not in {order.id for order in toy.RULES.orders}
+    assert toy.Hit.id not in {order.id for order in toy.RULES.all_orders}
     assert toy.RULES.part("hit") is toy.Hit
     assert toy.RULES.part("sail") is toy.Sail
 
@@ -75,14 +75,14 @@ def test_an_input_without_a_declaration_is_told_by_name() -> None:
 
 
 def test_an_unknown_procedure_is_told_with_the_nearest() -> None:
-    assert toy.RULES.procedure("sail") is toy.Sail
+    assert toy.RULES.order("sail") is toy.Sail
     with pytest.raises(InvalidInput, match="did you mean sail"):
-        toy.RULES.procedure("sial")
+        toy.RULES.order("sial")
 
 
 def test_every_ruleset_has_the_common_orders() -> None:
-    assert {procedure.id for procedure in COMMON} == {"next", "strike", "set", "note", "end"}
-    assert set(COMMON) <= set(toy.RULES.orders)
+    assert {order.id for order in COMMON} == {"next", "strike", "set", "note", "end"}
+    assert set(COMMON) <= set(toy.RULES.all_orders)
 
 
 def test_steps_follow_each_other_and_the_turn_ends_with_what_is_due() -> None:

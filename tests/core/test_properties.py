@@ -53,7 +53,7 @@ def test_a_refused_order_changes_nothing(seed: int) -> None:
     for _ in play_on(journal, rng, 8):
         pass
     before, lines, place = journal.battle.state, len(journal.records), journal.position
-    for kind in journal.ruleset.orders:
+    for kind in journal.ruleset.all_orders:
         try:
             random_draft(journal.battle, kind, rng).order()
         except (Refused, InvalidInput):

@@ -76,7 +76,7 @@ class Weather(toy.PondSequence):
 class WindyPond(toy.Pond):
     """The pond, with weather."""
 
-    procedures: tuple[type[Order[Boat]], ...] = (Caulk, Race, Collide)
+    orders: tuple[type[Order[Boat]], ...] = (Caulk, Race, Collide)
     sequence = Weather()
     sentences = Says
 

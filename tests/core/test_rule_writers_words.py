@@ -105,7 +105,7 @@ class Shout(Order[Boat]):
 class LoudPond(toy.Pond):
     """The pond, with shouts."""
 
-    procedures = (Shout,)
+    orders = (Shout,)
 
 
 def test_a_result_is_the_doing_of_the_side_that_acts_whomever_it_befell() -> None:

@@ -38,7 +38,7 @@ class Trial(Order[Boat]):
 class TrialRules(toy.Pond):
     """The pond, with trials."""
 
-    procedures: tuple[type[Order[Boat]], ...] = (*toy.Pond.procedures, Trial, Script)
+    orders: tuple[type[Order[Boat]], ...] = (*toy.Pond.orders, Trial, Script)
 
 
 def trial(*typed: int | None, choices: tuple[str, ...] = ()) -> Journal[Any]:
@@ -102,7 +102,7 @@ def test_an_impossible_face_is_no_ruling_and_nothing_to_rule_on_is_refused() -> 
     with pytest.raises(Refused, match="no order whose die"):
         journal.overrule(1, 2, "a ruling")
     quiet = toy.journal()
-    quiet.append(quiet.propose(Draft(quiet.battle, quiet.ruleset.procedure("note"), {"words": "x"}).order()))
+    quiet.append(quiet.propose(Draft(quiet.battle, quiet.ruleset.order("note"), {"words": "x"}).order()))
     with pytest.raises(Refused, match="no order whose die"):
         quiet.overrule(1, 1, "a ruling")
 
@@ -110,7 +110,7 @@ def test_an_impossible_face_is_no_ruling_and_nothing_to_rule_on_is_refused() -> 
 def test_notes_on_an_order_stand_on_it_again_once_its_die_is_changed() -> None:
     journal = trial(1)
     for words in ("the die was cocked", "agreed by both"):
-        journal.append(journal.propose(Draft(journal.battle, journal.ruleset.procedure("note"), {"words": words}).order()))
+        journal.append(journal.propose(Draft(journal.battle, journal.ruleset.order("note"), {"words": words}).order()))
     for record in journal.overrule(1, 2, "a ruling"):
         journal.append(record)
     _, again, first, second = journal.records[-4:]
@@ -187,7 +187,7 @@ def test_a_record_that_does_not_follow_is_not_taken_in(record: Record, message: 
 def test_a_long_way_back_is_told_short() -> None:
     journal = toy.journal()
     for number in range(9):
-        order = Draft(journal.battle, journal.ruleset.procedure("note"), {"words": str(number)}).order()
+        order = Draft(journal.battle, journal.ruleset.order("note"), {"words": str(number)}).order()
         journal.append(journal.propose(order))
     back = journal.undo(0)
     assert back.headline == "took back 1, 2, 3, 4, 5, 6 … (9 in all)"

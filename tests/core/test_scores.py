@@ -37,7 +37,7 @@ class Ring(Order[Boat]):
 class ScoringPond(toy.Pond):
     """The pond with scores. A rung bell is two and a half points. A boat without hull has sunk, a boat at home has left."""
 
-    procedures = (Ring,)
+    orders = (Ring,)
 
     def scores(self, battle: Battle[Boat]) -> Mapping[str, float]:
         """By the bells."""

@@ -87,7 +87,7 @@ class Plan(Order[Boat]):
 class Reeds(toy.Pond):
     """The pond with reeds, in which Heron lies at first."""
 
-    procedures: tuple[type[Order[Boat]], ...] = (Row, Roll, Plan)
+    orders: tuple[type[Order[Boat]], ...] = (Row, Roll, Plan)
     parts: tuple[type[Part[Boat]], ...] = (Call,)
 
     def initial(self, battle: Battle[Boat]) -> Iterable[Change]:
@@ -195,8 +195,6 @@ def test_a_reader_who_looks_again_reads_what_has_been_opened_since() -> None:
     journal = played(Plan())
     known: Knowledge[Any] = Knowledge(journal, "Ducks")
     assert headlines(SideView(journal, "Ducks", known)) == [SEALED]
-    dusk = journal.ruleset.procedure("set").from_inputs(
-        {"ship": "battle", "condition": "light", "value": "dusk", "reason": "late"}
-    )
+    dusk = journal.ruleset.order("set").from_inputs({"ship": "battle", "condition": "light", "value": "dusk", "reason": "late"})
     journal.append(journal.propose(dusk))
     assert headlines(SideView(journal, "Ducks", known))[0] == "the Waders plan"

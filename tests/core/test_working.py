@@ -13,7 +13,6 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Dice, Face, no_such_die
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.effects import Effects, note_new, set_fact
-from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.throws import AtLeastThrow, TableThrow, Throw
 from fleetbook.core.play.driver import Supply, resolve
@@ -92,7 +91,7 @@ def test_each_face_of_a_die_in_words_before_it_is_thrown(step: Throw, told: str)
 
 
 def given(journal: Journal[Any], name: str, *faces: int, **inputs: Any) -> None:
-    order = Draft(journal.battle, journal.ruleset.procedure(name), inputs).order()
+    order = Draft(journal.battle, journal.ruleset.order(name), inputs).order()
     journal.append(journal.propose(order, journal.supply(faces) if faces else None))
 
 
@@ -160,17 +159,6 @@ def test_what_is_noted_as_new_is_what_the_words_did_not_say_before() -> None:
     assert [event for event in events if isinstance(event, Noted)] == [
         Noted("Swan burns", "P7", Sentences.typed(words="Swan burns"))
     ]
-
-
-def test_what_was_said_of_a_ship_is_her_changes_and_the_notes() -> None:
-    events = (
-        Changed("Swan", "fire", None, True, text="Swan burns"),
-        Noted("the wind drops"),
-        throw("aim"),
-        Changed("Duck", "fire", None, True, text="Duck burns"),
-    )
-    battle = toy.battle()
-    assert Happened(battle, battle, events).said("Swan") == ["Swan burns", "the wind drops"]
 
 
 def test_an_order_may_have_fifty_thousand_effects_and_no_more() -> None:

@@ -248,7 +248,7 @@ class Pond(Ruleset[Boat]):
     card_type = PondCard
     battle_facts = PondFacts
     sequence = PondSequence()
-    procedures: tuple[type[Order[Boat]], ...] = (Sail, Fire, Board, Bail)
+    orders: tuple[type[Order[Boat]], ...] = (Sail, Fire, Board, Bail)
     parts: tuple[type[Part[Boat]], ...] = (Shot, Hit, Leak)
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:

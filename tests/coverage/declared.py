@@ -49,8 +49,8 @@ def _declared(name: str, varies: str) -> tuple[Declared, ...]:
 
 
 def _figures(rules: Ruleset[Any]) -> Iterator[Declared]:
-    for procedure in (*rules.procedures, *rules.parts):
-        yield Declared("order", procedure.id, in_words(procedure.section))
+    for order in (*rules.orders, *rules.parts):
+        yield Declared("order", order.id, in_words(order.section))
     for figure in rules.tables.figures.values():
         yield Declared("figure", figure.id, in_words(figure.section))
     for table in rules.tables.tables.values():

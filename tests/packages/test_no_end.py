@@ -88,7 +88,7 @@ def test_check_rules_tells_it_and_ends(guest: Guest, name: str, capsys: pytest.C
     guest.edited(RULES, endless.before, endless.lines + endless.before)
     guest.edited(RULES, FIRE, endless.more + FIRE)
     if endless.more:
-        guest.edited(RULES, "procedures = Vessel, Card, (Fire,)", "procedures, parts = Vessel, Card, (Fire,), (Burn,)")
+        guest.edited(RULES, "orders = Vessel, Card, (Fire,)", "orders, parts = Vessel, Card, (Fire,), (Burn,)")
     guest.install()
     capsys.readouterr()
     assert main(["check-rules", "skirmish"]) == 2

@@ -20,7 +20,7 @@ from tests.core import toy
 
 def giving(journal: Journal[Any], order: str, **inputs: str) -> Giving:
     """What gives an order on the pond with dice that are all typed in."""
-    draft = Draft(journal.battle, journal.ruleset.procedure(order), inputs)
+    draft = Draft(journal.battle, journal.ruleset.order(order), inputs)
 
     def give(faces: Sequence[int | None], choices: Sequence[str]) -> Record:
         supply = journal.supply(faces, typed_only=True)

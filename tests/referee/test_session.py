@@ -74,7 +74,7 @@ def test_an_unknown_order_is_told_with_the_nearest(session: Session) -> None:
 
 
 def test_what_is_not_offered_has_its_reason(session: Session) -> None:
-    fire = session.battle.ruleset.procedure("fire")
+    fire = session.battle.ruleset.order("fire")
     assert fire not in orders_now(session.battle)
     assert str(why_not(session.battle, fire)) == "Fire belongs to steps 3 and 7; this is step 1 (C4)"
 

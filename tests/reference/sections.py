@@ -24,7 +24,7 @@ SECTIONS = (
         "The rules together",
         "One instance of a class derived from `Ruleset` is what `pyproject.toml` names. It needs `id`, `title`, "
         "`version`, `unit` (of ranges, shown behind numbers), `ship_type`, `card_type`, `sequence` and "
-        "`procedures`; all else has a default. Tables are read from the folder `tables/` beside its module, "
+        "`orders`; all else has a default. Tables are read from the folder `tables/` beside its module, "
         "rosters and scenarios from `rosters/<id>/`. Give it another `version` whenever a battle under way would "
         "go otherwise: old battles then open for reading, and `fleetbook upgrade` copies them.",
         {
@@ -137,7 +137,7 @@ class Soak(Part[Boat]):
 class Pond(Ruleset[Boat]):
     id, title, version, unit = "pond", "Pond boats", "1", "ft"
     ship_type, card_type, battle_facts, sentences = Boat, Card, PondFacts, Says
-    procedures, parts = (Splash,), (Soak,)
+    orders, parts = (Splash,), (Soak,)
     sequence = TurnSequence((Phase("red", "1", "splashes", 0), Phase("blue", "2", "splashes", 1)))
 
     def table_files(self):  # only because this example has no files
@@ -207,7 +207,7 @@ class Course(Order[Boat]):
 
 
 class Regatta(Pond):
-    procedures, sentences = (Splash, Course), CourseSays
+    orders, sentences = (Splash, Course), CourseSays
 
 
 game = Game(Regatta(), SETUP)
@@ -249,7 +249,7 @@ class Trim(Order[Boat]):
 
 
 class Trimmed(Pond):
-    procedures, sentences = (*Pond.procedures, Trim), TrimSays
+    orders, sentences = (*Pond.orders, Trim), TrimSays
 
 
 game = Game(Trimmed(), SETUP)
@@ -309,7 +309,7 @@ class Race(Order[Boat]):
 
 
 class Raced(Pond):
-    procedures, sentences = (*Pond.procedures, Race), RaceSays
+    orders, sentences = (*Pond.orders, Race), RaceSays
 
 
 record = Game(Raced(), SETUP).give("race", 3, 4, 2, choices=["left"])
@@ -404,7 +404,7 @@ class Bail(Order[Boat]):
 
 
 class Bailed(Pond):
-    procedures, sentences = (*Pond.procedures, Bail), BailSays
+    orders, sentences = (*Pond.orders, Bail), BailSays
 
 
 game = Game(Bailed(), SETUP)
@@ -479,7 +479,7 @@ class Dry(Order[Boat]):
 
 
 class Dried(Pond):
-    procedures, sentences = (*Pond.procedures, Dry), BailSays
+    orders, sentences = (*Pond.orders, Dry), BailSays
 
 
 game = Game(Dried(), SETUP)
@@ -697,7 +697,7 @@ class Broadside(Order[Sailer]):
 
 class Sailing(Ruleset[Sailer]):
     id, title, version, unit = "sailing", "Sailing", "1", "cm"
-    ship_type, card_type, procedures, parts, sentences = Sailer, SailingCard, (Broadside,), (Battery,), SailingSays
+    ship_type, card_type, orders, parts, sentences = Sailer, SailingCard, (Broadside,), (Battery,), SailingSays
     sequence = TurnSequence((Phase("fire", "1", "fire"),))
 
     def table_files(self):  # only because this example has no files
@@ -890,7 +890,7 @@ class Together(TurnSequence[Punt]):
 class Punts(Ruleset[Punt]):
     id, title, version, unit = "punts", "Punts", "1", "in"
     ship_type, card_type, squadron_type, other_subjects = Punt, PuntCard, DivisionCard, (Division,)
-    procedures, parts, sentences = (Veil, Shoot), (Sink,), PuntSays
+    orders, parts, sentences = (Veil, Shoot), (Sink,), PuntSays
     lost_as = ("sunk", "taken")  # for a count of ships lost with lost_as = ["taken"]
     sequence = Together((Phase("smoke", "1", "smoke"), Phase("fire", "2", "fire together", simultaneous=True)))
 
@@ -990,7 +990,7 @@ class Take(Order[Prize]):
 
 
 class Prizes(Sailing):
-    ship_type, procedures, sentences = Prize, (Broadside, Take), PrizeSays
+    ship_type, orders, sentences = Prize, (Broadside, Take), PrizeSays
 
     def arms(self, battle: Battle[Prize], ship: Prize) -> Iterator[Particular]:
         if ship.card.guns:

@@ -47,7 +47,7 @@ class Played:
     def give(self, procedure: str, *dice: int, **inputs: Any) -> Record:
         """Give an order; with dice typed in, they are all that it throws."""
         journal = self.journal
-        draft = Draft(journal.battle, RULESET.procedure(procedure), inputs)
+        draft = Draft(journal.battle, RULESET.order(procedure), inputs)
         record = journal.propose(draft.order(), journal.supply(dice, typed_only=bool(dice)), (), draft.given)
         return self.keep(record)
 

@@ -32,7 +32,7 @@ def stepped(entry: Entry) -> Journal[Any]:
     journal: Journal[Any] = Journal(ruleset(setup.ruleset), setup, "a seed")
     for _ in range(STEPS):
         try:
-            journal.append(journal.propose(Draft(journal.battle, journal.ruleset.procedure("next")).order()))
+            journal.append(journal.propose(Draft(journal.battle, journal.ruleset.order("next")).order()))
         except FleetbookError:
             break
     return journal

@@ -21,7 +21,7 @@ from tests.reports.journals import DEFENDER, SYSTEMS, Played, card, setup
 def told(played: Played, procedure: str, **inputs: Any) -> OddsView:
     """The odds of an order."""
     battle = played.journal.battle
-    order = Draft(battle, RULESET.procedure(procedure), inputs).order()
+    order = Draft(battle, RULESET.order(procedure), inputs).order()
     return odds_told(battle, order, order_odds(battle, order))
 
 
@@ -78,7 +78,7 @@ def test_one_light_hit_strikes_one_hull_box_and_one_place_of_five() -> None:
 def test_sampled_odds_say_so_with_their_error() -> None:
     played = Played().to("fire-1")
     battle = played.journal.battle
-    order = Draft(battle, RULESET.procedure("fire"), {"firer": "D", "target": "A", "range": 10}).order()
+    order = Draft(battle, RULESET.order("fire"), {"firer": "D", "target": "A", "range": 10}).order()
     found = odds_told(battle, order, order_odds(battle, order, Effort(budget=0, samples=400)))
     assert (found.exact, found.samples) == (False, 400)
     assert found.error == pytest.approx(0.049)  # 1.96 × 0.5 / 20

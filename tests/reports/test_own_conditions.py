@@ -81,7 +81,7 @@ FOUGHT = {
 
 
 def give(journal: Journal[Any], procedure: str, **inputs: Any) -> None:
-    draft = Draft(journal.battle, journal.ruleset.procedure(procedure), inputs)
+    draft = Draft(journal.battle, journal.ruleset.order(procedure), inputs)
     journal.append(journal.propose(draft.order(), journal.supply(()), (), draft.given))
 
 

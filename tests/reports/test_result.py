@@ -224,7 +224,7 @@ def test_the_end_says_who_has_won_in_the_words_of_the_report() -> None:
 
 def test_the_end_proposes_the_winner_by_name() -> None:
     table = Played(setup(victory=HULL))
-    entry = Draft(table.journal.battle, table.journal.ruleset.procedure("end")).entries["winner"]
+    entry = Draft(table.journal.battle, table.journal.ruleset.order("end")).entries["winner"]
     assert (entry.value, entry.options) == ("as counted: Red", ("as counted: Red", "Red", "Blue", "drawn"))
     named = [Played(setup(victory=victory)).give("end").inputs["winner"] for victory in (BOXES, None)]
     assert named == ["as counted: drawn", "as counted: nobody"]
@@ -282,7 +282,7 @@ def test_a_turn_that_changes_the_card_of_a_ship_in_a_squadron_decides_where_othe
 
 def test_an_end_of_before_is_told_and_verified() -> None:
     table = Played(setup(victory=SUNK))
-    order = table.journal.ruleset.procedure("end").from_inputs({"reason": "dawn", "winner": "as counted", "degree": ""})
+    order = table.journal.ruleset.order("end").from_inputs({"reason": "dawn", "winner": "as counted", "degree": ""})
     record = table.keep(table.journal.propose(order))
     assert verify_record(table.journal, record) == ""
     assert told(table.journal.battle)[:2] == ("Red", "otherwise")
@@ -290,7 +290,7 @@ def test_an_end_of_before_is_told_and_verified() -> None:
 
 def test_a_battle_of_before_says_that_nobody_is_named() -> None:
     table = Played()
-    table.keep(table.journal.propose(table.journal.ruleset.procedure("end").from_inputs({"reason": "dinner"})))
+    table.keep(table.journal.propose(table.journal.ruleset.order("end").from_inputs({"reason": "dinner"})))
     assert told(table.journal.battle) == ("", "none", "")
     first = report("md", table.journal).split("## ")[1]
     assert first.startswith("Result\n\nNobody is named as the winner: the scenario has no victory conditions.")
@@ -394,7 +394,7 @@ def test_a_strangers_battle_of_more_turns_than_anybody_counts_is_told() -> None:
     table = Played()
     struck(table, "A", 1)
     table.to(table.journal.ruleset.sequence.phases[-1].id)
-    last = table.journal.propose(table.journal.ruleset.procedure("next").from_inputs({}))
+    last = table.journal.propose(table.journal.ruleset.order("next").from_inputs({}))
     events = tuple(msgspec.structs.replace(event, after=10**12) if begins_turn(event) else event for event in last.events)
     after = table.journal.battle.with_changes(changes(events)).state
     table.keep(msgspec.structs.replace(last, events=events, fingerprint=after.fingerprint))

@@ -62,7 +62,7 @@ def check_refused(journal: Journal[Any], seed: int, habits: Habits) -> None:
         battle = journal.battle_after(rng.randint(0, lines))
         before = battle.state.fingerprint
         try:
-            random_draft(battle, rng.choice(journal.ruleset.orders), rng, habits).order()
+            random_draft(battle, rng.choice(journal.ruleset.all_orders), rng, habits).order()
         except (Refused, InvalidInput) as error:
             assert str(error)
             refused += 1
@@ -74,6 +74,6 @@ def check_forms(journal: Journal[Any]) -> None:
     """Whatever stands in the battle, an untouched form has values or says which one it wants."""
     for number in range(0, len(journal.records), 9):
         battle = journal.battle_after(number)
-        for procedure in journal.ruleset.orders:
-            problem = Draft[Any](battle, procedure).problem
-            assert not isinstance(problem, InvalidInput) or problem.where in procedure.declared
+        for order in journal.ruleset.all_orders:
+            problem = Draft[Any](battle, order).problem
+            assert not isinstance(problem, InvalidInput) or problem.where in order.declared

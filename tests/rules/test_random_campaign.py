@@ -76,7 +76,7 @@ CROWDED: dict[str, tuple[Callable[[], Setup], ...]] = {
 def went_on(journal: Journal[Any], rng: Random, habits: Habits) -> Iterator[Record]:
     """The battle goes on by a move, or ends for its last lines."""
     late = len(journal.records) >= LINES - AFTERWARDS and not journal.battle.ended
-    if late and any(kind.closing for kind in journal.ruleset.procedures):
+    if late and any(kind.closing for kind in journal.ruleset.orders):
         yield give_order(journal, EndBattle.from_inputs({"reason": "enough"}), rng)
     else:
         yield from play_on(journal, rng, 1, habits)
@@ -144,4 +144,4 @@ def test_fifty_thousand_random_orders_of_each_system(system: str) -> None:
     assert nearly_all <= LONGEST_OF_99
     assert longest <= LONGEST
     assert not offered.faults, "\n".join(sorted(set(offered.faults))[:40])
-    assert not {kind.id for kind in rules.procedures if kind.key} - set(given)
+    assert not {kind.id for kind in rules.orders if kind.key} - set(given)

@@ -28,7 +28,7 @@ def main() -> None:
         folder = Path(name)
         with BattleFile.create(folder / "convoy.battle", load_setup("convoy"), "7") as file:
             for procedure, inputs in BATTLE:
-                draft = Draft(file.journal.battle, file.journal.ruleset.procedure(procedure), inputs)
+                draft = Draft(file.journal.battle, file.journal.ruleset.order(procedure), inputs)
                 file.give(draft.order(), given=draft.given)
         with shared(folder / "convoy.battle") as sharing, browsing(folder) as browser:
             for picture, side, size, dark in PICTURES:

@@ -71,7 +71,7 @@ def hide(file: BattleFile, number: int) -> None:
         ("strike", {"ship": "Goeben", "track": "hull", "boxes": 1 if number % 4 == 1 else -1, "reason": "a mine"}),
     ]
     kind, inputs = kinds[number % 2]
-    draft = Draft(file.journal.battle, file.journal.ruleset.procedure(kind), inputs)
+    draft = Draft(file.journal.battle, file.journal.ruleset.order(kind), inputs)
     file.give(draft.order(), given=draft.given)
 
 

@@ -41,7 +41,7 @@ def test_it_agrees_with_the_battle_after_any_way_there(seed: int, path: Path) ->
             try:
                 way = chance.random()
                 if way < 0.6:
-                    file.give(file.journal.ruleset.procedure("next")())
+                    file.give(file.journal.ruleset.order("next")())
                 elif way < 0.7:
                     file.give(Annotate(words="so far"))
                 elif way < 0.9:

@@ -132,13 +132,13 @@ class Orderless(toy.Bath):
     """Rules without an order."""
 
     id = "orderless"
-    procedures = ()  # type: ignore[assignment]
+    orders = ()  # type: ignore[assignment]
 
 
 def test_rules_without_an_order_are_told() -> None:
     assert list(flaws(toy.Bath())) == []
     assert [flaw.partition(": ")[2] for flaw in flaws(Orderless())] == [
-        "procedures: found nothing, allowed: the orders of these rules"
+        "orders: found nothing, allowed: the orders of these rules"
     ]
 
 

@@ -136,7 +136,7 @@ class Bath(Ruleset[Tub]):
     card_type = TubCard
     battle_facts = BathFacts
     sequence: TurnSequence[Tub] = TurnSequence((Phase("a", "1", "splash", 0), Phase("b", "2", "splash", 1)))
-    procedures = (Splash, Plug, Measure)
+    orders = (Splash, Plug, Measure)
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """One file."""

@@ -12,7 +12,7 @@ from fleetbook.store.library.build_setup import load_setup
 
 
 def give(journal: Journal[Any], order: str, **inputs: Any) -> None:
-    draft = Draft(journal.battle, journal.ruleset.procedure(order), inputs)
+    draft = Draft(journal.battle, journal.ruleset.order(order), inputs)
     journal.append(journal.propose(draft.order(), None, (), draft.given))
 
 

@@ -200,14 +200,14 @@ def mutate_orders(folder: Path, seeds: range) -> None:
     for seed in seeds:
         rng = Random(seed)
         file = rng.choice(files)
-        kinds = [kind for kind in file.journal.ruleset.orders if kind.key and kind.id != "end"]
+        kinds = [kind for kind in file.journal.ruleset.all_orders if kind.key and kind.id != "end"]
         draft = random_draft(file.journal.battle, rng.choice(kinds), rng)
         raw = json.loads(json.dumps(draft.values))
         raw = struck(raw, rng) if raw else raw
         if rng.random() < 0.3:
             raw = {name: str(value) for name, value in raw.items()}
         with modest():
-            order = Draft(file.journal.battle, draft.procedure, raw).order()
+            order = Draft(file.journal.battle, draft.kind, raw).order()
             file.give(order, file.journal.supply([rng.choice((0, 1, 7, None)) for _ in range(rng.choice((0, 0, 3)))]))
     for file in files:
         assert verified(file) == []

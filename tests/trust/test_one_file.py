@@ -68,6 +68,6 @@ def test_a_plain_copy_after_each_order_is_the_whole_battle(number: int, tmp_path
     path = begun("coastal", tmp_path / "club.battle")
     with BattleFile.open(path) as file, BattleFile.open(path, read_only=True) as reader:
         for line in range(1, number + 1):
-            file.give(file.journal.ruleset.procedure("next")())
+            file.give(file.journal.ruleset.order("next")())
             assert lines(Path(shutil.copy(path, tmp_path / "copy.battle"))) == line
         assert len(reader.follow()) == number

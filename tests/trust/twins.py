@@ -72,7 +72,7 @@ def under_other_names(journal: Journal[Any], names: Mapping[str, str]) -> Journa
         if record.kind in (UNDO, REDO):
             again = twin.undo(record.to) if record.kind == UNDO else twin.redo()
         else:
-            order = twin.ruleset.procedure(record.procedure).from_inputs(renamed(record.inputs, names))
+            order = twin.ruleset.order(record.procedure).from_inputs(renamed(record.inputs, names))
             typed = [face.face if face.origin == "typed" else None for face in record.faces]
             again = twin.propose(order, twin.supply(typed), renamed(record.choices, names), record.given)
         twin.append(again)

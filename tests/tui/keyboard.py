@@ -187,7 +187,7 @@ def battle(path: Path, orders: int = 0, scenario: str = "coastal/convoy", seed: 
     """A battle file with so many steps taken."""
     with BattleFile.create(path, load_setup(scenario), seed) as file:
         for _ in range(orders):
-            file.give(file.journal.ruleset.procedure("next")())
+            file.give(file.journal.ruleset.order("next")())
 
 
 def picking(*answers: str) -> Callable[..., None]:

@@ -50,7 +50,7 @@ def test_a_whole_turn_is_the_same_as_the_orders_given_directly(tmp_path: Path, s
         ("next", {}), ("move", {"speed": "10"}), ("next", {}), ("observe", {"range": "12"}), ("fire", {}), ("next", {}),
         ("next", {}), ("next", {}), ("move", {}), ("next", {}), ("observe", {"range": "40"}), ("next", {}), ("next", {}),
     ):  # fmt: skip
-        draft = Draft(directly.battle, directly.ruleset.procedure(procedure), inputs)
+        draft = Draft(directly.battle, directly.ruleset.order(procedure), inputs)
         directly.append(directly.propose(draft.order(), given=draft.given))
     with BattleFile.open(path) as kept:
         assert [msgspec.json.encode(r) for r in kept.journal.records] == [msgspec.json.encode(r) for r in directly.records]
@@ -171,7 +171,7 @@ def test_a_form_is_checked_once_a_key(tmp_path: Path, monkeypatch: pytest.Monkey
     with refereeing(tmp_path / "once.battle") as one:
         to_fire(one)
         one.press("f")
-        fire = one.session.battle.ruleset.procedure("fire")
+        fire = one.session.battle.ruleset.order("fire")
         check = fire.check
 
         def counted(order: Any, battle: Any) -> None:

@@ -98,7 +98,7 @@ def test_the_last_order_is_still_the_one_repeated_beneath_a_note(tmp_path: Path)
         one.press("enter", ".")
         assert one.session.journal.records[-1].procedure == "note"
         assert one.battle.entry.form is not None
-        assert one.battle.entry.form.draft.procedure.id == "observe"
+        assert one.battle.entry.form.draft.kind.id == "observe"
 
 
 def test_they_are_no_turning_point_of_the_battle_as_what_the_referee_notes_is(tmp_path: Path) -> None:

@@ -142,7 +142,7 @@ def test_the_last_order_again_does_not_take_up_a_range_of_another_step(tmp_path:
         one.type("30")
         one.press("enter", "D")
         while one.session.battle.turn == 1 or one.session.battle.phase != "fire-1":
-            one.session.file.give(one.session.journal.ruleset.procedure("next")())
+            one.session.file.give(one.session.journal.ruleset.order("next")())
         one.press("f12")
         one.battle.entry.repeat(one.session.journal.record(3), "", False)
         form = one.battle.entry.form

@@ -35,11 +35,11 @@ def by_the_shell(path: Path) -> list[Record]:
 
 def at_the_keyboard(one: Keyboard, words: list[str]) -> None:
     """Give one order by keys alone: its key, each input in its row, Enter."""
-    procedure = one.session.battle.ruleset.procedure(words[0])
-    if procedure.id == "next":
+    order = one.session.battle.ruleset.order(words[0])
+    if order.id == "next":
         one.go()
         return
-    one.type(procedure.key)
+    one.type(order.key)
     inputs = dict(word.split("=", 1) for word in words[1:])
     for name, value in inputs.items():
         form = one.battle.entry.form
@@ -48,7 +48,7 @@ def at_the_keyboard(one: Keyboard, words: list[str]) -> None:
         one.press(*["down" if away > 0 else "up"] * abs(away))
         flag = value in ("yes", "no")
         one.type(value[0] if flag else value)
-    if procedure.declared:
+    if order.declared:
         one.press("enter")
 
 

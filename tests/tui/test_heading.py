@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fleetbook.core.battle.conditions import Word
-from fleetbook.core.orders.conditions_said import condition_said, condition_title, conditions_said
+from fleetbook.core.orders.condition_words import condition_title, condition_words, conditions_in_words
 from fleetbook.rules.coastal import RULESET
 from fleetbook.rules.coastal.facts import CoastalFacts
 from fleetbook.rules.coastal.ruleset import CoastalRules
@@ -52,9 +52,9 @@ class FoggyRules(CoastalRules):
 def test_a_condition_is_called_by_its_title_and_said_in_its_own_words() -> None:
     rules = FoggyRules()
     assert [condition_title(rules, name) for name in ("light", "weather", "aware")] == ["light", "sky", "aware"]
-    assert [condition_said(rules, *one) for one in (("light", "night"), ("weather", "poor"), ("sea", "calm"))] == [
+    assert [condition_words(rules, *one) for one in (("light", "night"), ("weather", "poor"), ("sea", "calm"))] == [
         "light night", "sky poor", "a calm sea",
     ]  # fmt: skip
-    assert conditions_said(RULESET.begin(load_setup("convoy"))) == {
+    assert conditions_in_words(RULESET.begin(load_setup("convoy"))) == {
         "light": "light night", "weather": "weather clear", "sea": "sea calm", "aware": "attacker aware",
     }  # fmt: skip

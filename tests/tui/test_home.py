@@ -115,7 +115,7 @@ def test_a_battle_in_use_is_read_only_and_follows_what_is_ordered_there(tmp_path
             assert "b.battle is open in" in at.text and "what is ordered there is followed here" in at.text
             at.press("n")
             assert "read only" in at.text and "TURN 1   ▸ 1 ROYAL NAVY repairs" in at.text
-            theirs.give(theirs.journal.ruleset.procedure("next")())
+            theirs.give(theirs.journal.ruleset.order("next")())
             for _ in range(3):
                 at.timed()
             assert "▸ 2 ROYAL NAVY launches, moves" in at.text

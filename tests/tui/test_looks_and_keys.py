@@ -129,7 +129,7 @@ def test_every_command_of_a_battle_has_its_key_and_every_key_its_command() -> No
 
 @pytest.mark.parametrize("name", ruleset_ids())
 def test_keys_of_a_rule_system_are_unique_in_each_step(name: str) -> None:
-    orders = [order for order in ruleset(name).orders if order.key]
+    orders = [order for order in ruleset(name).all_orders if order.key]
     check_order_keys(name, orders)
     for one, other in combinations(orders, 2):
         if not one.phases or not other.phases or set(one.phases) & set(other.phases):
@@ -143,7 +143,7 @@ def test_an_order_s_key_may_not_be_a_command_s(monkeypatch: pytest.MonkeyPatch) 
         ("id", "undo", "name"),
     ):
         with monkeypatch.context() as patch:
-            patch.setattr(rules.procedure("fire"), attribute, value)
+            patch.setattr(rules.order("fire"), attribute, value)
             assert any(said in flaw for flaw in flaws(rules))
 
 

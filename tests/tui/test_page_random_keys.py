@@ -92,7 +92,7 @@ def may_order(page: BattlePage, key: str) -> bool:
 def given(file: BattleFile) -> int:
     """How many orders were given; the note of an order that was left after dice were shown is none."""
     journal = file.journal
-    return sum(record.is_order and not journal.ruleset.procedure(record.procedure).is_note for record in journal.records)
+    return sum(record.is_order and not journal.ruleset.order(record.procedure).is_note for record in journal.records)
 
 
 @pytest.mark.parametrize("name", [*COASTAL, *AANDA])

@@ -11,7 +11,7 @@ from tests.tui.keyboard import NARROW, Keyboard, refereeing
 
 def give(one: Keyboard, order: str, *faces: int, **inputs: Any) -> None:
     """An order with its inputs said whole, and its dice."""
-    draft = Draft(one.session.battle, one.session.battle.ruleset.procedure(order), inputs)
+    draft = Draft(one.session.battle, one.session.battle.ruleset.order(order), inputs)
     one.session.ordering(draft.order(), draft.given, False)(faces, ())
 
 

@@ -20,7 +20,7 @@ from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 def give(one: Keyboard, order: str, *faces: int, choices: tuple[str, ...] = (), **inputs: Any) -> None:
     """Give an order with these dice and choices."""
     session = one.session
-    draft = Draft(session.battle, session.battle.ruleset.procedure(order), inputs)
+    draft = Draft(session.battle, session.battle.ruleset.order(order), inputs)
     session.ordering(draft.order(), draft.given, typed=False)(faces, choices)
 
 

@@ -145,7 +145,7 @@ def test_an_order_whose_key_also_scrolls_leads_back_to_the_battle(tmp_path: Path
         assert one.page is one.battle
         form = one.battle.entry.form
         assert form is not None
-        assert form.draft.procedure.id == "observe"
+        assert form.draft.kind.id == "observe"
 
 
 def test_a_letter_on_the_card_does_what_it_does_on_the_board_and_escape_enter_and_q_only_close_it(tmp_path: Path) -> None:

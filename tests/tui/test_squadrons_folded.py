@@ -18,7 +18,7 @@ def rows(lines: list[str], *names: str) -> list[str]:
 def give(one: Keyboard, order: str, **inputs: Any) -> None:
     """Give an order with rolled dice."""
     session = one.session
-    draft = Draft(session.battle, session.battle.ruleset.procedure(order), inputs)
+    draft = Draft(session.battle, session.battle.ruleset.order(order), inputs)
     session.ordering(draft.order(), draft.given, typed=False)((), ())
 
 

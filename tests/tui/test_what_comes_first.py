@@ -19,7 +19,7 @@ def burnt(path: Path, *ships: str, sinking: bool = False) -> None:
             file.give(StrikeByHand(ship=ship, track="hull", boxes=boxes, reason="a trial"))
         for ship in ships:
             file.give(SetByHand(ship=ship, condition="fire", value="1", reason="a trial"))
-        file.give(file.journal.ruleset.procedure("ongoing")())
+        file.give(file.journal.ruleset.order("ongoing")())
 
 
 def test_a6_every_sinking_test_is_told_before_ships_that_lost_nothing_and_before_dice(tmp_path: Path) -> None:
@@ -46,10 +46,10 @@ def test_at_80_columns_results_that_find_no_room_are_counted(tmp_path: Path) -> 
 def test_what_each_of_several_results_means_is_not_said_again(tmp_path: Path) -> None:
     burnt(tmp_path / "a.battle", "Matsushima", "Chiyoda", "Jiyuan")
     with BattleFile.open(tmp_path / "a.battle") as file:
-        onward = file.journal.ruleset.procedure("next")
+        onward = file.journal.ruleset.order("next")
         for choices in ((), ("Japan",), ()):
             file.give(onward(), choices=choices)
-        file.give(file.journal.ruleset.procedure("repair")())
+        file.give(file.journal.ruleset.order("repair")())
     with refereeing(tmp_path / "a.battle", size=WIDE) as one:
         assert one.text.count("8+ needed, D10 each.") == 1, one.text
 

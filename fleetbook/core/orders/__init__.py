@@ -1,1 +1,1 @@
-"""What a referee may give: orders with their inputs, the effects that they yield, the turn sequence, the rule system."""
+"""Orders as rules declare them: inputs, checks, effects, the turn sequence and the rule system."""

@@ -1,4 +1,4 @@
-"""An order in the making: what the referee has entered, what the battle fills in, and what is still wrong."""
+"""Drafts: orders in the making. The referee enters some values, and the battle fills in the others."""
 
 from __future__ import annotations
 
@@ -44,20 +44,15 @@ class Entry(Place[Any]):
         self.given = self.is_shown and any(
             name in raw for name in (self.field.name, *_modifier_names(self.field, legality.battle))
         )
-        self.value = self._read()
-
-    def _read(self) -> Any:
-        if not self.is_shown:
-            return self.unasked
-        if not self.given:
-            return self.suggested
-        try:
-            return self._entered()
-        except (InvalidInput, NotYetKnown):
-            return None
+        self.value: Any = None
+        if self.given:
+            with suppress(InvalidInput, NotYetKnown):
+                self.value = self._entered()
+        else:
+            self.value = self.suggested if self.is_shown else self.unasked
 
     def _entered(self) -> Any:
-        """What was entered: the modifiers of the battle or those entered whole, then single ones switched on or off."""
+        """The entered value. Single modifiers switch a whole list on and off, entered or filled in."""
         field, battle, raw = self.field, self.legality.battle, self._raw
         if not isinstance(field, ModifierField):
             return field.read(raw[field.name], battle, self._order)
@@ -70,14 +65,15 @@ class Entry(Place[Any]):
         return self.legality.kind.partial(self.known)
 
     def after(self, value: Any, as_measured: bool = False) -> Answer[Problem | None]:
-        """Why an order with this value cannot be completed, by a search of its own."""
+        """The reason why an order with this value cannot be completed, by a search of its own."""
         return self.legality.searched(self.number + 1, {**self.known, self.field.name: value}, as_measured)
 
     @cached_property
     def suggested(self) -> Any:
-        """The value that the battle fills in: what the declaration suggests, or else the first candidate, of those that can be
-        given now, at the ranges that were measured if there is one; None where the referee must say. What is suggested stands
-        where the fault lies with another input, and a flag does: it says what only the referee knows.
+        """The value that the battle fills in; None for one that only the referee knows.
+
+        It is the declared default, or else the first legal candidate, at measured ranges if possible. A default stays if another
+        input is at fault. A flag's default stays in any case: only the referee knows whether it is so.
         """
         if self.legality.searched(self.number, self.known).value:
             return self._declared
@@ -88,7 +84,7 @@ class Entry(Place[Any]):
 
     @cached_property
     def problem(self) -> Problem | None:
-        """What is wrong with it, or that it is missing; None where nothing is."""
+        """The fault of the input, or its absence; None for a sound input."""
         if not self.given:
             return self._lacking() if self.is_shown and self.value is None else None
         try:
@@ -97,18 +93,21 @@ class Entry(Place[Any]):
             return InvalidInput(self.field.name, self._raw[self.field.name], self._allowed())
         except InvalidInput as unreadable:
             return self._too_far() or self._no_word(unreadable)
-        return self.legality.check({**self.known, self.field.name: value}).value or self._outside(value)
+        refused = self.legality.check({**self.known, self.field.name: value}).value
+        if refused or not isinstance(self.field, ShipField) or value in self.words:
+            return refused
+        return InvalidInput(self.field.name, value, self._allowed(), nearest(value, self.words))
 
     def _lacking(self) -> Problem:
-        """That it is missing, unless the rules refuse whatever could be said."""
+        """The absence of the input, or the rules' refusal of every possible value."""
         if isinstance(self.field, NumberField) and not self._ask("is_current", False):
             return self._missing()
         first: Problem | None = None
         for value in self._ways():
             end = self.after(value).value
             if end is None:
-                is_kept = isinstance(self.field, SeveralField) or self._declared is not None
-                return first if first and is_kept else self._missing()
+                stays = isinstance(self.field, SeveralField) or self._declared is not None
+                return first if first and stays else self._missing()
             first = first or end
         return first or self._missing()
 
@@ -121,16 +120,14 @@ class Entry(Place[Any]):
         return InvalidInput(self.field.name, "nothing", allowed, words=f"missing; {takes} {one_of}{allowed}")
 
     def _allowed(self) -> str:
-        """What may be said, for a message."""
-        if not self.field.listed:
-            return self._ask("allowed", "") or self._once_known()
-        offered = (word for word in self.words if self.against(word) is None)
-        told = ", ".join(shown(word) for word in islice(offered, MOST_LISTED)) or "nothing at present"
-        return f"{told} and others" if next(offered, None) else told
-
-    def _once_known(self) -> str:
-        """Of an input that hangs on others before it: which of them are to be given first."""
+        """The allowed values, for a message. An input may depend on others: then the inputs to give first."""
+        if self.field.listed:
+            offered = (word for word in self.words if self.against(word) is None)
+            first = ", ".join(shown(word) for word in islice(offered, MOST_LISTED)) or "nothing at present"
+            return f"{first} and others" if next(offered, None) else first
         legality = self.legality
+        if allowed := self._ask("allowed", ""):
+            return allowed
         before = [field for field in legality.fields[: self.number] if field.name not in self.known]
         before = [field for field in before if legality.of(field, "is_shown", self.known, False).value]
         if not before:
@@ -139,7 +136,7 @@ class Entry(Place[Any]):
         return f"{ONLY_ONCE} {labels} {'are' if len(before) > 1 else 'is'} given"
 
     def _too_far(self) -> Problem | None:
-        """Why the rules refuse a number beyond bounds that hang on the battle; None where they cannot read it either."""
+        """The rules' refusal of a number beyond bounds that depend on the battle; None for one that they cannot read either."""
         field = self.field
         if not isinstance(field, NumberField) or not (callable(field.low) or callable(field.high)):
             return None
@@ -148,9 +145,7 @@ class Entry(Place[Any]):
         return problem if isinstance(problem, Refused) else None
 
     def _no_word(self, unreadable: InvalidInput) -> InvalidInput:
-        """Of a word that begins none that is read those that may be named now: of the battle's ships, or of the words of a list,
-        many may not.
-        """
+        """The fault of a word that begins no candidate, with the words that are legal now in place of all."""
         field = self.field
         if not isinstance(field, (ShipField, ChoiceField)):
             return unreadable
@@ -165,20 +160,14 @@ class Entry(Place[Any]):
             near = None
         return InvalidInput(field.name, raw, self._allowed(), near)
 
-    def _outside(self, value: Any) -> Problem | None:
-        """What is wrong with a ship that is no candidate, though no rule speaks of it."""
-        if not isinstance(self.field, ShipField) or value in self.words:
-            return None
-        return InvalidInput(self.field.name, value, self._allowed(), nearest(value, self.words))
-
     @cached_property
     def options(self) -> tuple[str, ...] | None:
-        """The candidates that may be chosen now; None where any value of the kind goes."""
+        """The candidates that may be chosen now; None for an input with free values."""
         return tuple(word for word, problem in self._judged.items() if problem is None) if self.field.listed else None
 
     @cached_property
     def refused(self) -> dict[str, Problem]:
-        """The other candidates, each with what is against it."""
+        """The other candidates, each with the objection to it."""
         return {word: problem for word, problem in self._judged.items() if problem is not None}
 
     @cached_property
@@ -188,24 +177,24 @@ class Entry(Place[Any]):
 
     @property
     def bounds(self) -> tuple[int, int] | None:
-        """The least and the most of a number; None of other inputs, and before what decides it is known."""
+        """The lowest and the highest number; None for another kind, and before the inputs that decide it."""
         return self._ask("bounds", None) if isinstance(self.field, NumberField) else None
 
     @property
     def label(self) -> str:
-        """The words beside it in this battle."""
+        """The label in this battle."""
         return self.field.label_in(self.legality.battle)
 
     @cached_property
     def meanings(self) -> Mapping[str, str]:
-        """What words that may be named stand for, as far as that is declared and known."""
+        """Explanations of the candidates, as far as they are declared and known."""
         with suppress(NotYetKnown):
             return dict(evaluate(self.field.meanings, self.legality.battle, self._order))
         return {}
 
     def worded(self, word: str, most: int | None = None) -> str:
-        """A candidate in words: a modifier by its figure and what it stands for, any other with its meaning behind it, or before
-        it where that is a plus or minus, unless it has more than so many letters.
+        """A candidate in words. A modifier shows its figure and text. Another shows its meaning behind it; a plus or minus comes
+        before it. A meaning with more than ``most`` letters is left out.
         """
         if isinstance(self.field, ModifierField):
             line = self.legality.battle.tables.modifier_list(self.field.list).line(word)
@@ -221,65 +210,57 @@ def _modifier_names(field: Field, battle: Battle[Any]) -> tuple[str, ...]:
 
 
 class Draft(Generic[S]):
-    """A kind of order and the values entered for it. Immutable: ``with_input`` makes another.
+    """A kind of order and the values entered for it. A draft is immutable: ``with_input`` makes another.
 
-    Values are raw (text or JSON) until ``entries`` reads them against the battle, field by field, each with those before it.
+    Raw values are text or JSON. ``entries`` reads them against the battle, each with the inputs before it.
     """
 
     def __init__(
         self,
         battle: Battle[S],
-        procedure: type[Order[S]],
+        kind: type[Order[S]],
         raw: Mapping[str, Any] | None = None,
         legality: Legality[S] | None = None,
     ) -> None:
-        self.battle, self.procedure = battle, procedure
-        self.legality = legality or Legality(battle, procedure)
-        self.raw = self._named(raw or {})
-        self.entries = self._read()
-
-    def _named(self, raw: Mapping[str, Any]) -> dict[str, Any]:
-        """Sort the raw values under fields and modifiers. Raises InvalidInput for a name that is neither."""
-        declared = self.procedure.declared
-        single = [name for field in declared.values() for name in _modifier_names(field, self.battle)]
-        for name in raw:
-            if name not in declared and name not in single:
-                raise self._no_input(name, [*declared, *single])
-        return dict(raw)
-
-    def _no_input(self, name: str, inputs: list[str]) -> InvalidInput:
-        wrong = InvalidInput.word(f"order {self.procedure.id}", name, inputs)
-        meant = f"did you mean {wrong.near}?" if wrong.near else f"it takes {wrong.allowed}" if inputs else "it takes none"
-        return InvalidInput(wrong.where, name, wrong.allowed, wrong.near, f"no input is called {shown(name)}; {meant}")
-
-    def _read(self) -> dict[str, Entry]:
-        entries: dict[str, Entry] = {}
+        self.battle, self.kind = battle, kind
+        self.legality = legality or Legality(battle, kind)
+        self.raw = dict(raw or {})
+        self._check_names()
+        self.entries: dict[str, Entry] = {}
         known: dict[str, Any] = {}
-        for number, name in enumerate(self.procedure.declared):
-            entry = entries[name] = Entry(self.legality, number, dict(known), self.raw)
+        for number, name in enumerate(kind.declared):
+            entry = self.entries[name] = Entry(self.legality, number, dict(known), self.raw)
             if entry.value is not None or not entry.is_shown:
                 known[name] = entry.value
-        return entries
+
+    def _check_names(self) -> None:
+        """Raise InvalidInput for a name that is neither an input nor a modifier."""
+        single = [name for field in self.kind.declared.values() for name in _modifier_names(field, self.battle)]
+        names = [*self.kind.declared, *single]
+        for name in self.raw:
+            if name not in names:
+                wrong = InvalidInput.word(f"order {self.kind.id}", name, names)
+                takes = f"it takes {wrong.allowed}" if names else "it takes none"
+                words = f"no input is called {shown(name)}; {f'did you mean {wrong.near}?' if wrong.near else takes}"
+                raise InvalidInput(wrong.where, name, wrong.allowed, wrong.near, words)
 
     def with_input(self, name: str, raw: Any) -> Draft[S]:
-        """The draft with one more value entered; None takes back what was entered."""
+        """The draft with one more value; None removes an entered value."""
         others = {k: v for k, v in self.raw.items() if k != name}
-        return Draft(self.battle, self.procedure, others if raw is None else {**others, name: raw}, self.legality)
+        return Draft(self.battle, self.kind, others if raw is None else {**others, name: raw}, self.legality)
 
     def answered(self, name: str, raw: Any) -> Draft[S]:
-        """As ``with_input``; where that exchanges one of several words, such as a ship, what was ticked below for the one before,
-        or may no longer be given, is worked out anew.
+        """As ``with_input``, for a referee at a form. A new choice, such as another ship, drops the later ticks, and later
+        entries that it makes illegal.
         """
         draft = self.with_input(name, raw)
-        exchanged = self.entries[name].field.listed and draft.values[name] != self.values[name]
-        return draft._without_stale(name) if exchanged else draft
-
-    def _without_stale(self, changed: str) -> Draft[S]:
-        names, draft = list(self.entries), self
-        for name in names[names.index(changed) + 1 :]:
-            entry = draft.entries[name]
+        if not self.entries[name].field.listed or draft.values[name] == self.values[name]:
+            return draft
+        names = list(self.entries)
+        for later in names[names.index(name) + 1 :]:
+            entry = draft.entries[later]
             if entry.given and (isinstance(entry.field, SeveralField) or (entry.problem and entry.field.kind != "number")):
-                draft = draft.with_input(name, None)
+                draft = draft.with_input(later, None)
         return draft
 
     @property
@@ -289,7 +270,7 @@ class Draft(Generic[S]):
 
     @property
     def values(self) -> dict[str, Any]:
-        """The values as read so far; None where unknown."""
+        """The values so far; None for an unknown one."""
         return {name: entry.value for name, entry in self.entries.items()}
 
     @property
@@ -299,18 +280,18 @@ class Draft(Generic[S]):
 
     @property
     def problem(self) -> Problem | None:
-        """What stands in the way of the order; None where it may be given."""
+        """The obstacle to the order; None for a legal one."""
         return None if isinstance(self.checked, Order) else self.checked
 
     @cached_property
     def checked(self) -> Order[S] | Problem:
-        """The finished order, or the first thing that is wrong or missing."""
+        """The finished order, or the first fault."""
         wrong = (entry.problem for entry in self.entries.values() if entry.problem)
         problem = self.legality.out_of_place() or next(wrong, None) or self.legality.check(self.values).value
-        return problem or self.procedure(**self.values)
+        return problem or self.kind(**self.values)
 
     def order(self) -> Order[S]:
-        """The finished order. Raises what is wrong or missing."""
+        """The finished order. Raises the first fault."""
         if isinstance(self.checked, Order):
             return self.checked
         raise self.checked

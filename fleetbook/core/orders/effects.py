@@ -1,4 +1,4 @@
-"""The few things that a procedure may ask for or do. Rules yield them through the functions at the end of this module."""
+"""Effects: the few things that an order may ask for or do. Rules yield them through the functions below."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fleetbook.core.words.sentence import Words
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """A player decides."""
+    """Let a player decide."""
 
     label: Words
     options: tuple[str, ...]
@@ -27,9 +27,8 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Say something, or what is found worth saying when the order is played: the odds do not look for it.
-
-    Without a section of its own, by that of the order under way.
+    """Say something in the journal, or call a function for things to say. The odds do not call it. A note without a section takes
+    the section of its order.
     """
 
     said: Words | Callable[[], Iterable[Words]]
@@ -47,7 +46,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Do other orders one after another, each on the battle as the one before left it."""
+    """Do other orders one after another. Each finds the battle as the one before left it."""
 
     orders: tuple[Any, ...]  # each a core.orders.part.Part
 
@@ -57,7 +56,7 @@ Effects: TypeAlias = Generator[Effect, Any, None]
 
 
 def at_once(effects: Generator[Effect, Any, Any]) -> Effects:
-    """The same effects, such as those of a ruling by hand: they count at once in a simultaneous step, too."""
+    """The same effects, counting at once in a simultaneous step too. A ruling by hand uses it."""
     answer: Any = None
     while True:
         try:
@@ -68,13 +67,13 @@ def at_once(effects: Generator[Effect, Any, Any]) -> Effects:
 
 
 def no_effect(step: object, effects: Effects) -> NoReturn:
-    """Raise TypeError from the line of a rule that yielded what is no effect."""
+    """Raise TypeError from the rule's own line, for a yielded value that is no effect."""
     effects.throw(TypeError(f"{type(step).__name__} is no effect: is it `yield from`?"))
     raise AssertionError(step)
 
 
 def ended(effects: Effects, after: str) -> NoReturn:
-    """Raise NoEnd from the line of a rule that goes on for ever."""
+    """Raise NoEnd from the rule's own line, for a rule that goes on for ever."""
     effects.throw(NoEnd(after))
     raise NoEnd(after)
 
@@ -82,7 +81,9 @@ def ended(effects: Effects, after: str) -> NoReturn:
 def roll(
     label: Words, dice: str | Dice, modifiers: Sequence[Modifier] = (), section: str = "", only_for: str = ""
 ) -> Generator[Effect, Any, int]:
-    """Throw dice for their modified total; ``only_for`` a side where their modifiers would tell what others may not know."""
+    """Throw dice for their modified total. ``only_for`` names the one side that may read the throw, for modifiers that would
+    betray something.
+    """
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
     answer: int = yield Throw(label, dice, tuple(modifiers), section, only_for)
     return answer
@@ -91,7 +92,7 @@ def roll(
 def roll_on(
     table: Table, line: Line | None = None, modifiers: Sequence[Modifier] = (), label: Words = ""
 ) -> Generator[Effect, Any, Value]:
-    """Throw the table's own die on one of its lines for the result; a line read by several keys is named by their words, such as
+    """Throw the table's own die on one of its lines for the result. The words of a line with several keys name it, such as
     ``("frigate", "bow")``.
     """
     answer: Value = yield TableThrow(label, table.thrown, tuple(modifiers), table.section, table=table, line=line)
@@ -107,8 +108,8 @@ def roll_at_least(
     *,
     words: tuple[str, str] = NO_YES,
 ) -> Generator[Effect, Any, bool]:
-    """Throw dice that must reach a score. ``words`` say what falling short of it and reaching it come to: ``("misses", "hits")``.
-    Players read them beside the faces, the journal keeps no and yes.
+    """Throw dice that must reach a score. ``words`` are the two outcomes, failure first: ``("misses", "hits")``. Players read
+    them beside the faces. The journal keeps no and yes.
     """
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
     answer: bool = yield AtLeastThrow(label, dice, tuple(modifiers), section, needed=needed, words=words)
@@ -118,16 +119,15 @@ def roll_at_least(
 def roll_over(
     label: Words, dice: str | Dice, over: int, modifiers: Sequence[Modifier] = (), section: str = ""
 ) -> Generator[Effect, Any, int]:
-    """Throw dice that must beat a figure, for what is left above it (0 where they do not)."""
+    """Throw dice that must beat a figure, for the difference above it. A throw that does not beat it gives 0."""
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
     answer: int = yield RollOverThrow(label, dice, tuple(modifiers), section, over=over)
     return answer
 
 
 def draw(label: Words, options: Sequence[tuple[str, int]], section: str = "") -> Generator[Effect, Any, str]:
-    """Draw one of several names by a die with as many faces as their weights add up to; one alone needs no die.
-
-    Raises ValueError where there is nothing to draw from: a rule must look before it draws.
+    """Draw one of several names by a die with as many faces as their weights add up to. One name alone needs no die. Raises
+    ValueError for an empty list: a rule must look before it draws.
     """
     options = tuple((name, weight) for name, weight in options if weight > 0)
     if not options:
@@ -140,8 +140,8 @@ def draw(label: Words, options: Sequence[tuple[str, int]], section: str = "") ->
 
 
 def choose(label: Words, options: Sequence[str], side: str = "") -> Generator[Effect, Any, str]:
-    """Let a player choose; one option alone is no choice. The label is what is decided, such as ``the fate of the prize``: it is
-    told as "Blue chooses the fate of the prize: yield".
+    """Let a player choose. One option alone is no choice. The label names the decision, such as ``the fate of the prize``.
+    Players read "Blue chooses the fate of the prize: yield".
     """
     if len(options) == 1:
         return options[0]
@@ -150,34 +150,34 @@ def choose(label: Words, options: Sequence[str], side: str = "") -> Generator[Ef
 
 
 def strike_boxes(ship: str, track: str, boxes: int, said: Words = "") -> Generator[Effect, Any, int]:
-    """Strike boxes off, as many as there are; how many that was."""
+    """Strike boxes off, as many as there are. The answer is the number struck."""
     answer: int = yield Mark(ship, track, boxes, said)
     return answer
 
 
 def lose(ship: object, track: str, boxes: int, said: Words = "") -> Effects:
-    """Strike boxes off, as many as there are, whatever their number."""
+    """Strike boxes off, as many as there are, for a rule that does not need their number."""
     yield Mark(str(ship), track, boxes, said, answered=False)
 
 
 def restore_boxes(ship: str, track: str, boxes: int, said: Words = "") -> Generator[Effect, Any, int]:
-    """Restore boxes, as many as are missing; how many that was."""
+    """Restore boxes, as many as are missing. The answer is the number restored."""
     answer: int = yield Mark(ship, track, -boxes, said)
     return -answer
 
 
 def set_fact(subject: object, name: str, value: FactValue, other: object = "", said: Words = "") -> Effects:
-    """Set a condition of a ship (or of the battle, by an empty subject)."""
+    """Set a condition of a ship, or of the battle with an empty subject."""
     yield SetFact(str(subject), name, value, str(other), said)
 
 
 def add(subject: object, name: str, amount: int = 1, other: object = "", said: Words = "") -> Effects:
-    """Add to a number kept as a fact."""
+    """Add to a fact that is a number."""
     yield Add(str(subject), name, amount, str(other), said)
 
 
 def append(subject: object, name: str, *entries: FactValue, said: Words = "") -> Effects:
-    """Add entries to a list kept as a fact."""
+    """Add entries to a fact that is a list."""
     if entries:
         yield Append(str(subject), name, entries, said=said)
 
@@ -193,7 +193,7 @@ def note(said: Words, section: str = "") -> Effects:
 
 
 def note_new(words: Callable[[], Iterable[Words]], changes: Effects, section: str = "") -> Effects:
-    """Make changes, then say what the words say after them and did not before."""
+    """Make changes, then note those words that hold after them and did not hold before."""
     known: list[Words] = []
 
     def remember() -> Iterable[Words]:
@@ -206,12 +206,12 @@ def note_new(words: Callable[[], Iterable[Words]], changes: Effects, section: st
 
 
 def tally(name: str, value: int | str, who: object = "") -> Effects:
-    """Count something for the odds and the report: whole numbers add up, words replace each other."""
+    """Count something for the odds and the report. Whole numbers add up; words replace each other."""
     yield Tally(name, value, str(who))
 
 
 class Runs(Protocol):
-    """What can be run: a part or an order."""
+    """A part or an order."""
 
     def resolve(self, battle: Any) -> Effects:
         """Its effects."""

@@ -1,4 +1,4 @@
-"""The kinds of inputs: what each may be, how it is read, kept in the journal, shown, and told as a schema."""
+"""Kinds of inputs. Each knows its candidates, reads and shows values, and has a JSON schema."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ NO = ("no", "n", "false", "off", "0")
 
 @dataclass(frozen=True, kw_only=True)
 class Field:
-    """An input: its name, the words beside it, its default and when it is asked for. This kind takes words.
+    """An input of an order. This kind takes words.
 
-    ``called`` says the words beside it in a battle, where those of all battles are too general, ``meanings`` what each word that
-    may be named stands for. Sources are asked of the battle and the order with the inputs before this one; they raise NotYetKnown
-    where one is missing.
+    ``called`` is a label for one battle, for inputs whose usual label is too general. ``meanings`` explains each candidate.
+    Sources see the battle and the inputs before this one. They raise NotYetKnown for a missing input.
     """
 
     name: str = ""
@@ -38,26 +37,26 @@ class Field:
     kind = "text"
     unit = ""
     listed = False
-    """Whether the value is one of its candidates, or several of them."""
+    """Whether the value is a candidate, or several candidates."""
 
     def candidates(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
-        """What could be named, whether or not the rules allow it now; nothing where any value of the kind goes."""
+        """The words that could be named, legal now or not. Empty for a kind with free values."""
         return ()
 
     def label_in(self, battle: Battle[Any]) -> str:
-        """The words beside it in a battle."""
+        """The label in one battle."""
         return str(evaluate(self.called, battle, None) or self.label)
 
     def is_shown(self, battle: Battle[Any], order: Any) -> bool:
-        """Whether the input is asked for."""
+        """Whether the form asks for the input."""
         return bool(evaluate(self.shown_if, battle, order))
 
     def default_value(self, battle: Battle[Any], order: Any) -> Any:
-        """The value that the declaration suggests; None where it does not."""
+        """The default by the declaration; None without one."""
         return evaluate(self.default, battle, order)
 
     def suggested(self, battle: Battle[Any], order: Any) -> Any:
-        """The value that the declaration suggests as it would be read, or FIRST, ALL or ASK; None where it cannot be read."""
+        """The default as ``read`` returns it, or FIRST, ALL or ASK. None for a default that cannot be read."""
         value = self.default_value(battle, order)
         try:
             return value if value in (None, FIRST, ALL, ASK) else self.read(value, battle, order)
@@ -65,19 +64,19 @@ class Field:
             return None
 
     def allowed(self, battle: Battle[Any], order: Any) -> str:
-        """What may be said where there are no candidates, for a message."""
+        """The allowed values of a kind without candidates, for a message."""
         return "some words"
 
     def read(self, raw: Any, battle: Battle[Any], order: Any) -> Any:
-        """A value from the shell's text or from JSON. Raises InvalidInput with what is allowed."""
+        """A value from the shell's text or from JSON. Raises InvalidInput, which names the allowed values."""
         if not isinstance(raw, str):
             raise InvalidInput(self.name, raw, "text")
         if not raw.strip() and self.default != "":
             raise InvalidInput(self.name, "nothing", self.allowed(battle, order))
         return raw
 
-    def kept(self, value: Any) -> Any:
-        """The value of a journal's line, where it is one of this kind; None where it was not asked for. Raises InvalidInput."""
+    def decoded(self, value: Any) -> Any:
+        """The value from a line of the journal; None for an input that was not asked for. Raises InvalidInput."""
         if value is not None and not isinstance(value, str):
             raise InvalidInput(self.name, value, "text")
         return value
@@ -100,23 +99,23 @@ class ListedField(Field):
     listed = True
 
     def candidates(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
-        """The words, in the order in which they are offered."""
+        """The words in the order of the offer."""
         return tuple(str(word) for word in evaluate(self.among, battle, order))
 
 
 @dataclass(frozen=True, kw_only=True)
 class ShipField(ListedField):
-    """The name of a ship of the battle, or of something else that is a candidate, such as a torpedo."""
+    """The name of a ship, or of another candidate such as a torpedo."""
 
     kind = "ship"
 
     def default_value(self, battle: Battle[Any], order: Any) -> Any:
-        """The name of the ship that the declaration suggests."""
+        """The name of the default ship."""
         ship = evaluate(self.default, battle, order)
         return ship if ship is None or ship is FIRST else str(ship)
 
     def read(self, raw: Any, battle: Battle[Any], order: Any) -> str:
-        """Any ship of the battle or other candidate, by its name or an unmistakable beginning; whether it may, the rules say."""
+        """A ship of the battle or another candidate, by name or clear beginning. The rules decide whether it may."""
         if not isinstance(raw, str):
             raise InvalidInput(self.name, raw, "the name of a ship")
         return pick(self.name, raw, dict.fromkeys([*map(str, battle.ships()), *self.candidates(battle, order)]))
@@ -124,9 +123,11 @@ class ShipField(ListedField):
 
 @dataclass(frozen=True, kw_only=True)
 class NumberField(Field):
-    """A number from low to high in a unit: a whole one unless ``decimals`` are allowed, or a multiple of its ``step``; in one of
-    the bands of a table where ``bands`` names it. What is ``measured`` between ships on the table holds in the step in which it
-    was: ``holds`` says whether what is filled in was measured in the present one.
+    """A number from low to high, in a unit.
+
+    It is whole unless ``decimals`` are allowed, and a multiple of its ``step``. ``bands`` names a table; the number must lie in
+    one of its bands. Players measure a ``measured`` number between ships on the table. ``holds`` says whether the default was
+    measured in the present step.
     """
 
     low: Source = 0
@@ -140,18 +141,18 @@ class NumberField(Field):
     kind = "number"
 
     def __post_init__(self) -> None:
-        """A step that is broken lets decimals go."""
+        """A fractional step allows decimals."""
         if self.step < 0:
             raise ValueError(f"step of {self.label}: found {self.step}, allowed: a number above 0")
         if self.step % 1:
             object.__setattr__(self, "decimals", True)
 
     def bounds(self, battle: Battle[Any], order: Any) -> tuple[int, int]:
-        """The least and the most that it may be."""
+        """The lowest and the highest allowed number."""
         return evaluate(self.low, battle, order), evaluate(self.high, battle, order)
 
     def is_current(self, battle: Battle[Any], order: Any) -> bool:
-        """Whether the rules go by what is filled in: not by what was measured in an earlier step."""
+        """Whether the rules may rely on the default. They may not rely on a measurement from an earlier step."""
         return not self.measured or bool(evaluate(self.holds, battle, order))
 
     def allowed(self, battle: Battle[Any], order: Any) -> str:
@@ -162,23 +163,18 @@ class NumberField(Field):
         return f"{number} from {low} to {high}{' ' + self.unit if self.unit else ''}{steps}"
 
     def parsed(self, raw: Any) -> float | None:
-        """The number that is meant, within the limits or not; None where it is none."""
+        """The typed number, within the limits or not; None for other text."""
         return decimal_number(raw, self.unit) if self.decimals else whole_number(raw, self.unit)
 
     def read(self, raw: Any, battle: Battle[Any], order: Any) -> float:
-        """A number within the limits."""
+        """A number within the limits, on a step and in a band. Raises RulesFault for a table without bands."""
         number, (low, high) = self.parsed(raw), self.bounds(battle, order)
-        if number is None or not low <= number <= high or not self._is_a_step(number):
+        if number is None or not low <= number <= high:
             raise InvalidInput(self.name, raw, self.allowed(battle, order))
-        if self.bands:
-            self._require_band(number, battle)
-        return number
-
-    def _is_a_step(self, number: float) -> bool:
-        return not self.step or isclose(number / self.step, round(number / self.step), abs_tol=1e-6)
-
-    def _require_band(self, number: float, battle: Battle[Any]) -> None:
-        """Raise InvalidInput for a number that no band of the table holds, RulesFault for a table without bands."""
+        if self.step and not isclose(number / self.step, round(number / self.step), abs_tol=1e-6):
+            raise InvalidInput(self.name, raw, self.allowed(battle, order))
+        if not self.bands:
+            return number
         table = battle.tables.tables.get(self.bands)
         sides = (table.columns, table.rows) if table else ()
         axis = next((side for side in sides if side.kind == "numbers"), None)
@@ -186,12 +182,13 @@ class NumberField(Field):
             raise RulesFault(str(battle.ruleset.id), f"bands of {self.label}: {self.bands!r} is no table with bands of numbers")
         if not any(number in span for span in axis.spans):
             raise InvalidInput(self.name, number, f"what a band holds: {', '.join(axis.labels)}")
+        return number
 
     def show(self, value: Any) -> str:
         """The value as the referee would type it: 3 for 3.0."""
         return f"{int(value)}" if isinstance(value, float) and value.is_integer() else super().show(value)
 
-    def kept(self, value: Any) -> float | None:
+    def decoded(self, value: Any) -> float | None:
         """A number, or None."""
         if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float) if self.decimals else int)):
             raise InvalidInput(self.name, value, "a number" if self.decimals else "a whole number")
@@ -238,14 +235,14 @@ class FlagField(Field):
         return ("yes", "no")
 
     def read(self, raw: Any, battle: Battle[Any], order: Any) -> bool:
-        """Yes or no, in the words of the shell or as JSON's."""
+        """Yes or no, as the shell's word or JSON's."""
         if isinstance(raw, bool):
             return raw
         if isinstance(raw, str) and raw.strip().casefold() in YES + NO:
             return raw.strip().casefold() in YES
         raise InvalidInput(self.name, raw, "yes or no")
 
-    def kept(self, value: Any) -> bool | None:
+    def decoded(self, value: Any) -> bool | None:
         """True or false, or None."""
         if value is not None and not isinstance(value, bool):
             raise InvalidInput(self.name, value, "true or false")
@@ -263,12 +260,12 @@ class FlagField(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class SeveralField(ListedField):
-    """Any number of several words; the value is a tuple in the candidates' order."""
+    """Any number of several words. The value is a tuple in the order of the candidates."""
 
     kind = "several"
 
     def default_value(self, battle: Battle[Any], order: Any) -> Any:
-        """The words that the declaration suggests."""
+        """The default words."""
         words = evaluate(self.default, battle, order)
         return words if words is ALL else tuple(str(word) for word in words or ())
 
@@ -286,8 +283,8 @@ class SeveralField(ListedField):
             raise
         return tuple(word for word in known if word in picked)
 
-    def kept(self, value: Any) -> tuple[str, ...] | None:
-        """Words, or None; JSON gives a list where a tuple went in."""
+    def decoded(self, value: Any) -> tuple[str, ...] | None:
+        """Words, or None. JSON returns a list for a tuple."""
         if value is None:
             return None
         if not isinstance(value, (list, tuple)) or not all(isinstance(word, str) for word in value):
@@ -306,8 +303,9 @@ class SeveralField(ListedField):
 
 @dataclass(frozen=True, kw_only=True)
 class ModifierField(SeveralField):
-    """The modifiers of a list that count for this throw; the default is what the battle knows. Each is also an input of its own
-    name in the shell: ``straddled=no``.
+    """The modifiers that count for a throw, from a list. The battle fills in those that it knows.
+
+    The shell also takes each modifier as an input of its own: ``straddled=no``.
     """
 
     list: str
@@ -319,8 +317,10 @@ class ModifierField(SeveralField):
         return tuple(battle.tables.modifier_list(self.list).lines)
 
     def default_value(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
-        """Ids of those that the battle knows to count, in the list's order; of a generator, as far as its inputs are known.
-        A blank or a dash is none. Raises RulesFault for one that the list has not.
+        """Ids of the modifiers that the battle knows to count, in the list's order.
+
+        A generator is read as far as its inputs are known. A blank or a dash adds nothing. Raises RulesFault for an id that is
+        not in the list.
         """
         known, names = set[str](), self.candidates(battle, order)
         with suppress(NotYetKnown):

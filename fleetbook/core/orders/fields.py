@@ -1,4 +1,4 @@
-"""The inputs of orders, declared. One declaration serves the form, the shell, the schema, the journal and the manual."""
+"""Declarations of inputs. One declaration serves the form, the shell, the schema, the journal and the manual."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ __all__ = ["ALL", "ASK", "choice", "flag", "modifiers", "number", "several", "sh
 
 
 class Settings(TypedDict, total=False):
-    """What every input may be declared with.
+    """Settings that every input may have.
 
-    default   what it is where it is left out; None leaves it to the referee, ALL of several words are all that may be chosen
-    help      words beside it, such as what it takes that there is something to choose
-    section   of the sheet, where it is not its order's
-    shown_if  whether it is asked for
-    called    the words beside it in a battle, where they name a side or a ship of it
-    meanings  what each word that may be named stands for, by the word: help tells it, and a row of several words beside each
+    default   its value when the referee enters none. None leaves it to him; ALL takes all words that may be chosen
+    help      words beside it, such as the reason for a choice
+    section   its section of the sheet, if other than its order's
+    shown_if  whether the form asks for it
+    called    a label for this battle, such as one with a side or a ship in it
+    meanings  an explanation for each word. Help shows it, and so does a row of several words
     """
 
     default: Source
@@ -40,16 +40,16 @@ class Settings(TypedDict, total=False):
 
 
 class NumberSettings(Settings, total=False):
-    """What a number may be declared with beside.
+    """Settings that only a number may have.
 
-    unit      shown behind it, and may be typed
-    decimals  whether others than whole ones go
-    step      only its multiples go: 0.5 for half inches; one that is no whole number lets decimals go
-    bands     a table with bands of numbers, by its id: what falls between two of them or beyond the last is refused as it is
-              entered, such as 3.05 between 0-3 and 3.1-8
-    measured  whether it is measured on the table between the ships named before it: it is asked for anew when others are named,
-              is old once a step is over, and may be measured for all ships before the first order (F7 in the app)
-    holds     whether the default still goes: one that does not is proposed where it may be, and refuses nothing
+    unit      shown behind it; the referee may type it
+    decimals  whether fractions are allowed
+    step      only multiples are allowed: 0.5 for half inches. A fractional step allows decimals
+    bands     the id of a table with bands of numbers. A number outside all bands is refused on entry, such as 3.05 between 0-3
+              and 3.1-8
+    measured  whether players measure it on the table between the ships before it. The form asks again for other ships, and calls
+              it old after its step. All ships can be measured before the first order (F7 in the app)
+    holds     whether the default is still valid. An invalid default is proposed if the rules allow it, and refuses nothing
     """
 
     unit: str
@@ -65,22 +65,22 @@ def _declare(kind: type[Field], label: str, **settings: Any) -> Any:
 
 
 def ship(label: str, candidates: Source, **settings: Unpack[Settings]) -> Any:
-    """Declare an input that is a ship; by default the first candidate, None leaves it to the referee."""
+    """Declare an input that is a ship. The default is the first candidate; None leaves it to the referee."""
     return _declare(ShipField, label, among=candidates, **{"default": FIRST, **settings})
 
 
 def number(label: str, low: Source, high: Source, **settings: Unpack[NumberSettings]) -> Any:
-    """Declare an input that is a number: a whole one, unless decimals go."""
+    """Declare an input that is a number: a whole number, unless decimals are allowed."""
     return _declare(NumberField, label, low=low, high=high, **settings)
 
 
 def choice(label: str, candidates: Source, **settings: Unpack[Settings]) -> Any:
-    """Declare an input that is one of several words; by default the first, None leaves it to the referee."""
+    """Declare an input that is one of several words. The default is the first; None leaves it to the referee."""
     return _declare(ChoiceField, label, among=candidates, **{"default": FIRST, **settings})
 
 
 def several(label: str, candidates: Source, **settings: Unpack[Settings]) -> Any:
-    """Declare an input that is any of several words; by default none of them."""
+    """Declare an input that is any number of several words. The default is none of them."""
     return _declare(SeveralField, label, among=candidates, **{"default": (), **settings})
 
 
@@ -90,10 +90,10 @@ def flag(label: str, **settings: Unpack[Settings]) -> Any:
 
 
 def modifiers(label: str, table: str, known: Source, **settings: Unpack[Settings]) -> Any:
-    """Declare the modifiers of a throw, those of a list; ``known`` are those that the battle fills in."""
+    """Declare the modifiers of a throw, from a list. The battle fills in those that are ``known``."""
     return _declare(ModifierField, label, list=table, default=known, **settings)
 
 
 def text(label: str, **settings: Unpack[Settings]) -> Any:
-    """Declare an input that is words."""
+    """Declare an input that is free words."""
     return _declare(Field, label, **settings)

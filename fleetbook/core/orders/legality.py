@@ -1,4 +1,4 @@
-"""What may be ordered at one moment, found by the orders' own checks: offers, candidates with what is against each, defaults."""
+"""Legality: which orders, and which values of their inputs, the rules allow at one moment. The orders' own checks decide."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ MOST_ASKED = 5000  # questions before one search is given up, half a second: a g
 
 
 class Endless(Exception):
-    """A search that MOST_ASKED questions do not end."""
+    """A search that asks more than MOST_ASKED questions."""
 
 
 @dataclass(frozen=True)
 class AtLeast:
-    """Several words of which one is known while others may come: a check that goes through them ends after the known one."""
+    """Several words with one known, and perhaps others to come. A check that goes through them ends after the known word."""
 
     word: str
 
@@ -55,7 +55,7 @@ class AtLeast:
 
 
 class Legality(Generic[S]):
-    """What the rules say of one kind of order at one moment."""
+    """The legality of one kind of order at one moment."""
 
     def __init__(self, battle: Battle[S], kind: type[Order[S]]) -> None:
         self.battle, self.kind = battle, kind
@@ -64,14 +64,14 @@ class Legality(Generic[S]):
         self._left = inf
 
     def why_not(self) -> Problem | None:
-        """Why no such order can be given now, whatever its inputs; None where one can."""
+        """The reason why no such order is legal now, whatever its inputs; None if one is."""
         try:
             return self.out_of_place() or self.searched(0, {}).value
         except RulesFault as fault:
             return fault
 
     def out_of_place(self) -> Problem | None:
-        """Why none can be given in this phase or as the battle stands, before any input is known."""
+        """The reason why none is legal in this phase or battle, before any input; None if one may be."""
         try:
             self.kind.open(self.battle)
         except (Refused, InvalidInput) as problem:
@@ -81,7 +81,7 @@ class Legality(Generic[S]):
         return self.check({}).value
 
     def check(self, known: Known) -> Answer[Problem | None]:
-        """What the check says against an order with these inputs."""
+        """The check's objection to an order with these inputs."""
         return self._questions["check"].answer(known, self._ask, self._against, None)
 
     def _against(self, order: Order[S]) -> Problem | None:
@@ -95,7 +95,7 @@ class Legality(Generic[S]):
         return None
 
     def of(self, field: Field, what: str, known: Known, unknown: T) -> Answer[T]:
-        """What a field says of the battle and an order with these inputs; ``unknown`` where that hangs on more."""
+        """A field's answer about the battle and an order with these inputs; ``unknown`` if it needs another input."""
 
         def say(order: Order[S]) -> T:
             with rules_at_work(self.battle.ruleset):
@@ -115,7 +115,7 @@ class Legality(Generic[S]):
             return Answer(unknown, read, ended=True)
 
     def searched(self, number: int, known: Known, as_measured: bool = False) -> Answer[Problem | None]:
-        """What ``end`` says; that the order can be completed where MOST_ASKED questions do not tell."""
+        """The answer of ``end``. A search beyond MOST_ASKED questions counts as legal."""
         self._left = MOST_ASKED
         try:
             return self.end(number, known, as_measured)
@@ -125,9 +125,10 @@ class Legality(Generic[S]):
             self._left = inf
 
     def end(self, number: int, known: Known, as_measured: bool = False) -> Answer[Problem | None]:
-        """Why an order whose inputs before this one are these cannot be completed; None where it can, as far as that can be
-        told: what only the referee knows, such as a range, may still be in its way, unless what was measured in this step stands
-        ``as_measured``.
+        """The reason why an order with these inputs before this one cannot be completed; None if it can.
+
+        A value that only the referee knows, such as a range, may still prevent it. ``as_measured`` takes the ranges that were
+        measured in this step as given.
         """
         as_measured = as_measured and any(isinstance(field, NumberField) and field.measured for field in self.fields[number:])
         return self._questions[number, as_measured].answer(known, self._end, number, as_measured)
@@ -144,8 +145,9 @@ class Legality(Generic[S]):
 
 
 class Place(Generic[S]):
-    """One input of an order in the making, after those before it: what may be named for it, what is against that, and what the
-    battle fills in. ``read`` notes which of the inputs before it that hangs on.
+    """One input of an order in the making: its candidates, the objection to each, and the default.
+
+    ``read`` collects the inputs before it that these depend on.
     """
 
     def __init__(self, legality: Legality[S], number: int, known: Known) -> None:
@@ -157,7 +159,7 @@ class Place(Generic[S]):
         return self._noted(self.legality.of(self.field, what, self.known, unknown)).value
 
     def after(self, value: Any, as_measured: bool = False) -> Answer[Problem | None]:
-        """Why an order with this value cannot be completed, whatever follows."""
+        """The reason why an order with this value cannot be completed, whatever follows."""
         return self._noted(self.legality.end(self.number + 1, {**self.known, self.field.name: value}, as_measured))
 
     def _noted(self, answer: Answer[T]) -> Answer[T]:
@@ -165,7 +167,7 @@ class Place(Generic[S]):
         return answer
 
     def dead_end(self, as_measured: bool) -> Problem | None:
-        """Why the order cannot be completed from here. A reason that does not hang on this input ends the search for a value."""
+        """The reason why the order cannot be completed from here. One that does not depend on this input ends the search."""
         if not self.is_shown:
             return self.after(self.unasked, as_measured).value
         first: Problem | None = None
@@ -181,15 +183,13 @@ class Place(Generic[S]):
         return None
 
     def _is_decided(self) -> bool:
-        """Whether the ways known here are all that there are: neither may the referee say something else, nor may several words
-        together do what one alone does not.
-        """
+        """Whether no other value is possible. The referee has none of his own, and several words do no more than each alone."""
         if isinstance(self.field, SeveralField):
             return all(self.after(AtLeast(word)).value for word in self.words)
         return self.field.listed and not self._candidates.ended
 
     def _ways(self) -> Iterator[Any]:
-        """Values that the input may be given, the one suggested first."""
+        """Possible values, the default first."""
         if self._declared is not None:
             yield self._declared
         if isinstance(self.field, SeveralField):
@@ -204,12 +204,12 @@ class Place(Generic[S]):
 
     @cached_property
     def is_shown(self) -> bool:
-        """Whether the input is asked for; not before what decides it is known."""
+        """Whether the form asks for the input. False until the inputs that decide it are known."""
         return self.field.shown_if is True or self._ask("is_shown", False)
 
     @property
     def unasked(self) -> Any:
-        """The value of an input that is not asked for."""
+        """The value of an input that the form does not ask for."""
         value: Any = self._ask("default_value", None)
         return None if value in (FIRST, ALL, ASK) else value
 
@@ -219,24 +219,24 @@ class Place(Generic[S]):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What could be named; nothing before what decides it is known, and where the input is not asked for."""
+        """The candidates. None of them before the inputs that decide them, and none for an input that is not asked for."""
         return self._candidates.value if self.is_shown else ()
 
     @property
     def _was_measured(self) -> bool:
-        """Whether a number was measured between ships in the present step."""
+        """Whether players measured the number between ships in the present step."""
         return isinstance(self.field, NumberField) and self.field.measured and self._ask("is_current", False)
 
     @cached_property
     def _declared(self) -> Any:
-        """What the declaration suggests, where it can be read; None without that."""
+        """The default by the declaration; None for one that cannot be read."""
         value: Any = self._ask("suggested", None)
         if value is ALL:
             return tuple(word for word in self.words if self.against(word) is None)
         return None if value in (FIRST, ASK) else value
 
     def against(self, word: str, chosen: tuple[str, ...] = ()) -> Problem | None:
-        """What is against one candidate; of several words, beside those that are chosen."""
+        """The objection to one candidate. One of several words is judged beside those that are chosen."""
         if not isinstance(self.field, SeveralField):
             return self.after(self._value(word)).value
         alone = self.after(AtLeast(word))

@@ -1,4 +1,4 @@
-"""An order: what a referee can give, with its inputs, its check and its resolution."""
+"""Orders: what a referee gives, each with its inputs, its check and its effects."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ S = TypeVar("S", bound=Ship)
 class Order(Part[S]):
     """Base of all orders that a referee gives. The fields of a subclass are its inputs.
 
-    key      the key that begins it on the battle screen
-    phases   ids of the phases in which it may be given; none for any
-    closing  whether it may still be given when the battle has ended
-    is_note  whether it only says something: it changes nothing, and what came before it can still be repeated or overruled
-    by_itself  whether the step does it as it is left where nobody ordered it: it waits for nobody where nothing is due
-    die_by_die  whether its dice are asked for one at a time, by name, also where they are rolled: each is its owner's to throw
-    unread   inputs that the referee alone reads, where a ruleset keeps secrets: a side finds them empty
-    declared the inputs by name, in their order
+    key         the key that begins it on the battle screen
+    phases      the phases in which it is legal, by id; empty for all
+    closing     whether it is legal after the end of the battle
+    is_note     whether it is a mere note. It changes nothing; the order before it can still be repeated or overruled
+    by_itself   whether the next step does it unless the referee did. The program does not wait for such an order
+    die_by_die  whether each die is asked for by name, even when the program rolls: a die belongs to its owner
+    unread      inputs for the referee alone, under rules with secrets. A side finds them empty
+    declared    the inputs by name, in their order
     """
 
     key: ClassVar[str] = ""
@@ -47,12 +47,17 @@ class Order(Part[S]):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         made: Any = cls
-        cls.declared = {field.name: _declared(cls, field) for field in dataclasses.fields(made)}
+        cls.declared = {}
+        for field in dataclasses.fields(made):
+            if METADATA not in field.metadata:
+                raise TypeError(f"{cls.__qualname__}.{field.name}: declare it with one of core.orders.fields")
+            declared: Field = field.metadata[METADATA]
+            cls.declared[field.name] = dataclasses.replace(declared, name=field.name)
 
     if not TYPE_CHECKING:  # a misspelt input is for the type checker to find
 
         def __getattr__(self, name: str) -> Any:
-            """An input of an order in the making, noted as read. Raises NotYetKnown for one that is not known yet."""
+            """An input of an order in the making. Reading it is noted. Raises NotYetKnown for a missing input."""
             if name not in type(self).declared:
                 raise AttributeError(name)
             known, read = vars(self).get("_known_and_read", ((), {}))
@@ -64,15 +69,15 @@ class Order(Part[S]):
 
     @classmethod
     def partial(cls, known: Mapping[str, Any], read: dict[str, None] | None = None) -> Self:
-        """An order in the making with these inputs. Asking it for another raises NotYetKnown. ``read`` notes the inputs that are
-        asked for, known or not, in their order.
+        """An order in the making with these inputs. Reading another raises NotYetKnown. ``read`` collects the inputs that were
+        read, known or not, in their order.
         """
         order = object.__new__(cls)
         vars(order).update(known if read is None else {"_known_and_read": (known, read)})
         return order
 
     def knows(self, name: str) -> bool:
-        """Whether an input is known yet: for a check that can refuse by a later one before an earlier one is measured."""
+        """Whether an input is known yet. A check asks so that a later input can refuse before an earlier one is measured."""
         try:
             getattr(self, name)
         except NotYetKnown:
@@ -81,27 +86,23 @@ class Order(Part[S]):
 
     @classmethod
     def open(cls, battle: Battle[Any]) -> None:
-        """Raise Refused where this order cannot be given in the present phase, whatever its inputs."""
+        """Raise Refused for an order that is not legal in the present phase, whatever its inputs."""
         if battle.ended and not cls.closing:
             raise Refused("the battle has ended")
         if cls.phases and battle.phase not in cls.phases:
             sequence = battle.ruleset.sequence
             numbers = [sequence.phase(phase).number for phase in cls.phases]
             steps = f"steps {', '.join(numbers[:-1])} and {numbers[-1]}" if len(numbers) > 1 else f"step {numbers[0]}"
-            raise Refused(
-                f"{cls.title} belongs to {steps}; this is step {sequence.now(battle).number}",
-                cls.section,
-            )
+            raise Refused(f"{cls.title} belongs to {steps}; this is step {sequence.now(battle).number}", cls.section)
 
     def check(self, battle: Battle[S]) -> None:
-        """Raise Refused with the reason why this order may not be given now.
-
-        It is the one place that says so. It is also asked of orders in the making, and ends at the first input that is not known
-        yet: so it goes through the inputs in their order, and refuses as soon as it can.
+        """Raise Refused, with the reason, for an order that may not be given now. No other place decides this. The offer asks it
+        too, for orders in the making. The check then ends at the first missing input, so it reads the inputs in their order
+        and refuses as early as it can.
         """
 
     def require_legal(self, battle: Battle[S]) -> None:
-        """Raise Refused, with the section that says so, or InvalidInput where this order may not be given now."""
+        """Raise Refused with its section, or InvalidInput, for an order that may not be given now."""
         self.open(battle)
         try:
             self.check(battle)
@@ -109,19 +110,17 @@ class Order(Part[S]):
             raise refused.by(self.section) from None
 
     def sealed(self, battle: Battle[S], side: str) -> bool:
-        """Whether a side may not know of this order, as the battle stood after it; the default seals nothing."""
+        """Whether this order is secret from a side, as the battle stood after it. By default no order is."""
         return False
 
     def opened(self, then: Battle[S], now: Battle[S], side: str) -> bool:
-        """Whether a side may know by now of this order that was sealed from it then, as the battle stood after it.
-
-        It is asked at each look, and holds for that look only: where an order stays open, say so by ``then``, such as
-        ``now.turn > then.turn or now.phase != "orders"``.
+        """Whether a side may read this sealed order by now. ``then`` is the battle after the order, ``now`` the present one. The
+        answer holds for one look. An order that stays open compares with ``then``: ``now.turn > then.turn``.
         """
         return not self.sealed(now, side)
 
     def sealed_words(self, battle: Battle[S]) -> str:
-        """What a side reads of this order that is sealed from it; empty where no more than that there was one."""
+        """The words that a side reads for this sealed order. Empty words say only that there was an order."""
         return ""
 
     def inputs(self) -> dict[str, Any]:
@@ -130,8 +129,8 @@ class Order(Part[S]):
 
     @classmethod
     def from_inputs(cls, inputs: Mapping[str, Any]) -> Order[Any]:
-        """The order with exactly these inputs, as a journal keeps them. Raises InvalidInput for others. An input that is
-        asked for at times only may be missing: a battle of an earlier version did not know it.
+        """The order with exactly these inputs, as a journal has them. Raises InvalidInput for others. An input that is not always
+        asked for may be missing: an earlier version did not know it.
         """
         for name in inputs:
             if name not in cls.declared:
@@ -139,11 +138,4 @@ class Order(Part[S]):
         for name, field in cls.declared.items():
             if name not in inputs and field.shown_if is True:
                 raise InvalidInput(f"input of {cls.id}", "nothing", name)
-        return cls(**{name: field.kept(inputs.get(name)) for name, field in cls.declared.items()})
-
-
-def _declared(order: type[Order[Any]], field: dataclasses.Field[Any]) -> Field:
-    if METADATA not in field.metadata:
-        raise TypeError(f"{order.__qualname__}.{field.name}: declare it with one of core.orders.fields")
-    declared: Field = field.metadata[METADATA]
-    return dataclasses.replace(declared, name=field.name)
+        return cls(**{name: field.decoded(inputs.get(name)) for name, field in cls.declared.items()})

@@ -1,4 +1,4 @@
-"""A part of an order: what only other orders give. Its fields are plain."""
+"""Parts: orders that only other orders give. Their fields are plain values."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ S = TypeVar("S", bound=Ship)
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Part(Generic[S]):
-    """Base of all orders inside an order. A subclass is a frozen dataclass; its fields are plain: text, numbers, yes or no, a
-    Firing, a Cause, tuples of these. It stands in ``parts`` of its rules.
+    """Base of all orders inside an order. A subclass is a frozen dataclass and stands in ``parts`` of its rules. Its fields are
+    plain: text, numbers, yes or no, a Firing, a Cause. Tuples of these are plain, too.
 
-    id       the word of the journal
-    title    what the reference calls it
-    says     its headline, with its fields in braces: ``says = "{firer} fires at {target}, {range} cm"``
-    section  of the sheet, for whatever the part throws, notes and refuses without naming another
-    silent   whether the journal tells what it does without telling that it began
-    inline   whether the journal keeps what it does as done by the order that gives it
-    sums_up  whether what its ``results`` state stands for all that happened in it and for what its parts state, or beside it
-    later    when its follow-ups come, for what they count: "at the next test"
+    id       its word in the journal
+    title    its title in the reference
+    says     its headline with its fields in braces: ``"{firer} fires at {target}, {range} cm"``
+    section  its section of the sheet. Its throws, notes and refusals take it unless they name another
+    silent   whether the journal shows its events without its headline
+    inline   whether the journal counts its events as those of the order around it
+    sums_up  whether its ``results`` replace everything in it and in its parts, or stand beside it
+    later    the moment of its follow-ups, for the odds: "at the next test"
     """
 
     id: ClassVar[str]
     title: ClassVar[str]
     says: ClassVar[str] = ""
-    doing_said: ClassVar[Cause | None] = None
+    declared_doing: ClassVar[Cause | None] = None
     section: ClassVar[str] = ""
     silent: ClassVar[bool] = False
     inline: ClassVar[bool] = False
@@ -50,8 +50,8 @@ class Part(Generic[S]):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         made: Any = cls
-        if isinstance(said := vars(cls).get("doing"), Cause):
-            made.doing_said, made.doing = said, property(_doing_said)
+        if isinstance(cause := vars(cls).get("doing"), Cause):
+            made.declared_doing, made.doing = cause, property(_filled_in)
         dataclasses.dataclass(frozen=True, kw_only=True)(cls)
 
     def inputs(self) -> dict[str, Any]:
@@ -61,7 +61,7 @@ class Part(Generic[S]):
 
     @classmethod
     def from_inputs(cls, inputs: Mapping[str, Any]) -> Part[Any]:
-        """The part with these fields, as a journal keeps them. Raises InvalidInput where they are others."""
+        """The part with these fields, as a journal has them. Raises InvalidInput for others."""
         kind: Any = cls
         for name in inputs:
             if name not in field_names(kind):
@@ -73,49 +73,49 @@ class Part(Generic[S]):
         return part
 
     def resolve(self, battle: Battle[S]) -> Effects:
-        """Yield the effects that the sheet asks for, one after another. ``battle`` shows each after it was yielded."""
+        """Yield the effects that the sheet asks for, in its order. After each, ``battle`` shows the new state."""
         raise NotImplementedError
 
     @property
     def doing(self) -> Cause | None:
-        """Whose doing it is what happens to ships in this part, where its effects do not say; None where nobody's. It is declared
-        with its fields in braces, ``doing = Cause(by="{firer}", how="gunfire")``, or a property where they do not tell it.
+        """The cause of what happens to ships in this part; None for nobody's doing. An effect may name another cause. Declare it
+        with its fields in braces, ``doing = Cause(by="{firer}")``, or derive a property.
         """
         return None
 
     def firing(self, battle: Battle[S]) -> Firing | None:
-        """What is fired at whom, where this part throws for it, as the battle stood before; None where nothing is.
-        Reports list shots by it (``report --table shots``, which is empty without), with weapon, range and odds.
+        """The shot that this part throws for, as the battle stood before; None for a part without a shot. ``report --table
+        shots`` lists these shots with weapon, range and odds. Without them it is empty.
         """
         return None
 
     def ahead(self, battle: Battle[S]) -> Iterable[Part[S]]:
-        """Parts that will be given later because of this one, as the battle then stands: the odds tell what they count."""
+        """Parts that will follow later because of this one, as the battle then stands. The odds show their counts."""
         return ()
 
     def results(self, happened: Happened[S]) -> Iterable[Result]:
-        """What it came to, in words for the table; nothing where its parts say it, or what happened speaks for itself. A part
-        that states results answers for all that happened in it and in the parts that it ran: none of that is told by itself any
-        more. What happened beside it, in the order and in parts that state none, still is.
+        """Results in words for the table. A part that yields some answers for all its events and those of its parts: no other
+        words are made for these. A part without any leaves them to its own parts, and to the usual words. Events outside such
+        a part keep their usual words.
         """
         return ()
 
     def tells(self, battle: Battle[S]) -> Iterable[Declared[Any]]:
-        """Of a part that does not sum up: facts for whose changes its results answer all the same."""
+        """Facts that the results cover all the same, in a part that does not sum up."""
         return ()
 
     def only_for(self, battle: Battle[S]) -> str:
-        """The side that alone may read what this part does inside an order; empty where both may."""
+        """The only side that may read this part inside an order; empty for all."""
         return ""
 
     def headline(self, battle: Battle[S]) -> str:
-        """What is done, in words, for the journal: who does what to whom. It is ``says``, or the title alone: derive it for words
-        that the fields do not tell.
+        """The action in words, for the journal: ``says`` with the fields, or else the title. Derive it if the fields are not
+        enough.
         """
         return self.says.format_map(_InWords(self)) if self.says else self.title
 
     def asked(self, battle: Battle[S]) -> str:
-        """What a die of this part is thrown for, in words for whoever throws it: whose weapon at whom. Nothing of it is kept."""
+        """The purpose of a die of this part, for its thrower: whose weapon, at whom. The journal does not keep it."""
         return self.headline(battle)
 
 
@@ -126,7 +126,7 @@ def field_names(part: type[Any]) -> tuple[str, ...]:
 
 
 class _InWords:
-    """The fields of a part, and what it finds of them, by name."""
+    """The attributes of a part by name, for a template."""
 
     def __init__(self, part: Part[Any]) -> None:
         self._part = part
@@ -135,14 +135,14 @@ class _InWords:
         return getattr(self._part, name)
 
 
-def _doing_said(part: Part[Any]) -> Cause | None:
-    """Whose doing it is as it is declared, with the fields of a part in place of their names."""
-    said = part.doing_said
-    return said and dataclasses.replace(said, by=said.by.format_map(_InWords(part)), how=said.how.format_map(_InWords(part)))
+def _filled_in(part: Part[Any]) -> Cause | None:
+    """The declared cause with the fields of a part."""
+    cause, fields = part.declared_doing, _InWords(part)
+    return cause and dataclasses.replace(cause, by=cause.by.format_map(fields), how=cause.how.format_map(fields))
 
 
 def effects_of(part: Part[S], battle: Battle[S]) -> Effects:
-    """The effects of a part as it is resolved. Raises RulesFault where its ``resolve`` is no generator."""
+    """The effects of a part as it resolves. Raises RulesFault for a ``resolve`` that is no generator."""
     effects: Effects | None = part.resolve(battle)
     if effects is None:
         code = type(part).resolve.__code__
@@ -152,15 +152,14 @@ def effects_of(part: Part[S], battle: Battle[S]) -> Effects:
 
 
 class Deferred(Part[S]):
-    """A part that is filled in when its turn comes, by what the battle knows then. The journal tells the order that it becomes.
-
-    Where orders of which each looks at what the last one did are given together, each deferred, the odds see each of them apart.
+    """A part that becomes another order in its turn, by what the battle knows then. The journal keeps only that order. Some
+    orders run together and each looks at the outcome of the last. Deferred, they stay apart in the odds.
     """
 
     def order(self, battle: Battle[S]) -> Part[S]:
-        """What it becomes."""
+        """The order that it becomes."""
         raise NotImplementedError
 
     def resolve(self, battle: Battle[S]) -> Effects:
-        """Give what it becomes."""
+        """Run that order."""
         yield from run(self.order(battle))

@@ -1,4 +1,4 @@
-"""Questions to the rules about an order in the making. An answer remembers which inputs it read, so none is found twice."""
+"""Questions to the rules about an order in the making. An answer knows which inputs it read, so no search repeats."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any, Generic, TypeAlias, TypeVar
 T = TypeVar("T")
 
 Known: TypeAlias = Mapping[str, Any]
-"""Values of inputs by name, in the order of the fields."""
+"""Inputs by name, in the order of the fields."""
 UNKNOWN = object()
-"""The value of an input that is not known yet."""
+"""Stands for an input without a value yet."""
 
 
 @dataclass(slots=True)
 class Answer(Generic[T]):
-    """What the rules say, the inputs that were read to say it, in their order, and whether one was missing to say more."""
+    """An answer of the rules, with the inputs read for it in their order. It ``ended`` early if an input was missing."""
 
     value: T
     read: dict[str, None]
@@ -26,20 +26,20 @@ class Answer(Generic[T]):
 
 @dataclass(slots=True)
 class Fork:
-    """A place in a tree of questions: the input that is read there, and what follows each of its values."""
+    """A fork in a tree of questions: an input, and the branch for each of its values."""
 
     name: str
     ways: dict[Any, Fork | Answer[Any]]
 
 
 class Question(Generic[T]):
-    """One question. Who finds an answer learns of an order only what he reads, so the answers are the leaves of a tree."""
+    """One question. Its answers are the leaves of a tree, since an answer depends on the inputs read for it alone."""
 
     def __init__(self) -> None:
         self._ways: dict[Any, Fork | Answer[T]] = {}
 
     def answer(self, known: Known, find: Callable[..., Answer[T]], *how: Any) -> Answer[T]:
-        """The answer of an order with these inputs; ``find`` gives it where none is kept that read the same."""
+        """The answer for an order with these inputs. ``find`` works it out unless an answer with the same reads is known."""
         ways, value, depth = self._ways, UNKNOWN, 0
         while isinstance(found := ways.get(value), Fork):
             ways, value, depth = found.ways, known.get(found.name, UNKNOWN), depth + 1

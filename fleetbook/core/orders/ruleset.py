@@ -1,4 +1,4 @@
-"""A rule system as the engine sees it: tables, cards, procedures, sequence. Each lives in a folder of its own under ``rules``."""
+"""Rule systems as the engine sees them, with tables, cards, orders and a sequence."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ from fleetbook.core.battle.fact import Fact
 from fleetbook.core.battle.facts import HOLDING, TURN, Change, Key, State
 from fleetbook.core.battle.particulars import particulars
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.battle.subject import BattleFacts, Setting, Subject
+from fleetbook.core.battle.subject import BattleFacts, Declared, Setting, Subject
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
-from fleetbook.core.orders.secrets import knowers
 from fleetbook.core.orders.standard_orders import COMMON, SealedNote
 from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.parsing import pick, unit_words
@@ -39,20 +38,21 @@ S = TypeVar("S", bound=Ship)
 class Ruleset(Generic[S]):
     """Everything that the engine asks of a rule system.
 
-    id, title, version   as files and reports name it; the version changes when a battle would go otherwise
-    sentences            the class of sentences that its orders and parts say
-    ship_type, card_type  the ship as rules read it, and the msgspec struct of a card in a roster
-    battle_facts         the facts of the battle itself; those with a heading are a scenario's conditions and options, where a
-                         blank stands for ``_``: ``red_hot = Option()`` is ``"red hot" = "yes"``
-    other_subjects       what else facts are declared of, such as squadrons
-    squadron_type        the msgspec struct of what a scenario says of a squadron; None where the rules know none
-    sides_at_most        how many sides a battle may have; None where any number may
-    lost_as              the kinds that ``Warship.lost`` may say, ``("sunk", "taken")``, for scenarios that count them
-    counted_once         how the odds tell a count that is one or none, by its name: ``{"ships sunk": "{ship} sinks"}``; where the
-                         ship is not known it is "a ship"
-    signs                what signs of its cards mean that no condition explains, for the help: ``{"1S": "slower than 1"}``
-    hindsight            whether a side that learns of a ship may read what was recorded of it before
-    spelled_out          what cards call shortly, in words: reports tell it so
+    id, title, version    its names in files and reports. The version changes if a battle under way would go otherwise
+    sentences             the class of sentences that its orders and parts use
+    ship_type, card_type  a ship of the battle, and the msgspec struct of her card in a roster
+    battle_facts          the facts of the battle itself. Facts with a heading are a scenario's conditions and options. A blank
+                          stands for ``_``: ``red_hot = Option()`` is ``"red hot" = "yes"``
+    other_subjects        other classes with facts, such as squadrons
+    squadron_type         the msgspec struct of a squadron in a scenario; None for rules without squadrons
+    orders, parts         the orders that these rules add to the common ones, and the parts of orders
+    sides_at_most         the highest number of sides; None for any number
+    lost_as               kinds of loss that a scenario may count: values of ``Warship.lost``, such as ``("sunk", "taken")``
+    counted_once          the odds' words for a count of one or none: ``{"ships sunk": "{ship} sinks"}``. An unknown ship is "a
+                          ship"
+    signs                 meanings of signs on its cards without a condition, for the help: ``{"1S": "slower than 1"}``
+    hindsight             whether a side that discovers a ship may read her earlier lines
+    spelled_out           long forms of short words on cards, for reports
     """
 
     id: ClassVar[str]
@@ -72,25 +72,25 @@ class Ruleset(Generic[S]):
     hindsight: ClassVar[bool] = True
     spelled_out: ClassVar[Mapping[str, str]] = {"torp": "torpedoes", "DC": "depth charges"}
     sequence: TurnSequence[S]
-    procedures: tuple[type[Order[S]], ...]
+    orders: tuple[type[Order[S]], ...]
     parts: tuple[type[Part[S]], ...] = ()
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
-        """Name and parsed content of each of the ruleset's table files: those of the folder ``tables/`` beside its module."""
+        """Name and parsed content of each table file: those in the folder ``tables/`` beside the ruleset's module."""
         return table_files(type(self).__module__)
 
     def tracks(self, card: Any, tables: RuleTables) -> Mapping[str, int]:
-        """The tracks of a card with their boxes when whole: of each that the ship declares what the card says under its name."""
+        """The tracks of a card with all their boxes. By default, the card's number under the name of each declared track."""
         return {boxes.name: getattr(card, attribute) for attribute, boxes in self._boxes if hasattr(card, attribute)}
 
     def initial(self, battle: Battle[S]) -> Iterable[Change]:
-        """Facts that hold at the start, beside full tracks, the first turn, the first phase and the scenario's conditions:
-        ``yield Vessel.heading.start(ship, ship.card.heading)`` of each ship.
+        """Facts at the start: ``yield Vessel.heading.start(ship, ship.card.heading)`` for each ship. Full tracks, the first turn
+        and phase, and the scenario's conditions hold already.
         """
         return ()
 
     def card(self, ship: S) -> CardView:
-        """The ship's card as it stands: its tracks and conditions in the order in which they are declared. To say more:
+        """The ship's card as it stands: tracks and conditions in the order of their declaration. Add to it with
         ``dataclasses.replace(super().card(ship), motion=…)``.
         """
         tracks = tuple(Track(b.name, b.label, b.value(ship), ship.full(b.name)) for _, b in self._boxes if b.name in ship.tracks)
@@ -102,13 +102,13 @@ class Ruleset(Generic[S]):
         )  # fmt: skip
 
     def arms(self, battle: Battle[S], ship: S) -> Iterable[Particular]:
-        """What the tables say of a ship's weapons and armour, a weapon each: how far it reaches, and what it throws there. Sheets
-        print it: ``yield Particular("long guns", "4+ at 0-5 cm, 6+ at 6-12 cm")``.
+        """A ship's weapons and armour by the tables, for printed sheets: ``yield Particular("long guns", "4+ at 0-5 cm")``. Each
+        line gives reach and throw.
         """
         return ()
 
     def bands(self, tables: RuleTables) -> Iterable[tuple[str, tuple[float, ...]]]:
-        """For a ruler, of each table read by a distance: its lines with the far ends of their bands in the unit of the rules."""
+        """Lines of the tables by distance, with the far ends of their bands in the rules' unit. They draw a ruler."""
         for table in tables.tables.values():
             for axis in (table.rows, table.columns):
                 if axis.kind == "numbers" and axis.by.endswith((f"in {self.unit}", f"in {unit_words(self.unit)}")):
@@ -116,21 +116,20 @@ class Ruleset(Generic[S]):
 
     @property
     def _boxes(self) -> list[tuple[str, Boxes]]:
-        """The tracks that the ship declares, by their attributes."""
         return [(name, declared) for name, declared in self.ship_type.declared.items() if isinstance(declared, Boxes)]
 
     @property
     def conditions(self) -> Mapping[str, tuple[str, ...]]:
-        """For each condition of a scenario, the words allowed; the first is the default."""
+        """The words allowed for each condition of a scenario; the first is the default."""
         return self._headed("conditions")
 
     @property
     def options(self) -> Mapping[str, tuple[str, ...]]:
-        """The same of optional rules."""
+        """The words allowed for each optional rule; the first is the default."""
         return self._headed("options")
 
     def conditions_now(self, battle: Battle[S]) -> dict[str, str]:
-        """Each condition and option of a scenario, in the word that says how it now stands."""
+        """Each condition and option of a scenario, with its present word."""
         facts = self.battle_facts(battle)
         declared: dict[str, Fact[Any]] = {fact.name: fact for fact in facts.declared.values() if isinstance(fact, Fact)}
         headed = [declared[name] for name in (*self.conditions, *self.options)]
@@ -141,55 +140,54 @@ class Ruleset(Generic[S]):
         return {fact.name: fact.allowed for fact in facts if isinstance(fact, (Word, Option)) and fact.heading == heading}
 
     def side_words(self, battle: Battle[S], side: str) -> str:
-        """What is to be said of a side beside its name, such as that it is unaware of the enemy; empty where nothing is."""
+        """Words beside a side's name, such as that it is unaware of the enemy; empty for none."""
         return ""
 
     def unseen(self, battle: Battle[S], side: str) -> frozenset[str]:
-        """Names of the ships that a side knows nothing of at this moment, such as those behind a contact marker."""
+        """Names of ships that a side does not know at this moment, such as those behind a contact marker."""
         return frozenset()
 
     def called(self, battle: Battle[S], side: str) -> Mapping[str, str]:
-        """What a side calls squadrons that it knows as markers only: these names stand for theirs in all that it reads."""
+        """A side's names for squadrons that it knows as markers only. They replace the true names in all that it reads."""
         return {}
 
     def markers(self, battle: Battle[S], side: str) -> tuple[Marker, ...]:
-        """What stands on the table of other sides' squadrons, for a side to see: their names and places, not their ships."""
+        """Markers that a side sees on the table for other sides' squadrons, with names and places, not their ships."""
         return ()
 
     def ticks(self, battle: Battle[S], ship: S) -> tuple[Tick, ...]:
-        """What a ship has done this turn and may do now, a column each, the same for all ships."""
+        """A ship's actions this turn, done or still possible: a column each, the same for all ships."""
         return ()
 
     def stage(self, battle: Battle[S]) -> Stage:
-        """Where inside its turn a battle stands, for reports to divide a long turn by, such as the third segment of a combat's
-        first round; empty where a turn is told as one.
+        """The stage of a long turn, such as the third segment of a combat's first round. Reports divide the turn by stages. Empty
+        for turns without any.
         """
         return WHOLE_TURN
 
     def counters(self, battle: Battle[S]) -> tuple[Marker, ...]:
-        """What else stands on the table, for the referee, such as torpedoes in the water."""
+        """Other markers on the table, for the referee, such as torpedoes in the water."""
         return ()
 
     def withheld(self, battle: Battle[S], key: Key, side: str) -> bool:
-        """Whether a side may not read at this moment what this fact was or became, such as another side's orders ahead."""
-        told = self._secrets.get((key.name, bool(key.other)))
-        return told is not None and not told(battle, key.subject, key.other, side)
+        """Whether a side may not read this fact's changes at this moment, such as the other side's coming orders."""
+        may_know = self._secrets.get((key.name, bool(key.other)))
+        return may_know is not None and not may_know(battle, key.subject, key.other, side)
 
     def may_be_withheld(self, key: Key) -> bool:
-        """Whether there is a moment at which a side may not read this fact."""
+        """Whether a side may ever be kept from reading this fact."""
         return type(self).withheld is not Ruleset.withheld or (key.name, bool(key.other)) in self._secrets
 
     @property
     def keeps_secrets(self) -> bool:
-        """Whether there is anything by these rules that a side may not know."""
-        sealing = (order.sealed is not Order.sealed for order in self.procedures)
+        """Whether these rules know secrets at all."""
+        sealing = (order.sealed is not Order.sealed for order in self.orders)
         return type(self).unseen is not Ruleset.unseen or bool(self._secrets) or any(sealing)
 
     @cached_property
     def _secrets(self) -> dict[tuple[str, bool], Callable[[Any, str, str, str], bool]]:
-        """Of facts that not everybody may know, whether a side may."""
         declared = [fact for subject in self.subjects for fact in subject.declared.values() if fact.is_stored]
-        return {(fact.name, bool(fact.key_name)): told for fact in declared if (told := knowers(fact))}
+        return {(fact.name, bool(fact.key_name)): may_know for fact in declared if (may_know := _knowers(fact))}
 
     @property
     def subjects(self) -> tuple[type[Subject], ...]:
@@ -197,25 +195,24 @@ class Ruleset(Generic[S]):
         return (self.battle_facts, self.ship_type, *self.other_subjects)
 
     def levels(self, track: str) -> tuple[int, ...] | None:
-        """The numbers of boxes left on a track up to which a card says otherwise than above; None where every number counts.
-
-        A card's tracks and motion apart: its systems, conditions and fate.
+        """The levels of a track: numbers of boxes left at which the rest of a card changes. None for a track on which every
+        number counts.
         """
         return None
 
     def outcome(self, battle: Battle[S]) -> str:
-        """A sentence for the end of a battle, also in the report's JSON; the scenario's victory counts who has won."""
+        """A sentence for the end of a battle, also in the report's JSON. Who has won, the scenario's victory decides."""
         return ""
 
     def scores(self, battle: Battle[S]) -> Mapping[str, float]:
-        """What a scenario's count with ``what = "rules"`` comes to, a number by side, such as points by a formula: asked after
-        each order. A side left out has 0. The scenario says what it decides. Two decimals are told: round where the sheet does.
+        """A number by side for a scenario's count with ``what = "rules"``, such as points by a formula. It is asked after each
+        order; a missing side has 0. The scenario decides by it. Two decimals are shown: round if the sheet does.
         """
         return {}
 
     def most_speed(self, card: Any) -> int | None:
-        """The best speed of a card, up to which a scenario may let the ship begin; None where the rules keep no such speed. Where
-        there is one, ``initial`` starts the ship with ``battle.first_speed(ship)``.
+        """The best speed of a card, and the limit of a scenario's first speed. None for rules without such a speed. For others,
+        ``initial`` starts the ship with ``battle.first_speed(ship)``.
         """
         return None
 
@@ -223,12 +220,12 @@ class Ruleset(Generic[S]):
         """Raise InvalidInput for sides or ships that these rules cannot play."""
 
     def check_card(self, card: Any, where: str, tables: RuleTables) -> None:
-        """Raise InvalidInput for a card that types allow and the rules do not."""
+        """Raise InvalidInput for a card that the types allow and the rules do not."""
 
     def doubts(self, card: Any) -> Iterable[str]:
-        """What is allowed on a card and is seldom meant, such as knots where a speed in cm is asked for: a phrase each, which
-        ``fleetbook check`` tells with ": is it meant?" behind it. ``f"knots: found {card.knots} for a sloop"`` is told at the
-        line of that key; a phrase without ``key: found`` at the ship's first line.
+        """Phrases about a legal card that looks wrong, such as knots for a speed in cm. ``fleetbook check`` shows each with ": is
+        it meant?" behind it. ``f"knots: found {card.knots}"`` points to the line of that key, another phrase to the ship's
+        first line.
         """
         return ()
 
@@ -240,7 +237,7 @@ class Ruleset(Generic[S]):
         return card
 
     def check_tables(self, tables: RuleTables) -> None:
-        """Raise InvalidInput for house rules that each table allows and that would stop an order half-way."""
+        """Raise InvalidInput for house rules that every table allows and that would stop an order half-way."""
 
     @cached_property
     def tables(self) -> RuleTables:
@@ -248,7 +245,7 @@ class Ruleset(Generic[S]):
         return read_tables(self.table_files())
 
     def tables_under(self, house: Sequence[HouseRules]) -> RuleTables:
-        """The tables with house rules laid over them. Raises InvalidInput for those that play cannot go by."""
+        """The tables as changed by house rules. Raises InvalidInput for house rules that cannot be played."""
         if not house:
             return self.tables
         tables = read_tables(self.table_files(), house)
@@ -257,49 +254,60 @@ class Ruleset(Generic[S]):
 
     def begin(self, setup: Setup) -> Battle[S]:
         """The battle before its first order. Raises InvalidInput for a setup that these rules cannot play."""
+        facts = [fact.name for fact in self.ship_type.declared.values() if isinstance(fact, Fact)]
+        first = self.sequence.phases[0]
         with rules_at_work(self):
-            return self._begun(setup)
-
-    def _begun(self, setup: Setup) -> Battle[S]:
-        empty: Battle[S] = Battle(self, setup, State())
-        tracks = [(Key(entry.name, track), boxes) for entry in setup.ships for track, boxes in empty.tracks(entry.name).items()]
-        start: list[Change] = [(TURN, 1), (PHASE, self.sequence.phases[0].id)]
-        if self.sequence.phases[0].simultaneous:
-            start.append((HOLDING, True))
-        for words in (self.conditions, self.options):
-            for name, allowed in words.items():
+            empty: Battle[S] = Battle(self, setup, State())
+            start: list[Change] = [(TURN, 1), (PHASE, first.id), *([(HOLDING, True)] if first.simultaneous else [])]
+            for name, allowed in (*self.conditions.items(), *self.options.items()):
                 given = setup.conditions.get(name, setup.options.get(name, allowed[0]))
                 start.append((Key("", name), pick(name, str(given), allowed)))
-        self._check_tracks(key for key, _ in tracks)
-        battle = empty.with_changes([*start, *tracks])
-        return battle.with_changes(self.initial(battle.noting(battle.rules.look_ups)))
-
-    def _check_tracks(self, tracks: Iterable[Key]) -> None:
-        """Raise InvalidInput for a track that is kept under the name of a fact."""
-        facts = [fact.name for fact in self.ship_type.declared.values() if isinstance(fact, Fact)]
-        for key in tracks:
-            if key.name in facts:
-                raise InvalidInput(f"track of {key.subject}", key.name, "a name that no fact of a ship has")
+            for entry in setup.ships:
+                for track, boxes in empty.tracks(entry.name).items():
+                    if track in facts:
+                        raise InvalidInput(f"track of {entry.name}", track, "a name that no fact of a ship has")
+                    start.append((Key(entry.name, track), boxes))
+            battle = empty.with_changes(start)
+            return battle.with_changes(self.initial(battle.noting(battle.rules.look_ups)))
 
     @property
-    def orders(self) -> tuple[type[Order[Any]], ...]:
-        """The ruleset's procedures and those that every ruleset has."""
-        return (*self.procedures, *COMMON)
+    def all_orders(self) -> tuple[type[Order[Any]], ...]:
+        """The ruleset's own orders, then those that every ruleset has."""
+        return (*self.orders, *COMMON)
 
     def settable(self, battle: Battle[S], subject: str) -> Mapping[str, Setting]:
-        """What the referee may set by hand of a ship, or of the battle (an empty subject)."""
+        """Settings of a ship that the referee may change by hand, or of the battle with an empty subject."""
         return battle.ship(subject).settings() if subject else self.battle_facts(battle).settings()
 
-    def procedure(self, name: str) -> type[Order[Any]]:
-        """A procedure by its id. Raises InvalidInput with the nearest for an unknown one."""
-        known: dict[str, type[Order[Any]]] = {procedure.id: procedure for procedure in self.orders}
+    def order(self, name: str) -> type[Order[Any]]:
+        """An order by its id. Raises InvalidInput, with the nearest id, for an unknown one."""
+        known: dict[str, type[Order[Any]]] = {order.id: order for order in self.all_orders}
         if name not in known and name != SealedNote.id:
-            raise InvalidInput.word("procedure", name, known)
+            raise InvalidInput.word("order", name, known)
         return known.get(name, SealedNote)
 
     def part(self, name: str) -> type[Part[Any]]:
-        """A part, or an order, by its id: for rules that a variant replaces. Raises InvalidInput for an unknown one."""
-        known: dict[str, type[Part[Any]]] = {part.id: part for part in (*self.parts, *self.orders)}
+        """A part, or an order, by its id, for rules that a variant replaces. Raises InvalidInput for an unknown one."""
+        known: dict[str, type[Part[Any]]] = {part.id: part for part in (*self.parts, *self.all_orders)}
         if name not in known:
             raise InvalidInput.word("part", name, known)
         return known[name]
+
+
+def _knowers(fact: Declared[Any]) -> Callable[[Any, str, str, str], bool] | None:
+    """A test whether a side may know of a fact; None for a fact that is no secret."""
+    own = _of_either if getattr(fact, "of_both", False) else _own
+    return fact.details.get("known_to") or (own if fact.details.get("secret") else None)
+
+
+def _of_either(battle: Any, subject: str, other: str, side: str) -> bool:
+    """A secret of two ships belongs to both their sides."""
+    return _own(battle, subject, other, side) or _own(battle, other, subject, side)
+
+
+def _own(battle: Any, subject: str, other: str, side: str) -> bool:
+    """A secret belongs to the side of its ship or squadron, or to the side that is its subject."""
+    if battle.is_ship(subject):
+        return str(battle.ship(subject).side) == side
+    owners: dict[str, str] = {squadron.name: squadron.side for squadron in battle.setup.squadrons}
+    return owners.get(subject, subject) == side

@@ -1,4 +1,4 @@
-"""Orders that every ruleset has: go to the next step, rule by hand, note, end the battle."""
+"""Orders of every ruleset: the next step, rulings by hand, a note, the end of the battle."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from fleetbook.core.orders.effects import Effects, at_once, note, restore_boxes,
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.look_ups import LookUps
-from fleetbook.core.words.sentence import Said, Sentences, Words
+from fleetbook.core.words.sentence import Sentences, Words
 
 BATTLE, AS_COUNTED = "battle", "as counted"
 
 
 class NextStep(Order[Any]):
-    """Go on to the next step of the sequence; what is still due in this one is done first."""
+    """Go on to the next step of the sequence. Whatever is due in this one is done first."""
 
     id, title, key, sums_up = "next", "Next step", "n", False
 
@@ -43,12 +43,12 @@ class NextStep(Order[Any]):
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
         before, after = happened.before, happened.after
         now = after.ruleset.sequence.now(after)
-        anew = after.turn != before.turn
-        turn, head = (f"TURN {after.turn}, step", f"turn {after.turn}") if anew else ("Step", f"step {now.number}")
+        is_new_turn = after.turn != before.turn
+        turn, head = (f"TURN {after.turn}, step", f"turn {after.turn}") if is_new_turn else ("Step", f"step {now.number}")
         words = f"{turn} {now.number}: {after.ruleset.sequence.title(now, after)}."
         passed = sentence(before.ruleset.sequence.passed(before))
         yield Result(kind=DONE, head=head, words=words, means=passed, side=after.acting)
-        yield from after.ruleset.sequence.told(happened)
+        yield from after.ruleset.sequence.results(happened)
 
     def tells(self, battle: Battle[Any]) -> tuple[Declared[Any], ...]:
         tells: tuple[Declared[Any], ...] = battle.ruleset.sequence.tells
@@ -56,7 +56,7 @@ class NextStep(Order[Any]):
 
 
 class StrikeByHand(Order[Any]):
-    """Strike boxes off a track, or restore them, by the referee's ruling."""
+    """Strike boxes off a track, or restore them, by a ruling."""
 
     id, title, key = "strike", "Strike by hand", "x"
     ship: str = fields.ship("ship", lambda battle: battle.ships(), default=None)
@@ -106,7 +106,7 @@ class StrikeByHand(Order[Any]):
 
 
 class SetByHand(Order[Any]):
-    """Set or clear a condition of a ship, or of the battle, by the referee's ruling."""
+    """Set or clear a condition of a ship or of the battle, by a ruling."""
 
     id, title, key = "set", "Set by hand", "="
     says = "referee sets {condition} of {ship} to {value}"
@@ -117,11 +117,11 @@ class SetByHand(Order[Any]):
 
     @property
     def subject(self) -> str:
-        """Whose condition it is: a ship's name, nothing for the battle."""
+        """The ship of the condition; empty for the battle."""
         return "" if self.ship == BATTLE else self.ship
 
     def settings(self, battle: Battle[Any]) -> Mapping[str, Setting]:
-        """What may be set of it."""
+        """The settings that the referee may change."""
         found: Mapping[str, Setting] = battle.ruleset.settable(battle, self.subject)
         return found if self.subject else {**found, **_countable(battle)}
 
@@ -137,27 +137,24 @@ class SetByHand(Order[Any]):
 
     def resolve(self, battle: Battle[Any]) -> Effects:
         setting = self.settings(battle)[self.condition]
-        key, kept = self._key(setting), setting.value(self.value)
+        key, value = self._key(setting), setting.value(self.value)
         now = battle.to_come.noting(LookUps())
-        said = self._said(self._now(now, now.with_changes([(key, kept)])))
-        yield from at_once(set_fact(key.subject, key.name, kept, key.other, said))
+        words, holds = self._now(now, now.with_changes([(key, value)]))
+        said = Sentences.now_so(ship=self.subject, words=words if holds else Sentences.no_longer(words=words))
+        if not words:
+            said = Sentences.set_by_hand(condition=self.condition, value=self.value)
+        yield from at_once(set_fact(key.subject, key.name, value, key.other, said))
         if setting.also:
             yield from at_once(setting.also(self.value))
         yield from note(Sentences.by_hand(reason=self.reason))
 
     def _now(self, before: Battle[Any], after: Battle[Any]) -> tuple[str, bool]:
-        """In the words of the card what holds of the ship that did not before, or no longer does, and whether it holds."""
+        """The change in the words of the ship's card, and whether it holds now or holds no longer."""
         if not self.subject:
             return "", True
         was, then = ([one.text for one in battle.ship(self.subject).conditions] for battle in (before, after))
         new, over = ([text for text in one if text not in other] for one, other in ((then, was), (was, then)))
         return ", ".join(new or over), bool(new)
-
-    def _said(self, now: tuple[str, bool]) -> Said:
-        words, holds = now
-        if not words:
-            return Sentences.set_by_hand(condition=self.condition, value=self.value)
-        return Sentences.now_so(ship=self.subject, words=words if holds else Sentences.no_longer(words=words))
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
         of_battle = f"{self.condition.upper()}: {self.value} from now on, by hand"
@@ -170,7 +167,7 @@ class SetByHand(Order[Any]):
         yield Result(kind=DONE, head="by hand", words=words, means=sentence(self.reason), subject=self.subject)
 
     def sealed(self, battle: Battle[Any], side: str) -> bool:
-        """What a side may not know of it may not be told by a ruling either; nor may one that can no longer be looked up."""
+        """A ruling is as secret as its fact. One that can no longer be looked up is secret, too."""
         setting = self.settings(battle).get(self.condition)
         if setting is None:
             return battle.ruleset.keeps_secrets
@@ -178,7 +175,7 @@ class SetByHand(Order[Any]):
 
 
 def _countable(battle: Battle[Any]) -> dict[str, Setting]:
-    """What the referee counts of the scenario's objectives."""
+    """Settings for the objectives that the referee counts."""
     found = {}
     for count in objectives(battle):
         fact, numbers = objective(count.name), {str(number): number or None for number in range(count.most + 1)}
@@ -202,7 +199,7 @@ class Annotate(Order[Any]):
 
 
 class SealedNote(Annotate):
-    """A note that one side alone may read, and the referee; nobody orders it."""
+    """A note for one side and the referee. Nobody orders it; the program writes it."""
 
     id, title, key = "sealed-note", "Sealed note", ""
     reader: str = fields.text("side that may read it", default="")
@@ -212,21 +209,21 @@ class SealedNote(Annotate):
 
 
 def _asked(battle: Battle[Any]) -> bool:
-    """Battles of before did not ask for it."""
+    """True for all battles but those of an earlier version, which lack the input."""
     return True
 
 
 def _winners(battle: Battle[Any]) -> list[str]:
-    """First whoever has won by the scenario's conditions, by name. What that looks up is none of the order's doing."""
+    """The winner by the scenario's conditions, then the sides, then a draw. The look-ups for it are not the order's own."""
     if battle.holding:
         return [f"{AS_COUNTED}, once this step is left", *battle.sides, DRAWN]
-    told = verdict(battle.noting(LookUps()))
-    nobody = "drawn" if told.kind != "none" else "nobody"
-    return [f"{AS_COUNTED}: {told.winner or nobody}", *battle.sides, DRAWN]
+    counted = verdict(battle.noting(LookUps()))
+    nobody = "drawn" if counted.kind != "none" else "nobody"
+    return [f"{AS_COUNTED}: {counted.winner or nobody}", *battle.sides, DRAWN]
 
 
 class EndBattle(Order[Any]):
-    """End the battle: no further order is taken, and the seed of the dice is shown."""
+    """End the battle. No further order is legal, and the seed of the dice is shown."""
 
     id, title, key = "end", "End the battle", "E"
     says = "the battle ends"
@@ -240,7 +237,7 @@ class EndBattle(Order[Any]):
 
     @property
     def is_decided(self) -> bool:
-        """Whether the referee says who has won, or that nobody has."""
+        """Whether the referee names a winner or a draw."""
         return self.winner is not None and not self.winner.startswith(AS_COUNTED)
 
     def resolve(self, battle: Battle[Any]) -> Effects:
@@ -261,36 +258,36 @@ class EndBattle(Order[Any]):
         return won if self.degree else Sentences.won(winner=self.winner)
 
     def sealed(self, battle: Battle[Any], side: str) -> bool:
-        """An end that is taken back would tell a side who was ahead: by ships, perhaps, that it does not see."""
+        """An end that is taken back would betray who was ahead, perhaps by ships that a side does not see."""
         return battle.ruleset.keeps_secrets
 
     def opened(self, then: Battle[Any], now: Battle[Any], side: str) -> bool:
-        """Once the battle has ended."""
+        """True once the battle has ended."""
         return now.ended
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
-        told = verdict(happened.after)
+        decided = verdict(happened.after)
         means = " ".join(map(sentence, self._outcome(happened)))
-        if told.kind == "none":
+        if decided.kind == "none":
             yield Result(kind=GRAVE, head="the end", words=sentence(f"THE BATTLE ENDS: {self.reason}"), means=means)
         else:
-            words = sentence(verdict_words(told, loud=True))
-            ends = "" if told.kind == "referee" else sentence(f"The battle ends: {self.reason}")
-            yield Result(kind=GRAVE, head="the end", words=words, means=f"{ends} {means}".strip(), side=told.winner)
+            words = sentence(verdict_words(decided, loud=True))
+            ends = "" if decided.kind == "referee" else sentence(f"The battle ends: {self.reason}")
+            yield Result(kind=GRAVE, head="the end", words=words, means=f"{ends} {means}".strip(), side=decided.winner)
         yield from self._by_leaving(happened)
 
     def _outcome(self, happened: Happened[Any]) -> Iterator[str]:
-        """What the rules say of the outcome, behind all that leaving the step came to."""
+        """The rules' words on the outcome, without the notes of leaving the step."""
         events = list(happened.events)
         at = next((at for at, event in enumerate(events) if isinstance(event, Changed) and event.name == ENDED.name), 0)
         yield from (event.text for event in events[at:] if isinstance(event, Noted))
 
     def _by_leaving(self, happened: Happened[Any]) -> Iterator[Result]:
-        """What befell ships as the step was left."""
+        """Results about ships from leaving a simultaneous step."""
         if happened.before.holding:
             yield from happened.parts
-            told = [result.subject for result in happened.parts]
-            for ship in (ship for ship in happened.struck if ship not in told):
+            stated = [result.subject for result in happened.parts]
+            for ship in (ship for ship in happened.struck if ship not in stated):
                 card = happened.after.card(ship)
                 words = gone_words(ship, card.fate) if card.fate else sentence(f"{ship}: {', '.join(happened.harm(ship))}")
                 yield Result(kind=LOST if card.lost else DONE, head=card.lost or "step left", words=words, subject=ship)

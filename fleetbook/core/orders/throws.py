@@ -1,4 +1,4 @@
-"""Dice to be thrown: each kind says what a total means to the rule, and what it comes to in words."""
+"""Throws of dice. Each kind turns a total into the rule's answer and into words."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from fleetbook.core.tables.table import FaceRow, Line, Modifier, Table
 from fleetbook.core.words.sentence import Words
 
 NO_YES = "no", "yes"
-"""What the journal keeps of a throw for a score."""
+"""Results of a throw for a score, as the journal keeps them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowResult:
-    """What a throw came to: the rule's answer, and how the record tells it."""
+    """The outcome of a throw: the rule's answer, and the result and row for the record."""
 
     answer: Any
     result: str
@@ -26,8 +26,8 @@ class ThrowResult:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice to be thrown. Each kind says what a total means, and which totals are alike to the rule. Without a section of its own
-    it is thrown by that of the order under way. ``only_for`` is the side that alone may read it, empty where both may.
+    """Dice to be thrown. Each kind gives every total a meaning, and knows which totals mean the same. A throw without a section
+    takes the section of its order. ``only_for`` is the one side that may read it; empty lets all read it.
     """
 
     label: Words
@@ -42,11 +42,11 @@ class Throw:
         return sum(modifier.value for modifier in self.modifiers)
 
     def settle(self, total: int) -> ThrowResult:
-        """What an unmodified total means to the rule."""
+        """The result of an unmodified total."""
         return ThrowResult(total + self.shift, str(total + self.shift))
 
-    def told(self, total: int) -> str:
-        """What an unmodified total comes to, in words for whoever throws."""
+    def describe(self, total: int) -> str:
+        """The outcome of an unmodified total, in words for the thrower."""
         result = self.settle(total).result
         return "nothing" if result == "-" else result
 
@@ -65,17 +65,17 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class TableThrow(Throw):
-    """A throw on a table: the answer is the result of the row that the modified total falls in, ends read as open."""
+    """A throw on a table. The modified total picks the row; the first and the last row are open-ended."""
 
     table: Table | None = None
     line: Line | None = None
 
     def rows(self) -> tuple[FaceRow, ...]:
-        """The rows of the line thrown on."""
+        """The rows of the line that is thrown on."""
         return self.table.faces(self.line) if self.table else ()
 
     def settle(self, total: int) -> ThrowResult:
-        """The row's result; a total beyond either end reads the row at that end."""
+        """The row's result. A total beyond either end reads the row at that end."""
         rows = self.rows()
         lowest, highest = min(row.span.low for row in rows), max(row.span.high for row in rows)
         modified = min(max(total + self.shift, lowest), highest)
@@ -85,9 +85,7 @@ class TableThrow(Throw):
 
 @dataclass(frozen=True, slots=True)
 class AtLeastThrow(Throw):
-    """A throw that must reach a score: the answer is whether it did. ``words`` tell whoever throws what falling short of it and
-    reaching it come to.
-    """
+    """A throw that must reach a score. The answer is yes or no; ``words`` describe no and yes to the thrower."""
 
     needed: int = 0
     words: tuple[str, str] = NO_YES
@@ -97,19 +95,19 @@ class AtLeastThrow(Throw):
         reached = total + self.shift >= self.needed
         return ThrowResult(reached, NO_YES[reached], f"{self.needed}+")
 
-    def told(self, total: int) -> str:
-        """The word for what it comes to."""
+    def describe(self, total: int) -> str:
+        """The word for failure or success."""
         return self.words[self.settle(total).answer]
 
 
 @dataclass(frozen=True, slots=True)
 class DrawThrow(Throw):
-    """One of several things drawn by a die, each with a weight in faces; the answer is its name."""
+    """A draw by a die among several names, each with its number of faces. The answer is a name."""
 
     options: tuple[tuple[str, int], ...] = ()
 
     def settle(self, total: int) -> ThrowResult:
-        """The option that the face falls on, counted through in their order."""
+        """The option under the face, counted through in their order."""
         low = 1
         for name, weight in self.options:
             if total < low + weight:
@@ -120,11 +118,11 @@ class DrawThrow(Throw):
 
 @dataclass(frozen=True, slots=True)
 class RollOverThrow(Throw):
-    """A throw that must beat a figure: the answer is by how much, 0 where it does not."""
+    """A throw that must beat a figure. The answer is the difference, or 0 for a total that does not beat it."""
 
     over: int = 0
 
     def settle(self, total: int) -> ThrowResult:
-        """What is left of the modified total above the figure."""
+        """The modified total less the figure, and never below 0."""
         left = max(total + self.shift - self.over, 0)
         return ThrowResult(left, f"{left} over {self.over}" if left else f"not over {self.over}")

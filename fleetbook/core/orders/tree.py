@@ -1,4 +1,4 @@
-"""An order as the tree of what was done in it: its parts, each with the battle before and after it, and its events."""
+"""The tree of an order: its parts, each with the battle before and after it, and its events."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_DEEP = 60  # parts inside parts
 
 
 def plain_inputs(part: Part[Any]) -> dict[str, Any]:
-    """The inputs of a part as JSON gives them back; none of a part with a field that JSON cannot keep."""
+    """The inputs of a part as JSON returns them; empty for a part with a field that JSON cannot hold."""
     try:
         return _plain(part.inputs())
     except TypeError:
@@ -35,25 +35,26 @@ def _plain(inputs: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-class Usual:
-    """The usual inputs of the parts of one order, which their events do not keep: those of the last part of the same kind, else
-    those of the same names in the part around it, else the defaults.
+class UsualInputs:
+    """The usual inputs of the parts of one order. Events leave these out.
+
+    They come from the last part of the same kind, from the part around it, or from the defaults, in this order.
     """
 
     def __init__(self) -> None:
         self._last: dict[str, Mapping[str, Any]] = {}
 
-    def kept(self, part: Part[Any], around: Mapping[str, Any]) -> dict[str, Any]:
-        """The inputs that the event of the next part keeps."""
+    def without(self, part: Part[Any], around: Mapping[str, Any]) -> dict[str, Any]:
+        """The inputs of the next part without the usual ones, for its event."""
         inputs, usual = plain_inputs(part), self._of(type(part), around)
         self._last[part.id] = inputs
         return {name: value for name, value in inputs.items() if name not in usual or not _same(usual[name], value)}
 
-    def whole(self, part: type[Part[Any]], around: Mapping[str, Any], kept: Mapping[str, Any]) -> Mapping[str, Any]:
-        """All inputs of the next part, from those that its event keeps."""
+    def restored(self, part: type[Part[Any]], around: Mapping[str, Any], given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """All inputs of the next part, from those in its event."""
         kind: Any = part
         usual = self._of(part, around)
-        inputs = {**{name: usual[name] for name in field_names(kind) if name in usual}, **kept}
+        inputs = {**{name: usual[name] for name in field_names(kind) if name in usual}, **given}
         self._last[part.id] = inputs
         return inputs
 
@@ -63,7 +64,7 @@ class Usual:
 
 @cache
 def _defaults(part: type[Any]) -> Mapping[str, Any]:
-    """The defaults of a part. Those of an order's inputs hang on the battle."""
+    """The defaults of a part. An order's own inputs have none: their defaults depend on the battle."""
     declared = (one for one in dataclasses.fields(part) if METADATA not in one.metadata)
     return _plain({one.name: one.default for one in declared if one.default is not dataclasses.MISSING})
 
@@ -75,9 +76,9 @@ def _same(one: Any, other: Any) -> bool:
 
 @dataclass
 class Done(Generic[S]):
-    """A part that was done, or the order itself: the battle before and after it, and what happened in it, part by part.
+    """A part that was done, or the order itself: the battle before and after it, and its events.
 
-    steps  its own events in their order, and the parts in it
+    steps  its own events and its parts, in their order
     """
 
     part: Part[S]
@@ -89,11 +90,11 @@ class Done(Generic[S]):
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """All events in it, those of its parts between their beginnings and ends."""
+        """All events in it, the events of a part between its beginning and its end."""
         return tuple(self._events())
 
     def parts(self) -> Iterator[Part[S]]:
-        """The part and those in it, in the order in which they began."""
+        """The part, then the parts in it, in the order of their beginnings."""
         yield self.part
         for step in self.steps:
             if isinstance(step, Done):
@@ -108,9 +109,9 @@ class Done(Generic[S]):
 
 
 def tree(order: Part[S], before: Battle[S], events: Sequence[Event]) -> Done[S]:
-    """The tree of an order from the events that keep its parts. Raises InvalidInput where they keep something else."""
+    """The tree of an order from its events. Raises InvalidInput for events that make no tree."""
     top = Done(order, plain_inputs(order), before)
-    open_parts, state, usual, wording = [top], before.state, Usual(), before.wording
+    open_parts, state, usual, wording = [top], before.state, UsualInputs(), before.wording
     since: list[Event] = []
     for event in events:
         innermost = open_parts[-1]
@@ -135,17 +136,17 @@ def tree(order: Part[S], before: Battle[S], events: Sequence[Event]) -> Done[S]:
     return top
 
 
-def _begun(event: Began | BeganInline, around: Done[S], before: Battle[S], usual: Usual) -> Done[S]:
+def _begun(event: Began | BeganInline, around: Done[S], before: Battle[S], usual: UsualInputs) -> Done[S]:
     try:
         kind = before.ruleset.part(event.procedure)
-        inputs = usual.whole(kind, around.inputs, event.inputs)
+        inputs = usual.restored(kind, around.inputs, event.inputs)
         return Done(kind.from_inputs(inputs), inputs, before, isinstance(event, BeganInline))
     except InvalidInput as error:
         raise RulesFault(before.ruleset.id, f"a part that its line cannot be read back with: {error}") from error
 
 
 def _with_headline(event: Began | BeganInline, begun: Done[S]) -> Event:
-    """The beginning of a part with what the part is called."""
+    """The beginning of a part with its headline."""
     if isinstance(event, BeganInline) or begun.part.silent:
         return event
     return msgspec.structs.replace(event, headline=begun.part.headline(begun.before))

@@ -1,4 +1,4 @@
-"""The turn sequence: phases in order, who acts in each, and what is due when one is left or entered."""
+"""The turn sequence: phases in order, with the rules' work at their ends and beginnings."""
 
 from __future__ import annotations
 
@@ -25,15 +25,14 @@ S = TypeVar("S", bound=Ship)
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """One step of the turn: its id, its number as the sheet prints it, what is done, and the place of the side that acts
-    (None where both do).
+    """One step of the turn: its id, its number as printed, its title, and the place of its acting side. None is a step of both
+    sides.
 
-    simultaneous  what is done counts for all at the same time: whatever ships and other subjects suffer in the step (boxes,
-                  fates, conditions) is told at once and counts as the step is left. Until then every check, offer, card, ``due``
-                  and ``unseen`` sees them as the step began, and so does ``resolve``; ``battle.to_come`` is the battle as it
-                  will be. An end in it leaves it first. What the referee strikes or sets by hand counts at once, and what
-                  is held back of it is changed alike. What is declared ``at_once``, as a TurnMark is, and what is kept of the
-                  battle itself, count at once
+    simultaneous  whether everything in it counts at the same time. Boxes, fates and conditions of ships are shown at once, and
+                  count as the step is left. Until then checks, offers, cards and ``resolve`` see the step's beginning, and so do
+                  ``due`` and ``unseen``. ``battle.to_come`` is the battle with all changes. An end of the battle leaves the step
+                  first. Rulings by hand count at once, and change held-back values alike. Facts of the battle itself count at
+                  once, and so does a fact declared ``at_once``, such as a TurnMark
     """
 
     id: str
@@ -44,9 +43,9 @@ class Phase:
 
 
 class TurnSequence(Generic[S]):
-    """The phases of a turn. A ruleset derives from it to say what is due at a phase's end and beginning.
+    """The phases of a turn. A ruleset derives from it to add work at the end and the beginning of a phase.
 
-    tells  facts whose changes ``told`` puts into words, since each by itself they are too many to say
+    tells  facts whose changes ``results`` words together, since there are too many to word each
     """
 
     tells: tuple[Declared[Any], ...] = ()
@@ -71,20 +70,20 @@ class TurnSequence(Generic[S]):
         return self.phase(battle.phase)
 
     def acting(self, battle: Battle[Any]) -> str:
-        """The side whose phase it is; empty where both act."""
+        """The acting side; empty for a step of both."""
         side = self.now(battle).side
         return "" if side is None else battle.sides[side]
 
     def following(self, phase: Phase) -> Phase:
-        """The phase after this one, the first of the next turn after the last."""
+        """The phase after this one. The first of the next turn follows the last."""
         return self.phases[(self.phases.index(phase) + 1) % len(self.phases)]
 
     def coming(self, battle: Battle[Any]) -> Phase:
-        """The phase that the next step leads to as things stand; the following one unless a ruleset leaves some out."""
+        """The phase that the next step leads to. It is the following one unless a ruleset leaves some out."""
         return self.following(self.now(battle))
 
     def advance(self, battle: Battle[S]) -> Effects:
-        """Leave the present phase, go to the next (and turn), do what its beginning asks for."""
+        """Leave the present phase, go to the next (and turn), and do the work of its beginning."""
         leaving = self.now(battle)
         if battle.holding:
             yield TakeForce()
@@ -101,54 +100,54 @@ class TurnSequence(Generic[S]):
             yield from set_fact("", HOLDING.name, True)
 
     def finish(self, battle: Battle[S]) -> Effects:
-        """Leave a simultaneous phase in which the battle ends: what it held back counts, and what follows from that is done. It
-        does nothing in any other phase.
+        """End a simultaneous phase at once, for a battle that ends in it. Held-back changes count, and their consequences follow.
+        Any other phase stays as it is.
         """
         if battle.holding:
             yield TakeForce()
             yield from self.leave(self.now(battle), battle)
 
     def expiring(self, battle: Battle[S]) -> Iterable[Subject]:
-        """Those whose facts are over at this phase: the ships of the side that acts, and the battle."""
+        """The subjects whose facts end at this phase: the ships of the acting side, and the battle."""
         return [battle.ruleset.battle_facts(battle), *battle.ships(battle.acting or None)]
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
-        """What the present step still owes and nobody has ordered, a line each: ``n`` asks about it before it goes on. An order
-        that does it is named by its id in braces, ``{torpedo}``, and told as it is given: by its key in the app. Ticks
-        (``Ruleset.ticks``) are another thing: one that is due shows that an order may still be given, and nobody asks about it.
+        """Duties of the present step that nobody has ordered yet, a line each. ``n`` asks about them before it goes on. A line
+        names its order by the id in braces, ``{torpedo}``, and the app shows the key. Ticks (``Ruleset.ticks``) are another
+        matter. A due tick shows a possible order, and nobody asks about it.
         """
         return ()
 
     def passed(self, battle: Battle[Any]) -> str:
-        """What nobody ordered in the present step, and stays as it is: told as it is left; empty where nothing is."""
+        """Words for the end of a step about things that nobody ordered, and that stay as they are; empty for none."""
         return ""
 
-    def told(self, happened: Happened[Any]) -> Iterable[Result]:
-        """What the changes of the facts that it ``tells`` came to, as a step was left and the next begun, for the table."""
+    def results(self, happened: Happened[Any]) -> Iterable[Result]:
+        """Results of the changes that it ``tells``, after one step is left and the next begun."""
         return ()
 
     def check_leaving(self, battle: Battle[S]) -> None:
-        """Raise Refused where the present step may not be left yet."""
+        """Raise Refused for a step that may not be left yet."""
 
     def title(self, phase: Phase, battle: Battle[Any]) -> str:
-        """The phase's title with the side that acts in it."""
+        """The phase's title with its acting side."""
         return phase.title if phase.side is None else f"{battle.sides[phase.side]} {phase.title}"
 
     def present(self, battle: Battle[Any]) -> str:
-        """The present step in words, with the side that acts in capitals."""
+        """The present step in words, with its acting side in capitals."""
         phase = self.now(battle)
         return f"{battle.acting.upper()} {phase.title}" if battle.acting else phase.title
 
     def leave(self, phase: Phase, battle: Battle[S]) -> Effects:
-        """What must be done before the phase is over. What a simultaneous phase held back counts by then: the place for what
-        follows from all that was suffered in it, such as ships that sink.
+        """The effects of a phase's end. Held-back changes of a simultaneous phase count already, so their consequences belong
+        here: ships sink, for example.
         """
         yield from ()
 
     def end_turn(self, battle: Battle[S]) -> Effects:
-        """What happens when the turn is over."""
+        """The effects of a turn's end."""
         yield from ()
 
     def enter(self, phase: Phase, battle: Battle[S]) -> Effects:
-        """What happens when the phase begins; not asked of the first phase of a battle: ``initial`` says what holds then."""
+        """The effects of a phase's beginning. The first phase of a battle is not entered: ``initial`` gives its facts."""
         yield from ()

@@ -15,7 +15,7 @@ from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.effects import Choose, Effects, Note, Run, Tally, ended, no_effect
 from fleetbook.core.orders.part import Deferred, Part, effects_of
 from fleetbook.core.orders.throws import NO_YES, AtLeastThrow, TableThrow, Throw
-from fleetbook.core.orders.tree import MOST_DEEP, Usual
+from fleetbook.core.orders.tree import MOST_DEEP, UsualInputs
 from fleetbook.core.parsing import pick_word
 from fleetbook.core.play.live_battle import LiveBattle, effect
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, UnderWay, asked_in, outcomes
@@ -187,7 +187,7 @@ class Play(Generic[S]):
         self._cause: Cause | None = None
         self._under_way: tuple[UnderWay[S], ...] = ()
         self._among: tuple[Sequence[Part[S]], int] = (), 0
-        self._usual = Usual()
+        self._usual = UsualInputs()
         self._left = MOST_EFFECTS
 
     def drive(self, order: Part[S]) -> None:
@@ -299,14 +299,14 @@ class Play(Generic[S]):
     def _run(self, step: Run) -> None:
         for number, given in enumerate(step.orders):
             order = given.order(self.battle) if isinstance(given, Deferred) else given
-            kept, self._among = self._usual.kept(order, self._under_way[-1].inputs), (step.orders, number)
+            inputs, self._among = self._usual.without(order, self._under_way[-1].inputs), (step.orders, number)
             if order.inline:
-                self._record(BeganInline(order.id, kept))
+                self._record(BeganInline(order.id, inputs))
                 self.drive(order)
                 self._record(FinishedInline())
             else:
                 words = "" if order.silent else order.headline(self.battle)
-                self._record(Began(order.id, words, order.only_for(self.battle), kept))
+                self._record(Began(order.id, words, order.only_for(self.battle), inputs))
                 self.drive(order)
                 self._record(Finished())
 

@@ -44,7 +44,7 @@ def step_words(journal: Journal[Any], record: Record) -> str:
 
 def called(journal: Journal[Any], record: Record) -> str:
     """What a line is called where it is taken back or gone to: its headline, and of a note its first words."""
-    if not record.procedure or not journal.ruleset.procedure(record.procedure).is_note:
+    if not record.procedure or not journal.ruleset.order(record.procedure).is_note:
         return record.headline
     words = next((value for value in record.inputs.values() if isinstance(value, str)), "")
     return f"{record.headline}: {shorten(words, NOTE_WORDS, placeholder=' …')}" if words else record.headline

@@ -60,7 +60,7 @@ class Journal(Generic[S]):
     def last_but_notes(self) -> int:
         """The last order in force that is more than a note; 0 where there is none."""
         number = self.position
-        while number and (kind := self.record(number).procedure) and self.ruleset.procedure(kind).is_note:
+        while number and (kind := self.record(number).procedure) and self.ruleset.order(kind).is_note:
             number = self.record(number).on
         return number
 
@@ -197,7 +197,7 @@ class Journal(Generic[S]):
 
     def order_of(self, record: Record) -> Order[S]:
         """The order of a record, as it was given."""
-        return self.ruleset.procedure(record.procedure).from_inputs(record.inputs)
+        return self.ruleset.order(record.procedure).from_inputs(record.inputs)
 
     def append(self, record: Record) -> None:
         """Take a record in. Raises InvalidInput where it does not follow from what is here: nothing is taken in then."""

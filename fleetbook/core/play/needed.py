@@ -123,7 +123,7 @@ def outcomes(step: Throw, wording: Wording) -> str:
     faces = range(1, step.dice.sides + 1) if step.dice.count == 1 else range(0)
     runs: list[tuple[str, int, int]] = []
     for face in faces:
-        result = step.told(face + step.dice.plus)
+        result = step.describe(face + step.dice.plus)
         first = runs.pop()[1] if runs and runs[-1][0] == result else face
         runs.append((result, first, face))
     if all(result.lstrip("-").isdigit() for result, _, _ in runs):

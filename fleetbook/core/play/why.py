@@ -37,7 +37,7 @@ def why(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> list[Reas
 
 
 def _inputs(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> Iterator[Reason]:
-    procedure = ruleset.procedure(record.procedure)
+    procedure = ruleset.order(record.procedure)
     for name, field in procedure.declared.items():
         value = record.inputs.get(name)
         shown = _modifiers_text(field, value, before) if isinstance(field, ModifierField) else field.show(value)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.orders.conditions_said import condition_said
+from fleetbook.core.orders.condition_words import condition_words
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.blocks.document import Block, Boxes, Cell, Heading, Item, Listing, Paragraph, Prose, grid
 from fleetbook.reports.shapes.battle import Status
@@ -90,7 +90,7 @@ def scenario_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
     rules = journal.ruleset
     began = {name: journal.start.word(name) for name in now.conditions}
     first = {name: f" (at first {began[name]})" if word != began[name] else "" for name, word in now.conditions.items()}
-    said = {name: f"{condition_said(rules, name, word)}{first[name]}" for name, word in now.conditions.items()}
+    said = {name: f"{condition_words(rules, name, word)}{first[name]}" for name, word in now.conditions.items()}
     conditions = ", ".join(said[name] for name in rules.conditions)
     if conditions:
         yield Paragraph(f"{conditions}.", "Conditions:")

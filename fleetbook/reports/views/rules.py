@@ -56,7 +56,7 @@ def rules(ruleset: Ruleset[Any], tables: RuleTables | None = None) -> Rules:
         modifiers=tuple(_modifiers(modifiers) for modifiers in tables.modifiers.values()),
         readings=readings_told(tables),
         procedures=tuple(_procedure(procedure, ruleset) for procedure in referees_orders(ruleset)),
-        parts=tuple(_part(part) for part in (*ruleset.parts, *ruleset.procedures) if not getattr(part, "key", "")),
+        parts=tuple(_part(part) for part in (*ruleset.parts, *ruleset.orders) if not getattr(part, "key", "")),
     )
 
 

@@ -31,7 +31,7 @@ def _of_line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[
         return
     if record.procedure in BY_HAND:
         yield _ruling(record, "by hand", record.headline, str(record.inputs.get("reason") or ""))
-    for name, field in journal.ruleset.procedure(record.procedure).declared.items():
+    for name, field in journal.ruleset.order(record.procedure).declared.items():
         if isinstance(field, ModifierField) and name in record.given:
             yield from _modifiers(journal, record, name, field)
     for throw, number, face in faces(record):

@@ -9,7 +9,7 @@ import msgspec
 from fleetbook.core.battle.battle import ENDED, Battle
 from fleetbook.core.errors import Refused
 from fleetbook.core.faults import RulesFault
-from fleetbook.core.orders.conditions_said import conditions_said
+from fleetbook.core.orders.condition_words import conditions_in_words
 from fleetbook.core.orders.legality import Problem
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.turn_sequence import Phase
@@ -50,14 +50,14 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         side=journal.side,
         result=result(journal),
         side_words={side: words for side in battle.sides if (words := ruleset.side_words(battle, side))},
-        conditions_said=conditions_said(battle),
+        conditions_said=conditions_in_words(battle),
     )
 
 
 def begun(now: Status, journal: Journal[Any]) -> Status:
     """The same with ships and conditions as they were before the first order."""
     start = journal.start
-    conditions, said = journal.ruleset.conditions_now(start), conditions_said(start)
+    conditions, said = journal.ruleset.conditions_now(start), conditions_in_words(start)
     return msgspec.structs.replace(now, ships=cards(journal, start), conditions=conditions, conditions_said=said)
 
 

@@ -55,7 +55,7 @@ class AandaRules(Ruleset[AandaShip]):
     battle_facts = AandaFacts
     other_subjects = (SquadronFacts,)
     sequence = GameSequence()
-    procedures = (
+    orders = (
         OngoingDamage, Initiative, ChangeWeather,
         Move, SquadronDone, Ram, Mine, LeaveTable, Reveal,
         Repairs, Spot,

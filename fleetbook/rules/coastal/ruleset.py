@@ -44,7 +44,7 @@ class CoastalRules(Ruleset[CoastalShip]):
     battle_facts = CoastalFacts
     other_subjects = (Torpedo,)
     sequence = OrderOfPlay()
-    procedures = (
+    orders = (
         Observe,
         Illuminate,
         Fire,

@@ -73,7 +73,7 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
         told = (f"{names} {f'{speed} cm' if speed else 'still'}" for speed, names in named.items())
         return f"no order, speed kept: {'; '.join(told)}" if speeds else ""
 
-    def told(self, happened: Happened[Any]) -> Iterator[Result]:
+    def results(self, happened: Happened[Any]) -> Iterator[Result]:
         """How far the torpedoes run, those of a run together; whose hits are worked out now."""
         after: CoastalBattle = happened.after
         if words := torpedoes_run(happened):

@@ -60,7 +60,7 @@ class FgdnRules(Ruleset[FgdnShip]):
     card_type = Card
     battle_facts = FgdnFacts
     sequence = TacticalTurn()
-    procedures: tuple[type[Order[FgdnShip]], ...] = (
+    orders: tuple[type[Order[FgdnShip]], ...] = (
         Move, GoAground, TransferCrew, ComeAlongside, LeaveTable, PlanesOnDeck,
         Fire, TorpedoHit, BombHits, ShellHits, DepthCharges, Expend, Blast, ChangeDepth, FloodHold, PurgeStores,
         WorkOutDamage, WorkOutFollowing, *burning.PROCEDURES, *damage_control.PROCEDURES, *repairs.PROCEDURES,

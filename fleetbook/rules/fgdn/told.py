@@ -54,7 +54,7 @@ def at_depth(depth: str) -> str:
 
 def as_told(happened: Happened[FgdnShip], ship: str, head: str, *means: str, kind: str = DONE) -> Result:
     """An order that is told by what it changed of a ship."""
-    first, *others = happened.said_of(ship, notes=True)
+    first, *others = happened.sentences_about(ship, notes=True)
     told = [happened.after.wording.words(first), *(said_of_her(happened.after, ship, said) for said in others)]
     words = sentence("; ".join(dict.fromkeys(told)))
     return Result(kind=kind, head=head, words=words, means=sentences(*means), subject=ship)
@@ -162,7 +162,7 @@ def harmed(happened: Happened[FgdnShip], name: str) -> Iterator[str]:
         yield f"{ship.planes_lost - before.planes_lost} of her aircraft lost, {ship.planes_left or 'none'} left"
     if ship.depth != before.depth and ship.fit:
         yield f"she is {at_depth(ship.depth)} now"
-    said = happened.said_of(name, *TOLD_APART)
+    said = happened.sentences_about(name, *TOLD_APART)
     yield from dict.fromkeys(said_of_her(happened.after, name, each) for each in said)
 
 

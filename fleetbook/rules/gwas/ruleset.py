@@ -62,7 +62,7 @@ class GwasRules(Ruleset[GwasShip]):
     battle_facts = GwasFacts
     other_subjects: ClassVar[tuple[type[Subject], ...]] = (Fleet, SideFacts)
     sequence = GwasSequence()
-    procedures: tuple[type[Order[GwasShip]], ...] = (
+    orders: tuple[type[Order[GwasShip]], ...] = (
         CheckWeather, SetLight, CombineFleets, PlotOrders, ChangeToAbort, CheckFuel,
         MoveFleet, Pursue, CarryOut, TakeFuel, Rearm, DivideFleet, Tow, CastOff, EnterMinefield, LayMines, Sweep,
         Ground, Refloat, CheckFoundering, Launch, Recover, GaleInTheAir,

@@ -52,13 +52,13 @@ ADDED: tuple[type[Order[GwasShip]], ...] = (
 """Orders that the variant adds behind them."""
 
 
-def _procedures() -> Iterator[type[Order[GwasShip]]]:
+def _orders() -> Iterator[type[Order[GwasShip]]]:
     """The player aid's orders, changed or left out, between those that the variant adds."""
     yield from FIRST
-    changed = {procedure.id: procedure for procedure in CHANGED}
-    for procedure in GwasRules.procedures:
-        if procedure.id not in LEFT_OUT:
-            yield changed.get(procedure.id, procedure)
+    changed = {order.id: order for order in CHANGED}
+    for order in GwasRules.orders:
+        if order.id not in LEFT_OUT:
+            yield changed.get(order.id, order)
     yield from ADDED
 
 
@@ -72,7 +72,7 @@ class VariantRules(GwasRules):
     battle_facts = VariantFacts
     other_subjects: ClassVar[tuple[type[Subject], ...]] = (VariantFleet, SideFacts)
     sequence = VariantSequence()
-    procedures: tuple[type[Order[GwasShip]], ...] = tuple(_procedures())
+    orders: tuple[type[Order[GwasShip]], ...] = tuple(_orders())
     parts = (*GwasRules.parts, Struck, EventRepair, ShoreShot, CountFriendlyFire, RunForIt, CloseIn)
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:

@@ -107,7 +107,7 @@ def _standing(database: Database, number: int, rules: Ruleset[Any]) -> dict[Key,
                 facts.setdefault(key, value)
         facts.setdefault(TURN, record.turn)
         facts.setdefault(PHASE, record.phase)
-        if not rules.procedure(record.procedure).closing:
+        if not rules.order(record.procedure).closing:
             break
     return facts
 

@@ -61,7 +61,7 @@ def read_preferences() -> Preferences:
         raise InvalidInput.word(f"{told(path)}: signs", found.signs, SIGNS)
     if found.keys:
         _check_keys(found.keys, told(path))
-        check_own_keys(found.keys, [rules.orders for rules in at_hand()[0]])
+        check_own_keys(found.keys, [rules.all_orders for rules in at_hand()[0]])
     return found
 
 

@@ -40,7 +40,7 @@ def flaws(rules: Ruleset[Any]) -> Iterator[str]:
         yield from _in_tracks(rules)
         yield from _in_phases(rules)
         yield from _in_names(rules)
-        for order in rules.procedures:
+        for order in rules.orders:
             yield from _in_order(order, rules)
 
 
@@ -56,7 +56,7 @@ def flaws_in_tables(rules: Ruleset[Any]) -> Iterator[str]:
         fault = fault_in(error, {home_of(type(rules).__module__): rules.id})
         yield fault.what if fault else f"{place_of(type(rules))}: its tables: {in_words(error)}"
     else:
-        for order in rules.procedures:
+        for order in rules.orders:
             for field in order.declared.values():
                 if isinstance(field, ModifierField) and field.list not in tables.modifiers:
                     known = InvalidInput.word(f"modifiers of {order.id}", field.list, tables.modifiers)
@@ -71,7 +71,7 @@ def flaws_in_defaults(rules: Ruleset[Any]) -> Iterator[str]:
     """Defaults that are of the right kind and yet not what may be said, where that is written down: no play would show it, since
     an order that cannot be filled in by itself asks; and defaults of cards, which no roster is compared with.
     """
-    for order in rules.procedures:
+    for order in rules.orders:
         for name, field in order.declared.items():
             here = f"{place_of_field(order, name)}: {_name(order)}: default of {name}"
             yield from (f"{here}: {what}" for what in _raised(partial(_allow_default, field)))
@@ -107,12 +107,12 @@ def _in_frame(rules: Ruleset[Any]) -> Iterator[str]:
             yield f"{here}: {name}: found {shown(value)}, allowed: a class derived from {base.__name__}"
     if not isinstance(getattr(rules, "sequence", None), TurnSequence):
         yield f"{here}: sequence: found nothing, allowed: a TurnSequence"
-    for name, kind in (("procedures", Order), ("parts", Part)):
+    for name, kind in (("orders", Order), ("parts", Part)):
         for value in getattr(rules, name, None) or ():
             if not isinstance(value, type) or not issubclass(value, kind):
                 yield f"{here}: {name}: found {shown(value)}, allowed: classes derived from {kind.__name__}"
-    if not getattr(rules, "procedures", None):
-        yield f"{here}: procedures: found nothing, allowed: the orders of these rules"
+    if not getattr(rules, "orders", None):
+        yield f"{here}: orders: found nothing, allowed: the orders of these rules"
 
 
 def _in_tracks(rules: Ruleset[Any]) -> Iterator[str]:
@@ -131,7 +131,7 @@ def _in_phases(rules: Ruleset[Any]) -> Iterator[str]:
     if not ids:
         yield f"{here}: sequence: found no phase, allowed: one or more"
     yield from (f"{here}: sequence: phase {name} is there twice" for name in _twice(ids))
-    for order in rules.procedures:
+    for order in rules.orders:
         for phase in order.phases:
             if phase not in ids:
                 yield f"{place_of(order)}: {InvalidInput.word(f'phases of {_name(order)}', phase, ids)}"
@@ -139,7 +139,7 @@ def _in_phases(rules: Ruleset[Any]) -> Iterator[str]:
 
 def _in_names(rules: Ruleset[Any]) -> Iterator[str]:
     """Orders and parts without a name, or with that of another."""
-    kinds: list[Kind] = [*rules.procedures, *rules.parts]
+    kinds: list[Kind] = [*rules.orders, *rules.parts]
     for kind in kinds:
         for name in ("id", "title"):
             if not isinstance(getattr(kind, name, None), str):
@@ -149,7 +149,7 @@ def _in_names(rules: Ruleset[Any]) -> Iterator[str]:
     for (one, first), (other, second) in combinations(named, 2):
         if one == other and first is not second:
             yield f"{place_of(second)}: {second.__name__} has the id {one}, which is that of {first.__name__}"
-    for order, later in combinations((*COMMON, *rules.procedures), 2):
+    for order, later in combinations((*COMMON, *rules.orders), 2):
         together = not (order.phases and later.phases) or set(order.phases) & set(later.phases)
         if order.key and order.key == later.key and together:
             yield f"{place_of(later)}: the key {later.key} of {_name(later)} is that of {_name(order)} in the same step"
@@ -159,7 +159,7 @@ def _in_words(kind: Kind) -> Iterator[str]:
     """What the headline and the doing of an order or a part name that is no field of it, or words that cannot be filled in."""
     made: Any = kind
     fields = [field.name for field in dataclasses.fields(made)]
-    done = kind.doing_said
+    done = kind.declared_doing
     for what, words in (("says", kind.says), *((("doing", done.by), ("doing", done.how)) if done else ())):
         try:
             named = [re.split(r"[.\[]", name)[0] for _, name, _, _ in Formatter().parse(words) if name is not None]
@@ -186,7 +186,7 @@ def _keep_default(field: Field) -> None:
     """Raise InvalidInput for a default that is written down and that no journal could keep as this kind of input."""
     default = field.default
     if not callable(default) and default not in (None, FIRST, ALL):
-        field.kept(list(default) if isinstance(default, tuple) else default)
+        field.decoded(list(default) if isinstance(default, tuple) else default)
 
 
 def _raised(check: Callable[[], object]) -> Iterator[str]:

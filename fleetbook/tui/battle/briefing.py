@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, repeat
 from typing import Any
 
-from fleetbook.core.orders.conditions_said import condition_said
+from fleetbook.core.orders.condition_words import condition_words
 from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.text_layout import cell_width
@@ -40,7 +40,7 @@ def _told(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
         names = [ship.name for ship in setup.ships if ship.side == side]
         yield side, f"{counted(len(names), 'ship')}: {', '.join(names)}"
     given = ((name, battle.word(name)) for name in (*setup.conditions, *setup.options))
-    if told := ", ".join(condition_said(journal.ruleset, name, word) for name, word in given if word):
+    if told := ", ".join(condition_words(journal.ruleset, name, word) for name, word in given if word):
         yield "conditions", told
     yield "measured in", journal.ruleset.unit
     yield from zip(chain(("victory",), repeat("")), decides(journal), strict=False)

@@ -259,7 +259,7 @@ def _named(view: View) -> dict[str, str]:
         return {}
     battle, acting = view.session.battle, view.session.acting
     others = [battle.ship(name).side != acting if acting else place > 0 for place, name in enumerate(view.form.ships)]
-    aimed = view.form.draft.procedure.phases  # a ruling by hand is not aimed at anybody
+    aimed = view.form.draft.kind.phases  # a ruling by hand is not aimed at anybody
     return {name: AIMED if aimed and other else POINTING for name, other in zip(view.form.ships, others, strict=True)}
 
 

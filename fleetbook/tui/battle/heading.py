@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.orders.conditions_said import condition_said, own_words
+from fleetbook.core.orders.condition_words import condition_template, condition_words
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.kit.grid import POINTING
@@ -46,7 +46,7 @@ def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
     title: Line = (ink(f" {battle.setup.title}", BOLD),)
     whole: Line = (*title, ink(f" · {battle.ruleset.id}", QUIET))
     conditions = list(_conditions(battle))
-    named = [condition_said(battle.ruleset, name, word) for name, word in conditions]
+    named = [condition_words(battle.ruleset, name, word) for name, word in conditions]
     bare = [_bare(battle, name, word) for name, word in conditions]
     some = ((title, [*bare[:without], *named[without:], dice]) for without in range(len(bare)))
     fewer = ((title, [*bare[:kept], dice]) for kept in range(len(bare), -1, -1))
@@ -60,7 +60,7 @@ def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
 def _bare(battle: Battle[Any], name: str, word: str) -> str:
     """A condition's word alone, where that says what it is: not a number, nor one that has words of its own."""
     is_number = len(word) < SAYS_MORE and word.isdigit()
-    return condition_said(battle.ruleset, name, word) if is_number or own_words(battle.ruleset, name) else word
+    return condition_words(battle.ruleset, name, word) if is_number or condition_template(battle.ruleset, name) else word
 
 
 def _conditions(battle: Battle[Any]) -> Iterator[tuple[str, str]]:

@@ -99,7 +99,7 @@ def step_help(commands: Sequence[Command], session: Session, width: int) -> list
 
 def field_help(form: OrderForm, width: int) -> list[Line]:
     """What the order does, then what the row with the cursor takes."""
-    procedure, entry = form.draft.procedure, form.entry
+    procedure, entry = form.draft.kind, form.entry
     section = f" ({procedure.section})" if procedure.section else ""
     lines = list(_said(f"{procedure.title}{section}. {what_it_does(procedure)}", width))
     lines += [(), (ink(f" {entry.label if entry else 'dice'}", BOLD),)]

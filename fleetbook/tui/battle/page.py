@@ -74,7 +74,7 @@ class BattlePage(Page):
         self._refused = ""
         rulings, measuring = Rulings(self, session, self.cursor), Measuring(self, session, self.cursor)
         super().__init__(self.going_on, rulings, self, measuring, self.cursor)
-        orders = [self._order_command(order) for order in session.battle.ruleset.orders if order.key]
+        orders = [self._order_command(order) for order in session.battle.ruleset.all_orders if order.key]
         self.take_commands(with_keys([*orders, *self.commands], preferences.keys))
         session.keys = {one.id: one.shown_key for one in self.commands if one.order}
         self.say(trouble, warning=True)
@@ -232,7 +232,7 @@ class BattlePage(Page):
     def help_here(self) -> None:
         """Help for this step."""
         form, battle = self.entry.form, self.session.battle
-        title = form.draft.procedure.title if form else battle.ruleset.sequence.present(battle)
+        title = form.draft.kind.title if form else battle.ruleset.sequence.present(battle)
         lines = partial(field_help, form) if form else partial(step_help, self.commands, self.session)
         self.pages.show(f"Help: {title}", lines)
 

@@ -80,7 +80,7 @@ def draw_due(session: Session, due: Sequence[str], again: str, width: int, most:
 
 
 def _place(session: Session, record: Record) -> str:
-    section = session.battle.ruleset.procedure(record.procedure).section if record.procedure else ""
+    section = session.battle.ruleset.order(record.procedure).section if record.procedure else ""
     return f"line {record.number} · {section}" if section else f"line {record.number}"
 
 

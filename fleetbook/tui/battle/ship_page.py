@@ -93,7 +93,7 @@ def _line(record: Record, outcome: str) -> str:
 
 def _firer(session: Session, record: Record) -> str:
     """The ship whose fire an order was, though it may not name her: her torpedo that met a ship."""
-    if not record.is_order or session.journal.ruleset.procedure(record.procedure).firing is Order.firing:
+    if not record.is_order or session.journal.ruleset.order(record.procedure).firing is Order.firing:
         return ""
     with suppress(RulesFault):
         firing = firing_of(session.journal.order_of(record), session.journal.battle_before(record.number))

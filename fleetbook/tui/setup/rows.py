@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.errors import FleetbookError
-from fleetbook.core.orders.conditions_said import condition_title
+from fleetbook.core.orders.condition_words import condition_title
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import counted, folded_name
 from fleetbook.store.catalogue import at_hand

@@ -91,7 +91,7 @@ def _wrong_acting(battle: Battle[AandaShip]) -> Iterator[str]:
     sides = {squadron.name: squadron.side for squadron in battle.setup.squadrons}
     if active and sides[active] != battle.acting:
         yield f"{active} acts, and it is the turn of {battle.acting}"
-    options = Draft(battle, battle.ruleset.procedure("done")).entries["squadron"].options or ()
+    options = Draft(battle, battle.ruleset.order("done")).entries["squadron"].options or ()
     if any(sides[name] != battle.acting for name in options):
         yield f"{options} may act in the turn of {battle.acting}"
     if not options and any(could_act(battle, name) for name in sides):

@@ -92,10 +92,10 @@ def test_a5_ships_of_which_none_answers_the_helm_do_not_turn() -> None:
 
 def test_a5_a_squadron_of_which_no_ship_answers_her_helm_is_offered_no_evasion() -> None:
     game = without_rudder()
-    asked = Draft(game.battle, game.battle.ruleset.procedure("move"), {"squadron": "blue"})
+    asked = Draft(game.battle, game.battle.ruleset.order("move"), {"squadron": "blue"})
     assert "yes" in (asked.entries["evading"].options or ())
     game.put("Sister", "rudder", True)
-    asked = Draft(game.battle, game.battle.ruleset.procedure("move"), {"squadron": "blue"})
+    asked = Draft(game.battle, game.battle.ruleset.order("move"), {"squadron": "blue"})
     assert "Target and Sister: rudder disabled: no evasion" in str(asked.entries["evading"].refused["yes"])
 
 

@@ -47,7 +47,7 @@ def test_a7_the_six_phases_in_their_order_and_then_the_next_turn() -> None:
 def test_a7_each_order_belongs_to_its_phase(procedure: str, step: str) -> None:
     other = "firing" if step != "firing" else "movement"
     fleets().go(other).refused(procedure, because="belongs to step", rule=None)
-    assert fleets().go(step).battle.ruleset.procedure(procedure).open(fleets().go(step).battle) is None
+    assert fleets().go(step).battle.ruleset.order(procedure).open(fleets().go(step).battle) is None
 
 
 def test_a7_both_sides_act_where_nothing_alternates() -> None:
@@ -85,7 +85,7 @@ def test_a7_a_squadron_acts_once_in_a_phase_and_again_in_the_next() -> None:
     game = fleets().go("movement")
     game.give("done", squadron="one")
     game.give("done", squadron="four")
-    order = game.battle.ruleset.procedure("done").from_inputs({"squadron": "one"})
+    order = game.battle.ruleset.order("done").from_inputs({"squadron": "one"})
     with pytest.raises(Refused, match="one has acted in this phase"):
         order.check(game.battle)
     assert game.go("firing").draft("done").entries["squadron"].options == ("one", "two", "three")

@@ -114,7 +114,7 @@ def test_these_battles_see_everything() -> None:
             seen[record.procedure or record.kind] += 1
             seen.update(key.name for key, _ in changes(record.events))
             seen.update(str(value).split(" T")[0] for key, value in changes(record.events) if key.name == "fate")
-    wanted = {procedure.id for procedure in RULESET.orders if procedure.key} - {"end"} | {"undo", "redo"}
+    wanted = {order.id for order in RULESET.all_orders if order.key} - {"end"} | {"undo", "redo"}
     wanted |= {"sunk", "left the table", "fled", "morale failures", "turned away", "gone", "hidden", "guns out", "splash"}
     wanted |= {"fire", "flood", "rudder", "engine", "bridge", "catastrophe", "torpedoes", "evading", "smoke"}
     assert wanted - set(seen) == set()

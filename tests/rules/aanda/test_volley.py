@@ -67,7 +67,7 @@ def test_a_ship_at_its_attack_ends_it_first() -> None:
     game = Game(red, [ship("Target")]).go("firing")
     game.give("fire", 1, firer="Second", target="Target", range=60, bearing="P", batteries="fore")
     assert game.draft("volley").values["ships"] == ("Second", "First")
-    order = game.battle.ruleset.procedure("volley").from_inputs({**game.draft("volley").values, "ships": ["First", "Second"]})
+    order = game.battle.ruleset.order("volley").from_inputs({**game.draft("volley").values, "ships": ["First", "Second"]})
     with pytest.raises(Refused, match="Second is in the middle of its attack: let it end that first"):
         order.check(game.battle)
     assert len(volley(game, 1, 1).faces) == 2
@@ -125,7 +125,7 @@ def test_2_2_a_squadron_whose_last_ship_s_torpedoes_reach_is_not_done_by_firing(
 def test_a_volley_of_a_battle_that_did_not_know_the_end_of_a_squadron_goes_on_as_it_did() -> None:
     game = three()
     values = game.draft("volley", target="Target", range=60).values
-    order = game.battle.ruleset.procedure("volley").from_inputs({name: values[name] for name in values if name != "last"})
+    order = game.battle.ruleset.order("volley").from_inputs({name: values[name] for name in values if name != "last"})
     assert not order.last
 
 

@@ -64,7 +64,7 @@ def compare(table: Table, before: Battle[AandaShip], record: Record, after: Batt
     """What the battle fills in, then what the order came to."""
     if record.procedure in KNOWN:
         named = {name: value for name, value in record.inputs.items() if name not in ("modifiers", "rerolls")}
-        filled = Draft(before, RULESET.procedure(record.procedure), named).values
+        filled = Draft(before, RULESET.order(record.procedure), named).values
         assert set(filled["modifiers"]) == getattr(table, f"{record.procedure}_modifiers")(record.inputs)
         if "rerolls" in filled:
             assert filled["rerolls"] == table.rerolls(record.inputs["firer"], record.inputs["target"])
@@ -103,4 +103,4 @@ def test_every_fact_after_every_order_of_whole_turns_is_that_of_the_second_table
 def test_every_fact_after_every_order_of_twenty_thousand_is_that_of_the_second_table() -> None:
     given = whole_turns(ORDERS)
     print(dict(given.most_common()))  # noqa: T201
-    assert not {kind.id for kind in RULESET.procedures if kind.key} - {"strike", "set", "end"} - set(given)
+    assert not {kind.id for kind in RULESET.orders if kind.key} - {"strike", "set", "end"} - set(given)

@@ -63,7 +63,7 @@ def test_c2_an_order_belongs_to_its_steps(procedure: str) -> None:
     refused: set[str] = set()
     for _, number, _ in STEPS:
         try:
-            RULESET.procedure(procedure).open(game.battle)
+            RULESET.order(procedure).open(game.battle)
         except Refused as refusal:
             refused.add(number)
             assert f"this is step {number}" in refusal.reason
@@ -108,7 +108,7 @@ def test_c2_the_wrong_side_s_damage() -> None:
 
 @pytest.mark.parametrize("part", ["volley", "shell-hit", "torpedo-hit", "system-lost"])
 def test_c2_parts_of_orders_are_not_given_by_themselves(part: str) -> None:
-    assert part not in {order.id for order in RULESET.orders}
+    assert part not in {order.id for order in RULESET.all_orders}
     assert RULESET.part(part).id == part
 
 

@@ -123,7 +123,7 @@ def test_c4_a_shot_of_an_earlier_version_keeps_no_target_of_its_mounts() -> None
     game = duel(gun("one"), gun("two"))
     for mount in ("one", "two"):
         inputs = game.draft("fire", firer="Shooter", target="Target", range=10, mounts=mount).order().inputs()
-        old = game.journal.ruleset.procedure("fire").from_inputs({name: v for name, v in inputs.items() if name != "totalled"})
+        old = game.journal.ruleset.order("fire").from_inputs({name: v for name, v in inputs.items() if name != "totalled"})
         game.keep(game.journal.propose(old, game.journal.supply([1])))
     assert not [key for key, _ in game.battle.state.items() if key.name == "fired at"]
 

@@ -300,7 +300,7 @@ def test_c8_a_torpedo_keeps_the_ship_at_which_it_was_launched() -> None:
 def test_c8_a_torpedo_launched_at_a_ship_that_is_gone_is_offered_another() -> None:
     game = two_targets()
     gone = game.battle.with_changes([(Key("Second", "fate"), "sunk T2: a test")])
-    assert Draft(gone, game.journal.ruleset.procedure("torpedo")).values["target"] == "First"
+    assert Draft(gone, game.journal.ruleset.order("torpedo")).values["target"] == "First"
 
 
 def test_c8_a_launch_of_before_is_sound_and_keeps_no_target() -> None:
@@ -308,7 +308,7 @@ def test_c8_a_launch_of_before_is_sound_and_keeps_no_target() -> None:
     launch = game.journal.records[-1]
     game.journal.append(game.journal.undo())
     old = {name: value for name, value in launch.inputs.items() if name != "aimed"}
-    record = game.journal.propose(game.journal.ruleset.procedure("launch").from_inputs(old))
+    record = game.journal.propose(game.journal.ruleset.order("launch").from_inputs(old))
     game.journal.append(record)
     assert verify_record(game.journal, record) == ""
     (marker,) = game.battle.ruleset.counters(game.battle)

@@ -253,7 +253,7 @@ def test_c8_a_torpedo_whose_target_is_gone_is_offered_a_measured_ship_that_it_ca
     game.give("observe", observer="Other", target="Far", range=20)
     game.go("move-1", 2).give("launch", ship="Boat", target="Gone", range=40, number=1)
     gone = game.battle.with_changes([(Key("Gone", "fate"), "sunk T2: a test")])
-    assert Draft(gone, game.journal.ruleset.procedure("torpedo")).values["target"] == "Near"
+    assert Draft(gone, game.journal.ruleset.order("torpedo")).values["target"] == "Near"
 
 
 # ------------------------------------------------------------ what forms, headlines and tallies say

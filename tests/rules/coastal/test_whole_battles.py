@@ -197,7 +197,7 @@ def test_these_battles_see_everything() -> None:
         for record in journal.records:
             seen[record.procedure or record.kind] += 1
             seen.update(word for event in record.events for word in happened(event))
-    wanted = {procedure.id for procedure in RULESET.orders if procedure.key} - {"end"} | {"undo", "redo"}
+    wanted = {order.id for order in RULESET.all_orders if order.key} - {"end"} | {"undo", "redo"}
     wanted |= {"fate", "disabled", "sinks on", "out", "held", "system", "light hits", "run", "hull", "bridge", "engines"}
     wanted |= {"straddled", "straddled before", "lit", "screened", "smoke", "turning", "radar off"}
     assert wanted - set(seen) == set()

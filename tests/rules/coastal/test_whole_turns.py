@@ -65,7 +65,7 @@ def compare(table: Table, before: Battle[CoastalShip], record: Record, after: Ba
     """What the battle fills in, then what the order came to."""
     if record.procedure in KNOWN:
         named = {name: value for name, value in record.inputs.items() if name not in ("modifiers", "totalled", "measured_now")}
-        filled = Draft(before, RULESET.procedure(record.procedure), named).values["modifiers"]
+        filled = Draft(before, RULESET.order(record.procedure), named).values["modifiers"]
         assert set(filled) == set(getattr(table, f"{record.procedure}_modifiers")(record.inputs))
     table.give(record.procedure, record.inputs, [(face.sides, face.face) for face in record.faces])
     assert table.facts == kept(after)
@@ -104,4 +104,4 @@ def test_every_fact_after_every_order_of_whole_turns_is_that_of_the_second_table
 def test_every_fact_after_every_order_of_twenty_thousand_is_that_of_the_second_table() -> None:
     given = whole_turns(ORDERS)
     print(dict(given.most_common()))  # noqa: T201
-    assert not {kind.id for kind in RULESET.procedures} - set(given)
+    assert not {kind.id for kind in RULESET.orders} - set(given)

@@ -98,7 +98,7 @@ class DoPart(Order[FgdnShip]):
 class RulesAndParts(FgdnRules):
     """The rules, with an order that does a part by itself; their tables are those of the rules themselves, changed ones too."""
 
-    procedures: tuple[type[Order[FgdnShip]], ...] = (*FgdnRules.procedures, DoPart)
+    orders: tuple[type[Order[FgdnShip]], ...] = (*FgdnRules.orders, DoPart)
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         return RULESET.table_files()

@@ -328,7 +328,7 @@ def test_f64_it_is_asked_once_a_ship_and_phase_and_not_where_an_enemy_fired_at_h
 
     def asked(firer: str = "Tiger", target: str = "Moltke") -> bool:
         inputs = {"firer": firer, "target": target, "range": 9000, "battery": "main"}
-        draft = Draft(game.battle, RULESET.procedure("fire"), inputs)
+        draft = Draft(game.battle, RULESET.order("fire"), inputs)
         return isinstance(draft.problem, InvalidInput) and draft.problem.where == "fired_on"
 
     assert asked()
@@ -371,7 +371,7 @@ def test_an_order_to_fire_of_an_earlier_version_can_be_read() -> None:
     """It did not know whether the firer is fired on."""
     game = duel()
     inputs = fire(game, hits="0").inputs
-    old = RULESET.procedure("fire").from_inputs({name: value for name, value in inputs.items() if name != "fired_on"})
+    old = RULESET.order("fire").from_inputs({name: value for name, value in inputs.items() if name != "fired_on"})
     assert old.inputs() == {**inputs, "fired_on": None}
 
 

@@ -107,7 +107,7 @@ HABITS = Habits(weights=WEIGHTS, drawn=0.2, attempts=40)
 def drafted(journal: Journal[FgdnShip], rng: Random) -> Draft[Any]:
     """An order that the rules allow now, most of its inputs as the battle fills them, oftener one that was not given yet."""
     given_before = {record.procedure for record in journal.records}
-    often = {kind.id: HABITS.weight(kind) * (1 if kind.id in given_before else NEW) for kind in RULESET.orders if kind.key}
+    often = {kind.id: HABITS.weight(kind) * (1 if kind.id in given_before else NEW) for kind in RULESET.all_orders if kind.key}
     return random_order(journal.battle, rng, replace(HABITS, weights=often))
 
 
@@ -213,7 +213,7 @@ def test_these_battles_see_every_order() -> None:
             seen.update(event.procedure for event in record.events if isinstance(event, Began))
             seen.update(f"fact {key.name}" for key, _ in changes(record.events))
             seen.update(str(value).split(" T")[0] for key, value in changes(record.events) if key.name == "fate")
-    wanted = {procedure.id for procedure in RULESET.orders if procedure.key} | {"undo", "redo", "sunk"}
+    wanted = {order.id for order in RULESET.all_orders if order.key} | {"undo", "redo", "sunk"}
     wanted |= {"secondary-damage", "reduce", "magazine-explodes", "capsize-risk", "free-rudder", "ready-ammunition", "cargo-risk"}
     wanted |= {f"fact {name}" for name in ("fire", "flooding", "engineering", "out", "rudder", "bridge out", "sinks at")}
     wanted |= {f"fact {name}" for name in ("flotation", "points", "held", "following", "casualties settled", "clearing")}

@@ -476,7 +476,7 @@ ELSEWHERE = {"critical", "magazine-explodes", "ready-ammunition"}
 
 def test_every_order_and_part_has_its_sentence() -> None:
     """A new one fails here until a case above says what is said of it."""
-    own = {order.id for order in RULESET.procedures if order.__module__.startswith("fleetbook.rules")}
+    own = {order.id for order in RULESET.orders if order.__module__.startswith("fleetbook.rules")}
     assert {case.order for case in EVERY} == (own | {part.id for part in RULESET.parts}) - ELSEWHERE
 
 

@@ -67,7 +67,7 @@ def test_f50_optional_rules_are_off_unless_the_battle_says_so() -> None:
 
 @pytest.mark.parametrize("phase", [phase.id for phase in RULESET.sequence.phases])
 def test_no_two_orders_of_a_phase_share_a_key_and_none_is_the_app_s(phase: str) -> None:
-    keys = [order.key for order in RULESET.orders if order.key and (not order.phases or phase in order.phases)]
+    keys = [order.key for order in RULESET.all_orders if order.key and (not order.phases or phase in order.phases)]
     assert sorted(keys) == sorted(set(keys))
     assert not RESERVED & set(keys)
     assert {order.key for order in COMMON} <= set(keys)

@@ -91,7 +91,7 @@ class Battle:
         """A critical hit by itself, so that all of them are seen."""
         able = [ship for ship in self.sheet.ships.values() if ship.fit() and not ship.airship]
         if not able:
-            return give_order(self.journal, Draft(self.journal.battle, RULESET.procedure("next")).order(), self.rng)
+            return give_order(self.journal, Draft(self.journal.battle, RULESET.order("next")).order(), self.rng)
         ship = self.rng.choices(able, [3 if ship.kind in ("carrier", "merchant", "submarine") else 1 for ship in able])[0]
         column = self.rng.choice(figures.SUBMERGED) if ship.under() else self.sheet.gunfire_column(ship)
         given = {
@@ -106,7 +106,7 @@ class Battle:
         """An order drawn at random, one that the sheet allows where any of a dozen is."""
         found = [one for _ in range(12) if (one := self.sheet.tried(self.rng))]
         order, said = next((one for one in found if self.sheet.may(*one)), found[0]) if allowed else found[0]
-        kind = RULESET.procedure(order)
+        kind = RULESET.order(order)
         draft = Draft(self.journal.battle, kind, said)
         if order == "fire" and draft.entries["fired_on"].is_shown:
             draft = Draft(self.journal.battle, kind, {**said, "fired_on": self.rng.choice(("yes", "no"))})
@@ -164,4 +164,4 @@ def test_thousands_of_orders_leave_every_fact_as_the_sheet_has_it() -> None:
     while seen.total() < ORDERS:
         seen += play(seed)
         seed += 1
-    assert {order.id for order in RULESET.orders if order.key} - set(seen) == set(LEFT_OUT)
+    assert {order.id for order in RULESET.all_orders if order.key} - set(seen) == set(LEFT_OUT)

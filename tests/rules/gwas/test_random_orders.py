@@ -84,6 +84,6 @@ def test_these_battles_see_everything() -> None:
         for record in played(name, seed).records:
             seen[record.procedure or record.kind] += 1
             seen.update(key.name for key, _ in changes(record.events))
-    wanted = {procedure.id for procedure in RULESET.orders if procedure.key} - {"end"} | {"undo", "redo"}
+    wanted = {order.id for order in RULESET.all_orders if order.key} - {"end"} | {"undo", "redo"}
     wanted |= {"fate", "speed lost", "makes 1S", "beyond repair", "minefields", "in contact", "known", "fuel", "aircraft", "able"}
     assert wanted - set(seen) == set()

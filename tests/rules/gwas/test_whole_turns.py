@@ -87,5 +87,5 @@ def test_whole_turns_of_twenty_thousand_random_orders_come_out_by_the_sheet() ->
     print(seen.given.total(), dict(seen.given.most_common()), "allowed", dict(seen.allowed), "refused", dict(seen.refused))  # noqa: T201
     assert seen.differences == []
     if MANY >= 20000:
-        wanted = {kind.id for kind in RULESET.procedures if kind.key} - {"end", "note", "set", "strike"}
+        wanted = {kind.id for kind in RULESET.orders if kind.key} - {"end", "note", "set", "strike"}
         assert wanted - set(seen.given) == set()

@@ -109,7 +109,7 @@ def at_random(sheet: Combat, rng: Random) -> tuple[str, Inputs]:
 def tried(journal: Journal[Any], sheet: Combat, rng: Random, seen: Seen) -> list[str]:
     """An order at random that the program refuses and the sheet allows, or the other way round."""
     name, inputs = at_random(sheet, rng)
-    kind = journal.ruleset.procedure(name)
+    kind = journal.ruleset.order(name)
     if journal.battle.phase not in kind.phases:
         return []
     refused = Draft(journal.battle, kind, inputs).problem

@@ -71,7 +71,7 @@ def _first_event(journal: Journal[GwasShip], rng: Random, dice: tuple[int, int])
     """Go on to the first random event, which is this one."""
     while journal.battle.phase != "event-1":
         give_order(journal, NextStep(), rng)
-    order, choices = Draft(journal.battle, RULESET.procedure("event")).order(), list[str]()
+    order, choices = Draft(journal.battle, RULESET.order("event")).order(), list[str]()
     while True:
         try:
             journal.append(journal.propose(order, journal.supply(dice), choices))

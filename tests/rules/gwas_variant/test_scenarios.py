@@ -21,7 +21,7 @@ def begun(name: str) -> Journal[GwasShip]:
 
 
 def give(journal: Journal[GwasShip], procedure: str, *dice: int, **inputs: object) -> None:
-    order = Draft(journal.battle, RULESET.procedure(procedure), inputs).order()
+    order = Draft(journal.battle, RULESET.order(procedure), inputs).order()
     journal.append(journal.propose(order, journal.supply(dice, typed_only=True)))
 
 
@@ -65,7 +65,7 @@ def test_two_against_three_the_slow_line_throws_for_its_range() -> None:
         weapon = "primary" if hexes == 3 else "secondary"
         order = {"firer": "Evstafi", "target": target, "range": hexes, "weapons": [weapon]}
         with pytest.raises(Refused, match="has not closed"):
-            Draft(journal.battle, RULESET.procedure("fire"), order).order()
+            Draft(journal.battle, RULESET.order("fire"), order).order()
     give(journal, "fire", 1, 1, firer="Evstafi", target="Goeben", range=2, weapons=["primary"])
 
 

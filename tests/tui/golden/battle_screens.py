@@ -232,7 +232,7 @@ def _fourth_turn(path: Path, scenario: str, ordered: dict[str, tuple[Shot, ...]]
         for number, phase in enumerate(turns):
             mine = ordered.get(phase, ()) if number >= len(turns) * 3 // 4 else ()
             for order, inputs in (*mine, *((("next", {}),) if number < len(turns) - 1 else ())):
-                draft = Draft(file.journal.battle, file.journal.ruleset.procedure(order), inputs)
+                draft = Draft(file.journal.battle, file.journal.ruleset.order(order), inputs)
                 choices = (file.journal.battle.sides[0],) if phase == "initiative" else ()
                 file.give(draft.order(), None, choices, draft.given)
 

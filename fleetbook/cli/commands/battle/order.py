@@ -75,7 +75,7 @@ def _give(
     with writing(battle) as session:
         now = session.battle
         entered = draft(now, procedure, given)
-        steps = entered.procedure is NextStep
+        steps = entered.kind is NextStep
         passed = session.due if steps else ()
         give = session.ordering(ordered(entered), entered.given, typed=dice is not None)
         record = _given(give, faces, choose, asked, dice is not None)

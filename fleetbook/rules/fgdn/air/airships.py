@@ -101,7 +101,7 @@ class AirshipHit(Order[FgdnShip]):
             yield lost_now(happened, self.ship)
             return
         ship, wording = happened.after.ship(self.ship), happened.after.wording
-        harm = [wording.of_her(said, self.ship) for said in happened.said_of(self.ship)]
+        harm = [wording.of_her(said, self.ship) for said in happened.sentences_about(self.ship)]
         if ship.cells < happened.before.ship(self.ship).cells:
             harm = [f"a gas cell is ruptured, {ship.cells} of {ship.card.cells} left"]
             harm.append(f"her height: {buoyancy(happened.after, ship)}")

@@ -141,7 +141,7 @@ class StartCasualty(Part[FgdnShip]):
             yield Result(kind=NOTHING, head=f"no {self.kind}", words=words, subject=self.ship)
             return
         means = sentences(*duties_told(happened, self.ship))
-        words = sentence(happened.after.wording.words(happened.said_of(self.ship)[0]))
+        words = sentence(happened.after.wording.words(happened.sentences_about(self.ship)[0]))
         yield Result(kind=HURT, head=self.kind, words=words, means=means, subject=self.ship)
 
 

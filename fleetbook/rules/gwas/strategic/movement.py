@@ -176,7 +176,7 @@ class CarryOut(Order[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)
         require(own.verb not in ("", MOVE), f"{own} has no order to carry out but to move")
-        by = next((order.title for order in battle.ruleset.orders if order.id == OF_THEIR_OWN.get(own.verb)), "")
+        by = next((order.title for order in battle.ruleset.all_orders if order.id == OF_THEIR_OWN.get(own.verb)), "")
         require(not by, f"{own.verb} is carried out by an order of its own, {by}", "Scenario Preparation")
         require(not own.carried_out[battle.turn], f"{own} has carried out its order this turn")
 

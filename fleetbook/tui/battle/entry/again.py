@@ -44,7 +44,7 @@ def _next(session: Session, draft: Draft[Any], actor: str, last: str) -> str | N
     """The next after the last of its side that may give an order and has it still to do; None where the battle fills one in."""
     entry = draft.with_input(actor, None).entries[actor]
     options = [word for word in entry.options or () if word != last and _side(session, word) == _side(session, last)]
-    return next((word for word in options if _is_due(session, draft.procedure, word)), None)
+    return next((word for word in options if _is_due(session, draft.kind, word)), None)
 
 
 def is_of_the_rules(order: type[Order[Any]]) -> bool:
@@ -97,15 +97,15 @@ def _given(session: Session, order: type[Order[Any]], ship: str) -> Iterator[lis
 
 def is_the_same(draft: Draft[Any], last: Record) -> bool:
     """Whether an order is what the last was, but for the one ship or squadron that it is of."""
-    compared = [field for place, field in enumerate(draft.procedure.declared.values()) if place or not field.listed]
+    compared = [field for place, field in enumerate(draft.kind.declared.values()) if place or not field.listed]
     return not _meets_others(draft, last) and all(
-        draft.values[field.name] == field.kept(last.inputs.get(field.name)) for field in compared
+        draft.values[field.name] == field.decoded(last.inputs.get(field.name)) for field in compared
     )
 
 
 def _meets_others(draft: Draft[Any], last: Record) -> bool:
     """Whether an order that is between ships is between other ships than the last was."""
-    ships = [name for name, field in draft.procedure.declared.items() if field.kind == "ship"]
+    ships = [name for name, field in draft.kind.declared.items() if field.kind == "ship"]
     return len(ships) > 1 and any(draft.values[name] != last.inputs.get(name) for name in ships)
 
 

@@ -150,9 +150,9 @@ class OrderForm:
         """The order in words as far as it can be said."""
         known = {name: entry.value for name, entry in self.draft.entries.items() if entry.value is not None or not entry.problem}
         try:
-            return self.draft.procedure.partial(known).headline(self.draft.battle)
+            return self.draft.kind.partial(known).headline(self.draft.battle)
         except (Refused, InvalidInput, NotYetKnown):
-            return self.draft.procedure.title
+            return self.draft.kind.title
 
 
 def first_row(entries: list[Entry]) -> int:

@@ -54,7 +54,7 @@ def draw_form(
     it ``asks`` for dice that are not typed here; the row with the cursor is among them. There is room for odds and dice from the
     first, so that no row jumps.
     """
-    section = form.draft.procedure.section
+    section = form.draft.kind.section
     head = draw_rule((ink(f" {capital(form.headline)} ", BOLD),), (ink(f" {section} ", QUIET),) if section else (), width, PLAIN)
     foot = [_trouble(form, width), _hint(form, width)]
     rows, starts = list[Line](), list[int]()

@@ -112,7 +112,7 @@ class OrderEntry:
         form = self._as_typed(form)
         sound = not any(entry.given and entry.problem for entry in form.entries)
         if sound and form is not self._taken_up and (form.draft.given or form.dice):
-            self._left[form.draft.procedure.id] = replace(form, typing=None), self._pointed
+            self._left[form.draft.kind.id] = replace(form, typing=None), self._pointed
         self.close()
         self._back = self._pointed
 
@@ -133,7 +133,7 @@ class OrderEntry:
         """The last kind of order again, with what was entered then as far as it is still allowed: at once where nothing but the
         ship that acts differs, otherwise to be looked at first.
         """
-        order, self._pointed = self._session.battle.ruleset.procedure(last.procedure), ship
+        order, self._pointed = self._session.battle.ruleset.order(last.procedure), ship
         form = OrderForm.of(again(self._session, order, last))
         self._filled = dict(form.draft.raw)
         if form.trouble is not None and not form.is_incomplete:
@@ -147,7 +147,7 @@ class OrderEntry:
         """The last order, as it was entered, for each further ship that may give it without anything being asked; then the form
         of the first that must be asked about.
         """
-        order = self._session.battle.ruleset.procedure(last.procedure)
+        order = self._session.battle.ruleset.order(last.procedure)
         field = next((name for name, field in list(order.declared.items())[:1] if field.kind == "ship"), "")
         done: list[str] = [str(last.inputs.get(field))]
         while field and is_of_the_rules(order):
@@ -213,7 +213,7 @@ class OrderEntry:
 
     def _leave_asking(self, form: OrderForm, answer: AnswerField) -> None:
         """Escape where a die or a choice is asked for: the form comes back; dice that were thrown by then are noted."""
-        self.answer, self.form = None, form if form.draft.procedure.declared else None
+        self.answer, self.form = None, form if form.draft.kind.declared else None
         try:
             note = self._session.left(form.draft.order(), answer.asking.needed)
         except Unwritable as trouble:
@@ -222,7 +222,7 @@ class OrderEntry:
         if note is None:
             self._say(Message("nothing was ordered"))
             return
-        self.form = self.form and replace(form, draft=Draft(self._session.battle, form.draft.procedure, form.draft.raw))
+        self.form = self.form and replace(form, draft=Draft(self._session.battle, form.draft.kind, form.draft.raw))
         self._given(note)
         self._say(Message(f"not ordered; line {note.number} says which dice were shown"))
 
@@ -250,11 +250,11 @@ class OrderEntry:
         if self._doubts(form):
             return
         try:
-            typed = self._session.typed_dice or form.draft.procedure.die_by_die
+            typed = self._session.typed_dice or form.draft.kind.die_by_die
             give = self._session.ordering(form.draft.order(), form.draft.given, typed)
             faces = read_faces(form.dice)
         except (Refused, InvalidInput, RulesFault) as trouble:
-            self.form = form if form.draft.procedure.declared else None
+            self.form = form if form.draft.kind.declared else None
             self._to_problem(trouble)
             return
         self._ask(form, lambda: Asking.begin(give, faces, every=self._session.typed_dice))

@@ -26,10 +26,10 @@ def at_hand(session: Session, draft: Draft[Any]) -> Draft[Any]:
     """The draft with the two ships of the last order, where that was of another kind in this step, such as a look, the first of
     them has this one still to do, and both may be named.
     """
-    last, battle, order = session.last_but_notes, session.battle, draft.procedure
+    last, battle, order = session.last_but_notes, session.battle, draft.kind
     if last is None or last.procedure == order.id or (last.turn, last.phase) != (battle.turn, battle.phase):
         return draft
-    named, wanted = _ship_fields(battle.ruleset.procedure(last.procedure)), _ship_fields(order)
+    named, wanted = _ship_fields(battle.ruleset.order(last.procedure)), _ship_fields(order)
     pair = [str(last.inputs.get(name)) for name in named]
     if len(pair) != 2 or len(wanted) != 2 or not _is_due(session, order, pair[0]):
         return draft
@@ -58,8 +58,8 @@ def passed_over(session: Session, draft: Draft[Any], ship: str) -> str:
     entry = next((entry for entry in draft.wanted if entry.field.kind == "ship"), None)
     if entry is None or ship not in entry.words:
         return ""
-    done = [tick for tick in session.ticks(ship) if tick.done and tick.sign == draft.procedure.key]
-    if done and done[0].again and not any(_is_due(session, draft.procedure, word) for word in entry.words):
+    done = [tick for tick in session.ticks(ship) if tick.done and tick.sign == draft.kind.key]
+    if done and done[0].again and not any(_is_due(session, draft.kind, word) for word in entry.words):
         return f"all {done[0].words.replace('has ', 'have ', 1)} this turn; {done[0].again}"
     told = (f"{ship} {tick.words} this turn" for tick in done)
     why = str(entry.against(ship) or "") or next(told, "") or _against_with(draft, entry, ship)

@@ -254,7 +254,7 @@ class Lagoon(Ruleset[Boat]):
 
     id, title, version, unit = "lagoon", "Lagoon", "1", "in"
     ship_type, card_type, squadron_type, other_subjects = Boat, Card, SquadronCard, (Division,)
-    sentences, procedures, parts = Says, (Smoke, Fire, Board), (Shot, Sink)
+    sentences, orders, parts = Says, (Smoke, Fire, Board), (Shot, Sink)
     lost_as = ("sunk", "taken")
     sequence = Turn((
         Phase("smoke", "1", "smoke"), Phase("fire", "2", "fire together", simultaneous=True), Phase("board", "3", "board"),
