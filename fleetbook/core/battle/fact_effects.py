@@ -11,18 +11,27 @@ from typing import Any, TypeAlias
 from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.words.sentence import Words
 
+Names: TypeAlias = str | tuple[str, ...]
+"""Whose doing something is: one name, or the names of several who did it together; empty for nobody."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Whose doing something is: the ship ``by`` which it came, and ``how``, such as a weapon.
+    """Whose doing something is: the ship ``by`` which it came, and ``how``, such as a weapon. Several ships that did it together
+    are a tuple of names.
 
     Where nobody does it now, ``through`` names the fact or the track by which it comes, such as a fire: it is then the doing of
     whoever brought that on. A crew that gives up after losses: ``Cause(how="morale", through=Vessel.hull.name)``.
     """
 
-    by: str = ""
+    by: Names = ""
     how: str = ""
     through: str = ""
+
+
+def names_of(by: Names) -> tuple[str, ...]:
+    """The names in a cause."""
+    return (by,) if isinstance(by, str) else by or ("",)
 
 
 @dataclass(frozen=True, slots=True)

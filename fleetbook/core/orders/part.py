@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.fact_effects import Cause, names_of
 from fleetbook.core.battle.firing import Firing
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.subject import Declared
@@ -137,8 +137,11 @@ class _InWords:
 
 def _doing_said(part: Part[Any]) -> Cause | None:
     """Whose doing it is as it is declared, with the fields of a part in place of their names."""
-    said = part.doing_said
-    return said and dataclasses.replace(said, by=said.by.format_map(_InWords(part)), how=said.how.format_map(_InWords(part)))
+    said, inputs = part.doing_said, _InWords(part)
+    if said is None:
+        return None
+    by = tuple(name.format_map(inputs) for name in names_of(said.by))
+    return dataclasses.replace(said, by=by[0] if isinstance(said.by, str) else by, how=said.how.format_map(inputs))
 
 
 def effects_of(part: Part[S], battle: Battle[S]) -> Effects:

@@ -93,7 +93,7 @@ class SubmarineAttack(Order[GwasShip]):
             attack = FireTorpedoes(firer=self.submarine, target=self.target, range=0, modifiers=())
             yield from run(FireTorpedoes(**attack.inputs() | {"modifiers": tuple(torpedo_modifiers(battle, attack))}))
         if result:
-            yield from sink(battle, submarine, Says.sunk_by_hunters, Cause(", ".join(self.hunters), "hunters"))
+            yield from sink(battle, submarine, Says.sunk_by_hunters, Cause(self.hunters, "hunters"))
 
     def _hunted(self, battle: GwasBattle, dice: int) -> Generator[Effect, Any, str]:
         """What the hunters' dice come to: sunk before the attack counts before sunk after it (G23); empty for nothing."""
