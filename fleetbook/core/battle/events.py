@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from fleetbook.core.battle.fact_effects import Names
 from fleetbook.core.battle.facts import Change, FactValue, Key, held
 from fleetbook.core.dice import Face
 from fleetbook.core.words.sentence import Said, Sentences
@@ -63,7 +64,7 @@ class Marked(msgspec.Struct, frozen=True, tag="marked", omit_defaults=True):
     full: int
     why: str = ""
     said: Said | None = None
-    by: str = ""
+    by: Names = ""
     how: str = ""
     through: str = ""
 
@@ -80,7 +81,7 @@ class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
     other: str = ""
     text: str = ""
     said: Said | None = None
-    by: str = ""
+    by: Names = ""
     how: str = ""
     through: str = ""
 

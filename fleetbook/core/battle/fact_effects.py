@@ -9,18 +9,27 @@ from typing import Any, TypeAlias
 from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.words.sentence import Words
 
+Names: TypeAlias = str | tuple[str, ...]
+"""Whose doing something is: one name, or the names of several who did it together; empty for nobody."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """The cause of a change: the ship ``by`` which it came, and ``how``, such as a weapon.
+    """The cause of a change: the ship ``by`` which it came, and ``how``, such as a weapon. Several ships that did it together are
+    a tuple of names.
 
     If nobody does it now, ``through`` names a fact or track, such as a fire. The ship that caused the fire is then the cause. A
     crew that gives up after losses: ``Cause(how="morale", through=Vessel.hull.name)``.
     """
 
-    by: str = ""
+    by: Names = ""
     how: str = ""
     through: str = ""
+
+
+def names_of(by: Names) -> tuple[str, ...]:
+    """The names in a cause."""
+    return (by,) if isinstance(by, str) else by or ("",)
 
 
 @dataclass(frozen=True, slots=True)

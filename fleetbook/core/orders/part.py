@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.fact_effects import Cause, names_of
 from fleetbook.core.battle.firing import Firing
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.subject import Declared
@@ -138,7 +138,10 @@ class _InWords:
 def _filled_in(part: Part[Any]) -> Cause | None:
     """The declared cause with the fields of a part."""
     cause, fields = part.declared_doing, _InWords(part)
-    return cause and dataclasses.replace(cause, by=cause.by.format_map(fields), how=cause.how.format_map(fields))
+    if cause is None:
+        return None
+    by = tuple(name.format_map(fields) for name in names_of(cause.by))
+    return dataclasses.replace(cause, by=by[0] if isinstance(cause.by, str) else by, how=cause.how.format_map(fields))
 
 
 def effects_of(part: Part[S], battle: Battle[S]) -> Effects:

@@ -8,6 +8,7 @@ from itertools import zip_longest
 import msgspec
 
 from fleetbook.core.battle.events import Changed, Event, Marked, data_of, without_inputs
+from fleetbook.core.battle.fact_effects import names_of
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.rules import Rules
 from fleetbook.core.errors import shown
@@ -28,8 +29,8 @@ def difference(record: Record, derived: Sequence[Event], rules: Rules) -> str:
 
 
 def _as_recorded(derived: Event | None, recorded: Event | None, whole: bool, rules: Rules) -> Event | None:
-    """A derived event as an older record keeps it: without a cause where that has none, or else with its weapon in the words that
-    it had then, and with a value kept otherwise then.
+    """A derived event as an older record keeps it. A record without a cause has none; another may name its weapon in the words of
+    its time, several names in one text, and a value as it was kept then.
     """
     if not isinstance(recorded, (Marked, Changed)) or type(derived) is not type(recorded):
         return derived
@@ -38,6 +39,8 @@ def _as_recorded(derived: Event | None, recorded: Event | None, whole: bool, rul
         derived = msgspec.structs.replace(derived, **CAUSE)
     elif not whole:
         derived = msgspec.structs.replace(derived, how=recorded.how)
+    if recorded.by == ", ".join(names_of(derived.by)):
+        derived = msgspec.structs.replace(derived, by=recorded.by)
     if isinstance(derived, Changed) and isinstance(recorded, Changed):
         values = {name: getattr(recorded, name) for name in ("before", "after") if _same(recorded, derived, name, rules)}
         return msgspec.structs.replace(derived, **values)

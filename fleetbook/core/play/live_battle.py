@@ -111,7 +111,7 @@ def _marked(step: Mark, battle: Battle[Any], cause: Cause | None) -> tuple[tuple
     return tuple(worded(event, battle.wording) for event in events), _number(before) - _number(after)
 
 
-def _held_mark(step: Mark, before: FactValue, full: int, *, alone: bool, doing: dict[str, str]) -> Event:
+def _held_mark(step: Mark, before: FactValue, full: int, *, alone: bool, doing: dict[str, Any]) -> Event:
     """The boxes that a step holds back, after some were struck at once. Boxes struck are counted once, by the mark beside it."""
     left, now = _number(before), _number(left_after(before, step.boxes, full))
     if alone:
@@ -123,7 +123,7 @@ def _alike(one: FactValue, other: FactValue) -> bool:
     return bool(type_strict_key(one) == type_strict_key(other))
 
 
-def _cause_of(subject: str, cause: Cause | None) -> dict[str, str]:
+def _cause_of(subject: str, cause: Cause | None) -> dict[str, Any]:
     """By, how and through; nobody is the cause of what he does to himself while he attacks another."""
     return {} if cause is None or cause.by == subject else {"by": cause.by, "how": cause.how, "through": cause.through}
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from fleetbook.core.battle.events import Changed, Event, Marked
+from fleetbook.core.battle.fact_effects import names_of
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.views.turns import Happening, happenings
 
@@ -17,7 +18,7 @@ MOST = 1_000  # of a kind on one ship: no card counts so many, a stranger's file
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """By which ship, and how: with which weapon, or by what else; both empty where nothing is told."""
+    """Whose doing something was, in words: by which ship, or ships, and how, such as with which weapon. Both may be empty."""
 
     by: str = ""
     how: str = ""
@@ -46,7 +47,7 @@ class _Ledger:
 
     def _doing(self, happening: Happening, event: Marked | Changed) -> Doing:
         if event.by:
-            return Doing(event.by, event.how)
+            return Doing(", ".join(names_of(event.by)), event.how)
         if event.through:
             return self._through(happening, event)
         return Doing("", event.how)

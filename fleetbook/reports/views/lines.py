@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from fleetbook.core.battle.events import Changed, Marked
+from fleetbook.core.battle.fact_effects import names_of
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.going_back import step_words
 from fleetbook.core.play.journal import Journal
@@ -55,6 +57,8 @@ def _whole(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
         tag = value.__struct_config__.tag
         fields = {name: _whole(inner) for name, inner in msgspec.structs.asdict(value).items() if name not in UNTOLD}
+        if isinstance(value, (Marked, Changed)):
+            fields["by"] = ", ".join(names_of(value.by))
         return {"type": tag, **fields} if tag else fields
     return tuple(_whole(inner) for inner in value) if isinstance(value, (tuple, list)) else value
 

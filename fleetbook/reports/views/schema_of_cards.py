@@ -9,7 +9,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from fleetbook.core.battle.card_words import rows_of, table_names
-from fleetbook.core.battle.events import Rolled
+from fleetbook.core.battle.events import Changed, Marked, Rolled
 from fleetbook.core.explained import docstring_lines, key_meanings
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.core.words.sentence import Said
@@ -48,6 +48,8 @@ def described(shape: Any) -> dict[str, Any]:
             said.update({"description": meanings[key]} if key in meanings else {})
         for key in UNTOLD if kind.__module__ == Rolled.__module__ else ():
             entry["properties"].pop(key, None)
+        if issubclass(kind, (Marked, Changed)):
+            entry["properties"]["by"] = {"type": "string", "default": ""}
     return written
 
 

@@ -1,4 +1,4 @@
-"""Naval war by zones and hexes: strategic turns, plotted orders and tactical combat, by the Great War at Sea player aid."""
+"""The Great War at Sea player aid: naval war by zones and hexes, with plotted orders."""
 
 from fleetbook.rules.gwas.ruleset import GwasRules
 

@@ -1,4 +1,4 @@
-"""What a card, a scenario or house rules must be for the player aid to play them."""
+"""The checks of a card, a scenario and house rules, before the player aid plays them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ from fleetbook.core.errors import InvalidInput, Refused, require
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.bounds import Value
 from fleetbook.core.tables.table import RuleTables, Table
-from fleetbook.rules.gwas.ground.card import Card, ShipFacts
-from fleetbook.rules.gwas.ground.composition import turns_of, wrong_for_mission, wrong_nations
-from fleetbook.rules.gwas.ground.fleets import fleet_card
+from fleetbook.rules.gwas.ground.card import Card
+from fleetbook.rules.gwas.ground.fleets import fleet_card, turns_of, wrong_for_mission, wrong_nations
 from fleetbook.rules.gwas.ground.hooks import HIT
 from fleetbook.rules.gwas.ground.ship import HULL, TRACKS, WEAPONS
 from fleetbook.rules.gwas.strategic.plotting import checked_order
-from fleetbook.rules.gwas.weapons.boxes import ALL_HIT, NEVER, NO_EFFECT, SOME, first_row
-from fleetbook.rules.gwas.weapons.damage_results import read
+from fleetbook.rules.gwas.weapons.damage import ALL_HIT, NEVER, NO_EFFECT, SOME, first_row, read
 
 MOST_BOXES, MOST_TONS, MOST_KNOTS, MOST_GUNS, MOST_BELT = 99, 100_000, 60, 60, 30
 
@@ -31,17 +29,12 @@ def check_card(card: Card, where: str) -> None:
         if boxes is not None:
             _number(f"{where}: {name}", boxes, 1 if name == HULL else 0, MOST_BOXES)
     if card.facts is not None:
-        _facts(card.facts, f"{where}: facts")
+        limits = {"tons": (1, MOST_TONS), "knots": (0, MOST_KNOTS), "belt": (0, MOST_BELT)}
+        limits |= dict.fromkeys(("heavy", "medium", "light", "tubes"), (0, MOST_GUNS))
+        for name, (low, high) in limits.items():
+            _number(f"{where}: facts, {name}", getattr(card.facts, name), low, high)
     if card.sixteen and card.primary == 0:
         raise InvalidInput(f"{where}: sixteen", "true", "16-inch guns on a ship with primary boxes")
-
-
-def _facts(facts: ShipFacts, where: str) -> None:
-    _number(f"{where}, tons", facts.tons, 1, MOST_TONS)
-    _number(f"{where}, knots", facts.knots, 0, MOST_KNOTS)
-    _number(f"{where}, belt", facts.belt, 0, MOST_BELT)
-    for name in ("heavy", "medium", "light", "tubes"):
-        _number(f"{where}, {name}", getattr(facts, name), 0, MOST_GUNS)
 
 
 def _number(where: str, found: float, low: float, high: float) -> None:
@@ -50,7 +43,7 @@ def _number(where: str, found: float, low: float, high: float) -> None:
 
 
 def check_setup(ruleset: Ruleset[Any], setup: Setup, where: str) -> None:
-    """Raise InvalidInput for other than two sides, ships without a fleet, fleets twice, empty or against their mission."""
+    """Raise InvalidInput unless there are two sides and each ship is in a fleet that its mission allows."""
     if len(setup.sides) != 2:
         raise InvalidInput(f"{where}: sides", ", ".join(setup.sides) or "none", "two sides, the Central Powers first")
     names = {squadron.name: squadron.side for squadron in setup.squadrons}
@@ -63,10 +56,10 @@ def check_setup(ruleset: Ruleset[Any], setup: Setup, where: str) -> None:
         if names[ship.squadron] != ship.side:
             raise InvalidInput(f"{where}: {ship.name}, squadron", ship.squadron, f"a fleet of {ship.side}")
     for squadron in setup.squadrons:
-        _fleet(ruleset, setup, squadron, f"{where}: squadron {squadron.name}")
+        _check_fleet(ruleset, setup, squadron, f"{where}: squadron {squadron.name}")
 
 
-def _fleet(ruleset: Ruleset[Any], setup: Setup, squadron: Squadron, where: str) -> None:
+def _check_fleet(ruleset: Ruleset[Any], setup: Setup, squadron: Squadron, where: str) -> None:
     card = fleet_card(squadron)
     members = [ship.name for ship in setup.ships if ship.squadron == squadron.name]
     if squadron.side not in setup.sides:
@@ -77,12 +70,7 @@ def _fleet(ruleset: Ruleset[Any], setup: Setup, squadron: Squadron, where: str) 
         raise InvalidInput(f"{where}, leader", card.leader or "nobody", "a leader and the flagship that carries him, or neither")
     if card.flagship and card.flagship not in members:
         raise InvalidInput.word(f"{where}, flagship", card.flagship, members)
-    _composed(ruleset, setup, squadron, where)
-
-
-def _composed(ruleset: Ruleset[Any], setup: Setup, squadron: Squadron, where: str) -> None:
-    """Nationalities, ships for the mission, and orders that it allows."""
-    card, tables = fleet_card(squadron), ruleset.tables
+    tables = ruleset.tables
     ships = [
         ruleset.read_card(ship.card, f"{where}: {ship.name}", tables) for ship in setup.ships if ship.squadron == squadron.name
     ]
@@ -93,24 +81,20 @@ def _composed(ruleset: Ruleset[Any], setup: Setup, squadron: Squadron, where: st
     if most is not None and len(card.orders) > most:
         raise InvalidInput(f"{where}, orders", f"{len(card.orders)} turns", f"{most} turns for {card.mission}")
     for words in card.orders:
-        _order(words, card.mission, tables, where)
-
-
-def _order(words: str, mission: str, tables: RuleTables, where: str) -> None:
-    try:
-        require(words.strip(), "an empty order")
-        kept = checked_order(words, mission, tables)
-    except Refused as refused:
-        raise InvalidInput(f"{where}, orders", words, refused.reason) from None
-    if kept != words:
-        raise InvalidInput(f"{where}, orders", words, kept)
+        try:
+            require(words.strip(), "an empty order")
+            order = checked_order(words, card.mission, tables)
+        except Refused as refused:
+            raise InvalidInput(f"{where}, orders", words, refused.reason) from None
+        if order != words:
+            raise InvalidInput(f"{where}, orders", words, order)
 
 
 # ------------------------------------------------------------ house rules
 
 
 def check_tables(tables: RuleTables) -> None:
-    """Raise InvalidInput for tables that would stop an order half-way, though each of their words and figures is allowed."""
+    """Raise InvalidInput for house rules of allowed words and figures that would still stop an order half-way."""
     for name in ("gunnery_damage", "torpedo_damage", "critical_damage", "minefield_damage", "foundering"):
         for cells in tables.table(name).cells:
             if cells[0] != NO_EFFECT or name != "foundering":
@@ -136,7 +120,7 @@ def _lines(table: Table) -> Iterable[tuple[str, tuple[Value, ...]]]:
 
 
 def _check_speeds(tables: RuleTables) -> None:
-    """Speeds are on the ladder; hull hits cost rungs of it."""
+    """Speeds are on the ladder. Hull hits cost rungs of it."""
     allowance, ladder = tables.table("movement_allowance"), tables.table("speeds").rows.labels
     for row, (cell,) in _lines(allowance):
         costs = row == "hull hits over half"
@@ -149,7 +133,7 @@ def _check_speeds(tables: RuleTables) -> None:
 
 
 def check_ladder(tables: RuleTables, where: str, words: str, *others: str) -> None:
-    """Raise InvalidInput unless these words are speeds, divided by commas, or one of the others."""
+    """Raise InvalidInput unless these words are speeds with commas between them, or one of the others."""
     ladder = tables.table("speeds").rows.labels
     for speed in words.split(", "):
         if speed not in (*ladder, *others):

@@ -22,7 +22,7 @@ PRINTED = {
     "sixteen": "16-inch guns",
     "ace": "ace commander",
 }
-"""What is printed specially on a ship's data sheet."""
+"""Special marks on a ship's data sheet."""
 
 
 def ship_card(battle: GwasBattle, ship: GwasShip) -> CardView:
@@ -53,7 +53,7 @@ def ship_arms(battle: GwasBattle, ship: GwasShip) -> Iterator[Particular]:
 
 
 def _areas(ship: GwasShip) -> Iterator[System]:
-    """Armour by area, where there is any; an area without boxes left is destroyed."""
+    """Areas with armour. An area without boxes left is destroyed."""
     for area in (*GUNS, HULL):
         if ship.full(area) and ship.armour_of(area) != NO_ARMOUR:
             state = "sound" if ship.left(area) == ship.full(area) else "damaged" if ship.left(area) else DESTROYED
@@ -61,7 +61,7 @@ def _areas(ship: GwasShip) -> Iterator[System]:
 
 
 def _plotted(battle: GwasBattle, ship: GwasShip) -> Iterator[Condition]:
-    """Mission, place and the orders ahead, for its own side only."""
+    """The mission, the place and the orders ahead, for its own side only."""
     fleet = fleet_of(battle, ship)
     if fleet.mission:
         yield Condition(fleet.mission[:1], f"mission: {fleet.mission}", secret=True)

@@ -1,4 +1,4 @@
-"""The player aid's rules put together."""
+"""The rules of the player aid."""
 
 from __future__ import annotations
 
@@ -19,26 +19,30 @@ from fleetbook.rules.gwas.checks import check_card, check_setup, check_tables
 from fleetbook.rules.gwas.ground.card import Card, FleetCard
 from fleetbook.rules.gwas.ground.estimates import filled_in
 from fleetbook.rules.gwas.ground.facts import GwasFacts, SideFacts
-from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_card, fleets, fleets_ever
+from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_card, fleets, fleets_ever, plotted
 from fleetbook.rules.gwas.ground.hooks import RuleHooks
 from fleetbook.rules.gwas.ground.phases import INITIATIVE, number_of
 from fleetbook.rules.gwas.ground.ship import SUNK, TRACKS, GwasBattle, GwasShip, Sighting
 from fleetbook.rules.gwas.rendering import ship_arms, ship_card
 from fleetbook.rules.gwas.sequence import GwasSequence
 from fleetbook.rules.gwas.strategic.air import GaleInTheAir, Launch, Recover
-from fleetbook.rules.gwas.strategic.contact import Pursue, Search
+from fleetbook.rules.gwas.strategic.contact import LookForMerchants, Pursue, Search, Sight
 from fleetbook.rules.gwas.strategic.mines import EnterMinefield, LayMines, MineTest, Sweep
 from fleetbook.rules.gwas.strategic.movement import CarryOut, CastOff, LieInPort, MoveFleet, Tow
-from fleetbook.rules.gwas.strategic.organising import CombineFleets, DivideFleet
-from fleetbook.rules.gwas.strategic.plotting import MOVE, ChangeToAbort, PlotOrders
-from fleetbook.rules.gwas.strategic.sea import CheckFoundering, EmergencyRepair, Founder, Gale, Ground, Refloat
-from fleetbook.rules.gwas.strategic.sightings import LookForMerchants, Sight
+from fleetbook.rules.gwas.strategic.plotting import ChangeToAbort, CombineFleets, DivideFleet, PlotOrders
+from fleetbook.rules.gwas.strategic.sea import (
+    CheckFoundering,
+    CheckWeather,
+    EmergencyRepair,
+    Founder,
+    Gale,
+    Ground,
+    Refloat,
+    SetLight,
+)
 from fleetbook.rules.gwas.strategic.small_craft import HoldFire, MtbAttack, SubmarineAttack
 from fleetbook.rules.gwas.strategic.supply import CheckFuel, Rearm, TakeFuel
-from fleetbook.rules.gwas.strategic.weather import CheckWeather, SetLight
-from fleetbook.rules.gwas.tactical.begin_combat import BeginCombat, RollInitiative, SetUp
-from fleetbook.rules.gwas.tactical.end_combat import EndCombat
-from fleetbook.rules.gwas.tactical.tactical_moves import LeaveMap, MoveShips
+from fleetbook.rules.gwas.tactical import BeginCombat, EndCombat, LeaveMap, MoveShips, RollInitiative, SetUp
 from fleetbook.rules.gwas.weapons.gunnery import Fire, Shot
 from fleetbook.rules.gwas.weapons.torpedoes import FireTorpedoes, Torpedo
 from fleetbook.rules.gwas.words import Says
@@ -72,29 +76,25 @@ class GwasRules(Ruleset[GwasShip]):
     parts: tuple[type[Part[GwasShip]], ...] = (MineTest, Founder, Gale, Shot, Torpedo)
 
     def check_tables(self, tables: RuleTables) -> None:
-        """Refuse house rules that play cannot go by."""
         check_tables(tables)
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
-        """The sheet's tables, one file for each chapter."""
         return table_files(__file__)
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
-        """A checked card, with what it leaves out estimated (G11)."""
+        """A checked card, with estimates for all that it leaves out (G11)."""
         card: Card = super().read_card(raw, where, tables)
         return filled_in(card, tables, where)
 
     def check_card(self, card: Card, where: str, tables: RuleTables) -> None:
-        """Refuse what types allow and the sheet cannot play."""
         check_card(card, where)
 
     def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
-        """Boxes of the log sheet; what a ship never had is left out."""
+        """Boxes of the log sheet, without tracks that the ship lacks."""
         boxes = {name: getattr(card, name) or 0 for name in TRACKS}
         return {name: number for name, number in boxes.items() if number}
 
     def check_setup(self, setup: Setup, where: str) -> None:
-        """Refuse fleets that the sheet does not allow."""
         check_setup(self, setup, where)
 
     def stage(self, battle: Battle[GwasShip]) -> Stage:
@@ -110,7 +110,7 @@ class GwasRules(Ruleset[GwasShip]):
         return Stage(short, f"{f'combat {combat}, ' if combat else ''}round {now.round}, {part}")
 
     def initial(self, battle: Battle[GwasShip]) -> Iterator[Change]:
-        """Missions, places, leaders and orders of the fleets; or all ships in combat where the scenario begins with one."""
+        """Missions, places, leaders and orders of the fleets. If the scenario begins with combat, all ships are in it."""
         for squadron in battle.setup.squadrons:
             name, card = squadron.name, fleet_card(squadron)
             yield Fleet.mission.start(name, card.mission)
@@ -123,10 +123,10 @@ class GwasRules(Ruleset[GwasShip]):
             known = {entry.name for entry in battle.setup.ships if card.known and entry.squadron == name}
             yield from (GwasShip.seen.start(ship, Sighting(0)) for ship in known)
         if GwasFacts(battle).begins == GwasFacts.begins.allowed[1]:
-            yield from self._fought_at_once(battle)
+            yield from self._in_combat(battle)
 
-    def _fought_at_once(self, battle: Battle[GwasShip]) -> Iterator[Change]:
-        """All ships in combat; who attacks a fleet in port has the initiative (G26)."""
+    def _in_combat(self, battle: Battle[GwasShip]) -> Iterator[Change]:
+        """All ships in combat. Whoever attacks a fleet in port has the initiative (G26)."""
         yield PHASE, INITIATIVE
         yield GwasFacts.round.start(battle, 1)
         yield GwasFacts.combat.start(battle, 1)
@@ -136,8 +136,7 @@ class GwasRules(Ruleset[GwasShip]):
             yield GwasFacts.attacks_port.start(battle, battle.sides[in_port.index(False)])
         for name, card in cards.items():
             yield Key(name, Fleet.fought.name), battle.turn
-            order = card.orders[0].split() if card.orders else []
-            if order[:2] == [MOVE, card.zone]:
+            if card.orders and plotted(card.orders[0]).zones[:1] == (card.zone,):
                 yield Fleet.routes[battle.turn].start(name, ("", card.zone))
                 yield Fleet.moved[battle.turn].start(name, 1)
         for ship in battle.ships():
@@ -146,24 +145,22 @@ class GwasRules(Ruleset[GwasShip]):
                 yield GwasShip.seen.start(ship, Sighting(battle.turn, cards[ship.squadron].zone))
 
     def card(self, ship: GwasShip) -> CardView:
-        """The ship's card as it stands."""
         return ship_card(ship.battle, ship)
 
     def arms(self, battle: GwasBattle, ship: GwasShip) -> Iterator[Particular]:
-        """How far her weapons reach, sighting aside, and the boxes that each throws for."""
+        """How far her weapons reach, sighting aside."""
         return ship_arms(battle, ship)
 
     def unseen(self, battle: Battle[GwasShip], side: str) -> frozenset[str]:
-        """The enemy's ships that the side does not know now, and those of his fleets that are not on the map."""
+        """The enemy's ships that the side does not know now, and his fleets that are not on the map."""
         others = [other for other in battle.sides if other != side]
         ships = {ship.name for other in others for ship in battle.ships(other) if not ship.known}
         return frozenset(ships) | {own.name for other in others for own in fleets_ever(battle, other) if not own.on_the_map}
 
     def markers(self, battle: Battle[GwasShip], side: str) -> tuple[Marker, ...]:
-        """The enemy's fleets on the map: names and zones, not their ships (G20)."""
+        """The enemy's fleets on the map by names and zones, without their ships (G20)."""
         others = [own for own in fleets(battle) if own.side != side and own.on_the_map]
         return tuple(Marker(own.name, own.side, own.zone) for own in others)
 
     def outcome(self, battle: Battle[GwasShip]) -> str:
-        """Ships lost by each side."""
         return losses(battle)

@@ -1,35 +1,29 @@
-"""The game turn and, inside it, tactical combat in rounds of impulses."""
+"""The game turn, tactical combat in rounds of impulses, and the orders that a step still lacks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from collections.abc import Sequence as Listed
+from contextlib import suppress
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.errors import NotYetKnown, Refused
 from fleetbook.core.orders.effects import Effects, run
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
-from fleetbook.rules.gwas.due import still_due
-from fleetbook.rules.gwas.ground.combat_state import both_fight, is_fire
+from fleetbook.rules.gwas.ground import phases
+from fleetbook.rules.gwas.ground.combat import both_fight, combat_ends, fire_begins, fire_ends, is_fire, next_round
 from fleetbook.rules.gwas.ground.facts import GwasFacts
-from fleetbook.rules.gwas.ground.phases import (
-    AFTER_COMBAT,
-    BEFORE_CONTACT,
-    DEPLOYMENT,
-    FIRST_MOVES,
-    INITIATIVE,
-    MOVES,
-    ROUND_END,
-    TACTICAL,
-)
-from fleetbook.rules.gwas.ground.rounds import combat_ends, fire_begins, fire_ends, next_round
+from fleetbook.rules.gwas.ground.fleets import MOVE, Fleet, enemy_fleets, fleets
+from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.air import GaleInTheAir, gale_is_due
-from fleetbook.rules.gwas.strategic.sea import CheckFoundering, rough
+from fleetbook.rules.gwas.strategic.contact import Search
+from fleetbook.rules.gwas.strategic.movement import ways
+from fleetbook.rules.gwas.strategic.sea import CheckFoundering, CheckWeather, EmergencyRepair, rough
 from fleetbook.rules.gwas.strategic.supply import CheckFuel
-from fleetbook.rules.gwas.strategic.weather import CheckWeather
-from fleetbook.rules.gwas.tactical.begin_combat import RollInitiative
+from fleetbook.rules.gwas.tactical import RollInitiative, not_set_up
 
 SETTLED: tuple[tuple[type[Order[GwasShip]], Callable[[GwasBattle], bool]], ...] = (
     (CheckWeather, lambda battle: True),
@@ -37,17 +31,17 @@ SETTLED: tuple[tuple[type[Order[GwasShip]], Callable[[GwasBattle], bool]], ...] 
     (CheckFoundering, rough),
     (GaleInTheAir, gale_is_due),
 )
-"""What a strategic step does by itself when it is left, and when there is anything to do."""
+"""Orders that a strategic step gives as it is left, each with the condition under which it is due."""
 
 
 class GwasSequence(TurnSequence[GwasShip]):
-    """Strategic steps before contact, tactical combat where it is ordered, and the steps after it."""
+    """Strategic steps before contact, tactical combat by order, and the steps after it."""
 
     def __init__(
         self,
-        before: Listed[Phase] = BEFORE_CONTACT,
-        tactical: Listed[Phase] = TACTICAL,
-        after: Listed[Phase] = AFTER_COMBAT,
+        before: Listed[Phase] = phases.BEFORE_CONTACT,
+        tactical: Listed[Phase] = phases.TACTICAL,
+        after: Listed[Phase] = phases.AFTER_COMBAT,
     ) -> None:
         super().__init__((*before, *tactical, *after))
         self.before, self.tactical, self.after = tuple(before), tuple(tactical), tuple(after)
@@ -58,55 +52,55 @@ class GwasSequence(TurnSequence[GwasShip]):
         return (*self.before, *self.after)
 
     def coming(self, battle: Battle[Any]) -> Phase:
-        """Combat comes by order only; after a round's end comes another round, which needs no setting up."""
+        """Combat comes by order only. After a round comes another one, without setting up."""
         now = self.now(battle)
         if now is self.before[-1]:
             return self.after[0]
         if now is self.tactical[-1]:
             return self.tactical[0] if both_fight(battle) else self.before[-1]
         following = self.following(now)
-        again = following.id == DEPLOYMENT and GwasFacts(battle).round > 1
+        again = following.id == phases.DEPLOYMENT and GwasFacts(battle).round > 1
         return self.following(following) if again else following
 
     def acting(self, battle: Battle[Any]) -> str:
-        """In the movement steps of combat the side with the initiative or the other; otherwise both act."""
+        """The side that moves in a movement step of combat; empty in other steps, for both act."""
         first = GwasFacts(battle).initiative
-        if not first or battle.phase not in MOVES:
+        if not first or battle.phase not in phases.MOVES:
             return ""
-        return first if battle.phase in FIRST_MOVES else battle.other_side(first)
+        return first if battle.phase in phases.FIRST_MOVES else battle.other_side(first)
 
     def title(self, phase: Phase, battle: Battle[Any]) -> str:
         """The phase's title with the side that acts in it, and which ships may move."""
-        if phase.id not in MOVES:
+        if phase.id not in phases.MOVES:
             return phase.title
         first = GwasFacts(battle).initiative
         who = {True: first or "the side with initiative", False: battle.other_side(first) if first else "the other side"}
-        return _moves(who[phase.id in FIRST_MOVES], phase, battle)
+        return _moves(who[phase.id in phases.FIRST_MOVES], phase, battle)
 
     def present(self, battle: Battle[Any]) -> str:
-        """The present step in words, with the side that acts in capitals, and in combat the round."""
+        """The present step in words, with the acting side in capitals, and in combat the round."""
         now, number = self.now(battle), GwasFacts(battle).round
         words = _moves(battle.acting.upper(), now, battle) if battle.acting else self.title(now, battle)
         return f"{words}, round {number}" if number else words
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
-        """What both sides owe in the present step and nobody has ordered."""
-        return tuple(still_due(battle))
+        """The orders that both sides still owe in the present step."""
+        return tuple(_still_due(battle))
 
     def leave(self, phase: Phase, battle: GwasBattle) -> Effects:
-        """What both sides owe is done now where the referee has not ordered it; fire of a step is over."""
+        """Give the orders that are due and that the referee has not given; fire of a step is over."""
         for order, is_due in SETTLED:
             if phase.id in order.phases and not GwasFacts(battle).settled[order.id] and is_due(battle):
                 yield from run(order())
-        if phase.id == INITIATIVE and not GwasFacts(battle).initiative:
+        if phase.id == phases.INITIATIVE and not GwasFacts(battle).initiative:
             yield from run(RollInitiative())
-        if phase.id == ROUND_END:
+        if phase.id == phases.ROUND_END:
             yield from next_round(battle) if both_fight(battle) else combat_ends(battle)
         if is_fire(phase.id):
             yield from fire_ends(battle)
 
     def enter(self, phase: Phase, battle: GwasBattle) -> Effects:
-        """Fire of a step goes by the boxes with which it begins."""
+        """A step of fire begins: note the boxes of each ship."""
         if is_fire(phase.id):
             yield from fire_begins(battle)
 
@@ -114,3 +108,44 @@ class GwasSequence(TurnSequence[GwasShip]):
 def _moves(who: str, phase: Phase, battle: Battle[Any]) -> str:
     """Who moves in a movement step, and which ships."""
     return f"{who} moves {battle.tables.table('impulses').text(phase.id, 'speeds')}"
+
+
+def _still_due(battle: GwasBattle) -> Iterator[str]:
+    """A line for each order that a fleet, a side or a ship still owes in the present step."""
+    if battle.phase in (phases.PLOTTING, "movement", phases.CONTACT):
+        for own in fleets(battle):
+            yield from _due_of_fleet(battle, own)
+    elif battle.phase == phases.DEPLOYMENT:
+        for side in battle.sides:
+            waiting = [ship.name for ship in not_set_up(battle, side)]
+            if waiting:
+                yield f"{side} sets up {', '.join(waiting)}"
+    elif battle.phase in (phases.LAST, *phases.TORPEDOES):
+        for ship in battle.ships():
+            if ship.in_combat == (battle.phase != phases.LAST) and _may(battle, EmergencyRepair, ship=ship.name):
+                yield f"{ship}: emergency repairs"
+
+
+def _due_of_fleet(battle: GwasBattle, own: Fleet) -> Iterator[str]:
+    """Orders to plot, a move as it is plotted, and searches."""
+    if battle.phase == phases.PLOTTING:
+        first, last = hooks(battle).plots_from(battle, own), hooks(battle).plots_to(battle, own) if own.mission else None
+        if first is not None and last is not None and not own.orders[first]:
+            yield f"{own}: orders for turn {first}"
+    elif battle.phase == phases.CONTACT:
+        for other in enemy_fleets(battle, own):
+            if _may(battle, Search, fleet=own.name, other=other.name):
+                yield f"{own}: search for {other}"
+    elif own.mission and own.order and not own.carried_out[battle.turn]:
+        way = next(iter(ways(battle, own)), ())
+        yield f"{own}: {MOVE} {' '.join(way)}" if way else f"{own}: {own.order}"
+
+
+def _may(battle: GwasBattle, kind: type[Order[GwasShip]], **known: Any) -> bool:
+    """Whether an order with these inputs may be given."""
+    try:
+        with suppress(NotYetKnown):
+            kind.partial(known).check(battle)
+    except Refused:
+        return False
+    return True

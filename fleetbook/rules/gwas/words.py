@@ -1,4 +1,4 @@
-"""What the Great War at Sea rules say: in the journal, of dice, and of how ships are lost."""
+"""The sentences of the Great War at Sea rules: journal, dice, and losses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fleetbook.core.words.sentence import Sentence, Sentences
 
 
 class Says(Sentences):
-    """The sentences of the sheet, in the order of the game turn and then of combat."""
+    """The sentences, in the order of the game turn and then of combat."""
 
     # Weather, day and night
     weather_is = Sentence("weather: {after}")
@@ -21,7 +21,7 @@ class Says(Sentences):
     escorting = Sentence("{order} {charge}")
 
     # Fuel
-    zones_to_a_box = Sentence("{zones} zones to a box")
+    zones_to_a_box = Sentence("{zones:zone} to a box")
     fueling = Sentence("fueling")
     rearming = Sentence("rearming")
     out_of_fuel = Sentence("{ship} is out of fuel")
@@ -42,7 +42,7 @@ class Says(Sentences):
     minefields_left = Sentence("minefields of {ship} in {other}: {left} left")
     minefield_removed = Sentence("a minefield is removed in {zone}")
     minefield_removed_here = Sentence("a minefield is removed in this zone")
-    more_fields = Sentence("{number} more fields")
+    more_fields = Sentence("{number:more field}")
     mine_laid = Sentence("laid")
     sunk_by_mine = Sentence("{ship} strikes a mine and sinks")
 

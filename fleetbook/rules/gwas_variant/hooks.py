@@ -1,31 +1,55 @@
-"""What the variant rules otherwise than the player aid, at the points where the player aid asks."""
+"""The rules that the variant changes at the player aid's hooks."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from fleetbook.core.battle.result import Result
 from fleetbook.core.orders.effects import Effect, Effects, note
 from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.throws import ThrowResult
 from fleetbook.core.tables.table import Modifier
-from fleetbook.rules.gwas.ground.fleets import Fleet
-from fleetbook.rules.gwas.ground.hooks import RuleHooks
+from fleetbook.rules.gwas.ground.fleets import Fleet, fleets
+from fleetbook.rules.gwas.ground.hooks import NO_CONTACT, RuleHooks, SearchThrow
 from fleetbook.rules.gwas.ground.ship import HULL, PRIMARY, SECONDARY, TERTIARY, GwasBattle, GwasShip
-from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT
-from fleetbook.rules.gwas_variant.ending import forget
-from fleetbook.rules.gwas_variant.missions import automatic_second
-from fleetbook.rules.gwas_variant.state import VariantFleet, VariantShip
-from fleetbook.rules.gwas_variant.strategic_rules.contact import throw_for_contact
-from fleetbook.rules.gwas_variant.strategic_rules.escorts import escort_lost_its_charges
-from fleetbook.rules.gwas_variant.strategic_rules.plotting import more_turns, plots_anew_to, plots_nothing
-from fleetbook.rules.gwas_variant.tactical_rules.break_off import halved, is_halved
-from fleetbook.rules.gwas_variant.tactical_rules.fire_rules import require_allowed, require_free
-from fleetbook.rules.gwas_variant.tactical_rules.firing import counted, known_lines, throw_to_hit
-from fleetbook.rules.gwas_variant.tactical_rules.stand import is_closed_with, moves_or_fires
-from fleetbook.rules.gwas_variant.tactical_rules.visibility import visibility
-from fleetbook.rules.gwas_variant.told import stand_over
+from fleetbook.rules.gwas.weapons.damage import NO_EFFECT
+from fleetbook.rules.gwas_variant.state import VariantFleet, VariantShip, combat_over
+from fleetbook.rules.gwas_variant.strategic_rules.plotting import (
+    escort_lost_its_charges,
+    more_turns,
+    plots_anew_to,
+    plots_nothing,
+)
+from fleetbook.rules.gwas_variant.tactical_events import visibility
+from fleetbook.rules.gwas_variant.tactical_rules.firing import (
+    counting_modifiers,
+    known_modifiers,
+    require_allowed,
+    require_free,
+    throw_to_hit,
+)
+from fleetbook.rules.gwas_variant.tactical_rules.leaders import forget_squadrons
+from fleetbook.rules.gwas_variant.tactical_rules.moving import halved, is_halved
+from fleetbook.rules.gwas_variant.tactical_rules.stand import automatic_second, is_closed_with, moves_or_fires, stand_over
 from fleetbook.rules.gwas_variant.words import Says
+
+SECTION = "strategic 6"
+
+
+@dataclass(frozen=True, slots=True)
+class CrowdedThrow(SearchThrow):
+    """A search throw with one unmodified total that is never a contact."""
+
+    never: int = 0
+
+    def settle(self, total: int) -> ThrowResult:
+        """No contact on that total, whatever the modifiers."""
+        if total != self.never:
+            return SearchThrow.settle(self, total)
+        row = next(row for row in self.rows() if row.result == NO_CONTACT)
+        return ThrowResult(row.result, str(row.result), row.label)
 
 
 class VariantHooks(RuleHooks):
@@ -34,15 +58,15 @@ class VariantHooks(RuleHooks):
     fleet_facts = (VariantFleet.held, VariantFleet.apart, VariantFleet.no_pursuit, VariantFleet.erroneous, VariantFleet.put_off)
 
     def sighting(self, battle: GwasBattle) -> int:
-        """Visibility (8) as events have left it."""
+        """Visibility (8), changed by events."""
         return visibility(battle)
 
     def dice(self, battle: GwasBattle, firer: GwasShip, weapon: str, boxes: int) -> int:
-        """Half strength on a side that broke off (16)."""
+        """Half strength for a side that broke off (16)."""
         return halved(battle, firer.side, weapon, boxes)
 
     def weakened(self, battle: GwasBattle, firer: GwasShip, weapon: str) -> Sequence[str]:
-        """A side that broke off, with half its strength (16)."""
+        """A side that broke off, at half strength (16)."""
         return [f"{firer.side} broke off"] if is_halved(battle, firer.side, weapon) else []
 
     def one_target(self, battle: GwasBattle) -> bool:
@@ -54,16 +78,16 @@ class VariantHooks(RuleHooks):
         return throw_to_hit(battle, self.needed(battle), modifiers)
 
     def counted(self, battle: GwasBattle, names: tuple[str, ...], weapon: str) -> tuple[str, ...]:
-        """Small targets trouble primary guns only, and never beyond a 6 (10)."""
-        return counted(battle, names, weapon)
+        """Small targets trouble primary guns only, and no gun needs more than a 6 (10)."""
+        return counting_modifiers(battle, names, weapon)
 
     def hit_kind(self, battle: GwasBattle, target: GwasShip, kind: str) -> str:
-        """On a light ship only tertiary hits count, and strike the hull (13)."""
+        """On a light ship only tertiary hits count. They strike the hull (13)."""
         light = not battle.reading("light_ship_has_no_guns") and not target.full(GwasShip.tertiary.name)
         return {PRIMARY: NO_EFFECT, SECONDARY: NO_EFFECT, TERTIARY: HULL}.get(kind, kind) if light else kind
 
     def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Effects:
-        """The leader, or with none aboard the fire control, for the rest of the game (14)."""
+        """The leader is killed. Without one the fire control is hit for the rest of the game (14)."""
         if ship.leader:
             yield from GwasShip.leader.clear(ship, said=Says.leader_killed)
         elif VariantShip.fire_control_hit.value(ship):
@@ -80,20 +104,20 @@ class VariantHooks(RuleHooks):
         require_free(battle, firer, target, weapons)
 
     def require_fire(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
-        """Several targets, fire at one target together, torpedo attacks, slow ships."""
+        """Several targets, combined fire, torpedo attacks, slow ships."""
         require_allowed(battle, firer, target, weapon, hexes)
 
     def fire_modifiers(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> Iterable[str]:
         """Small targets, fire control difficulties, torpedo attacks."""
-        return known_lines(battle, firer, target, weapon)
+        return known_modifiers(battle, firer, target, weapon)
 
     def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip) -> Effects:
-        """A side fires: a stand of its own lapses or its mission, and it has closed with an enemy that stands (7)."""
+        """A side fires. A stand of its own or its mission is over, and it has closed with an enemy that stands (7)."""
         if firer.side != target.side:
             yield from moves_or_fires(battle, [firer], Says.side_fires)
             yield from is_closed_with(battle, target.side)
 
-    def told_of_fire(self, happened: Happened[GwasShip]) -> Iterable[Result]:
+    def fire_results(self, happened: Happened[GwasShip]) -> Iterable[Result]:
         """A stand that is over (7)."""
         return stand_over(happened)
 
@@ -103,21 +127,38 @@ class VariantHooks(RuleHooks):
         return super().automatic_initiative(battle) or (battle.other_side(second) if second else "")
 
     def contact(self, own: Fleet, other: Fleet, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, str]:
-        """The throw of a search, to which ships of both sides add and of which a rolled 1 is never a contact (6)."""
-        return throw_for_contact(own, other, modifiers)
+        """The throw of a search. Ships in the zone add to it, and one die is never a contact (6). If some of them are unknown to
+        the searching side, only the other side may read the throw.
+        """
+        battle = own.battle
+        here = [fleet for fleet in fleets(battle) if own.zone and fleet.zone == own.zone] or [own, other]
+        ships = sum(not ship.is_a("air") for fleet in here for ship in fleet.ships)
+        more = ships // battle.figure("Contact, ships of both sides for each +1")
+        crowd = [Modifier("ships", more, said=Says.ships_in_zone(ships=ships), section=SECTION)] if more else []
+        unknown = any(not ship.known for fleet in here if fleet.side != own.side for ship in fleet.ships)
+        reader = other.side if unknown else ""
+        table, never = battle.tables.table("search"), battle.figure("Contact, die that is never one")
+        surprise = 0 if battle.reading("surprise_by_events_only") else battle.figure("surprise distance, unmodified roll")
+        lines = (*modifiers, *crowd)
+        throw = CrowdedThrow("", table.thrown, lines, table.section, reader, table=table, surprise=surprise, never=never)
+        result = str((yield throw))
+        if reader and result == NO_CONTACT:
+            yield from note(Says.no_contact)
+        return result
 
     def plots_from(self, battle: GwasBattle, own: Fleet) -> int | None:
-        """Not while an erroneous report is followed, unless a fleet fought or was told to plot anew."""
+        """No orders during an erroneous report, unless the fleet fought or may plot again."""
         return None if plots_nothing(battle, own) and not own.writes[1] else super().plots_from(battle, own)
 
     def plots_to(self, battle: GwasBattle, own: Fleet) -> int | None:
-        """Farther ahead after an erroneous report, and as far as one says that clarifies the situation."""
+        """Further ahead after an erroneous report, or as far as a report that clarifies the situation allows."""
         last = super().plots_to(battle, own)
         return None if last is None else plots_anew_to(battle, own) or last + more_turns(battle, own)
 
     def combat_over(self, battle: GwasBattle) -> Effects:
-        """Groups, squadrons, and what events did."""
-        return forget(battle)
+        """Groups, squadrons and events are over."""
+        yield from forget_squadrons(battle)
+        yield from combat_over(battle)
 
     def pursuit_failed(self, battle: GwasBattle, fleet: Fleet) -> Effects:
         """An escort away from its charges aborts (8)."""

@@ -1,4 +1,4 @@
-"""The player aid's orders as the variant has them: fleets held up, seen in the straits, not pursued."""
+"""Orders of the player aid that the variant changes: moves, pursuit, mines, fuel."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from fleetbook.core.errors import require
 from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.happened import Happened
 from fleetbook.rules.gwas.ground.card import ESCORT
-from fleetbook.rules.gwas.ground.fleets import Fleet, fleet
+from fleetbook.rules.gwas.ground.fleets import Fleet, fleet, fleet_now
 from fleetbook.rules.gwas.ground.phases import CONTACT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
-from fleetbook.rules.gwas.ground.told import fleet_now
 from fleetbook.rules.gwas.strategic.contact import Pursue, is_met
 from fleetbook.rules.gwas.strategic.mines import LayMines
 from fleetbook.rules.gwas.strategic.movement import MoveFleet, ways
 from fleetbook.rules.gwas.strategic.supply import TakeFuel
 from fleetbook.rules.gwas_variant.state import DANGER_AHEAD, VariantFleet
-from fleetbook.rules.gwas_variant.strategic_rules.escorts import pursues_next_turn
+from fleetbook.rules.gwas_variant.strategic_rules.plotting import pursues_next_turn
 from fleetbook.rules.gwas_variant.strategic_rules.raiders import enters_straits, on_the_map
-from fleetbook.rules.gwas_variant.told import aborted
+from fleetbook.rules.gwas_variant.tactical_rules.stand import aborted
 
 
 def require_not_held(own: Fleet) -> None:
@@ -29,8 +28,8 @@ def require_not_held(own: Fleet) -> None:
 
 
 class VariantMove(MoveFleet):
-    """A fleet moves through the zones that it has plotted, unless it sees danger ahead. One that has moved its first zone may go
-    on after contact, unless it was met there and its stand did not hold (7).
+    """A fleet moves through its plotted zones, unless it sees danger ahead. After contact it may go on with a move that it has
+    begun, unless it was met and its stand did not hold (7).
     """
 
     phases = ("movement", CONTACT)
@@ -58,7 +57,7 @@ class VariantMove(MoveFleet):
 
 
 class VariantPursue(Pursue):
-    """A fleet pursues another that it was in contact with last turn, unless that one stood and was not closed with (7)."""
+    """A fleet pursues another after contact last turn, unless nobody closed with that one as it stood (7)."""
 
     def check(self, battle: GwasBattle) -> None:
         require_not_held(fleet(battle, self.fleet))
@@ -81,7 +80,7 @@ class VariantPursue(Pursue):
 
 
 def _require_stood(battle: GwasBattle, own: Fleet) -> None:
-    """Raise Refused after contact for a fleet whose stand did not hold: what it was to do belongs to the step of moving (7)."""
+    """Raise Refused after contact for a fleet without a stand that held. It had its chance in the step of moving (7)."""
     stood = battle.phase != CONTACT or VariantFleet.no_pursuit.value(own)
     require(stood, f"{own} has not stood this turn: after contact it goes on only where its stand held", "tactical 7")
 

@@ -1,4 +1,4 @@
-"""The variant's steps: random events at the start of the game turn and of each impulse, and the revised order of moving."""
+"""The variant's steps: random events, damage control, and the revised order of moving."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.rules.gwas.ground.phases import BEFORE_CONTACT, DEPLOYMENT, INITIATIVE, ROUND_END, ROUNDS
 
 EVENTS = tuple(f"event-{n}" for n in ROUNDS)
-STRATEGIC_EVENT, DAMAGE_CONTROL = "strategic-event", "damage-control"
+STRATEGIC_EVENT, REPAIRING = "strategic-event", "damage-control"
 
 BEFORE = (
     Phase(STRATEGIC_EVENT, "0.1", "random event"),
-    Phase(DAMAGE_CONTROL, "0.2", "damage control"),
+    Phase(REPAIRING, "0.2", "damage control"),
     *BEFORE_CONTACT,
 )
-"""The game turn up to contact: an event before orders are written (5), then damage control (11)."""
+"""The game turn up to contact. An event comes before orders are written (5), then damage control (11)."""
 
 
 def _impulse(number: int) -> tuple[Phase, ...]:
-    """One impulse: event, the other side moves (not in the first), the side with initiative moves, guns, torpedoes."""
+    """One impulse: an event, moves of the other side (not in the first), moves of the side with initiative, guns, torpedoes."""
     first = 2 if number == ROUNDS[0] else 3 * number - 2
     combat = 3 * number
     own = f"{first}.2" if number == ROUNDS[0] else str(first + 1)

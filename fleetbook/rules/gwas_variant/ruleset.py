@@ -1,9 +1,9 @@
-"""The Perleberg variant: the player aid's rules with the variant's laid over them."""
+"""The Perleberg variant: the player aid's rules with the variant's over them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from fleetbook.core.battle.subject import Subject
 from fleetbook.core.orders.order import Order
@@ -17,49 +17,42 @@ from fleetbook.rules.gwas_variant.orders import VariantLay, VariantMove, Variant
 from fleetbook.rules.gwas_variant.sequence import VariantSequence
 from fleetbook.rules.gwas_variant.state import VariantFacts, VariantFleet, VariantShip
 from fleetbook.rules.gwas_variant.strategic_events import StrategicEvent, Struck
-from fleetbook.rules.gwas_variant.strategic_rules.air import SeaplaneAttack
-from fleetbook.rules.gwas_variant.strategic_rules.escorts import LeaveCharges
-from fleetbook.rules.gwas_variant.strategic_rules.raiders import AerialSpotting, DeployMines, ReportMines, SpotRaider
-from fleetbook.rules.gwas_variant.strategic_rules.repairing import EventRepair
-from fleetbook.rules.gwas_variant.strategic_rules.repairs import DamageControl, PortRepair
+from fleetbook.rules.gwas_variant.strategic_rules.plotting import LeaveCharges
+from fleetbook.rules.gwas_variant.strategic_rules.raiders import (
+    AerialSpotting,
+    DeployMines,
+    ReportMines,
+    SeaplaneAttack,
+    SpotRaider,
+)
+from fleetbook.rules.gwas_variant.strategic_rules.repairs import DamageControl, EventRepair, PortRepair
 from fleetbook.rules.gwas_variant.strategic_rules.shore_battery import ShoreBattery, ShoreFire, ShoreShot
-from fleetbook.rules.gwas_variant.tables import laid_over
-from fleetbook.rules.gwas_variant.tactical_events.confusion import CountFriendlyFire, FriendlyFire
-from fleetbook.rules.gwas_variant.tactical_events.event_orders import RaiseShields
-from fleetbook.rules.gwas_variant.tactical_events.events import TacticalEvent
-from fleetbook.rules.gwas_variant.tactical_rules.break_off import BreakOff, RunForIt
+from fleetbook.rules.gwas_variant.tactical_events import CountFriendlyFire, FriendlyFire, RaiseShields, TacticalEvent
+from fleetbook.rules.gwas_variant.tactical_rules.firing import CloseIn, CombinedFire
 from fleetbook.rules.gwas_variant.tactical_rules.leaders import NameSquadronLeader
-from fleetbook.rules.gwas_variant.tactical_rules.moving import MoveEnemy, MoveGroup
-from fleetbook.rules.gwas_variant.tactical_rules.slow import CloseIn
+from fleetbook.rules.gwas_variant.tactical_rules.moving import BreakOff, MoveEnemy, MoveGroup, RunForIt
 from fleetbook.rules.gwas_variant.tactical_rules.stand import Stand
-from fleetbook.rules.gwas_variant.tactical_rules.together import CombinedFire
 from fleetbook.rules.gwas_variant.words import Says
 from fleetbook.rules.kit.base import table_files
 
 CHANGED: tuple[type[Order[GwasShip]], ...] = (VariantMove, VariantPursue, VariantLay, VariantTakeFuel)
-"""Orders of the player aid that the variant has otherwise, under the same ids."""
+"""Orders of the player aid that the variant changes, under the same ids."""
 LEFT_OUT = ("steam", "leave")
-"""Orders of the player aid in whose place the variant moves groups."""
+"""Orders of the player aid that the variant replaces by moves of groups."""
 FIRST: tuple[type[Order[GwasShip]], ...] = (
     StrategicEvent, DeployMines, ShoreBattery, DamageControl, PortRepair,
     TacticalEvent, Stand, MoveGroup, BreakOff, MoveEnemy,
 )  # fmt: skip
-"""Orders that the variant adds and that stand before the player aid's in their steps."""
+"""Orders of the variant that stand before the player aid's in their steps."""
 ADDED: tuple[type[Order[GwasShip]], ...] = (
     CombinedFire, RaiseShields, FriendlyFire, ShoreFire, NameSquadronLeader,
     SpotRaider, AerialSpotting, SeaplaneAttack, LeaveCharges, ReportMines,
 )  # fmt: skip
-"""Orders that the variant adds behind them."""
+"""Orders of the variant that stand behind them."""
 
 
-def _orders() -> Iterator[type[Order[GwasShip]]]:
-    """The player aid's orders, changed or left out, between those that the variant adds."""
-    yield from FIRST
-    changed = {order.id: order for order in CHANGED}
-    for order in GwasRules.orders:
-        if order.id not in LEFT_OUT:
-            yield changed.get(order.id, order)
-    yield from ADDED
+_CHANGED_BY_ID = {order.id: order for order in CHANGED}
+ORDERS = *FIRST, *(_CHANGED_BY_ID.get(order.id, order) for order in GwasRules.orders if order.id not in LEFT_OUT), *ADDED
 
 
 class VariantRules(GwasRules):
@@ -72,15 +65,43 @@ class VariantRules(GwasRules):
     battle_facts = VariantFacts
     other_subjects: ClassVar[tuple[type[Subject], ...]] = (VariantFleet, SideFacts)
     sequence = VariantSequence()
-    orders: tuple[type[Order[GwasShip]], ...] = tuple(_orders())
+    orders: tuple[type[Order[GwasShip]], ...] = ORDERS
     parts = (*GwasRules.parts, Struck, EventRepair, ShoreShot, CountFriendlyFire, RunForIt, CloseIn)
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
-        """The player aid's tables with the variant's laid over them."""
         return laid_over(super().table_files(), table_files(__file__))
 
     def check_tables(self, tables: RuleTables) -> None:
-        """Refuse house rules that play cannot go by."""
         super().check_tables(tables)
         speeds = tables.figure("Torpedo Attack, speeds")
         check_ladder(tables, speeds.id, str(speeds.value))
+
+
+Files: TypeAlias = Iterable[tuple[str, Mapping[str, Any]]]
+
+
+def laid_over(below: Files, above: Files) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The files of both, with each figure, table and reading once: the one above if both have it. Lines of a modifier list join
+    the list below, in the place of a line with the same id.
+    """
+    over = [(name, dict(content)) for name, content in above]
+    replaced = {kind: {key for _, content in over for key in content.get(kind, {})} for kind in ("figure", "table", "reading")}
+    lists = {key: raw for _, content in over for key, raw in content.get("modifiers", {}).items()}
+    merged: set[str] = set()
+    own_sheet = next((content["sheet"] for _, content in over), "")
+    for name, content in below:
+        part = {**content, "sheet": f"{own_sheet}, over the {content['sheet']}"}
+        for kind, keys in replaced.items():
+            part[kind] = {key: raw for key, raw in content.get(kind, {}).items() if key not in keys}
+        own = content.get("modifiers", {})
+        part["modifiers"] = {key: _joined(raw, lists[key]) if key in lists else raw for key, raw in own.items()}
+        merged |= own.keys() & lists.keys()
+        yield name, part
+    for name, content in over:
+        own = content.get("modifiers", {})
+        yield f"variant {name}", {**content, "modifiers": {key: raw for key, raw in own.items() if key not in merged}}
+
+
+def _joined(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    lines = {line["id"]: line for line in below["line"]} | {line["id"]: line for line in above["line"]}
+    return {**below, "line": list(lines.values())}

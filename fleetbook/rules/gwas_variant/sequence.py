@@ -7,17 +7,15 @@ from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.rules.gwas.ground.phases import AFTER_COMBAT, DEPLOYMENT, GUNFIRE, MOVES, PLOTTING, ROUND_END, TORPEDOES
 from fleetbook.rules.gwas.ground.ship import GwasBattle
 from fleetbook.rules.gwas.sequence import GwasSequence
-from fleetbook.rules.gwas_variant.ending import round_is_over
 from fleetbook.rules.gwas_variant.phases import BEFORE, EVENTS, STRATEGIC_EVENT, TACTICAL
 from fleetbook.rules.gwas_variant.state import VariantFacts, round_over, segment_over
 from fleetbook.rules.gwas_variant.strategic_events import StrategicEvent, strategic_event_rolled
-from fleetbook.rules.gwas_variant.strategic_rules.escorts import turn_ends
-from fleetbook.rules.gwas_variant.strategic_rules.plotting import require_plotted
-from fleetbook.rules.gwas_variant.tactical_events.confusion import count_friendly_fire
-from fleetbook.rules.gwas_variant.tactical_events.events import TacticalEvent, event_rolled
-from fleetbook.rules.gwas_variant.tactical_rules.break_off import RunForIt, runs_for_it, step_over
+from fleetbook.rules.gwas_variant.strategic_rules.plotting import require_plotted, turn_ends
+from fleetbook.rules.gwas_variant.tactical_events import TacticalEvent, count_friendly_fire, event_rolled
+from fleetbook.rules.gwas_variant.tactical_rules.firing import slow_ships_close
 from fleetbook.rules.gwas_variant.tactical_rules.leaders import form_groups
-from fleetbook.rules.gwas_variant.tactical_rules.slow import slow_ships_close
+from fleetbook.rules.gwas_variant.tactical_rules.moving import RunForIt, runs_for_it, step_over
+from fleetbook.rules.gwas_variant.tactical_rules.stand import round_is_over
 
 
 class VariantSequence(GwasSequence):
@@ -27,12 +25,12 @@ class VariantSequence(GwasSequence):
         super().__init__(BEFORE, TACTICAL, AFTER_COMBAT)
 
     def check_leaving(self, battle: GwasBattle) -> None:
-        """Plotting is not over before an erroneous report is followed."""
+        """Plotting goes on until an erroneous report is followed."""
         if battle.phase == PLOTTING:
             require_plotted(battle)
 
     def leave(self, phase: Phase, battle: GwasBattle) -> Effects:
-        """Events that nobody rolled are rolled; what was kept for a step or a segment is over."""
+        """Roll for events that nobody has rolled. Facts for a step or a segment are over."""
         if phase.id == STRATEGIC_EVENT and not strategic_event_rolled(battle):
             yield from run(StrategicEvent(coastal=()))
         if phase.id in EVENTS and not event_rolled(battle):
@@ -48,13 +46,13 @@ class VariantSequence(GwasSequence):
             yield from form_groups(battle)
 
     def _moved(self, battle: GwasBattle) -> Effects:
-        """The movement step of a side is over: so is its confusion, and what made it run."""
+        """The movement step of a side is over, and with it its confusion and its run."""
         side = self.acting(battle)
         yield from step_over(battle, side)
         yield from VariantFacts.confused[side].clear(battle)
 
     def enter(self, phase: Phase, battle: GwasBattle) -> Effects:
-        """Dice that a step begins with; a stand that held to the end of the round ends the combat."""
+        """Dice at the start of a step. A stand that held to the end of the round ends the combat."""
         yield from super().enter(phase, battle)
         if phase.id in MOVES:
             yield from run(*[RunForIt(side=self.acting(battle))] * runs_for_it(battle, self.acting(battle)))
@@ -65,6 +63,6 @@ class VariantSequence(GwasSequence):
             yield from round_is_over(battle)
 
     def end_turn(self, battle: GwasBattle) -> Effects:
-        """Escorts away from their charges that lost touch with the enemy abort (8)."""
+        """Escorts away from their charges abort without contact with the enemy (8)."""
         yield from super().end_turn(battle)
         yield from turn_ends(battle)

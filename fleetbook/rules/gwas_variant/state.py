@@ -1,4 +1,4 @@
-"""What the variant keeps beside the player aid: of a combat and its sides, of ships, of fleets; and how long it lasts."""
+"""Further facts of the variant: of combats, sides, ships and fleets, and how long they last."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ FIRE_CONTROL, MASS_CONFUSION = "Fire Control Difficulties", "Mass Confusion Reig
 FOG_LIFTS, FOG_OF_WAR, SMOKE = "The Fog Lifts", "Fog of War", "Smoke"
 ERRONEOUS_REPORT, DANGER_AHEAD, ROGUE_MINE = "Erroneous Report", "Danger Ahead", "Rogue Mine"
 CONDENSERS, CLARIFIES, JUST_IN, ALL_LOST = "Condenser Problems", "Situation Clarifies", "This Just In", "All is Lost"
-"""Events as the tables name them."""
+"""Events by the names of the tables."""
 FARTHEST_SHIFT = 3
-"""The most by which a referee can shift visibility by hand, in areas."""
+"""The farthest shift of visibility by hand, in areas."""
 FASTER = "faster"
-"""What a side that broke off may be: so the table of break-offs says."""
+"""A result of the table of break-offs."""
 
 
 def _shifts(facts: GwasFacts, _: str) -> range:
@@ -31,7 +31,7 @@ def _shifts(facts: GwasFacts, _: str) -> range:
 
 
 class VariantFacts(GwasFacts):
-    """What events and stands do to a combat and to each side in it, and the guns of ports."""
+    """Facts of a combat and of each side in it after events and stands, and the guns of ports."""
 
     event_rolled = Word()
     shift = Number("visibility shift", by_hand=_shifts)
@@ -56,7 +56,7 @@ class VariantFacts(GwasFacts):
 
 
 class VariantShip(GwasShip):
-    """A ship of the variant. Groups, targets and the like are kept for one combat; a fire control hit is for good."""
+    """A ship of the variant. Its groups and targets last for one combat; a fire control hit is for good."""
 
     fire_control_hit = Flag(sign="FC", words="fire control hit for good", grave=True, by_hand=True)
     homeward = Flag("returns to port", sign="HOME", words="must return to port", grave=True)
@@ -74,8 +74,8 @@ class VariantShip(GwasShip):
 
 
 class VariantFleet(Fleet):
-    """A fleet of the variant: ``held`` does not move this turn, ``no_pursuit`` may not be pursued, for its stand held;
-    ``put_off`` is the next turn's order that a pursuit has taken the place of.
+    """A fleet of the variant. One that is ``held`` does not move this turn. One with ``no_pursuit`` may not be pursued, for its
+    stand held. The order ``put_off`` is the next turn's, in the place of which it pursues.
     """
 
     held = TurnMark("held up", known_to=is_own)
@@ -86,13 +86,8 @@ class VariantFleet(Fleet):
     reported = TurnMark(known_to=is_own)
 
 
-def leader_present(battle: GwasBattle, side: str) -> bool:
-    """Whether a leader of the side is in the present combat."""
-    return any(ship.leader for ship in fighting(battle, side))
-
-
 def groups(battle: GwasBattle, side: str | None = None) -> dict[str, list[GwasShip]]:
-    """The groups that still have ships in the combat, all or one side's, with those ships."""
+    """The groups with ships in the combat, of both sides or of one, each with those ships."""
     found: dict[str, list[GwasShip]] = {}
     for ship in fighting(battle, side):
         found.setdefault(VariantShip.group.value(ship) or ship.name, []).append(ship)
@@ -122,7 +117,7 @@ def _forget(subjects: Iterable[Subject], facts: Iterable[Fact[Any]]) -> Effects:
 
 
 def segment_over(battle: GwasBattle) -> Effects:
-    """What an event did for one combat segment is over."""
+    """A combat segment is over, and all events for it."""
     now, confused = VariantFacts(battle), () if battle.reading("confusion_waits") else (VariantFacts.confused,)
     for side in battle.sides:
         yield from _forget([now], [fact[side] for fact in (*FOR_A_SEGMENT, *confused)])
@@ -132,12 +127,12 @@ def segment_over(battle: GwasBattle) -> Effects:
 
 
 def round_over(battle: GwasBattle) -> Effects:
-    """What lasts for a round at most is over."""
+    """A round is over, and all facts for a round at most."""
     yield from _forget(battle.ships(), [VariantShip.shielded])
 
 
 def combat_over(battle: GwasBattle) -> Effects:
-    """What was kept for one combat is forgotten."""
+    """A combat is over, and all facts for a combat."""
     yield from segment_over(battle)
     yield from round_over(battle)
     now = VariantFacts(battle)

@@ -1,12 +1,13 @@
-"""Strategic random events: two dice at the start of the turn, and whom they strike."""
+"""Strategic random events: two dice at the start of the turn, the fleets struck, and the effects."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
+from itertools import count
 from typing import Any, TypeAlias
 
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.battle.result import DONE, Result
+from fleetbook.core.battle.result import DONE, GOOD, HURT, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effect, Effects, choose, draw, note, roll_on, run
@@ -15,16 +16,16 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.words.sentence import Words
 from fleetbook.rules.gwas.ground.card import ESCORT, INTERCEPT, RAID, TRANSPORT
-from fleetbook.rules.gwas.ground.combat_state import side_of
+from fleetbook.rules.gwas.ground.combat import side_of
 from fleetbook.rules.gwas.ground.facts import GwasFacts, Writes, owner
-from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_names, fleets
+from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_names, fleet_now, fleet_of, fleets, fleets_ever
 from fleetbook.rules.gwas.ground.phases import PLOTTING
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.mines import mine_damage
-from fleetbook.rules.gwas.strategic.movement import plotted_zones
-from fleetbook.rules.gwas.strategic.plotting import abort
-from fleetbook.rules.gwas_variant.affected_side import STRUCK, leader_ignores, struck_side
-from fleetbook.rules.gwas_variant.condensers import breaks_down
+from fleetbook.rules.gwas.strategic.plotting import abort, divided_off, given_up
+from fleetbook.rules.gwas.weapons.damage import cast_off
+from fleetbook.rules.gwas.weapons.results import damaged
+from fleetbook.rules.gwas_variant.events import IGNORED, STRUCK, leader_ignores, nothing_came, reason_in_words, struck_side
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
 from fleetbook.rules.gwas_variant.state import (
     ALL_LOST,
@@ -36,26 +37,23 @@ from fleetbook.rules.gwas_variant.state import (
     NO_EVENT,
     ROGUE_MINE,
     VariantFleet,
+    VariantShip,
 )
 from fleetbook.rules.gwas_variant.strategic_rules.raiders import reveal_next_zone, reveal_ships, revealed
-from fleetbook.rules.gwas_variant.told import nothing_came, struck_by
 from fleetbook.rules.gwas_variant.words import Says
+from fleetbook.rules.kit.said import sentences
 
 SECTION = "Strategic random events"
 NEUTRAL_REPORT = "Neutral Report"
 PLOTTING_MISSIONS = RAID, INTERCEPT
 UNSHAKEN_MISSIONS = TRANSPORT, ESCORT
 Found: TypeAlias = Generator[Effect, Any, Fleet | None]
-
-
-def at_sea(battle: GwasBattle, side: str, missions: Sequence[str] = ()) -> list[Fleet]:
-    """The fleets of a side that an event may strike: those at sea, all or those of some missions."""
-    found = [own for own in fleets(battle, side) if not missions or own.mission in missions]
-    return [own for own in found if not own.in_port] if battle.reading("events_at_sea_only") else found
+Coastal: TypeAlias = tuple[str, ...]
+"""The names of fleets in coastal zones."""
 
 
 class StrategicEvent(Order[GwasShip]):
-    """The random event of this turn, with everything that follows from it."""
+    """The random event of this turn, with all its effects."""
 
     id, title, key, section = "strategic-event", "Random event of the turn", "e", SECTION
     phases, unread = (STRATEGIC_EVENT,), ("coastal",)
@@ -74,7 +72,10 @@ class StrategicEvent(Order[GwasShip]):
         coastal = tuple(name for name in self.coastal if owner(battle, name) == side)
         yield from run(Struck(event=event, side=side, coastal=coastal))
         if event == NEUTRAL_REPORT:
-            yield from reported(battle, side)
+            own = next((own for own in fleets(battle, side) if VariantFleet.reported.value(own)), None)
+            if own:
+                yield from reveal_ships(own)
+                yield from reveal_next_zone(own, battle.turn)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield from happened.parts
@@ -89,7 +90,7 @@ class StrategicEvent(Order[GwasShip]):
 
 
 class Struck(Part[GwasShip]):
-    """Whom an event strikes, and what it does: its own side's to know."""
+    """The effects of an event on a side, for that side alone to know."""
 
     id, title, section = STRUCK, "Struck by an event", SECTION
     says = "{event}: {side}"
@@ -108,7 +109,11 @@ class Struck(Part[GwasShip]):
         return self.side
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
-        yield from struck_by(happened, self.event)
+        none = happened.noted(Says.no_event_because)
+        if none:
+            yield nothing_came(f"{self.event}, {reason_in_words(happened, none[0])}")
+        elif self.event in RESULTS:
+            yield from RESULTS[self.event](happened)
 
 
 def strategic_event_rolled(battle: GwasBattle) -> bool:
@@ -116,11 +121,17 @@ def strategic_event_rolled(battle: GwasBattle) -> bool:
     return GwasFacts(battle).settled[StrategicEvent.id]
 
 
-EventEffect: TypeAlias = Callable[[GwasBattle, str, tuple[str, ...]], Effects]
+# ------------------------------------------------------------ fleets that an event may strike
+
+
+def at_sea(battle: GwasBattle, side: str, missions: Sequence[str] = ()) -> list[Fleet]:
+    """The fleets of a side at sea, with any mission or with one of these."""
+    found = [own for own in fleets(battle, side) if not missions or own.mission in missions]
+    return [own for own in found if not own.in_port] if battle.reading("events_at_sea_only") else found
 
 
 def _drawn(label: Words, among: Sequence[Fleet]) -> Found:
-    """One fleet by a die; none where there is none."""
+    """Draw one of these fleets; None if there are none."""
     if not among:
         yield from note(Says.no_event_because(why=Says.no_fleet_at_sea))
         return None
@@ -129,7 +140,7 @@ def _drawn(label: Words, among: Sequence[Fleet]) -> Found:
 
 
 def _chosen(label: Words, among: Sequence[Fleet], side: str) -> Found:
-    """One fleet by its owner's choice; none where there is none."""
+    """Let the owner choose one of these fleets; None if there are none."""
     if not among:
         yield from note(Says.no_event_because(why=Says.no_fleet_at_sea))
         return None
@@ -141,8 +152,11 @@ def _waterborne(own: Fleet) -> list[GwasShip]:
     return [ship for ship in own.ships if ship.waterborne]
 
 
-def rogue_mine(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
-    """A mine adrift strikes one ship of a fleet, in a coastal zone if one is there."""
+# ------------------------------------------------------------ effects
+
+
+def rogue_mine(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
+    """A mine adrift strikes a ship of one fleet, if possible of one in a coastal zone."""
     every = [own for own in at_sea(battle, side) if _waterborne(own)]
     own = yield from _drawn(Says.which_fleet, [own for own in every if own.name in coastal] or every)
     if own:
@@ -150,8 +164,8 @@ def rogue_mine(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effec
         yield from mine_damage(battle, battle.ship(name))
 
 
-def condenser_problems(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
-    """A ship breaks down, of a fleet that moved two zones last turn if one did, and goes home."""
+def condenser_problems(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
+    """A ship breaks down and goes home, if possible one of a fleet that moved two zones last turn."""
     every = [own for own in at_sea(battle, side) if _waterborne(own)]
     far = battle.figure("Condenser Problems, zones moved last turn")
     fast = [own for own in every if own.zones_moved(battle.turn - 1) >= far] or every
@@ -160,67 +174,85 @@ def condenser_problems(battle: GwasBattle, side: str, coastal: tuple[str, ...]) 
         yield from note(Says.no_event_because(why=Says.no_ship_at_sea))
         return
     name = yield from draw(Says.which_ship, [(ship.name, 1) for ship in ships])
-    yield from breaks_down(battle, battle.ship(name))
+    yield from _breaks_down(battle, battle.ship(name))
 
 
-def erroneous_report(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
-    """A raiding or intercepting fleet plots three turns at once, and then none for two, unless its leader knows better."""
+def _breaks_down(battle: GwasBattle, ship: GwasShip) -> Effects:
+    """The ship is slower, but not below the slowest class, and returns to port at once. In company it is a fleet of its own."""
+    ladder = battle.tables.table("speeds").rows.labels
+    slowest = battle.printed("Condenser Problems, slowest class")
+    can = max(ladder.index(ship.speed_out_of_port) - ladder.index(slowest), 0)
+    lost = min(battle.figure("Condenser Problems, speed lost"), can)
+    if lost:
+        yield from GwasShip.speed_lost.add(ship, lost, said=Says.condenser_problems)
+    yield from VariantShip.homeward.set(ship, said=Says.must_return)
+    if battle.reading("homeward_alone"):
+        own = fleet_of(battle, ship)
+        if len(own.ships) > 1:
+            name = _free_name(own)
+            yield from divided_off(own, name)
+            yield from cast_off(ship)
+            yield from GwasShip.joined.set(ship, name, said=Says.leaves_own_fleet(fleet=own))
+        yield from abort(battle, fleet_of(battle, ship))
+
+
+def _free_name(own: Fleet) -> str:
+    """A name for the ship's own fleet. The enemy may see it on the map, so it names no ship."""
+    taken = {each.name for each in fleets_ever(own.battle)}
+    names = (f"{own} homeward{f' {number}' if number > 1 else ''}" for number in count(1))
+    return next(name for name in names if name not in taken)
+
+
+def erroneous_report(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
+    """A raiding or intercepting fleet plots three turns at once, then none for two. Its leader may see through it."""
     own = yield from _drawn(Says.which_fleet, at_sea(battle, side, PLOTTING_MISSIONS))
-    if own is None or (own.leader and (yield from leader_ignores(battle, "an erroneous report"))):
+    if own is None or (own.leader and (yield from leader_ignores(battle, Says.report_in_error))):
         return
     turns = battle.figure("Erroneous Report, turns plotted")
     yield from VariantFleet.erroneous.mark(own, Says.erroneous_report(turns=turns))
 
 
-def situation_clarifies(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
-    """A raiding or intercepting fleet, of its owner's choice, strikes out its next move and plots anew from it."""
+def situation_clarifies(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
+    """The owner chooses a raiding or intercepting fleet. It strikes out its next move and plots again from there."""
     own = yield from _chosen(Says.plotting_anew, at_sea(battle, side, PLOTTING_MISSIONS), side)
     if own:
-        yield from _plots_anew(battle, own, battle.turn + battle.figure("Situation Clarifies, first turn ahead"))
+        yield from _plots_again(battle, own, battle.turn + battle.figure("Situation Clarifies, first turn ahead"))
 
 
-def this_just_in(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
-    """A raiding or intercepting fleet, of its owner's choice, may change all its orders, this turn's too."""
+def this_just_in(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
+    """The owner chooses a raiding or intercepting fleet. It may change all its orders, even those of this turn."""
     own = yield from _chosen(Says.changing_orders, at_sea(battle, side, PLOTTING_MISSIONS), side)
     if own:
-        yield from _plots_anew(battle, own, battle.turn)
+        yield from _plots_again(battle, own, battle.turn)
 
 
-def _plots_anew(battle: GwasBattle, own: Fleet, first: int) -> Effects:
+def _plots_again(battle: GwasBattle, own: Fleet, first: int) -> Effects:
     yield from VariantFleet.erroneous.clear(own)
     yield from Fleet.written[battle.turn].set(own, Writes(PLOTTING, first), said=Says.may_plot_anew(turn=first))
 
 
-def neutral_report(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
-    """A fleet is drawn that a neutral reports."""
+def neutral_report(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
+    """Draw a fleet that a neutral reports. The order reveals it to the enemy afterwards."""
     own = yield from _drawn(Says.which_fleet, at_sea(battle, side))
     if own:
         yield from VariantFleet.reported.mark(own)
 
 
-def reported(battle: GwasBattle, side: str) -> Effects:
-    """The enemy learns of the fleet that a neutral reports its ships, and where it goes this turn."""
-    own = next((own for own in fleets(battle, side) if VariantFleet.reported.value(own)), None)
-    if own:
-        yield from reveal_ships(own)
-        yield from reveal_next_zone(own, battle.turn)
-
-
-def danger_ahead(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
-    """A fleet does not move this turn; one that would have moved two zones uses the fuel of one."""
+def danger_ahead(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
+    """A fleet does not move this turn. One with two zones plotted uses the fuel of one."""
     own = yield from _drawn(Says.which_fleet, at_sea(battle, side))
     if own is None:
         return
-    if len(plotted_zones(own)) >= battle.figure("Danger Ahead, zones plotted"):
+    if len(own.plan.zones) >= battle.figure("Danger Ahead, zones plotted"):
         used = battle.figure("Danger Ahead, fuel of a fleet plotted to move 2 zones")
         for ship in own.ships:
             yield from GwasShip.zones_run.add(ship, used)
     yield from VariantFleet.held.mark(own, Says.danger_ahead)
-    yield from _a_turn_later(battle, own)
+    yield from _put_off(battle, own)
 
 
-def _a_turn_later(battle: GwasBattle, own: Fleet) -> Effects:
-    """The order of this turn is not carried out; it and those that follow are put off by a turn."""
+def _put_off(battle: GwasBattle, own: Fleet) -> Effects:
+    """The order of this turn and those that follow are put off by a turn."""
     waiting = own.order
     yield from Fleet.orders[battle.turn].clear(own)
     turn = battle.turn + 1
@@ -230,8 +262,8 @@ def _a_turn_later(battle: GwasBattle, own: Fleet) -> Effects:
         waiting, turn = following, turn + 1
 
 
-def all_is_lost(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effects:
-    """A fleet aborts; one with a leader, or that transports or escorts, only if it likes."""
+def all_is_lost(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
+    """A fleet aborts. With a leader, or if it transports or escorts, its owner may ignore the event."""
     own = yield from _drawn(Says.which_fleet, [own for own in at_sea(battle, side) if own.mission])
     if own is None:
         return
@@ -242,7 +274,7 @@ def all_is_lost(battle: GwasBattle, side: str, coastal: tuple[str, ...]) -> Effe
     yield from abort(battle, own)
 
 
-EFFECTS: dict[str, EventEffect] = {
+EFFECTS: dict[str, Callable[[GwasBattle, str, Coastal], Effects]] = {
     ROGUE_MINE: rogue_mine,
     CONDENSERS: condenser_problems,
     ERRONEOUS_REPORT: erroneous_report,
@@ -251,4 +283,60 @@ EFFECTS: dict[str, EventEffect] = {
     JUST_IN: this_just_in,
     DANGER_AHEAD: danger_ahead,
     ALL_LOST: all_is_lost,
+}
+
+
+# ------------------------------------------------------------ results
+
+
+def _condensers(happened: Happened[GwasShip]) -> Iterator[Result]:
+    drawn = [roll.result for roll, _ in happened.throws(Says.which_ship)]
+    alone_at_sea = [change.subject for fact in (VariantShip.homeward, GwasShip.speed_lost) for change in happened.changes(fact)]
+    if not (names := drawn or alone_at_sea):
+        yield nothing_came("the one ship at sea goes home with condenser problems already")
+        return
+    ship = happened.after.ship(names[0])
+    alone = f"mission given up: {ship.fleet}, which writes new orders" if happened.changes(Fleet.mission) else ""
+    words = f"{ship} HAS CONDENSER PROBLEMS: speed {ship.speed_out_of_port} at most."
+    means = sentences("she must return to port at once", alone)
+    yield Result(kind=HURT, head="condensers", words=words, means=means, subject=ship.name)
+
+
+def _erroneous(happened: Happened[GwasShip]) -> Iterator[Result]:
+    misled = [change.subject for change in happened.changes(VariantFleet.erroneous)]
+    turns = happened.before.figure("Erroneous Report, turns plotted")
+    if misled:
+        words = f"{turns} TURNS AT ONCE to be plotted by {misled[0]}, and then none until they are over."
+        yield Result(kind=HURT, head="erroneous", words=words)
+    else:
+        yield Result(kind=GOOD, head="seen through", words=f"THE LEADER SEES THROUGH IT on {happened.rolls[-1].total}.")
+
+
+def _plotting_again(happened: Happened[GwasShip]) -> Iterator[Result]:
+    for change in happened.changed(Says.may_plot_anew):
+        first = change.said.values["turn"] if change.said else ""
+        yield Result(kind=GOOD, head="plots anew", words=f"{change.subject} MAY PLOT anew from turn {first}.")
+
+
+def _danger(happened: Happened[GwasShip]) -> Iterator[Result]:
+    (held,) = happened.changes(VariantFleet.held)
+    off = "its orders are put off by a turn" if happened.changes(Fleet.orders) else ""
+    yield Result(kind=HURT, head="held up", words=f"NO MOVE this turn for {held.subject}: danger ahead.", means=sentences(off))
+
+
+def _all_lost(happened: Happened[GwasShip]) -> Iterator[Result]:
+    for change in happened.changes(Fleet.mission):
+        yield given_up(fleet_now(happened, change.subject), f"MISSION GIVEN UP: {change.subject}, all is lost.")
+    for said in happened.noted(Says.ignores_event):
+        yield Result(kind=GOOD, head=IGNORED, words=f"IGNORED by {said.values['fleet']}.")
+
+
+RESULTS: dict[str, Callable[[Happened[GwasShip]], Iterator[Result]]] = {
+    ROGUE_MINE: lambda happened: iter([damaged(happened, happened.struck[0], "STRIKES A MINE ADRIFT", "strikes a mine")]),
+    CONDENSERS: _condensers,
+    ERRONEOUS_REPORT: _erroneous,
+    CLARIFIES: _plotting_again,
+    JUST_IN: _plotting_again,
+    DANGER_AHEAD: _danger,
+    ALL_LOST: _all_lost,
 }

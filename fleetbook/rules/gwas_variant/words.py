@@ -1,13 +1,14 @@
-"""What the variant says beside what the rules say that it varies."""
+"""The sentences of the variant, beside those of the player aid."""
 
 from __future__ import annotations
 
 from fleetbook.core.words.sentence import Sentence
 from fleetbook.rules.gwas.words import Says as GwasSays
+from fleetbook.rules.kit.said import counted
 
 
 class Says(GwasSays):
-    """The sentences of the variant's rules: of random events, then of the advanced strategic and tactical rules."""
+    """Random events first, then the advanced strategic and tactical rules."""
 
     # Events, and whom they strike
     no_event = Sentence("no event")
@@ -17,6 +18,10 @@ class Says(GwasSays):
     which_fleet = Sentence("which fleet")
     which_ship = Sentence("which ship")
     leader_against = Sentence("leader against {what}")
+    report_in_error = Sentence("an erroneous report")
+    hampered_guns = Sentence("fire control difficulties")
+    confusion = Sentence("confusion")
+    mass_confusion = Sentence("mass confusion")
 
     # Strategic random events
     no_fleet_at_sea = Sentence("no such fleet at sea")
@@ -24,7 +29,7 @@ class Says(GwasSays):
     condenser_problems = Sentence("{ship} has condenser problems: one rung slower")
     must_return = Sentence("{ship} must return to port")
     leaves_own_fleet = Sentence("{ship} leaves {fleet}")
-    erroneous_report = Sentence("{ship} plots {turns} turns at once, and then none until they are over")
+    erroneous_report = Sentence("{ship} plots {turns:turn} at once, and then none until they are over")
     plotting_anew = Sentence("fleet that plots anew")
     changing_orders = Sentence("fleet that changes its orders")
     may_plot_anew = Sentence("{ship} may plot anew from turn {turn}")
@@ -35,7 +40,7 @@ class Says(GwasSays):
     # Raiders and fleets that are spotted by strategic 1, 3
     raider_placed = Sentence("{ship} is placed on the map in {zone}: {why}")
     raider_placed_somewhere = Sentence("{ship} is placed on the map: {why}")
-    zones_from_base = Sentence("{zones} zones from a {base}")
+    zones_from_base = Sentence("{zones:zone} from a {base}")
     fleet_is = Sentence("{fleet} is {ships}")
     will_move = Sentence("{fleet} will move to {zone}")
     will_go_along = Sentence(lambda fleet, ways: f"{fleet} {' or '.join(ways)}")
@@ -50,9 +55,9 @@ class Says(GwasSays):
     no_critical_by_seaplanes = Sentence("no critical damage by seaplanes")
 
     # Contact, mines, escorts by strategic 6, 7, 8
-    ships_in_zone = Sentence("{ships} ships in the zone")
+    ships_in_zone = Sentence("{ships:ship} in the zone")
     no_contact = Sentence("no contact")
-    minefields_deployed = Sentence("{after} minefields of {ship} in {other}")
+    minefields_deployed = Sentence("{after:minefield} of {ship} in {other}")
     mines_reported = Sentence("{zone} is {report}")
     leaves_charges = Sentence("{ship} leaves the ships that it escorts")
     remains_on_escort = Sentence("{ship} remains on escort")
@@ -64,21 +69,25 @@ class Says(GwasSays):
     rung_repaired = Sentence("{ship}: one rung of speed repaired")
     nobody_damaged = Sentence("no ship of {side} is damaged")
     guns_of_port = Sentence("guns of {port}")
-    port_has_guns = Sentence("{other} has {after} primary guns")
+    port_has_guns = Sentence("{other} has {after:primary gun}")
 
     # Tactical random events
     may_raise_shields = Sentence("{other} may name one ship that ignores all hits")
     ignores_all_hits = Sentence("{ship} ignores all hits of this segment")
     fire_control_difficulties = Sentence("fire control difficulties for {other}")
-    confused = Sentence("{other} is confused: none of its ships moves in its next segment")
-    surprised = Sentence("{side} is surprised")
+    confused = Sentence("confusion of {other}: no ship moves in the next segment")
+    surprised = Sentence("surprise of {side}")
     enemy_may_move = Sentence("{enemy} may move one group of {other} one area")
-    enemy_moves_group = Sentence("{enemy} moves {group} {areas} area")
+    enemy_moves_group = Sentence("{group} is moved {areas:area} by {enemy}")
     ships_that_fire_at_friends = Sentence("ships of {side} that fire at friends")
-    fires_at_friends = Sentence("{enemy} fires {ships} ships of {other} at {other}")
-    no_flotilla = Sentence("{side} has no flotilla that could attack")
+    fires_at_friends = Sentence(
+        lambda enemy, ships, other: (
+            f"{enemy} may have {counted(ships, 'ship') if ships else 'no ship'} of {other} fire at friends"
+        )
+    )
+    no_flotilla = Sentence("no flotilla of {side} could attack")
     no_flotilla_near = Sentence("no flotilla is near enough")
-    attacking_flotilla = Sentence("flotilla that attacks, with an enemy {areas} areas away or nearer")
+    attacking_flotilla = Sentence("flotilla that attacks, with an enemy {areas:area} away or nearer")
     group_attacked = Sentence("group that it attacks")
     torpedo_attack = Sentence("{group} makes a torpedo attack on {target}, which may not move")
     visibility_is = Sentence("visibility is now {areas}")
@@ -91,15 +100,15 @@ class Says(GwasSays):
     group_formed = Sentence("{kind}: {ships}")
 
     # Stands by tactical 7, 17
-    stands = Sentence("{other} stands for its {after}")
-    stand_over = Sentence("{why}: {other} stands no longer")
-    side_moves = Sentence("{side} moves")
-    side_fires = Sentence("{side} fires")
+    stands = Sentence("stand of {other} for the {after}")
+    stand_over = Sentence("{why}: the stand of {other} is over")
+    side_moves = Sentence("ships of {side} move")
+    side_fires = Sentence("ships of {side} fire")
     enemy_closed = Sentence("the enemy has closed and fired")
-    second_zone_lost = Sentence("{side} does not move its second zone")
-    stand_held = Sentence("nobody closed with {side}: its stand held, and it goes on with its mission; no pursuit")
-    nobody_left = Sentence("{side} has no ship left in the combat")
-    nobody_left_at_all = Sentence("{sides} have no ship left in the combat")
+    second_zone_lost = Sentence("no move of {side} to the second zone")
+    stand_held = Sentence("nobody closed with {side}: the stand held, and the mission goes on; no pursuit")
+    nobody_left = Sentence("no ship of {side} is left in the combat")
+    nobody_left_at_all = Sentence("no ship of {sides} is left in the combat")
 
     # Fire, smoke, slow ships, break-off by tactical 11 to 18
     fire_together = Sentence("{strengths} together fire with {dice}")
@@ -107,8 +116,8 @@ class Says(GwasSays):
     confirmed = Sentence("confirmed")
     fire_control_hit = Sentence("{ship}: fire control hit for good")
     fire_control_hit_already = Sentence("the fire control of {ship} is hit already")
-    breaks_off = Sentence("{other} breaks off: half strength, each ship for itself")
-    side_runs = Sentence("{side} runs")
+    breaks_off = Sentence("break-off of {other}: half strength, each ship for itself")
+    side_runs = Sentence("run of {side}")
     runs_faster = Sentence("ships of {other} move as if one faster")
     slow_ship = Sentence("{ship}")
     not_closed = Sentence("{ship} has not closed to maximum range")

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
+from fleetbook.core.battle.events import Changed
+from fleetbook.core.battle.record import Record
+from fleetbook.core.play.difference import difference
 from fleetbook.reports.views.damage import fates, marks
+from fleetbook.reports.views.lines import line_shape
 from tests.rules.gwas.fleet import NONE, Game, duel, fire, ship
 from tests.rules.gwas.test_contact import hunted
 from tests.rules.gwas.test_sea import at_sea, steady
@@ -66,3 +72,29 @@ def test_a_submarine_is_sunk_by_its_hunters() -> None:
     game = hunted(3)
     game.give("submarine", 5, submarine="U 35", target="Blue")
     assert lost(game, "U 35") == ("sunk", "Escort 1, Escort 2, Escort 3", "hunters")
+
+
+def sinking(record: Record) -> Changed:
+    (change,) = (each for each in record.events if isinstance(each, Changed) and each.name == "fate")
+    return change
+
+
+def older(record: Record, by: str) -> Record:
+    """A record as an older line keeps it, with the hunters in one text."""
+    change = sinking(record)
+    return replace(record, events=tuple(replace(each, by=by) if each is change else each for each in record.events))
+
+
+def test_the_hunters_of_a_submarine_are_kept_as_names() -> None:
+    game = hunted(3)
+    record = game.give("submarine", 5, submarine="U 35", target="Blue")
+    assert sinking(record).by == ("Escort 1", "Escort 2", "Escort 3")
+    line: Any = line_shape(game.journal, record, in_force=True)
+    assert [each["by"] for each in line.events if each.get("name") == "fate"] == ["Escort 1, Escort 2, Escort 3"]
+
+
+def test_an_older_line_that_keeps_the_hunters_in_one_text_still_verifies() -> None:
+    game = hunted(3)
+    record = game.give("submarine", 5, submarine="U 35", target="Blue")
+    assert difference(older(record, "Escort 1, Escort 2, Escort 3"), record.events, game.ruleset) == ""
+    assert "by 'Escort 1, Escort 2'" in difference(older(record, "Escort 1, Escort 2"), record.events, game.ruleset)

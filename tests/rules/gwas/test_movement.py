@@ -258,7 +258,7 @@ def test_minefield(dice: tuple[int, int], result: str) -> None:
 
 @pytest.mark.parametrize(
     ("fields", "more"),
-    [(1, {}), (2, {"1 more fields": 1}), (4, {"3 more fields": 3}), (6, {"5 more fields": 5}), (9, {"5 more fields": 5})],
+    [(1, {}), (2, {"1 more field": 1}), (4, {"3 more fields": 3}), (6, {"5 more fields": 5}), (9, {"5 more fields": 5})],
 )
 def test_g2_each_field_after_the_first_adds_1_up_to_5(fields: int, more: dict[str, int]) -> None:
     assert mined(fields, 1, 1)[1] == more
@@ -326,7 +326,7 @@ def test_the_number_of_fields_in_the_zone_is_the_enemy_s_to_know_and_filled_in()
     assert "in D4: 2" in said(game.journal.records[-1])
     record = game.give("mines", 4, 1, ships="Blue")
     assert (record.inputs["number"], record.headline) == (0, "Blue in the enemy's minefields")
-    assert counted(rolled(record)[0]) == {"1 more fields": 1}
+    assert counted(rolled(record)[0]) == {"1 more field": 1}
     game.refused("mines", ships="Nusret", number=0, because="say how many fields")
 
 

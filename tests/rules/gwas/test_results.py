@@ -378,9 +378,9 @@ def test_a_submarine_attacks(hunters: int, dice: tuple[int, ...], sentence: str)
 @pytest.mark.parametrize(
     ("die", "sentence"),
     [
-        (1, "done | answered | Blue and Guard MAY FIRE FIRST at MAS. On 1; the boats that are left attack after that."),
-        (2, "done | answered | Blue MAY FIRE FIRST at MAS. On 2; the boats that are left attack after that."),
-        (4, "good | not answered | NOBODY FIRES AT MAS: they attack Blue. On 4."),
+        (1, "done | answered | Blue and Guard MAY FIRE FIRST at MAS. On 1; the boats left attack after that."),
+        (2, "done | answered | Blue MAY FIRE FIRST at MAS. On 2; the boats left attack after that."),
+        (4, "good | not answered | NOBODY FIRES AT MAS: it attacks Blue. On 4."),
     ],
 )
 def test_boats_attack(die: int, sentence: str) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.gwas import RULESET
-from fleetbook.rules.gwas.ground.composition import orders_of
-from fleetbook.rules.gwas.weapons.damage_results import read
+from fleetbook.rules.gwas.ground.fleets import orders_of
+from fleetbook.rules.gwas.weapons.damage import read
 from tests.rules.gwas.fleet import house
 from tests.rules.gwas.sheet import DICE, FIGURES, HEADS, MODIFIERS, READINGS, TABLES
 

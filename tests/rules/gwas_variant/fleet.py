@@ -12,7 +12,7 @@ from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import GwasShip
 from fleetbook.rules.gwas_variant import RULESET
 from fleetbook.rules.gwas_variant.strategic_events import strategic_event_rolled
-from fleetbook.rules.gwas_variant.tactical_events.events import event_rolled
+from fleetbook.rules.gwas_variant.tactical_events import event_rolled
 
 CENTRAL, ALLIED = "Central", "Allied"
 CENTRAL_FIRST, ALLIED_FIRST = 1, 6

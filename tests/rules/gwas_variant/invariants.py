@@ -10,8 +10,7 @@ from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
 from fleetbook.rules.gwas.ground.ship import GwasShip
-from fleetbook.rules.gwas_variant.tactical_events.events import event_rolled
-from fleetbook.rules.gwas_variant.tactical_rules.visibility import visibility
+from fleetbook.rules.gwas_variant.tactical_events import event_rolled, visibility
 
 LADDER = ("0", "1S", "1", "2", "2+")
 SPEEDS = {

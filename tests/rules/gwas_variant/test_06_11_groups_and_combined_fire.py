@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fleetbook.rules.gwas_variant import RULESET
-from fleetbook.rules.gwas_variant.tactical_rules.combined_fire import combined_strength
-from fleetbook.rules.gwas_variant.tactical_rules.groups import divided
+from fleetbook.rules.gwas_variant.tactical_rules.firing import combined_strength
+from fleetbook.rules.gwas_variant.tactical_rules.leaders import divided
 from tests.rules.gwas_variant.fleet import Game, destroyer, ship
 
 TABLES = RULESET.tables

@@ -109,8 +109,8 @@ def test_7_a_stand_holds_where_the_enemy_leaves_the_map_without_closing() -> Non
     game.give("stand", side=CENTRAL)
     game.go("initiative-move-2").give("move-group", mover="Allied DD", off_map="yes")
     record = game.go("torpedo-5").next()
-    assert "nobody closed with Central: its stand held" in said(record)
-    assert "Allied has no ship left in the combat" in said(record)
+    assert "nobody closed with Central: the stand held" in said(record)
+    assert "no ship of Allied is left in the combat" in said(record)
     game.give("lay", fleet="central", ships="Novara", zone="C1")
     game = escorting(moves_off=True)
     assert game.fact("guard", "order", "2") == "Escort"

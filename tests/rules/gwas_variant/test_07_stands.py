@@ -30,7 +30,7 @@ def test_7_the_otranto_stand() -> None:
     game.refused("fire", firer="Mosto", target="Saida", range=3, weapons=["tertiary"], because="reaches 1 hexes at most")
     game.go("torpedo-5")
     record = game.next()
-    assert "its stand held, and it goes on with its mission; no pursuit" in said(record)
+    assert "the stand held, and the mission goes on; no pursuit" in said(record)
     assert game.battle.phase == "contact"
     assert not any(each.in_combat for each in game.battle.ships())
     assert game.fact("central", "mission") == "Bombard"
@@ -180,7 +180,7 @@ def test_7_a_fleet_that_moves_two_zones_may_stand_in_the_first() -> None:
     game.give("stand")
     game.go("gunfire-1")
     record = game.give("fire", 1, 1, 1, 1, firer="Raider", target="Passer", range=3, weapons=["primary"])
-    assert "does not move its second zone" in said(record)
+    assert "to the second zone" in said(record)
 
 
 def test_7_a_fleet_that_moves_one_zone_may_not() -> None:
@@ -197,7 +197,7 @@ def test_17_combat_ends_by_itself_when_a_side_has_left_the_map() -> None:
     game.give("move-group", mover="Allied BB", off_map="yes")
     game.go("torpedo-5")
     record = game.next()
-    assert "Allied has no ship left in the combat" in said(record)
+    assert "no ship of Allied is left in the combat" in said(record)
     assert "stand held" not in said(record)
     assert game.battle.phase == "contact"
 
@@ -206,7 +206,7 @@ def test_17_combat_ends_where_both_sides_have_left_the_map() -> None:
     game = Game([ship("Raider", speed="2+")], [ship("Runner", speed="2+")]).go("other-move-2")
     game.give("move-group", mover="Allied BB", off_map="yes")
     game.go("initiative-move-2").give("move-group", mover="Central BB", off_map="yes")
-    assert "Central and Allied have no ship left in the combat" in said(game.go("torpedo-5").next())
+    assert "no ship of Central and Allied is left in the combat" in said(game.go("torpedo-5").next())
 
 
 def test_17_combat_ends_when_a_side_is_sunk() -> None:

@@ -29,7 +29,7 @@ def test_mass_confusion_confuses_and_hampers() -> None:
 def test_mass_confusion_the_enemy_moves_one_group_once_even_if_it_could_not_move() -> None:
     game = mass_confusion().go("other-move-2")
     game.refused("move-enemy", group="Central BB", because="the enemy does not move")
-    assert "Central moves Allied BB 1 area" in said(game.give("move-enemy", group="Allied BB", hex="7"))
+    assert "Allied BB is moved 1 area by Central" in said(game.give("move-enemy", group="Allied BB", hex="7"))
     assert (game["Target"].word("hex"), game["Friend"].word("hex")) == ("7", "7")
     game.refused("move-enemy", group="Allied BB", because="no side has a group that the enemy moves")
 
@@ -53,7 +53,7 @@ def test_mass_confusion_friendly_fire_without_fire_control_difficulties() -> Non
     record = game.give("friendly-fire", 5, 1, 2, 1, firer="Target", target="Friend", range=1, weapons=["tertiary"], near_enemy=1)
     assert [event.total for event in rolled(record)][:1] == [6]
     assert game.fact("", "friendly fire", ALLIED) is None
-    game.refused("friendly-fire", firer="Friend", target="Target", range=1, because="the enemy has no ship fire at its friends")
+    game.refused("friendly-fire", firer="Friend", target="Target", range=1, because="no ship fires at friends")
 
 
 def test_mass_confusion_the_friend_lies_in_another_area_near_an_enemy() -> None:
@@ -61,7 +61,7 @@ def test_mass_confusion_the_friend_lies_in_another_area_near_an_enemy() -> None:
     order: dict[str, Any] = {"firer": "Target", "target": "Friend", "weapons": ["primary"]}
     game.refused("friendly-fire", **order, range=0, because="another area")
     game.refused("friendly-fire", **order, range=1, near_enemy=2, because="at most 1 from one")
-    game.refused("friendly-fire", firer="Firer", target="Friend", range=1, because="the enemy does not fire Firer")
+    game.refused("friendly-fire", firer="Firer", target="Friend", range=1, because="Firer does not fire at friends")
     game.refused("friendly-fire", firer="Target", target="Firer", range=1, because="no friend")
     game.give("fire", 1, 1, 1, 1, firer="Target", target="Firer", range=3, weapons=["primary"])
     game.refused("friendly-fire", **order, range=1, because="Target has fired in this step")

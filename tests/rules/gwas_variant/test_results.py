@@ -40,11 +40,11 @@ EVENTS: list[tuple[tuple[int, ...], str]] = [
     ((4, 4), "nothing | no event | NO EVENT."),
     ((4, 5, FOR_ALLIED), "nothing | no event | NO EVENT: no ship of Allied is damaged."),
     ((4, 6, FOR_ALLIED), f"hurt | event | CONFUSION REIGNS for Allied. {STILL}"),
-    ((5, 6, FOR_ALLIED), "nothing | no event | NO EVENT: Allied has no flotilla that could attack."),
+    ((5, 6, FOR_ALLIED), "nothing | no event | NO EVENT: no flotilla of Allied could attack."),
     (
         (6, 6, FOR_ALLIED),
         f"hurt | event | MASS CONFUSION REIGNS for Allied. {STILL} {HAMPERED} "
-        "Central may move one group of Allied, and fires some of its ships at their friends.",
+        "Central may move one group of Allied, and have some of its ships fire at friends.",
     ),
 ]
 
@@ -115,7 +115,7 @@ def confused() -> Game:
 
 def test_a_group_moved_by_the_enemy() -> None:
     game = confused().go("other-move-2")
-    sentence = "hurt | moved | MOVED BY THE ENEMY: Central moves Allied BB 1 area to hex 7."
+    sentence = "hurt | moved | MOVED BY THE ENEMY: Allied BB, 1 area to hex 7."
     assert told(game, game.give("move-enemy", group="Allied BB", hex="7")) == sentence
 
 
@@ -207,7 +207,7 @@ def test_a_stand_that_is_over() -> None:
 
 def test_a_stand_that_held() -> None:
     game = standing().go("torpedo-5", initiative=())
-    held = "nobody closed with Central: its stand held, and it goes on with its mission; no pursuit; tactical combat is over."
+    held = "nobody closed with Central: the stand held, and the mission goes on; no pursuit; tactical combat is over."
     assert held in "".join(words(game, game.next())).lower().replace("central", "Central")
 
 
@@ -246,7 +246,7 @@ def test_combat_that_ends_by_itself() -> None:
     game = Game([ship("Firer")], [ship("Target")]).go("other-move-3")
     game.give("move-group", mover="Allied BB", off_map="yes")
     record = game.go("torpedo-5").next()
-    assert "Allied has no ship left in the combat; tactical combat is over." in words(game, record)
+    assert "No ship of Allied is left in the combat; tactical combat is over." in words(game, record)
 
 
 # ------------------------------------------------------------ events of the turn

@@ -335,7 +335,7 @@ def test_torpedo_attack_then_torpedoes_as_ever() -> None:
 def test_torpedo_attack_needs_a_fast_flotilla_with_torpedoes() -> None:
     for card in ({"speed": "1"}, {"torpedo": 0}, {"type": "CL"}):
         game = Game([ship("Firer")], [destroyer("D1", **card)]).go("event-1")
-        assert "no event: Allied has no flotilla" in said(game.give("event", 5, 6, FOR_ALLIED))
+        assert "no event: no flotilla of Allied" in said(game.give("event", 5, 6, FOR_ALLIED))
 
 
 def test_torpedo_attack_by_a_flotilla_of_which_one_has_torpedoes_left() -> None:

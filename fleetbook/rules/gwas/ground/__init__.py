@@ -1,1 +1,1 @@
-"""What all of the player aid uses: cards, ships, fleets, phases, the hooks of variants."""
+"""The base of the player aid: cards, ships, fleets, phases, and hooks for variants."""

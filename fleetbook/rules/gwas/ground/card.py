@@ -1,4 +1,4 @@
-"""The ship card of the player aid as a roster file states it: boxes, armour by area, speed class, what is printed specially."""
+"""The ship card of the player aid in a roster file."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class ArmourCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ShipFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The real ship, from which boxes are estimated that nobody printed (G11).
+    """The real ship. Boxes that nobody printed are estimated from it (G11).
 
     tons    displacement
     knots   best speed
-    heavy   guns larger than 9.4 inches that bear on one broadside
-    medium  guns of 5.5 to 9.4 inches that do
+    heavy   guns larger than 9.4 inches on one broadside
+    medium  guns of 5.5 to 9.4 inches on one broadside
     light   all smaller guns
     tubes   for torpedoes
     belt    in inches
@@ -55,12 +55,12 @@ class ShipFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(RosterCard, frozen=True):
-    """One ship. Boxes, speed and armour may be left out where ``facts`` are given, and are then estimated (G11).
+    """One ship. With ``facts`` it may leave out boxes, speed and armour: they are estimated (G11).
 
     name        the ship's own, or for small craft the class's
     type        the letters of the ship data sheet
     nation      whose ship
-    source      where the boxes, or the facts, were read
+    source      where the boxes or the facts are from
     factors     whether the boxes are printed or unofficial
     primary, secondary, tertiary, torpedo, hull    boxes
     fuel        fuel boxes
@@ -75,7 +75,7 @@ class Card(RosterCard, frozen=True):
     sixteen     whether she has 16-inch guns
     ace         whether a submarine's commander is one
     estimated   true where any of it comes from a formula
-    checked     false for general knowledge that was not held against a source
+    checked     false for general knowledge without a source
     note        anything else that a referee may want to know
     """
 
@@ -103,14 +103,14 @@ class Card(RosterCard, frozen=True):
 
 
 class FleetCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a scenario says of a fleet.
+    """A fleet in a scenario.
 
-    mission   one of the sheet's, which allows its orders and ships; none for a fleet that the referee moves as he likes
+    mission   one of the sheet's; without one the referee moves the fleet as he likes
     leader    his name; only with a flagship
     flagship  the ship that carries him
     zone      where the fleet lies
     port      whether it lies in port
-    orders    those plotted from the first turn on, one each, such as Move C12 C13
+    orders    one for each turn from the first on, such as Move C12 C13
     known     whether the enemy knows its ships from the beginning
     """
 

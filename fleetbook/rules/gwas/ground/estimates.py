@@ -1,4 +1,4 @@
-"""Boxes, armour and speed of a ship that nobody printed a card for, from what the real ship was (G11)."""
+"""A ship without a printed card: boxes, armour and speed estimated from the real ship (G11)."""
 
 from __future__ import annotations
 
@@ -8,29 +8,25 @@ import msgspec
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.rules.gwas.ground.card import NO_ARMOUR, Armour, ArmourCard, Card, ShipFacts, Speed
+from fleetbook.rules.gwas.ground.card import NO_ARMOUR, Armour, ArmourCard, Card, ShipFacts
 from fleetbook.rules.gwas.ground.ship import HULL, PRIMARY, SECONDARY, TERTIARY, TORPEDO, WEAPONS
 from fleetbook.rules.kit.rounding import half_up
 
 
 def filled_in(card: Card, tables: RuleTables, where: str) -> Card:
-    """The card with everything stated or estimated. Raises InvalidInput where neither boxes nor facts are there."""
+    """The card with all that it leaves out. Raises InvalidInput for a card with neither boxes nor facts."""
     if card.facts is None:
-        return _stated(card, where)
+        if card.hull is None or not card.speed:
+            raise InvalidInput(f"{where}: hull and speed", "nothing", "boxes and a speed class, or facts to estimate them from")
+        none = {name: 0 for name in WEAPONS if getattr(card, name) is None}
+        return msgspec.structs.replace(card, **none, armour=card.armour or ArmourCard())
     guessed = estimate(card.facts, tables)
     missing = {name: value for name, value in guessed.items() if getattr(card, name) in (None, "")}
     return msgspec.structs.replace(card, **missing, estimated=card.estimated or bool(missing))
 
 
-def _stated(card: Card, where: str) -> Card:
-    if card.hull is None or not card.speed:
-        raise InvalidInput(f"{where}: hull and speed", "nothing", "boxes and a speed class, or facts to estimate them from")
-    none = {name: 0 for name in WEAPONS if getattr(card, name) is None}
-    return msgspec.structs.replace(card, **none, armour=card.armour or ArmourCard())
-
-
 def estimate(facts: ShipFacts, tables: RuleTables) -> dict[str, object]:
-    """Boxes, speed class and armour by the real ship's figures (G11)."""
+    """Boxes, speed class and armour from the figures of the real ship (G11)."""
 
     def figure(name: str) -> float:
         return float(tables.reading(name).value)
@@ -38,6 +34,8 @@ def estimate(facts: ShipFacts, tables: RuleTables) -> dict[str, object]:
     def share(carried: float, part: float) -> int:
         return max(half_up(carried * part), 1) if carried else 0
 
+    speeds = tables.table("speed_classes")
+    reached = [label for label in speeds.rows.labels if facts.knots <= speeds.number(label, "knots up to")]
     secondary = min(share(facts.medium, figure("secondary_share")), int(figure("most_secondary")))
     return {
         PRIMARY: share(facts.heavy, figure("primary_share")),
@@ -45,20 +43,13 @@ def estimate(facts: ShipFacts, tables: RuleTables) -> dict[str, object]:
         TERTIARY: share(facts.light, 1 / figure("light_guns_each")),
         TORPEDO: share(facts.tubes, 1 / figure("tubes_each")),
         HULL: max(half_up(facts.tons / figure("hull_tons") + figure("hull_more")), 1),
-        "speed": speed_class(facts.knots, tables),
+        "speed": reached[0] if reached else speeds.rows.labels[-1],
         "armour": armour(facts.belt, tables),
     }
 
 
-def speed_class(knots: float, tables: RuleTables) -> Speed:
-    """The speed class of so many knots."""
-    table = tables.table("speed_classes")
-    reached = [label for label in table.rows.labels if knots <= table.number(label, "knots up to")]
-    return cast(Speed, reached[0] if reached else table.rows.labels[-1])
-
-
 def armour(belt: float, tables: RuleTables) -> ArmourCard:
-    """Armour of all areas by the belt's inches."""
+    """Armour of all areas from the inches of the belt."""
     table = tables.table("belts")
     grades = [label for label in table.rows.labels if belt >= table.number(label, "inches from")]
     grade = cast(Armour, grades[-1])

@@ -1,4 +1,4 @@
-"""What is kept of a battle by the player aid, of each side's mines, and of each fleet."""
+"""Facts of a battle, of each side's mines and of each fleet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AT_SURPRISE = "contact at surprise distance"
 
 
 class GwasFacts(BattleFacts):
-    """What the scenario says, and what a tactical combat keeps for itself."""
+    """Facts of the whole battle: the scenario's conditions, and the state of a tactical combat."""
 
     weather = Word(allowed=WEATHERS, heading="conditions")
     light = Word(allowed=LIGHTS, heading="conditions")
@@ -38,19 +38,18 @@ class GwasFacts(BattleFacts):
 
     @property
     def night(self) -> bool:
-        """Whether it is night."""
         return self.light == NIGHT
 
 
 class Found(NamedTuple):
-    """What a side has found in a zone: in which turn, and how many minefields."""
+    """How many minefields a side has found in a zone, and the turn."""
 
     turn: int
     number: int
 
 
 def is_own(battle: Any, subject: str, other: str, side: str) -> bool:
-    """Whether a fleet is the side's own, whose to know some of its facts alone are."""
+    """Whether a fleet is the side's own. Some of its facts are for its own side alone."""
     return owner(battle, subject) in ("", side)
 
 
@@ -59,21 +58,21 @@ def _is_found(battle: Any, subject: str, zone: str, side: str) -> bool:
 
 
 class SideFacts(Subject):
-    """Minefields that a side has laid, and what it has found, in each zone."""
+    """A side's minefields, and those that it has found, by zone."""
 
     minefields = Number(known_to=_is_found).each("zone")
     found = Value(Found, "minefields found", known_to=lambda battle, finder, zone, side: side == finder).each("zone")
 
 
 class Writes(NamedTuple):
-    """When a fleet may write orders beside the usual: in which step, and from which turn on."""
+    """An extra chance to write orders: the step, and the first turn that they are for."""
 
     step: str
     first: int
 
 
 class FleetFacts(Subject):
-    """What is kept of a fleet, the scenario's or one divided off."""
+    """Facts of a fleet of the scenario, or of one divided off."""
 
     side_of = Word("side")
     mission = Word(known_to=is_own)
@@ -95,6 +94,6 @@ class FleetFacts(Subject):
 
 
 def owner(battle: Battle[Any], fleet: str) -> str:
-    """The side of a fleet, whether it has ships or not; empty for what is no fleet."""
+    """The side of a fleet, even of one without ships; empty for any other name."""
     listed = next((squadron.side for squadron in battle.setup.squadrons if squadron.name == fleet), "")
     return listed or FleetFacts(battle, fleet).side_of

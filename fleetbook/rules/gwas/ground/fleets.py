@@ -1,25 +1,86 @@
-"""Fleets: who belongs to them now, their mission, where they are, and what of them the enemy sees."""
+"""Fleets: their ships, mission, orders and place. The enemy may see more or less of them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
+from fleetbook.core.battle.result import DONE, Result
 from fleetbook.core.battle.setup import Squadron
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.effects import Effects
+from fleetbook.core.orders.happened import Happened
 from fleetbook.core.strict import convert
+from fleetbook.core.tables.table import RuleTables
 from fleetbook.core.words.sentence import Words
-from fleetbook.rules.gwas.ground.card import RAID, FleetCard
+from fleetbook.rules.gwas.ground.card import ESCORT, RAID, Card, FleetCard
 from fleetbook.rules.gwas.ground.facts import FleetFacts, GwasFacts, owner
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.kit.said import listed
 
 SEEN, UNSEEN = "seen", "unseen"
+ANY, ALL = "any", "all"
+MOVE, PURSUE = "Move", "Pursue"
+
+
+# ------------------------------------------------------------ which ships form a fleet
+
+
+def wrong_nations(cards: Sequence[Card], tables: RuleTables) -> str:
+    """Why the nations of these ships keep them from forming a fleet; empty if they may form one."""
+    counted = {tables.table("nations").text(card.nation, "as") for card in cards} - {ANY}
+    most = tables.figure("mixed fleet, at most").whole
+    if len(counted) < 2 or len(cards) <= most:
+        return ""
+    return f"{len(cards)} ships of {', '.join(sorted(counted))}; more than {most} must be of one nationality"
+
+
+def nationalities(cards: Sequence[Card], tables: RuleTables, germans_with_any: object) -> int:
+    """How many nationalities are in a hex or a combat. German ships count with any other nation, or apart (G15)."""
+    counted = [(tables.table("nations").text(card.nation, "as"), card.nation) for card in cards]
+    if not germans_with_any:
+        return len({nation if kind == ANY else kind for kind, nation in counted})
+    kinds = {kind for kind, _ in counted}
+    return max(len(kinds - {ANY}), min(len(kinds), 1))
+
+
+def wrong_for_mission(cards: Sequence[Card], mission: str, leader: bool, tables: RuleTables) -> str:
+    """Why these ships may not have a mission; empty if they may, and for a fleet without one."""
+    if not mission:
+        return ""
+    table, types = tables.table("missions"), tables.table("types")
+    ships = table.text(mission, "ships")
+    for kind in types.columns.labels:
+        unfit = [card.name for card in cards if ships == f"{kind}s" and types.text(card.type, kind) != "yes"]
+        if unfit:
+            return f"{', '.join(unfit)}: {mission} is for {ships}"
+    most = table.cell(mission, "at most")
+    if most != "-" and len(cards) > int(most):
+        return f"{len(cards)} ships; {mission} is for {most} at most"
+    return f"{mission} needs a leader" if table.text(mission, "leader") == "yes" and not leader else ""
+
+
+def orders_of(mission: str, tables: RuleTables) -> tuple[str, ...]:
+    """The orders that a mission allows, in the sheet's order."""
+    words = tables.table("missions").text(mission, "orders").split(", ")
+    common = str(tables.figure("common orders").value).split(", ")
+    return tuple(order for word in words for order in (common if word == "common" else [word]))
+
+
+def turns_of(mission: str, tables: RuleTables) -> int | None:
+    """How many turns need orders for a mission; None for all."""
+    turns = tables.table("missions").text(mission, "turns")
+    return None if turns == ALL else int(turns)
+
+
+# ------------------------------------------------------------ fleets as they stand
 
 
 def fleet_card(squadron: Squadron) -> FleetCard:
-    """What the scenario says of a fleet."""
+    """The scenario's entry for a fleet."""
     card = convert(squadron.details, FleetCard, f"squadron {squadron.name}")
     return msgspec.structs.replace(card, zone=zone_named(card.zone))
 
@@ -28,6 +89,22 @@ def zone_named(words: str) -> str:
     """A zone as the map prints it: c2 is C2. Other names stay as the players write them."""
     zone = words.strip()
     return zone.upper() if re.fullmatch(r"[a-z]{1,2}\d{1,3}", zone) else zone
+
+
+class Plotted(NamedTuple):
+    """A plotted order: a verb, then the zones of a move or the charge of an escort. An escort without a charge goes with any
+    fleet.
+    """
+
+    verb: str = ""
+    zones: tuple[str, ...] = ()
+    charge: str = ""
+
+
+def plotted(words: str) -> Plotted:
+    """A plotted order from its text, such as ``Move C12 C13``."""
+    verb, _, rest = words.partition(" ")
+    return Plotted(verb, tuple(rest.split()) if verb == MOVE else (), rest if verb == ESCORT else "")
 
 
 class Fleet(FleetFacts):
@@ -42,7 +119,6 @@ class Fleet(FleetFacts):
 
     @property
     def battle(self) -> GwasBattle:
-        """The battle that it is in, at this moment."""
         return self._battle
 
     @property
@@ -57,7 +133,7 @@ class Fleet(FleetFacts):
 
     @property
     def on_the_map(self) -> bool:
-        """Whether the enemy sees that there is such a fleet, and where, though not with what ships (G20)."""
+        """Whether the enemy sees the fleet and its zone, but not its ships (G20)."""
         everyone = self.battle.reading("fleets_on_the_map") == "all but raiders"
         return self.known or self.spotted or (everyone and not self.raider)
 
@@ -73,31 +149,31 @@ class Fleet(FleetFacts):
 
     @property
     def order(self) -> str:
-        """The order plotted for this turn; empty where there is none."""
+        """The text of the order plotted for this turn; empty if there is none."""
         return self.orders[self.battle.turn]
 
     @property
-    def verb(self) -> str:
-        """What it is ordered to do this turn, without where."""
-        return self.order.partition(" ")[0]
+    def plan(self) -> Plotted:
+        """The order plotted for this turn."""
+        return plotted(self.order)
 
     def zones_moved(self, turn: int) -> int:
-        """The zones that it moved through in a turn."""
+        """How many zones it moved through in a turn."""
         return self.moved[turn] or 0
 
     @property
     def writes(self) -> tuple[str, int]:
-        """The step in which it may write orders this turn beside the usual, and the first turn that they are for."""
+        """An extra chance to write orders this turn: the step, and the first turn that they are for."""
         return self.written[self.battle.turn] or ("", 0)
 
     @property
     def has_moved(self) -> bool:
-        """Whether it has moved this turn, or done what keeps it from moving."""
+        """Whether it has moved this turn, or has done something that takes the place of a move."""
         return self.moved[self.battle.turn] is not None
 
     @property
     def route(self) -> tuple[str, ...]:
-        """The zone in which it began to move this turn, and those it has moved through; empty before."""
+        """The zones of this turn's move from its start on; empty before it."""
         return self.routes[self.battle.turn]
 
     @property
@@ -107,29 +183,29 @@ class Fleet(FleetFacts):
 
 
 def carried_out(own: Fleet, said: Words = "") -> Effects:
-    """A fleet has done what it was ordered to do this turn, before the enemy's eyes or not."""
+    """The fleet has carried out this turn's order. The enemy has seen it if he knows the fleet."""
     yield from Fleet.carried_out[own.battle.turn].set(own, SEEN if own.known else UNSEEN, said=said)
 
 
 def fleets(battle: GwasBattle, side: str | None = None) -> list[Fleet]:
-    """All fleets that have ships, or one side's: those of the scenario, then those divided off."""
+    """The fleets that have ships, of both sides or of one. Fleets divided off come last."""
     return [fleet for fleet in fleets_ever(battle, side) if fleet.ships]
 
 
 def fleet_names(battle: GwasBattle) -> list[str]:
-    """Names of all fleets that have ships."""
+    """The names of all fleets that have ships."""
     return [fleet.name for fleet in fleets(battle)]
 
 
 def fleets_ever(battle: GwasBattle, side: str | None = None) -> list[Fleet]:
-    """All fleets, or one side's, with ships or without any more."""
+    """All fleets of both sides or of one, even those without ships."""
     names = (*(squadron.name for squadron in battle.setup.squadrons), *GwasFacts(battle).divided)
     every = [Fleet(battle, name, owner(battle, name)) for name in names]
     return [fleet for fleet in every if side in (None, fleet.side)]
 
 
 def hidden_from(battle: GwasBattle, name: str, side: str) -> bool:
-    """Whether a fleet is another side's, and none of its ships is known to this one."""
+    """Whether a fleet is the enemy's and this side knows none of its ships."""
     whose = owner(battle, name)
     return whose not in ("", side) and not Fleet(battle, name, whose).known
 
@@ -143,16 +219,34 @@ def fleet(battle: GwasBattle, name: str) -> Fleet:
 
 
 def fleet_of(battle: GwasBattle, ship: GwasShip) -> Fleet:
-    """The fleet that a ship belongs to, as it stands."""
+    """The fleet that a ship belongs to."""
     return Fleet(battle, ship.fleet, ship.side)
 
 
 def enemy_fleets(battle: GwasBattle, own: Fleet) -> list[Fleet]:
-    """The fleets that face this one."""
+    """The enemy's fleets that have ships."""
     return fleets(battle, battle.other_side(own.side))
 
 
 def require_ordered(own: Fleet, verb: str, section: str = "") -> None:
-    """Raise Refused for a fleet on a mission that is ordered to do something else this turn."""
+    """Raise Refused for a fleet on a mission that has another order this turn."""
     ordered = own.order or "do nothing"
     require(not own.mission or own.order == verb, f"{own} is ordered to {ordered} this turn, not to {verb.lower()}", section)
+
+
+# ------------------------------------------------------------ fleets in results
+
+
+def fleet_now(happened: Happened[GwasShip], name: str) -> Fleet:
+    """A fleet after an order, even one without ships."""
+    return Fleet(happened.after, name, owner(happened.after, name))
+
+
+def named(ships: list[GwasShip]) -> str:
+    """The names of ships: ``A, B and C``."""
+    return listed(ship.name for ship in ships)
+
+
+def done(words: str, own: Fleet, *, means: str = "", head: str = "done", kind: str = DONE) -> Result:
+    """The result of a fleet's order, for its own side alone to read."""
+    return Result(kind=kind, head=head, words=words, means=means, side=own.side, only_for=own.side)

@@ -1,6 +1,6 @@
-"""The points at which a variant may rule otherwise: how far ships see, what hits, what a leader's death does, who has initiative.
+"""The points at which a variant may change a rule, such as sighting, hits or the initiative.
 
-Rules ask ``hooks(battle)``; a ruleset built on this one gives an object derived from RuleHooks.
+Rules ask ``hooks(battle)``. The ruleset of a variant gives an object of a class derived from RuleHooks.
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ from fleetbook.core.orders.effects import Effect, Effects, note, roll_at_least
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.throws import TableThrow, ThrowResult
 from fleetbook.core.tables.table import Modifier
-from fleetbook.rules.gwas.ground.composition import turns_of
 from fleetbook.rules.gwas.ground.facts import AT_SURPRISE, GwasFacts
-from fleetbook.rules.gwas.ground.fleets import Fleet
+from fleetbook.rules.gwas.ground.fleets import Fleet, turns_of
 from fleetbook.rules.gwas.ground.phases import PLOTTING
 from fleetbook.rules.gwas.ground.ship import PRIMARY, GwasBattle, GwasShip
 from fleetbook.rules.gwas.words import Says
@@ -28,13 +27,13 @@ HIT, NO_CONTACT = "hit", "no contact"
 
 
 class RuleHooks:
-    """What the player aid itself rules."""
+    """The player aid's own rules."""
 
     fleet_facts: tuple[Fact[Any], ...] = ()
-    """Further facts of a fleet that a part divided off it takes over."""
+    """Further facts that a part divided off a fleet takes over."""
 
     def sighting(self, battle: GwasBattle) -> int:
-        """How many hexes ships see: the least of what weather and night allow."""
+        """How many hexes ships see: the least that weather and night allow."""
         table, now = battle.tables.table("sighting"), GwasFacts(battle)
         night = [table.whole("Night", "hexes")] if now.night else []
         return min([table.whole(now.weather, "hexes"), *night])
@@ -45,19 +44,19 @@ class RuleHooks:
         return table.whole("16-inch gun" if weapon == PRIMARY and firer.card.sixteen else weapon, "hexes")
 
     def dice(self, battle: GwasBattle, firer: GwasShip, weapon: str, boxes: int) -> int:
-        """The dice thrown for so many boxes of a weapon after the table of strength modifiers."""
+        """The dice for so many boxes of a weapon, after the table of strength modifiers."""
         return boxes
 
     def weakened(self, battle: GwasBattle, firer: GwasShip, weapon: str) -> Sequence[str]:
-        """What beside the table of strength modifiers takes dice from a weapon."""
+        """Further reasons why a weapon loses dice, beside the table of strength modifiers."""
         return ()
 
     def one_target(self, battle: GwasBattle) -> bool:
-        """Whether all of a ship's guns must fire at one target in a step."""
+        """Whether all guns of a ship must fire at one target in a step."""
         return bool(battle.reading("guns_fire_together"))
 
     def to_hit(self, battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, bool]:
-        """One die to hit, with the modifiers that add to it."""
+        """One die to hit, with its modifiers."""
         table = battle.tables.table("weapon_hit")
         needed = self.needed(battle)
         return (yield from roll_at_least(Says.to_hit, table.thrown, needed, modifiers, section=table.section, words=MISSES_HITS))
@@ -67,11 +66,11 @@ class RuleHooks:
         return next(int(row.span.low) for row in battle.tables.table("weapon_hit").faces() if row.result == HIT)
 
     def counted(self, battle: GwasBattle, names: tuple[str, ...], weapon: str) -> tuple[str, ...]:
-        """Those modifiers of gunfire that count for a die of one weapon."""
+        """The modifiers of gunfire that count for one weapon."""
         return names
 
     def hit_kind(self, battle: GwasBattle, target: GwasShip, kind: str) -> str:
-        """The kind of box that a printed hit is first looked for on."""
+        """The first track on which a printed hit looks for a box."""
         return kind
 
     def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Effects:
@@ -82,7 +81,7 @@ class RuleHooks:
             yield from note(Says.no_leader_aboard(ship=ship))
 
     def plunging(self, battle: GwasBattle, weapon: str, hexes: int) -> bool:
-        """Whether a hit on the hull comes down on the deck and does one more (gunnery damage 10)."""
+        """Whether a hull hit is plunging fire and does one more (gunnery damage 10)."""
         return weapon == PRIMARY and hexes >= battle.whole_reading("plunging_hexes")
 
     def ignores_hits(self, battle: GwasBattle, target: GwasShip) -> bool:
@@ -90,25 +89,25 @@ class RuleHooks:
         return False
 
     def require_target(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapons: Sequence[str]) -> None:
-        """Raise Refused where a ship may not fire any of these weapons at another for a reason of its own."""
+        """Raise Refused if the ship may not fire any of these weapons at the target."""
 
     def require_fire(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
-        """Raise Refused where a weapon may not fire for a reason beyond range and strength."""
+        """Raise Refused if a weapon may not fire, for a reason other than range and strength."""
 
     def fire_modifiers(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> Iterable[str]:
-        """Further lines of the list of modifiers that the battle knows to count."""
+        """Further modifiers of a shot that the battle fills in."""
         return ()
 
     def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip) -> Effects:
-        """What else must be remembered of a ship that fires, before its dice."""
+        """Further facts to remember before a ship's dice are thrown."""
         yield from ()
 
-    def told_of_fire(self, happened: Happened[GwasShip]) -> Iterable[Result]:
-        """What else fire came to, in words for the table."""
+    def fire_results(self, happened: Happened[GwasShip]) -> Iterable[Result]:
+        """Further results of fire."""
         return ()
 
     def automatic_initiative(self, battle: GwasBattle) -> str:
-        """The side that has the initiative without a die; empty where it is rolled for."""
+        """The side that has the initiative without a die; empty if a die decides."""
         return GwasFacts(battle).attacks_port
 
     def contact(self, own: Fleet, other: Fleet, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, str]:
@@ -118,7 +117,7 @@ class RuleHooks:
         return str((yield throw))
 
     def plots_from(self, battle: GwasBattle, own: Fleet) -> int | None:
-        """The first turn that a fleet's orders may be written for in this step; None where they are not written now."""
+        """The first turn that a fleet may write orders for in this step; None if it may not write any."""
         step, first = own.writes
         if step == battle.phase:
             return first
@@ -126,27 +125,27 @@ class RuleHooks:
         return battle.turn + battle.whole_reading("plotted_ahead") if usual else None
 
     def plots_to(self, battle: GwasBattle, own: Fleet) -> int | None:
-        """The last turn that they may be written for; None without a limit."""
+        """The last turn that it may write orders for; None without a limit."""
         turns = turns_of(own.mission, battle.tables)
         return None if turns is None else battle.turn + turns
 
     def combat_over(self, battle: GwasBattle) -> Effects:
-        """What else is forgotten when combat ends."""
+        """Forget further facts as combat ends."""
         yield from ()
 
     def pursuit_failed(self, battle: GwasBattle, fleet: Fleet) -> Effects:
-        """What follows from a pursuit that fails."""
+        """Further effects of a pursuit that fails."""
         yield from ()
 
 
 @dataclass(frozen=True, slots=True)
 class SearchThrow(TableThrow):
-    """A throw on the search table that looks at the unmodified die too."""
+    """A throw on the search table. The unmodified die counts, too."""
 
     surprise: int = 0
 
     def settle(self, total: int) -> ThrowResult:
-        """The row's result, and whether contact is made at surprise distance."""
+        """The row's result, or contact at surprise distance."""
         found = TableThrow.settle(self, total)
         if found.answer != NO_CONTACT and total == self.surprise:
             return ThrowResult(AT_SURPRISE, AT_SURPRISE, found.row)
@@ -154,7 +153,7 @@ class SearchThrow(TableThrow):
 
 
 class HasHooks(Protocol):
-    """A ruleset that says where its hooks are."""
+    """A ruleset with hooks."""
 
     hooks: RuleHooks
 

@@ -1,4 +1,4 @@
-"""The steps of a game turn and of tactical combat, as lists that a variant may put together otherwise."""
+"""The steps of a game turn and of tactical combat. A variant may arrange them in another way."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ ROUNDS = (1, 2, 3, 4, 5)
 """The combat segments of a round, by number."""
 
 PLOTTING, ABORTING, LAST = "plotting", "aborting", "abort-orders"
-"""The steps in which orders are written."""
+"""The steps for writing orders."""
 CONTACT = "contact"
 INITIATIVE, DEPLOYMENT, ROUND_END = "initiative", "deployment", "round-end"
 GUNFIRE = tuple(f"gunfire-{n}" for n in ROUNDS)
@@ -35,7 +35,7 @@ ON_THE_MAP = tuple(phase.id for phase in STRATEGIC)
 
 
 def segment(number: int, title_first: str, title_other: str) -> tuple[Phase, ...]:
-    """One combat segment: the other side moves (not in the first), the side with initiative moves, gunfire, torpedoes."""
+    """One combat segment: moves of the other side (not in the first), moves of the side with initiative, gunfire, torpedoes."""
     other = (Phase(f"other-move-{number}", f"C{number}.0", title_other),) if number > ROUNDS[0] else ()
     return (
         *other,
@@ -53,7 +53,9 @@ TACTICAL = (
 )
 
 
+_NUMBERS = {f"{step}-{n}": n for n in ROUNDS for step in ("event", "other-move", "initiative-move", "gunfire", "torpedo")}
+
+
 def number_of(phase: str) -> int:
-    """The number of the combat segment that a phase belongs to; 0 for the others."""
-    name, _, number = phase.rpartition("-")
-    return int(number) if name and number.isdigit() else 0
+    """The number of a phase's combat segment; 0 for a phase outside them."""
+    return _NUMBERS.get(phase, 0)

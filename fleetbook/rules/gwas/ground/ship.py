@@ -1,4 +1,4 @@
-"""A ship of the player aid at this moment, in the words of the sheet."""
+"""A ship of the player aid at this moment, in the sheet's terms."""
 
 from __future__ import annotations
 
@@ -17,25 +17,24 @@ FOR_GOOD = "for good"
 
 
 class Sighting(NamedTuple):
-    """When and where the enemy saw a ship last; turn 0 where he knows it for good."""
+    """When and where the enemy last saw a ship. Turn 0: he knows it for good."""
 
     turn: int
     zone: str = ""
 
 
 class Seen(Value[Sighting]):
-    """What the enemy saw of a ship."""
+    """The enemy's last sight of a ship."""
 
     def decoded(self, kept: FactValue, subject: Subject) -> Sighting | None:
-        """Words stand for what is known for good."""
+        """A fact that is a word stands for a ship known for good."""
         return Sighting(0) if kept == FOR_GOOD else super().decoded(kept, subject)
 
     def encoded(self, value: Sighting | None) -> FactValue:
-        """As above."""
         return FOR_GOOD if value == Sighting(0) else super().encoded(value)
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """Seen now and where it is, or not."""
+        """Seen now, in its present zone, or not."""
         ship: GwasShip = subject  # type: ignore[assignment]
         return {"yes": (ship.turn_now, ship.place.zone), "no": None}
 
@@ -44,16 +43,11 @@ class HullFate(Fate):
     """A ship without hull boxes is lost, whoever struck them off."""
 
     def decoded(self, kept: FactValue, subject: Subject) -> str:
-        """How it was lost."""
         return super().decoded(kept, subject) or (SUNK if GwasShip.hull.gone(subject) else "")
-
-    def is_told(self, ship: GwasShip) -> bool:
-        """Whether its loss is told already."""
-        return ship.fact(self.name) is not None
 
 
 class Fired(NamedTuple):
-    """A weapon's last fire: in which step, at whom, with how many dice."""
+    """A weapon's last fire: the step, the target and the dice."""
 
     step: str
     target: str
@@ -76,7 +70,7 @@ class GwasShip(Warship):
 
     @derived(sign="FUEL", words="out of fuel", grave=True)
     def out_of_fuel(self) -> bool:
-        """Whether its last fuel box is gone; a card without fuel boxes never runs out."""
+        """Whether its last fuel box is gone. A card without fuel boxes never runs out."""
         return bool(self.full(GwasShip.fuel.name)) and not self.fuel
 
     aground = Flag(sign="G", grave=True)
@@ -111,90 +105,82 @@ class GwasShip(Warship):
 
     @property
     def battle(self) -> GwasBattle:
-        """The battle that it is in, at this moment."""
         return self._battle
 
     @property
     def now(self) -> GwasFacts:
-        """What holds for the whole battle."""
+        """Facts of the whole battle."""
         return GwasFacts(self._battle)
 
     @property
     def place(self) -> FleetFacts:
-        """What is kept of its fleet."""
+        """Facts of its fleet."""
         return FleetFacts(self._battle, self.fleet)
 
     def kind(self, column: str) -> str:
-        """What the table of types says of ships of its type."""
+        """A column of the table of types, for its type."""
         return self._battle.tables.table("types").text(self.card.type, column)
 
     def is_a(self, column: str) -> bool:
-        """Whether its type belongs to a class of ships: capital, small, warship, air, hunter."""
+        """Whether its type is in a class of ships, such as capital, small or warship."""
         return self.kind(column) == "yes"
 
     def full(self, track: str) -> int:
-        """Boxes on a track when the ship is whole; 0 for one that it never had."""
+        """Boxes on a track of the whole ship; 0 for a track that its card lacks."""
         return self._battle.tracks(self.name).get(track, 0)
 
     @property
     def armour(self) -> ArmourCard:
-        """Armour by area."""
         return self.card.armour or ArmourCard()
 
     def armour_of(self, area: str) -> str:
-        """The armour of an area: none for an area that armour is not kept for, such as the torpedo mounts (G6)."""
+        """The armour of an area. The torpedo mounts, for example, have none (G6)."""
         return str(getattr(self.armour, area, NO_ARMOUR))
 
     @property
     def fleet(self) -> str:
-        """The fleet that it belongs to now."""
+        """The name of its present fleet."""
         return self.joined or self.squadron
 
     @property
     def known(self) -> bool:
-        """Whether the enemy knows it: in the turn in which he saw it, or for good (G19)."""
+        """Whether the enemy knows it: this turn, or for good (G19)."""
         if not self.seen:
             return False
         return self.seen.turn in (0, self.turn_now) or self._battle.reading("known_lasts") == FOR_GOOD
 
     @property
     def in_port(self) -> bool:
-        """Whether its fleet lies in port."""
         return self.place.in_port
 
     @property
     def in_combat(self) -> bool:
-        """Whether it takes part in the present tactical combat."""
         return self.afloat and self.engaged
 
     @property
     def waterborne(self) -> bool:
-        """Whether it is a ship for mines, ground, torpedoes and tows: all but airships (G29)."""
+        """Whether mines, ground, torpedoes and tows concern it: any ship but an airship (G29)."""
         return not (self.is_a("air") and self._battle.reading("airships_are_no_ships"))
 
     @property
     def towing(self) -> bool:
-        """Whether it tows or is towed."""
         return bool(self.tows or self.towed_by)
 
     @property
     def over_half(self) -> bool:
-        """Whether more than a share of its hull boxes is hit, which costs a rung of speed once (G8)."""
+        """Whether so many hull boxes are hit that it loses a rung of speed (G8)."""
         full = self.full(GwasShip.hull.name)
         return full - self.hull > full * float(self._battle.reading("hull_share_that_slows"))
 
     @property
     def speed(self) -> str:
-        """Its speed class now: the card's less what it lost, held down by what the table of movement allowances says."""
-        if self.in_combat and self.towed_by and self._battle.reading("tow_carries_the_towed"):
-            return self._speed_in_tow()
-        return self._speed(self._limits())
-
-    def _speed_in_tow(self) -> str:
-        """What the ship that tows it makes, whatever its own engines do; 0 where it is aground or in port (G28)."""
-        held = self.aground or self.in_port
+        """Its speed class now: the card's less its losses, within the table of movement allowances. In a combat a ship in tow is
+        as fast as the ship that tows it, but has no speed aground or in port (G28).
+        """
+        if not (self.in_combat and self.towed_by and self._battle.reading("tow_carries_the_towed")):
+            return self._speed(self._limits())
         speeds = self._allowance("towed or towing"), self._battle.ship(self.towed_by).speed
-        return self._ladder[0] if held else min(speeds, key=self._ladder.index)
+        return self._ladder[0] if self.aground or self.in_port else min(speeds, key=self._ladder.index)
 
     @property
     def speed_out_of_port(self) -> str:
@@ -203,12 +189,12 @@ class GwasShip(Warship):
 
     @property
     def zones_a_turn(self) -> int:
-        """How many zones it may move through in a turn at that speed."""
+        """How many zones it may move through in a turn."""
         return self._battle.tables.table("speeds").whole(self.speed_out_of_port, "zones a turn")
 
     @property
     def rung(self) -> int:
-        """The place of that speed among the classes, from 0 for none."""
+        """The rung of its speed at sea, 0 for no speed."""
         return self._ladder.index(self.speed_out_of_port)
 
     @property
@@ -229,7 +215,7 @@ class GwasShip(Warship):
         return self._battle.tables.table("movement_allowance").text(condition, "speed")
 
     def _limits(self, of_port: bool = True) -> list[str]:
-        """Speeds that it may not exceed as things stand."""
+        """The speeds that it may not exceed now."""
         weather, small, air = self.now.weather, self.is_a("boat"), self.is_a("air")
         holds = {
             "out of fuel or fueling": self.out_of_fuel or self.fueling,
@@ -245,7 +231,7 @@ class GwasShip(Warship):
 
     @property
     def crippled(self) -> bool:
-        """Whether damage alone has taken all its speed, and no emergency repair was made or failed for good."""
+        """Whether damage alone took all its speed, and emergency repairs are still possible."""
         slowest = self._ladder[0]
         return self.card.speed != slowest and self._speed([]) == slowest and not self.beyond_repair
 
@@ -254,14 +240,8 @@ class GwasShip(Warship):
         """Whether it cannot move at all."""
         return self.speed == self._allowance("damage below 1S")
 
-    @property
-    def sunk_in_this_step(self) -> bool:
-        """Whether it was lost to fire of this step, and its own of this step still counts."""
-        simultaneous = bool(self._battle.reading("fire_is_simultaneous"))
-        return simultaneous and not self.afloat and any(self.able[weapon] is not None for weapon in WEAPONS)
-
     def factor(self, weapon: str) -> int:
-        """Undamaged boxes of a weapon: those with which the step began, where both sides fire at once."""
+        """Undamaged boxes of a weapon. If both sides fire at once, those at the beginning of the step."""
         began = self.able[weapon]
         return self.left(weapon) if began is None or not self._battle.reading("fire_is_simultaneous") else began
 
@@ -276,10 +256,14 @@ TRACKS = (*WEAPONS, HULL, *(track.name for track in (GwasShip.fuel, GwasShip.min
 
 
 def fighting(battle: GwasBattle, side: str | None = None) -> list[GwasShip]:
-    """The ships in the present combat, all or one side's."""
+    """The ships in the present combat, of both sides or of one."""
     return [ship for ship in battle.ships(side) if ship.in_combat]
 
 
 def firing(battle: GwasBattle, side: str | None = None) -> list[GwasShip]:
-    """The ships of the present combat that may fire in this step: those sunk in it too, where both sides fire at once."""
-    return [ship for ship in battle.ships(side) if ship.engaged and (ship.afloat or ship.sunk_in_this_step)]
+    """The ships of the present combat that may fire. If both sides fire at once, a ship sunk in this step still fires."""
+
+    def still_fires(ship: GwasShip) -> bool:
+        return bool(battle.reading("fire_is_simultaneous")) and any(ship.able[weapon] is not None for weapon in WEAPONS)
+
+    return [ship for ship in battle.ships(side) if ship.engaged and (ship.afloat or still_fires(ship))]

@@ -1,1 +1,1 @@
-"""The game turn: weather, orders, movement, mines, aircraft, contact."""
+"""The game turn: weather, orders, movement and contact."""

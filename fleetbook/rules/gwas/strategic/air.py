@@ -15,8 +15,7 @@ from fleetbook.rules.gwas.ground.card import CV
 from fleetbook.rules.gwas.ground.facts import FOG, GALE, SQUALL, STORM, GwasFacts
 from fleetbook.rules.gwas.ground.fleets import carried_out, fleet_of
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
-from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT
-from fleetbook.rules.gwas.weapons.damage import sink
+from fleetbook.rules.gwas.weapons.damage import NO_EFFECT, sink
 from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import score
 from fleetbook.rules.kit.sides import afloat, every_ship, require_afloat
@@ -27,7 +26,7 @@ DESTROYED = "destroyed"
 
 
 def aboard(ship: GwasShip) -> int:
-    """Aircraft that are on their ship."""
+    """Aircraft on board, and not aloft."""
     return ship.aircraft - ship.aloft
 
 
@@ -39,15 +38,8 @@ def _weather(battle: GwasBattle) -> Iterator[str]:
         yield "night"
 
 
-def launch_modifiers(battle: GwasBattle, order: Launch) -> Iterator[str]:
-    """The modifiers of launching that the battle knows to count."""
-    yield from _weather(battle)
-    if battle.ship(order.ship).card.type == CV:
-        yield "carrier"
-
-
 def require_flying(battle: GwasBattle, ship: GwasShip, what: str) -> None:
-    """Raise Refused unless a ship may launch or recover: by its fleet's order, and lying still where it must (G22)."""
+    """Raise Refused unless a ship may launch or recover. Its fleet must be ordered to, and it may have to lie still (G22)."""
     own = fleet_of(battle, ship)
     ordered = not own.mission or own.order == what or battle.reading("carriers_launch") == "freely"
     require(ordered, f"{own} is ordered to {own.order or 'do nothing'} this turn, not to {what.lower()}", "G22")
@@ -56,7 +48,7 @@ def require_flying(battle: GwasBattle, ship: GwasShip, what: str) -> None:
 
 
 def lies_still(ship: GwasShip, what: str) -> Effects:
-    """A ship launches or recovers: its fleet has carried out such an order, and it does not move any more where it must not."""
+    """A ship launches or recovers, and its fleet has carried out such an order. Some types must lie still for it."""
     own = fleet_of(ship.battle, ship)
     if own.order == what:
         yield from carried_out(own)
@@ -72,7 +64,11 @@ class Launch(Order[GwasShip]):
     phases = ("aircraft",)
     doing = Cause(how="launching")
     ship: str = fields.ship("ship", every_ship)
-    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "launching", launch_modifiers)
+    modifiers: tuple[str, ...] = fields.modifiers(
+        "modifiers",
+        "launching",
+        lambda battle, order: (*_weather(battle), *("carrier",) * (battle.ship(order.ship).card.type == CV)),
+    )
 
     def check(self, battle: GwasBattle) -> None:
         forbidden = battle.tables.table("gale_air").text("launching", "result") == "not allowed"
@@ -131,7 +127,7 @@ class Recover(Order[GwasShip]):
 
 
 def _flown(happened: Happened[GwasShip], name: str, safe: str, thrown: str, *, lost: str) -> Result:
-    """What became of an aircraft, and how many a ship has now."""
+    """The end of a flight, and how many aircraft the ship has now."""
     was, ship = happened.before.ship(name), happened.after.ship(name)
     means = f"{aboard(ship)} aboard, {ship.aloft} aloft."
     if ship.aircraft < was.aircraft:
@@ -147,12 +143,12 @@ def in_the_air(battle: GwasBattle) -> list[GwasShip]:
 
 
 def gale_is_due(battle: GwasBattle) -> bool:
-    """Whether a gale destroys what is in the air. Whether anything is, would tell the enemy of it."""
+    """Whether a gale destroys aircraft in the air. The order is due even with nothing aloft, so as to betray nothing."""
     return battle.tables.table("weather_air").text(GwasFacts(battle).weather, "in the air") == DESTROYED
 
 
 class GaleInTheAir(Order[GwasShip]):
-    """A gale destroys what is in the air."""
+    """A gale destroys aircraft and airships in the air."""
 
     id, title, key, section = "gale-in-the-air", "Gale in the air", "W", "Weather Effects"
     says = "the gale destroys what is in the air"

@@ -1,4 +1,4 @@
-"""Contact: searches and pursuit."""
+"""Contact: searches, pursuit, merchants and sightings."""
 
 from __future__ import annotations
 
@@ -7,26 +7,35 @@ from collections.abc import Iterator
 from fleetbook.core.battle.result import GOOD, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, note, roll_on
+from fleetbook.core.orders.effects import Effects, note, roll_on, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.card import INTERCEPT, MTB, RAID, SS
 from fleetbook.rules.gwas.ground.facts import AT_SURPRISE, CLEAR, GALE, SQUALL, STORM, GwasFacts, owner
-from fleetbook.rules.gwas.ground.fleets import Fleet, enemy_fleets, fleet, fleet_names, fleets, require_ordered
+from fleetbook.rules.gwas.ground.fleets import (
+    PURSUE,
+    Fleet,
+    enemy_fleets,
+    fleet,
+    fleet_names,
+    fleet_now,
+    fleets,
+    named,
+    require_ordered,
+)
 from fleetbook.rules.gwas.ground.hooks import NO_CONTACT, hooks
-from fleetbook.rules.gwas.ground.phases import CONTACT
+from fleetbook.rules.gwas.ground.phases import CONTACT, ON_THE_MAP
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, Sighting
-from fleetbook.rules.gwas.ground.told import fleet_now, named
 from fleetbook.rules.gwas.strategic.movement import allowance, has_a_tow, sail, steaming, tow_waits, ways
-from fleetbook.rules.gwas.strategic.plotting import PURSUE
 from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import counted, score_but, sentences
+from fleetbook.rules.kit.sides import every_ship, require_afloat
 
 SUBMARINE, MISS = "submarine", "miss"
 
 
 def reveal(own: Fleet) -> Effects:
-    """The enemy learns of a fleet's ships in this turn (G19)."""
+    """The enemy learns of a fleet's ships this turn (G19)."""
     unseen = [ship for ship in own.ships if not ship.known]
     for ship in unseen:
         yield from GwasShip.seen.set(ship, Sighting(own.battle.turn, own.zone))
@@ -35,7 +44,7 @@ def reveal(own: Fleet) -> Effects:
 
 
 def contact_between(own: Fleet, other: Fleet) -> Effects:
-    """Two fleets meet: each learns of the other."""
+    """Two fleets meet. Each side learns of the other's ships."""
     yield from Fleet.contact[other].mark(own, said=Says.in_contact)
     yield from Fleet.contact[own].mark(other)
     yield from reveal(own)
@@ -47,14 +56,11 @@ def is_met(own: Fleet) -> bool:
     return any(own.contact[other] for other in enemy_fleets(own.battle, own))
 
 
-def is_automatic(own: Fleet, other: Fleet) -> bool:
-    """Whether contact needs no die: with a fleet in port."""
-    return other.in_port
-
-
 def search_modifiers(battle: GwasBattle, order: Search) -> Iterator[str]:
-    """The modifiers of a search that the battle knows to count; what a raider's owner chooses is left to him."""
+    """The modifiers of a search that the battle fills in. A raider's owner enters his choice himself."""
     own, now = fleet(battle, order.fleet), GwasFacts(battle)
+    near = (other for other in fleets(battle, own.side) if own.zone and other.zone == own.zone)
+    in_the_air = (ship.is_a("air") for other in near for ship in other.ships)
     holds = {
         SUBMARINE: {ship.card.type for ship in own.ships} <= {SS, MTB},
         "night": now.night,
@@ -63,19 +69,13 @@ def search_modifiers(battle: GwasBattle, order: Search) -> Iterator[str]:
         "large": len(own.ships) >= battle.figure("large fleet"),
         "only_small": all(ship.is_a("small") for ship in own.ships),
         "intercept": own.mission == INTERCEPT,
-        "airship": battle.tables.table("weather_air").text(now.weather, "search") == "yes" and airship_near(battle, own),
+        "airship": battle.tables.table("weather_air").text(now.weather, "search") == "yes" and any(in_the_air),
     }
     yield from (name for name, holding in holds.items() if holding)
 
 
-def airship_near(battle: GwasBattle, own: Fleet) -> bool:
-    """Whether an airship of the side is in the same zone."""
-    near = [other for other in fleets(battle, own.side) if own.zone and other.zone == own.zone]
-    return any(ship.is_a("air") for other in near for ship in other.ships)
-
-
 class Search(Order[GwasShip]):
-    """A fleet looks for another in its zone."""
+    """A fleet searches for another in its zone."""
 
     id, title, key, section = "search", "Search", "s", "Search Table"
     says = "{fleet}: search for {other}"
@@ -100,7 +100,7 @@ class Search(Order[GwasShip]):
     def resolve(self, battle: GwasBattle) -> Effects:
         own, other = fleet(battle, self.fleet), fleet(battle, self.other)
         yield from Fleet.searched[other].mark(own)
-        if is_automatic(own, other):
+        if other.in_port:
             yield from note(Says.automatic_contact)
             yield from contact_between(own, other)
             return
@@ -113,7 +113,7 @@ class Search(Order[GwasShip]):
             yield from Fleet.at_surprise[other].mark(own)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
-        """What a fleet searches with tells of its mission; one that found nothing tells the enemy nothing at all."""
+        """The modifiers of a search betray the fleet's mission. The enemy learns nothing of one without contact."""
         return owner(battle, self.fleet) not in ("", side)
 
     def sealed_words(self, battle: GwasBattle) -> str:
@@ -122,8 +122,10 @@ class Search(Order[GwasShip]):
         return f"{own}: in contact with {self.other}{where}" if own.contact[self.other] else ""
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        """The throw is left out if it betrays ships that the searching side does not know."""
         own, other = fleet_now(happened, self.fleet), fleet_now(happened, self.other)
-        thrown = self._thrown(happened)
+        table = happened.before.tables.table("search")
+        thrown = "".join(f", {score_but(roll, table, NO_CONTACT)}" for roll in happened.rolls if not roll.side)
         if not own.contact[other]:
             words = f"NO CONTACT of {own} with {other}{thrown}."
             yield Result(kind=MISSED, head=NO_CONTACT, words=words, means="No other search for it this turn.", side=own.side)
@@ -135,17 +137,12 @@ class Search(Order[GwasShip]):
         means = sentences(f"{other}: {named(other.ships)}", placed, "both sides know each other this turn, and may fight")
         yield Result(kind=GOOD, head="found", words=words, means=means, side=own.side)
 
-    def _thrown(self, happened: Happened[GwasShip]) -> str:
-        """The die and what was needed, unless it tells of ships that the searching side does not know."""
-        table = happened.before.tables.table("search")
-        return "".join(f", {score_but(roll, table, NO_CONTACT)}" for roll in happened.rolls if not roll.side)
-
 
 # ------------------------------------------------------------ pursuit
 
 
 def pursuit_modifiers(battle: GwasBattle, order: Pursue) -> Iterator[str]:
-    """The modifiers of a pursuit that the battle knows to count."""
+    """The modifiers of a pursuit that the battle fills in."""
     if not GwasFacts(battle).night:
         yield "daylight"
     own, other = (fleet(battle, name).ships for name in (order.fleet, order.other))
@@ -154,7 +151,7 @@ def pursuit_modifiers(battle: GwasBattle, order: Pursue) -> Iterator[str]:
 
 
 class Pursue(Order[GwasShip]):
-    """A fleet pursues another that it was in contact with last turn, after that one has moved."""
+    """A fleet pursues an enemy fleet after that one has moved. The two were in contact last turn."""
 
     id, title, key, section = "pursue", PURSUE, "P", "Pursuit"
     says = "{fleet}: pursuit of {other}"
@@ -201,3 +198,86 @@ class Pursue(Order[GwasShip]):
         else:
             words, means = f"PURSUIT FAILS: {own} after {other}, {thrown}.", "No move this turn."
             yield Result(kind=MISSED, head="lost", words=words, means=means, side=own.side)
+
+
+FROM_THE_AIR, AIRSHIP = ("aircraft", "an airship"), "an airship"
+FIRST_FIGURE, SECOND_FIGURE = "merchants, first figure", "merchants, second figure"
+OBSERVERS = ("the shore", "a neutral", "a ship", *FROM_THE_AIR)
+
+
+class LookForMerchants(Order[GwasShip]):
+    """A surface warship looks for merchants on a route (G25)."""
+
+    id, title, key, section = "merchants", "Look for merchants", "h", "Merchant Location Table"
+    says = "{ship} looks for merchants {place}"
+    phases = (CONTACT,)
+    ship: str = fields.ship("warship", every_ship)
+    place: str = fields.choice("zone", lambda battle: battle.tables.table("density").rows.labels, default=None)
+    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "merchants", lambda battle: ("night",) * GwasFacts(battle).night)
+
+    def check(self, battle: GwasBattle) -> None:
+        ship = battle.ship(self.ship)
+        require_afloat(ship)
+        require(ship.is_a("hunts merchants"), f"{ship} is no warship of the surface", "G25")
+        require(not ship.drew, f"{ship} has looked for merchants this turn")
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from GwasShip.drew.mark(battle.ship(self.ship))
+        density = battle.tables.table("density").whole(self.place, "density")
+        chosen = battle.modifiers("merchants", self.modifiers)
+        result = str((yield from roll_on(battle.tables.table("merchants"), str(density), chosen)))
+        first, second = (0 if figure == "-" else int(figure) for figure in result.split("/"))
+        yield from tally(FIRST_FIGURE, first, self.ship)
+        yield from tally(SECOND_FIGURE, second, self.ship)
+        yield from note(Says.merchants_found(first=first, second=second), "G8")
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        die, found = happened.rolls[0], [happened.counted(figure) for figure in (FIRST_FIGURE, SECOND_FIGURE)]
+        if any(found):
+            words = f"{self.ship} FINDS MERCHANTS: {found[0]} on the first figure, {found[1]} on the second."
+            yield Result(
+                kind=GOOD,
+                head="merchants",
+                words=words,
+                means=f"On {die.total}; the scenario says of what kind.",
+                subject=self.ship,
+            )
+        else:
+            yield Result(
+                kind=MISSED, head="no merchant", words=f"{self.ship} FINDS NO MERCHANT on {die.total}.", subject=self.ship
+            )
+
+
+def require_spotting(battle: GwasBattle, own: Fleet, airship: bool) -> None:
+    """Raise Refused if the weather keeps aircraft from spotting a fleet. An airship may still spot in its own zone (G25)."""
+    weather = GwasFacts(battle).weather
+    allowed = battle.tables.table("weather_air").text(weather, "spot")
+    require(allowed != "no", f"nobody in the air spots anything in {weather}", "Weather Effects")
+    searchers = fleets(battle, battle.other_side(own.side))
+    near = [other for other in searchers if other.zone == own.zone and any(ship.is_a("air") for ship in other.ships)]
+    far = airship and allowed == "airships: own area" and own.zone and not near
+    require(not far, f"in {weather} an airship spots in its own zone only", "Weather Effects")
+
+
+class Sight(Order[GwasShip]):
+    """The referee rules that the enemy sees a fleet: from the shore, from a neutral, from aircraft."""
+
+    id, title, key, section = "sight", "A fleet is seen", "N", "Search Table"
+    says = "{fleet} is seen by {by}"
+    phases = ON_THE_MAP
+    fleet: str = fields.choice("fleet", fleet_names)
+    by: str = fields.choice("by", OBSERVERS)
+
+    def check(self, battle: GwasBattle) -> None:
+        own = fleet(battle, self.fleet)
+        require(any(not ship.known for ship in own.ships), f"{self.fleet} is known")
+        if self.by in FROM_THE_AIR:
+            require_spotting(battle, own, self.by == AIRSHIP)
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from reveal(fleet(battle, self.fleet))
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        own = fleet_now(happened, self.fleet)
+        words, means = f"SEEN by {self.by}: {own}, {named(own.ships)}.", "The enemy knows these ships this turn."
+        yield Result(kind=GOOD, head="seen", words=words, means=means, side=happened.before.other_side(own.side))

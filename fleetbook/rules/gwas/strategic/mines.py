@@ -1,4 +1,4 @@
-"""Minefields: where they are and who has found them; entered, laid and swept."""
+"""Minefields: entered, laid, found and swept."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from fleetbook.rules.gwas.ground.fleets import (
     UNSEEN,
     Fleet,
     carried_out,
+    done,
     fleet,
     fleet_names,
     fleet_of,
@@ -29,10 +30,8 @@ from fleetbook.rules.gwas.ground.fleets import (
 from fleetbook.rules.gwas.ground.hooks import HIT
 from fleetbook.rules.gwas.ground.phases import MOVES
 from fleetbook.rules.gwas.ground.ship import SUNK, GwasBattle, GwasShip
-from fleetbook.rules.gwas.ground.told import done
-from fleetbook.rules.gwas.weapons.damage import Blow, sink, take_damage
-from fleetbook.rules.gwas.weapons.damage_results import read
-from fleetbook.rules.gwas.weapons.told import befallen
+from fleetbook.rules.gwas.weapons.damage import Blow, read, sink, take_damage
+from fleetbook.rules.gwas.weapons.results import damaged
 from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import counted, score
 from fleetbook.rules.kit.sides import every_ship, require_afloat
@@ -48,7 +47,7 @@ def fields_in(battle: GwasBattle, side: str, zone: str) -> int:
 
 
 def find(battle: GwasBattle, side: str, zone: str, said: Words = "") -> Effects:
-    """A side learns what mines of either side there are in a zone; the other does not learn that (G12)."""
+    """A side finds the minefields of both sides in a zone. The other side does not learn of it (G12)."""
     number = sum(fields_in(battle, each, zone) for each in battle.sides)
     yield from SideFacts.found[zone].set(side, Found(battle.turn, number), said=said)
 
@@ -59,7 +58,7 @@ def enemy_fields(battle: GwasBattle, own: Fleet) -> int:
 
 
 def enter_mines(battle: GwasBattle, own: Fleet) -> Effects:
-    """A fleet enters the mines that the enemy has laid in its zone, and finds them."""
+    """A fleet enters the enemy's mines in its zone, and finds them."""
     number = enemy_fields(battle, own)
     if number:
         yield from find(battle, own.side, own.zone)
@@ -67,13 +66,13 @@ def enter_mines(battle: GwasBattle, own: Fleet) -> Effects:
 
 
 def _known_fields(battle: GwasBattle, order: EnterMinefield) -> int | None:
-    """As many as lie there, where the enemy has laid any; otherwise the referee says."""
+    """0 if there are enemy mines for each ship; otherwise the referee enters a number."""
     laid = [enemy_fields(battle, fleet_of(battle, battle.ship(name))) for name in order.ships]
     return 0 if laid and all(laid) else None
 
 
 class EnterMinefield(Order[GwasShip]):
-    """Ships enter mined water: dice for each, with more for more fields. What the enemy has laid is entered by moving, too."""
+    """Ships enter mined water: a throw for each. A move into the enemy's mines does the same without this order."""
 
     id, title, key, section = "mines", "Enter a minefield", "M", "Minefield Table"
     phases = ("movement", *MOVES)
@@ -102,7 +101,7 @@ class EnterMinefield(Order[GwasShip]):
 
 
 class MineTest(Part[GwasShip]):
-    """Dice for one ship in mined water."""
+    """The throw of one ship in mined water."""
 
     id, title, section = "mine-test", "Mines", "Minefield Table"
     says = "{ship} in the minefield"
@@ -120,20 +119,16 @@ class MineTest(Part[GwasShip]):
         more, line = min(self.number - 1, battle.figure("more minefields, at most")), lines.line("more_fields")
         if more:
             yield Modifier(line.id, line.value * more, said=Says.more_fields(number=more), section=line.section)
-        if is_fast(battle, battle.ship(self.ship)):
+        speeds = battle.tables.table("speeds").rows.labels
+        if battle.ship(self.ship).rung >= speeds.index(str(battle.reading("fast_from"))):  # G2
             yield lines.line("fast")
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         thrown = score(happened.rolls[0], happened.before.tables.table("minefield"), HIT)
         if happened.rolls[0].result == HIT:
-            yield befallen(happened, self.ship, "STRIKES A MINE", "strikes a mine", thrown)
+            yield damaged(happened, self.ship, "STRIKES A MINE", "strikes a mine", thrown)
         else:
             yield Result(kind=GOOD, head="no mine", words=f"{self.ship}: NO MINE, {thrown}.", subject=self.ship)
-
-
-def is_fast(battle: GwasBattle, ship: GwasShip) -> bool:
-    """Whether a ship moves at speed 2 or 2+ (G2)."""
-    return ship.rung >= battle.tables.table("speeds").rows.labels.index(str(battle.reading("fast_from")))
 
 
 def mine_damage(battle: GwasBattle, ship: GwasShip) -> Effects:
@@ -147,7 +142,7 @@ def mine_damage(battle: GwasBattle, ship: GwasShip) -> Effects:
 
 
 class LayMines(Order[GwasShip]):
-    """A fleet lays a minefield with each ship that has a load; the enemy does not learn of it before it finds the mines."""
+    """Each chosen ship of a fleet lays a load of mines. The enemy learns of them when he finds them."""
 
     id, title, key, section = "lay", "Lay mines", "L", "Scenario Preparation"
     says = "{fleet}: mines laid"
@@ -190,7 +185,7 @@ class LayMines(Order[GwasShip]):
 
 
 class Sweep(Order[GwasShip]):
-    """A minesweeper sweeps the zone that it is in."""
+    """A minesweeper sweeps its zone."""
 
     id, title, key, section = "sweep", "Sweep mines", "S", "Sweeping Mines"
     says = "{ship} sweeps"
@@ -217,7 +212,7 @@ class Sweep(Order[GwasShip]):
             yield from self._removed(battle, own)
 
     def _removed(self, battle: GwasBattle, own: Fleet) -> Effects:
-        """An enemy field goes first, then one of its own side."""
+        """An enemy field is removed first, then one of the own side."""
         side, zone = own.side, own.zone
         mined = next((who for who in (battle.other_side(side), side) if fields_in(battle, who, zone)), None)
         if mined is None:

@@ -1,4 +1,4 @@
-"""Fleets on the map: moves as plotted, escorts with their charges, towing, orders carried out."""
+"""Fleets on the map: moves as plotted, escorts, and ships in tow."""
 
 from __future__ import annotations
 
@@ -13,33 +13,34 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.card import ESCORT
 from fleetbook.rules.gwas.ground.fleets import (
+    MOVE,
     SEEN,
     UNSEEN,
     Fleet,
     carried_out,
+    done,
     fleet,
     fleet_names,
     fleet_of,
     fleets,
     hidden_from,
     zone_named,
-)
+)  # fmt: skip
 from fleetbook.rules.gwas.ground.phases import CONTACT, MOVES, ON_THE_MAP
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
-from fleetbook.rules.gwas.ground.told import done
 from fleetbook.rules.gwas.strategic.mines import enter_mines, fields_in, find
-from fleetbook.rules.gwas.strategic.plotting import MOVE, charge_of, named_zones, require_zones
+from fleetbook.rules.gwas.strategic.plotting import named_zones, require_zones
 from fleetbook.rules.gwas.weapons.damage import cast_off
 from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import counted, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
 NOWHERE = "-"
-"""Typed for a zone where none is kept."""
+"""Typed for no zone."""
 
 
 def allowance(battle: GwasBattle, own: Fleet) -> int:
-    """How many zones a fleet may move through this turn: as many as its slowest ship; with a tow one in so many turns (G28)."""
+    """How many zones a fleet may move through this turn: as many as its slowest ship. A tow moves one in so many turns (G28)."""
     slowest = min((ship.zones_a_turn for ship in steaming(own)), default=0)
     if not has_a_tow(own):
         return slowest
@@ -47,7 +48,7 @@ def allowance(battle: GwasBattle, own: Fleet) -> int:
 
 
 def steaming(own: Fleet) -> list[GwasShip]:
-    """The ships that a fleet goes by: all but those towed, which count where they are aground (G28)."""
+    """The ships that set a fleet's speed: all but a ship in tow, which counts only aground (G28)."""
     carried = own.battle.reading("tow_carries_the_towed")
     return [ship for ship in own.ships if ship.aground or not (carried and ship.towed_by)]
 
@@ -58,12 +59,12 @@ def has_a_tow(own: Fleet) -> bool:
 
 
 def tow_waits(battle: GwasBattle, own: Fleet) -> bool:
-    """Whether a tow has moved its zone in the turns before, so that it does not move in this one."""
+    """Whether a tow has moved in the turns before, and does not move in this one."""
     return any(own.zones_moved(battle.turn - ago) for ago in range(1, battle.figure("towed or towing: turns for them")))
 
 
 def _what_slows(battle: GwasBattle, own: Fleet) -> str:
-    """Why a fleet moves through no more zones."""
+    """The reason why a fleet moves through no more zones."""
     slow = min(steaming(own), key=lambda ship: ship.zones_a_turn, default=None)
     if slow and (not slow.zones_a_turn or not has_a_tow(own)):
         return f"{slow} makes {slow.speed_out_of_port}"
@@ -71,27 +72,22 @@ def _what_slows(battle: GwasBattle, own: Fleet) -> str:
     return f"a tow moves {counted(zones, 'zone')} in {turns} turns"
 
 
-def plotted_zones(own: Fleet) -> tuple[str, ...]:
-    """The zones of the move that is plotted for this turn."""
-    return tuple(own.order.split()[1:]) if own.verb == MOVE else ()
-
-
-def charges(battle: GwasBattle, own: Fleet, order: str) -> list[Fleet]:
-    """The fleets that one with the order to escort goes with: those of its side that were in its zone as the turn's moves began
-    (G16); the one that the order names, if it names one.
+def charges(battle: GwasBattle, own: Fleet, named: str) -> list[Fleet]:
+    """The fleets that an escort goes with: those of its side in the same zone as the turn's moves began (G16). If its order names
+    a fleet, only that one.
     """
-    here, named = (own.route or (own.zone,))[0], charge_of(order)
+    here = (own.route or (own.zone,))[0]
     others = [other for other in fleets(battle, own.side) if other != own]
     return [other for other in others if (other.route or (other.zone,))[0] == here and named in ("", other.name)]
 
 
 def ways(battle: GwasBattle, own: Fleet) -> list[tuple[str, ...]]:
-    """The zones that a fleet with a mission may still move through this turn: as plotted, or with one of its charges."""
-    whole = [plotted_zones(own)]
-    if own.verb == ESCORT:
-        whole = [other.route[1:] for other in charges(battle, own, own.order)]
-    done = own.route[1:]
-    return [zones[len(done) :] for zones in whole if zones[: len(done)] == done and len(zones) > len(done)]
+    """The ways on for a fleet with a mission this turn, as plotted or with one of its charges. Each is a tuple of zones."""
+    whole = [own.plan.zones]
+    if own.plan.verb == ESCORT:
+        whole = [other.route[1:] for other in charges(battle, own, own.plan.charge)]
+    gone = own.route[1:]
+    return [zones[len(gone) :] for zones in whole if zones[: len(gone)] == gone and len(zones) > len(gone)]
 
 
 def _zones_to_come(battle: GwasBattle, order: MoveFleet) -> str | None:
@@ -100,7 +96,7 @@ def _zones_to_come(battle: GwasBattle, order: MoveFleet) -> str | None:
 
 
 class MoveFleet(Order[GwasShip]):
-    """A fleet moves through the zones that it has plotted, all at once or one by one; mines that it enters are thrown for."""
+    """A fleet moves through its plotted zones, all at once or one by one. Dice are thrown for the mines that it enters."""
 
     id, title, key, section = "move", "Move a fleet", "m", "Game Turn Sequence of Play"
     phases: ClassVar[tuple[str, ...]] = ("movement",)
@@ -114,7 +110,10 @@ class MoveFleet(Order[GwasShip]):
             left = ways(battle, own) if own.mission else own.zones_moved(battle.turn) < allowance(battle, own)
             require(own.route and left, f"{own} has moved this turn")
         if own.mission:
-            self._check_order(battle, own)
+            require(own.order, f"{own} has no order for turn {battle.turn}")
+            require(own.plan.verb in (MOVE, ESCORT), f"{own} is ordered to {own.order} this turn")
+            alone = f"no fleet that {own} may escort has moved from {own.zone or 'its zone'} this turn"
+            require(own.plan.verb != ESCORT or ways(battle, own), alone, "G16")
         most = allowance(battle, own)
         words = f"{own} may move {counted(most, 'zone')} this turn, for {_what_slows(battle, own)}"
         require(most > own.zones_moved(battle.turn), words, "Movement Allowance Modifiers")
@@ -123,12 +122,6 @@ class MoveFleet(Order[GwasShip]):
         require(as_ordered, f"{own} is ordered to {own.order}, not to {self.zones}")
         require(1 <= len(zones) <= most - own.zones_moved(battle.turn), words, "Movement Allowance Modifiers")
         require_zones(*zones)
-
-    def _check_order(self, battle: GwasBattle, own: Fleet) -> None:
-        require(own.order, f"{own} has no order for turn {battle.turn}")
-        require(own.verb in (MOVE, ESCORT), f"{own} is ordered to {own.order} this turn")
-        told = f"no fleet that {own} may escort has moved from {own.zone or 'its zone'} this turn"
-        require(own.verb != ESCORT or ways(battle, own), told, "G16")
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: moves to {' '.join(named_zones(self.zones))}"
@@ -146,7 +139,7 @@ class MoveFleet(Order[GwasShip]):
 
 
 def sail(battle: GwasBattle, own: Fleet, zones: Sequence[str], cost: int, *, port: bool = False) -> Effects:
-    """A fleet goes through zones, into the mines that the enemy has laid there, and its ships' logs go on by what that costs."""
+    """A fleet goes through zones, into the enemy's mines there. Its ships' logs go on by the cost."""
     yield from Fleet.moved[battle.turn].set(own, own.zones_moved(battle.turn) + cost)
     for ship in own.ships:
         yield from GwasShip.zones_run.add(ship, cost)
@@ -161,11 +154,11 @@ def sail(battle: GwasBattle, own: Fleet, zones: Sequence[str], cost: int, *, por
 
 
 OF_THEIR_OWN = {"Mine": "lay", "Fuel": "take-fuel", "Sweep": "sweep", "Divide": "divide"}
-"""Plotted orders that are not carried out by their words alone, with the id of the order that does it."""
+"""Plotted orders with an order of their own that carries them out, each with its id."""
 
 
 class CarryOut(Order[GwasShip]):
-    """A fleet carries out an order that is no move: load, unload, shell, detect, search, escort."""
+    """A fleet carries out an order that is no move, such as to load, to shell or to escort."""
 
     id, title, key, section = "carry-out", "Carry out an order", "e", "Scenario Preparation"
     says = "{fleet}: order carried out"
@@ -175,18 +168,19 @@ class CarryOut(Order[GwasShip]):
 
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)
-        require(own.verb not in ("", MOVE), f"{own} has no order to carry out but to move")
-        by = next((order.title for order in battle.ruleset.all_orders if order.id == OF_THEIR_OWN.get(own.verb)), "")
-        require(not by, f"{own.verb} is carried out by an order of its own, {by}", "Scenario Preparation")
+        verb = own.plan.verb
+        require(verb not in ("", MOVE), f"{own} has no order to carry out but to move")
+        by = next((order.title for order in battle.ruleset.all_orders if order.id == OF_THEIR_OWN.get(verb)), "")
+        require(not by, f"{verb} is carried out by an order of its own, {by}", "Scenario Preparation")
         require(not own.carried_out[battle.turn], f"{own} has carried out its order this turn")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         own = fleet(battle, self.fleet)
-        charge = charge_of(own.order)
-        order = Says.escorting(order=own.verb, charge=charge) if charge else own.order
+        order = Says.escorting(order=own.plan.verb, charge=own.plan.charge) if own.plan.charge else own.order
         yield from carried_out(own, Says.order_done(order=order, what=Says.typed(words=self.words)))
         if own.order == "Detect":
-            yield from detect(battle, own)
+            number = sum(fields_in(battle, side, own.zone) for side in battle.sides)
+            yield from find(battle, own.side, own.zone, Says.minefields_found(number=number))
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
         return hidden_from(battle, self.fleet, side)
@@ -198,14 +192,8 @@ class CarryOut(Order[GwasShip]):
         yield done(f"{own}: {own.order.upper()}, {self.words}.", own, means=sentences(*found), head="carried out")
 
 
-def detect(battle: GwasBattle, own: Fleet) -> Effects:
-    """Minesweepers find what mines there are in their zone (G12)."""
-    number = sum(fields_in(battle, side, own.zone) for side in battle.sides)
-    yield from find(battle, own.side, own.zone, Says.minefields_found(number=number))
-
-
 class LieInPort(Order[GwasShip]):
-    """A fleet is in port, or leaves it, by the referee's ruling."""
+    """The referee rules that a fleet is in port, or at sea."""
 
     id, title, key, section = "port", "In port or at sea", "Q", "Movement Allowance Modifiers"
     phases = ON_THE_MAP
@@ -238,10 +226,6 @@ class LieInPort(Order[GwasShip]):
 # ------------------------------------------------------------ towing
 
 
-def _shipmates(battle: GwasBattle, order: Tow) -> list[GwasShip]:
-    return fleet_of(battle, battle.ship(order.ship)).ships
-
-
 class Tow(Order[GwasShip]):
     """A ship takes another of its fleet in tow."""
 
@@ -249,7 +233,7 @@ class Tow(Order[GwasShip]):
     says = "{ship} takes {other} in tow"
     phases = ("movement", *MOVES)
     ship: str = fields.ship("ship that tows", every_ship)
-    other: str = fields.ship("ship towed", _shipmates)
+    other: str = fields.ship("ship towed", lambda battle, order: fleet_of(battle, battle.ship(order.ship)).ships)
 
     def check(self, battle: GwasBattle) -> None:
         ship = battle.ship(self.ship)
@@ -279,7 +263,7 @@ def _require_free(ship: GwasShip) -> None:
 
 
 class CastOff(Order[GwasShip]):
-    """A tow is cast off."""
+    """A ship's tow is cast off."""
 
     id, title, key, section = "cast-off", "Cast off a tow", "K", "Movement Allowance Modifiers"
     says = "{ship} casts off"

@@ -1,4 +1,4 @@
-"""What the sea does to ships: foundering, gales, grounding and refloating, emergency repairs."""
+"""Weather and the sea: foundering, gales, grounding and emergency repairs."""
 
 from __future__ import annotations
 
@@ -14,22 +14,85 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.gwas.ground.card import NO_ARMOUR
-from fleetbook.rules.gwas.ground.combat_state import impulse
-from fleetbook.rules.gwas.ground.facts import GALE, SQUALL, STORM, GwasFacts
+from fleetbook.rules.gwas.ground.combat import impulse
+from fleetbook.rules.gwas.ground.facts import DAY, GALE, LIGHTS, SQUALL, STORM, GwasFacts
 from fleetbook.rules.gwas.ground.fleets import fleet_of
+from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.phases import MOVES
 from fleetbook.rules.gwas.ground.ship import HULL, SUNK, GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.mines import MINE
-from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT
-from fleetbook.rules.gwas.weapons.damage import Blow, sink, take_damage
-from fleetbook.rules.gwas.weapons.damage_results import read
-from fleetbook.rules.gwas.weapons.told import befallen
+from fleetbook.rules.gwas.weapons.damage import NO_EFFECT, Blow, read, sink, take_damage
+from fleetbook.rules.gwas.weapons.results import damaged
 from fleetbook.rules.gwas.words import Says
-from fleetbook.rules.kit.said import score
+from fleetbook.rules.kit.said import counted, score, sentences
 from fleetbook.rules.kit.sides import afloat, every_ship, require_afloat
 
+
+class CheckWeather(Order[GwasShip]):
+    """Throw for the weather of this turn."""
+
+    id, title, key, section = "weather", "Check the weather", "W", "Weather Table"
+    says = "the weather"
+    phases = ("weather",)
+
+    def check(self, battle: GwasBattle) -> None:
+        require(not GwasFacts(battle).settled[self.id], "the weather is checked this turn")
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from GwasFacts.settled[self.id].mark(GwasFacts(battle))
+        theatre, tables = GwasFacts(battle).theatre, battle.tables
+        result = str((yield from roll_on(tables.table("weather"), theatre)))
+        if result == "roll again":
+            result = str((yield from roll_on(tables.table("weather_again"), theatre)))
+        yield from GwasFacts.weather.set(battle, changed(battle, result), said=Says.weather_is)
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        was, now = GwasFacts(happened.before).weather, GwasFacts(happened.after).weather
+        thrown = " and ".join(str(roll.total) for roll in happened.rolls)
+        change = f"STAYS {now.upper()}" if was == now else f"CHANGES from {was} to {now.upper()}"
+        checked = happened.after.ruleset.sequence.phase("foundering").number
+        founders = f"ships at sea are checked for foundering in step {checked}" if rough(happened.after) else ""
+        means = sentences(_sighted(happened.after), founders)
+        yield Result(kind=DONE, head=now.lower(), words=f"THE WEATHER {change} on {thrown}.", means=means)
+
+
+def _sighted(battle: GwasBattle) -> str:
+    return f"in combat ships see {counted(hooks(battle).sighting(battle), 'hex')}"
+
+
+def changed(battle: GwasBattle, result: str) -> str:
+    """The weather after a result of the table: up or down the levels, but not past their ends (G1)."""
+    change, levels = battle.tables.table("weather_change"), battle.tables.table("weather_levels").rows.labels
+    now = GwasFacts(battle)
+    winter = battle.tables.table("months").text(now.month, "winter") == "yes"
+    counts = winter or change.text(result, "only in winter") == "no"
+    place = levels.index(now.weather) + (change.whole(result, "levels") if counts else 0)
+    return levels[min(max(place, 0), len(levels) - 1)]
+
+
+class SetLight(Order[GwasShip]):
+    """Day breaks or night falls, as the turn record says."""
+
+    id, title, key, section = "light", "Day or night", "l", "Search Table"
+    phases = ("weather",)
+    light: str = fields.choice("light", LIGHTS)
+
+    def check(self, battle: GwasBattle) -> None:
+        require(self.light != GwasFacts(battle).light, f"it is {self.light} already")
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from GwasFacts.light.set(battle, self.light, said=Says.light_is)
+
+    def headline(self, battle: GwasBattle) -> str:
+        return "day breaks" if self.light == DAY else "night falls"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        words = f"{self.headline(happened.before).upper()}."
+        yield Result(kind=DONE, head=self.light, words=words, means=sentences(_sighted(happened.after)))
+
+
 SEA, GROUNDED, FREED = MINE, "grounded", "freed"
-"""What the sea and the ground do ignores armour, as mines do; results of their tables."""
+"""Damage by the sea and the ground ignores armour, as mines do."""
 
 
 # ------------------------------------------------------------ foundering and gales
@@ -44,12 +107,12 @@ def rough(battle: GwasBattle) -> bool:
 
 
 def at_sea(battle: GwasBattle) -> list[GwasShip]:
-    """The ships that are not in port; airships are not at sea."""
+    """The ships outside ports. Airships are not at sea."""
     return [ship for ship in afloat(battle) if not ship.in_port and not ship.is_a("air")]
 
 
 class CheckFoundering(Order[GwasShip]):
-    """Each ship at sea is checked in rough weather; in a gale each destroyer and torpedo boat throws besides."""
+    """Check each ship at sea in rough weather. In a gale each destroyer and torpedo boat throws once more."""
 
     id, title, key, section = "foundering", "Check for foundering", "o", "Foundering Check"
     says = "foundering"
@@ -76,35 +139,31 @@ class CheckFoundering(Order[GwasShip]):
 
 
 class Founder(Part[GwasShip]):
-    """One ship is checked for foundering."""
+    """The check of one ship."""
 
     id, title, section = "founder", "Founder", "Foundering Check"
     doing = Cause(how="foundering")
     ship: str
 
     def resolve(self, battle: GwasBattle) -> Effects:
-        chosen = battle.modifiers("foundering", self._lines(battle))
+        moved, weather = fleet_of(battle, battle.ship(self.ship)).zones_moved(battle.turn), GwasFacts(battle).weather
+        far = ("moved_two",) * (moved >= battle.whole_reading("foundering_zones"))
+        rough_weather = (weather.lower(),) * (weather in (SQUALL, STORM, GALE))
+        chosen = battle.modifiers("foundering", (*far, *rough_weather))
         result = str((yield from roll_on(battle.tables.table("foundering"), modifiers=chosen)))
         if result != NO_EFFECT:
             yield from take_damage(battle, Blow(battle.ship(self.ship), SEA), read(result))
-
-    def _lines(self, battle: GwasBattle) -> Iterator[str]:
-        moved, weather = fleet_of(battle, battle.ship(self.ship)).zones_moved(battle.turn), GwasFacts(battle).weather
-        if moved >= battle.whole_reading("foundering_zones"):
-            yield "moved_two"
-        if weather in (SQUALL, STORM, GALE):
-            yield weather.lower()
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.ship} in {GwasFacts(battle).weather.lower()}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         if happened.rolls[0].result != NO_EFFECT:
-            yield befallen(happened, self.ship, "FOUNDERS", "founders", f"on {happened.rolls[0].total}")
+            yield damaged(happened, self.ship, "FOUNDERS", "founders", f"on {happened.rolls[0].total}")
 
 
 class Gale(Part[GwasShip]):
-    """A destroyer or torpedo boat in a gale may be lost."""
+    """A destroyer or torpedo boat may be lost in a gale."""
 
     id, title, section = "gale", "Boats in a gale", "Weather Effects"
     says = "{ship} in the gale"
@@ -125,14 +184,6 @@ class Gale(Part[GwasShip]):
 # ------------------------------------------------------------ grounding
 
 
-def _capital(battle: GwasBattle, order: Ground) -> tuple[str, ...]:
-    return ("capital",) if battle.ship(order.ship).is_a("capital") else ()
-
-
-def _unarmoured(battle: GwasBattle, order: Refloat) -> tuple[str, ...]:
-    return ("no_armour",) if battle.ship(order.ship).armour_of(HULL) == NO_ARMOUR else ()
-
-
 class Ground(Order[GwasShip]):
     """A ship near land may run aground."""
 
@@ -140,7 +191,9 @@ class Ground(Order[GwasShip]):
     says = "{ship} in shallow water"
     phases = ("movement", *MOVES)
     ship: str = fields.ship("ship", every_ship)
-    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "grounding", _capital)
+    modifiers: tuple[str, ...] = fields.modifiers(
+        "modifiers", "grounding", lambda battle, order: ("capital",) * battle.ship(order.ship).is_a("capital")
+    )
 
     def check(self, battle: GwasBattle) -> None:
         require_afloat(battle.ship(self.ship))
@@ -169,7 +222,9 @@ class Refloat(Order[GwasShip]):
     phases = ("movement", *MOVES)
     doing = Cause(how="ran aground")
     ship: str = fields.ship("ship", every_ship)
-    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "refloating", _unarmoured)
+    modifiers: tuple[str, ...] = fields.modifiers(
+        "modifiers", "refloating", lambda battle, order: ("no_armour",) * (battle.ship(order.ship).armour_of(HULL) == NO_ARMOUR)
+    )
 
     def check(self, battle: GwasBattle) -> None:
         ship = battle.ship(self.ship)
@@ -190,7 +245,7 @@ class Refloat(Order[GwasShip]):
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         if not happened.after.ship(self.ship).aground:
-            yield befallen(happened, self.ship, "COMES FREE", "free")
+            yield damaged(happened, self.ship, "COMES FREE", "free")
             return
         thrown = score(happened.rolls[0], happened.before.tables.table("refloating"), FREED)
         words = f"{self.ship} STAYS AGROUND, {thrown}."
@@ -201,7 +256,7 @@ class Refloat(Order[GwasShip]):
 
 
 class EmergencyRepair(Order[GwasShip]):
-    """A ship whose engines are out tries to get under way, once an impulse in combat and once a turn outside it."""
+    """A ship without engines tries to get under way: once an impulse in combat, otherwise once a turn."""
 
     id, title, key, section = "repair", "Emergency repairs", "r", "Emergency Repairs"
     says = "{ship}: emergency repairs"

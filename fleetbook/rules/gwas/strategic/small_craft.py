@@ -1,4 +1,4 @@
-"""Submarines and motor torpedo boats: hunted, and attacking outside combat."""
+"""Submarines and motor torpedo boats: their attacks outside combat, and those who hunt them."""
 
 from __future__ import annotations
 
@@ -12,18 +12,16 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effect, Effects, note, roll_on, run
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.card import MTB, SS
-from fleetbook.rules.gwas.ground.combat_state import attack_key, in_combat
+from fleetbook.rules.gwas.ground.card import BOMBARD, MTB, SS
+from fleetbook.rules.gwas.ground.combat import attack_key, in_combat
 from fleetbook.rules.gwas.ground.facts import GwasFacts
-from fleetbook.rules.gwas.ground.fleets import fleet_of
+from fleetbook.rules.gwas.ground.fleets import fleet_of, named
 from fleetbook.rules.gwas.ground.phases import CONTACT, GUNFIRE
 from fleetbook.rules.gwas.ground.ship import GUNS, SUNK, GwasBattle, GwasShip
-from fleetbook.rules.gwas.ground.told import named
 from fleetbook.rules.gwas.strategic.contact import SUBMARINE, reveal
-from fleetbook.rules.gwas.weapons.attack import owes_an_answer, require_firer
+from fleetbook.rules.gwas.weapons.attack import fires_first, hold_key, owes_an_answer, require_firer, rounded
 from fleetbook.rules.gwas.weapons.damage import sink
 from fleetbook.rules.gwas.weapons.torpedoes import FireTorpedoes, torpedo_modifiers
-from fleetbook.rules.gwas.weapons.weapons import first_fire_is_weak, hold_key, rounded
 from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import counted, listed
 from fleetbook.rules.kit.sides import every_ship, require_afloat, require_enemy
@@ -43,7 +41,7 @@ def require_attacker(ship: GwasShip, kind: str) -> None:
 
 
 def require_near(battle: GwasBattle, attacker: GwasShip, target: GwasShip) -> None:
-    """Raise Refused for a target that is no enemy, or elsewhere (G21)."""
+    """Raise Refused unless the target is an enemy ship in the attacker's zone (G21)."""
     require_enemy(attacker, target)
     require(target.card.type != SS, f"{target} is a submarine")
     require(target.waterborne, f"{target} is an airship: no torpedo strikes her", "G29")
@@ -52,14 +50,14 @@ def require_near(battle: GwasBattle, attacker: GwasShip, target: GwasShip) -> No
 
 
 def attack_begins(battle: GwasBattle, ships: Iterable[GwasShip]) -> Effects:
-    """Another attack: who fired in the one before may fire again (G24), and the sides learn of each other (G12)."""
+    """Another attack begins. Ships that fired in the last one may fire again (G24), and the sides see each other (G12)."""
     yield from GwasFacts.attack.add(battle)
     for ship in ships if battle.reading("attacks_reveal") else ():
         yield from reveal(fleet_of(battle, ship))
 
 
 class SubmarineAttack(Order[GwasShip]):
-    """A submarine attacks a ship: its hunters throw first, then it may fire its torpedoes."""
+    """A submarine attacks a ship. Its hunters throw first, then it may fire its torpedoes."""
 
     id, title, key, section = SUBMARINE, "Submarine attacks", "H", "Anti-Submarine Attacks"
     phases = (CONTACT,)
@@ -84,8 +82,7 @@ class SubmarineAttack(Order[GwasShip]):
         submarine = battle.ship(self.submarine)
         yield from attack_begins(battle, (submarine, battle.ship(self.target)))
         yield from GwasShip.attacked.mark(submarine)
-        dice = rounded(len(self.hunters) / battle.figure("hunters to a die"), str(battle.reading("hunters_round")))
-        result = yield from self._hunted(battle, dice)
+        result = yield from self._hunted(battle)
         if result != NO_ATTACK:
             said = "" if result else Says.may_fire_at
             yield from GwasShip.may_fire_at[self.target].set(submarine, attack_key(battle), said=said)
@@ -93,10 +90,11 @@ class SubmarineAttack(Order[GwasShip]):
             attack = FireTorpedoes(firer=self.submarine, target=self.target, range=0, modifiers=())
             yield from run(FireTorpedoes(**attack.inputs() | {"modifiers": tuple(torpedo_modifiers(battle, attack))}))
         if result:
-            yield from sink(battle, submarine, Says.sunk_by_hunters, Cause(", ".join(self.hunters), "hunters"))
+            yield from sink(battle, submarine, Says.sunk_by_hunters, Cause(self.hunters, "hunters"))
 
-    def _hunted(self, battle: GwasBattle, dice: int) -> Generator[Effect, Any, str]:
-        """What the hunters' dice come to: sunk before the attack counts before sunk after it (G23); empty for nothing."""
+    def _hunted(self, battle: GwasBattle) -> Generator[Effect, Any, str]:
+        """The result of the hunters' dice; empty if they miss. Sunk before the attack goes before sunk after it (G23)."""
+        dice = rounded(len(self.hunters) / battle.figure("hunters to a die"), str(battle.reading("hunters_round")))
         first, found = battle.reading("several_hunters") == "first", ""
         for _ in range(dice):
             result = str((yield from roll_on(battle.tables.table("asw"))))
@@ -124,7 +122,7 @@ class SubmarineAttack(Order[GwasShip]):
 
 
 class MtbAttack(Order[GwasShip]):
-    """Motor torpedo boats attack a ship: a die says who of the enemy fires at them before they attack."""
+    """Motor torpedo boats attack a ship. A die decides which enemies fire at them first."""
 
     id, title, key, section = "mtb", "MTBs attack", "B", "MTB Attacks"
     phases = (CONTACT,)
@@ -155,7 +153,7 @@ class MtbAttack(Order[GwasShip]):
         yield from note(Says.boats_answered(ships=answering) if answering else Says.boats_not_answered)
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{', '.join(self.boats)} attack {self.target}"
+        return f"{', '.join(self.boats)} attack{'s' if len(self.boats) == 1 else ''} {self.target}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         die, after = f"On {happened.rolls[0].total}", happened.after
@@ -163,14 +161,15 @@ class MtbAttack(Order[GwasShip]):
         answering = [ship for ship in after.ships(after.other_side(boats[0].side)) if owes_an_answer(after, ship)]
         if answering:
             words = f"{named(answering)} MAY FIRE FIRST at {named(boats)}."
-            yield Result(kind=DONE, head="answered", words=words, means=f"{die}; the boats that are left attack after that.")
+            yield Result(kind=DONE, head="answered", words=words, means=f"{die}; the boats left attack after that.")
         else:
-            words = f"NOBODY FIRES AT {named(boats)}: they attack {self.target}."
+            attack = "it attacks" if len(boats) == 1 else "they attack"
+            words = f"NOBODY FIRES AT {named(boats)}: {attack} {self.target}."
             yield Result(kind=GOOD, head="not answered", words=words, means=f"{die}.", subject=self.target)
 
 
 class HoldFire(Order[GwasShip]):
-    """A ship does not fire where it could: at motor torpedo boats that attack, or in combat at its first fire (G27)."""
+    """A ship holds its fire at boats that attack, or in combat at its first fire (G27)."""
 
     id, title, key, section = "hold-fire", "Hold fire", "z", "MTB Attacks"
     says = "{ship} holds its fire"
@@ -183,7 +182,8 @@ class HoldFire(Order[GwasShip]):
             require(owes_an_answer(battle, ship), f"{ship} has no attack of boats to answer")
             return
         require_firer(battle, ship, GUNS)
-        require(first_fire_is_weak(battle, ship), f"{ship} has no weaker first fire to hold", "Weapon Strength Modifiers")
+        weak = fires_first(battle, ship) and (ship.towing or ship.place.mission == BOMBARD)
+        require(weak, f"{ship} has no weaker first fire to hold", "Weapon Strength Modifiers")
         require(ship.holds_fire != hold_key(battle), f"{ship} holds its fire in this step")
 
     def resolve(self, battle: GwasBattle) -> Effects:

@@ -1,4 +1,4 @@
-"""Fuel and ammunition: fuel checked, taken in, ships that rearm."""
+"""Fuel and ammunition: ships mark off fuel, take it in, and rearm."""
 
 from __future__ import annotations
 
@@ -14,12 +14,10 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.words.sentence import Words
 from fleetbook.rules.gwas.ground.card import COL, OIL
+from fleetbook.rules.gwas.ground.combat import fuel_used, use_fuel
 from fleetbook.rules.gwas.ground.facts import GwasFacts
 from fleetbook.rules.gwas.ground.fleets import Fleet, carried_out, fleet, fleet_names, hidden_from, require_ordered
-from fleetbook.rules.gwas.ground.rounds import use_fuel
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
-from fleetbook.rules.gwas.ground.told import fuel_used
-from fleetbook.rules.gwas.strategic.movement import plotted_zones
 from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import sentences
 
@@ -27,7 +25,7 @@ STAYS = "no move and no fire this turn"
 
 
 class CheckFuel(Order[GwasShip]):
-    """Mark off a fuel box of each ship for every so many zones that it has moved through."""
+    """Mark off a fuel box of each ship for so many zones."""
 
     id, title, key, section = "fuel", "Check fuel", "F", "Game Turn Sequence of Play"
     says = "fuel"
@@ -45,7 +43,7 @@ class CheckFuel(Order[GwasShip]):
 
 
 class TakeFuel(Order[GwasShip]):
-    """A fleet fuels: it does not move this turn, and its boxes are filled."""
+    """A fleet fuels. It does not move this turn, and its boxes are filled."""
 
     id, title, key, section = "take-fuel", "Take in fuel", "O", "Scenario Preparation"
     says = "{fleet}: fuel taken in"
@@ -84,7 +82,7 @@ def _filled(ship: GwasShip, track: Boxes, why: Words) -> Effects:
 
 
 class Rearm(Order[GwasShip]):
-    """A fleet in port rearms: it neither moves nor fires this turn, and its ships take mines aboard."""
+    """A fleet in port rearms. It neither moves nor fires this turn, and its ships take mines aboard."""
 
     id, title, key, section = "rearm", "Rearm", "A", "Weapon Strength Modifiers"
     says = "{fleet} rearms"
@@ -94,7 +92,7 @@ class Rearm(Order[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)
         require(own.in_port, f"{own} is not in port; ships rearm there")
-        require(not plotted_zones(own), f"{own} is ordered to {own.order} this turn")
+        require(not own.plan.zones, f"{own} is ordered to {own.order} this turn")
         require(not own.has_moved, f"{own} has moved this turn")
 
     def resolve(self, battle: GwasBattle) -> Effects:

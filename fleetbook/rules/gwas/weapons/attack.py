@@ -1,79 +1,158 @@
-"""What guns and torpedoes share: who may attack whom now, the target and range a ship remembers, modifiers of the target."""
+"""Guns and torpedoes alike: how far and how strong a weapon fires, and who may attack whom now."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil, floor
 from typing import Protocol
 
 from fleetbook.core.errors import require
 from fleetbook.core.orders.effects import Effects
-from fleetbook.rules.gwas.ground.card import MTB
-from fleetbook.rules.gwas.ground.combat_state import attack_key, in_combat, step_key
+from fleetbook.rules.gwas.ground.card import BOMBARD, MTB
+from fleetbook.rules.gwas.ground.combat import attack_key, in_combat, step_key
+from fleetbook.rules.gwas.ground.facts import GALE, SQUALL, STORM, GwasFacts
 from fleetbook.rules.gwas.ground.hooks import hooks
-from fleetbook.rules.gwas.ground.ship import WEAPONS, Fired, GwasBattle, GwasShip, firing
-from fleetbook.rules.gwas.weapons.weapons import fired_at, ready, require_ready
+from fleetbook.rules.gwas.ground.ship import GUNS, PRIMARY, TORPEDO, WEAPONS, Fired, GwasBattle, GwasShip, firing
 from fleetbook.rules.kit.sides import afloat, require_afloat, require_enemy
 
 MOST_HEXES = 9
+FIRST_FIRE = "bombardment mission, first fire", "towed or towing, first fire"
+"""The strength modifiers that hold for a ship's first fire only."""
 
 
 class Ranged(Protocol):
-    """An order against a ship at a range, or one in the making."""
+    """An order against a ship at a range, or a draft of one."""
 
     @property
-    def range(self) -> int:
-        """The range in hexes."""
-        ...
+    def range(self) -> int: ...
 
 
 class Attack(Ranged, Protocol):
-    """An order of one ship against another, or one in the making."""
+    """An order of one ship against another, or a draft of one."""
 
     @property
-    def firer(self) -> str:
-        """The ship that fires."""
-        ...
+    def firer(self) -> str: ...
 
     @property
-    def target(self) -> str:
-        """The ship fired at."""
-        ...
+    def target(self) -> str: ...
 
 
-def hexes(number: int) -> str:
-    """A range in words."""
-    return f"{number} hex" if number == 1 else f"{number} hexes"
+# ------------------------------------------------------------ range and strength
+
+
+def reach(battle: GwasBattle, firer: GwasShip, weapon: str) -> int:
+    """How many hexes a weapon may fire: the lesser of sighting and weapon range."""
+    return min(hooks(battle).sighting(battle), hooks(battle).gun_range(battle, firer, weapon))
+
+
+def dice(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int, *, without: Sequence[str] = ()) -> int:
+    """A weapon's dice: its undamaged boxes times each strength modifier, rounded down (G8). Those ``without`` do not count."""
+    share = 1.0
+    table = battle.tables.table("strength")
+    for condition in conditions(battle, firer, target, weapon, hexes):
+        share *= 1 if condition in without else float(table.cell(condition, weapon))
+    boxes = rounded(firer.factor(weapon) * share, str(battle.reading("half_strength_rounds")))
+    return hooks(battle).dice(battle, firer, weapon, boxes)
+
+
+def rounded(number: float, how: str) -> int:
+    """A number rounded up or down, as a reading says."""
+    return ceil(number) if how == "up" else floor(number)
+
+
+def conditions(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> list[str]:
+    """The rows of the table of strength modifiers that hold for this weapon."""
+    weather, first = GwasFacts(battle).weather, fires_first(battle, firer)
+    sixteen = weapon == PRIMARY and firer.card.sixteen
+    holds = {
+        weather.lower(): weather in (GALE, STORM, SQUALL),
+        "bombardment mission, first fire": first and firer.place.mission == BOMBARD,
+        "towed or towing, first fire": first and firer.towing,
+        "fueling or rearming this turn": firer.fueling or firer.rearming,
+        "16-inch gun at 4 hexes": sixteen and hexes >= battle.whole_reading("long_hexes"),
+        "torpedo, firer immobile": weapon == TORPEDO and firer.dead_in_water,
+        "torpedo, target in port": weapon == TORPEDO and target.in_port,
+    }
+    table = battle.tables.table("strength")
+    return [condition for condition, holding in holds.items() if holding and table.cell(condition, weapon) != "-"]
+
+
+def fires_first(battle: GwasBattle, ship: GwasShip) -> bool:
+    """Whether a ship has fired no guns in an earlier step of this combat, and held no fire that it could have given (G27)."""
+    earlier = [shot.step for shot in map(ship.fired.__getitem__, GUNS) if shot and shot.step != step_key(battle)]
+    held = ship.holds_fire not in ("", hold_key(battle)) and battle.reading("held_fire_is_first")
+    return not earlier and not held
+
+
+def hold_key(battle: GwasBattle) -> str:
+    """The id of the gunfire step, or of the attack of boats. A ship may hold its fire for it."""
+    return step_key(battle) if in_combat(battle) else attack_key(battle)
+
+
+def fired_at(battle: GwasBattle, ship: GwasShip, weapon: str) -> str:
+    """The target of a weapon in this step; empty if it has not fired."""
+    shot = ship.fired[weapon]
+    return shot.target if shot and shot.step == step_key(battle) else ""
+
+
+def targets_of_step(battle: GwasBattle, firer: GwasShip) -> set[str]:
+    """The targets of a ship in this step."""
+    return {fired_at(battle, firer, weapon) for weapon in WEAPONS} - {""}
+
+
+def ready(battle: GwasBattle, ship: GwasShip, weapons: tuple[str, ...] = GUNS) -> list[str]:
+    """The weapons of a ship that have undamaged boxes and have not fired in this step."""
+    return [weapon for weapon in weapons if ship.factor(weapon) and not fired_at(battle, ship, weapon)]
+
+
+def has_fired(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int, *, dice: int) -> Effects:
+    """Remember a weapon's fire: its target, range and dice."""
+    yield from GwasShip.fired[weapon].set(firer, Fired(step_key(battle), target.name, dice))
+    yield from GwasShip.last_range[target].set(firer, hexes)
+    yield from GwasShip.last_target.set(firer, target.name)
+
+
+# ------------------------------------------------------------ who attacks whom
 
 
 def may_fire_at(battle: GwasBattle, firer: GwasShip, target: GwasShip) -> bool:
-    """Whether a ship may fire at another now: both in the combat, or by a submarine's or motor torpedo boat's attack."""
+    """Whether a ship may fire at another now. Outside combat it may answer an attack by a submarine or boats."""
     if in_combat(battle):
         return target.in_combat
     return firer.may_fire_at[target] == attack_key(battle)
 
 
 def owes_an_answer(battle: GwasBattle, ship: GwasShip) -> bool:
-    """Whether a ship may still fire at boats that attack now, and has neither fired nor held its fire (G24)."""
+    """Whether a ship may still fire at boats that attack now: it has neither fired nor held its fire (G24)."""
     if _is_boat(ship) or ship.holds_fire == attack_key(battle) or targets_of_step(battle, ship):
         return False
     boats = [boat for boat in afloat(battle, battle.other_side(ship.side)) if _is_boat(boat)]
     return any(may_fire_at(battle, ship, boat) for boat in boats) and bool(ready(battle, ship))
 
 
+def _is_boat(ship: GwasShip) -> bool:
+    return bool(ship.card.type == MTB)
+
+
 def targets(battle: GwasBattle, order: Attack) -> list[GwasShip]:
-    """The firer's enemies, the one that it fired at last first."""
+    """The firer's enemies, with its last target first."""
     firer = battle.ship(order.firer)
     return sorted(battle.ships(battle.other_side(firer.side)), key=lambda ship: ship.name != firer.last_target)
 
 
 def last_range(battle: GwasBattle, order: Attack) -> int | None:
-    """The range at which the firer fired at this target last; 0 where both stand in one hex."""
+    """The last range from this firer to this target; 0 in the same hex."""
     firer, target = battle.ship(order.firer), battle.ship(order.target)
     return 0 if firer.hex and firer.hex == target.hex else firer.last_range[target]
 
 
+def target_modifiers(target: GwasShip) -> dict[str, bool]:
+    """The target's modifiers for all weapons alike."""
+    return {"dead": target.dead_in_water, "towing": target.towing}
+
+
 def require_attack(battle: GwasBattle) -> None:
-    """Raise Refused where nobody may fire at anybody."""
+    """Raise Refused if nobody may fire at anybody."""
     attacked = in_combat(battle) or any(ship.attacked for ship in battle.ships())
     require(attacked, "there is no combat, and no submarine or boat has attacked this turn")
 
@@ -89,11 +168,18 @@ def require_firer(battle: GwasBattle, firer: GwasShip, weapons: tuple[str, ...])
         require(not due, f"{', '.join(due)} may fire first; let it fire, or hold its fire", "MTB Attacks")
     if not ready(battle, firer, weapons):
         for weapon in weapons:
-            require_ready(battle, firer, weapon)
+            _require_ready(battle, firer, weapon)
+
+
+def _require_ready(battle: GwasBattle, firer: GwasShip, weapon: str) -> None:
+    """Raise Refused for a weapon without boxes, with all boxes hit, or that has fired."""
+    require(firer.full(weapon), f"{firer} has no {weapon} boxes")
+    require(firer.factor(weapon), f"{firer}'s {weapon} boxes are all hit")
+    require(not fired_at(battle, firer, weapon), f"{firer}'s {weapon} has fired in this step")
 
 
 def require_target(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapons: Sequence[str]) -> None:
-    """Raise Refused unless this ship may be fired at now with these weapons."""
+    """Raise Refused unless a ship may fire these weapons at this target now."""
     require_enemy(firer, target)
     if in_combat(battle):
         require(target.in_combat, f"{target} is not in this combat")
@@ -103,22 +189,13 @@ def require_target(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon
     hooks(battle).require_target(battle, firer, target, weapons)
 
 
-def _is_boat(ship: GwasShip) -> bool:
-    return bool(ship.card.type == MTB)
-
-
-def has_fired(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int, *, dice: int) -> Effects:
-    """Remember who fired what at whom, from how far, with how many dice."""
-    yield from GwasShip.fired[weapon].set(firer, Fired(step_key(battle), target.name, dice))
-    yield from GwasShip.last_range[target].set(firer, hexes)
-    yield from GwasShip.last_target.set(firer, target.name)
-
-
-def targets_of_step(battle: GwasBattle, firer: GwasShip) -> set[str]:
-    """Whom a ship has fired at in this step."""
-    return {fired_at(battle, firer, weapon) for weapon in WEAPONS} - {""}
-
-
-def target_modifiers(target: GwasShip) -> dict[str, bool]:
-    """The modifiers that go by the target, for all weapons alike."""
-    return {"dead": target.dead_in_water, "towing": target.towing}
+def require_weapon(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
+    """Raise Refused unless this weapon may fire at the target from so many hexes now."""
+    _require_ready(battle, firer, weapon)
+    farthest = reach(battle, firer, weapon)
+    words = f"{firer}'s {weapon} reaches {farthest} hexes at most now, not {hexes}"
+    require(hexes <= farthest, words, "Sighting Ranges, Weapon Ranges")
+    holding = ", ".join((*conditions(battle, firer, target, weapon, hexes), *hooks(battle).weakened(battle, firer, weapon)))
+    section = battle.tables.table("strength").section
+    strong = dice(battle, firer, target, weapon, hexes, without=FIRST_FIRE)
+    require(strong, f"{firer}'s {weapon} has no strength: {holding}", section)

@@ -1,33 +1,127 @@
-"""What a hit does: the damage tables, footnotes, critical hits, speed, sinking."""
+"""Damage by a hit: printed results, armour, boxes, speed and sinking."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.orders.effects import Effect, Effects, note, roll_on, tally
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.effects import Effect, Effects, lose, note, roll_on, tally
+from fleetbook.core.tables.table import Table
 from fleetbook.core.words.sentence import Words
 from fleetbook.rules.gwas.ground.facts import GwasFacts
+from fleetbook.rules.gwas.ground.fleets import ALL
 from fleetbook.rules.gwas.ground.hooks import hooks
-from fleetbook.rules.gwas.ground.ship import HULL, PRIMARY, SECONDARY, SUNK, TERTIARY, TORPEDO, GwasBattle, GwasShip
-from fleetbook.rules.gwas.weapons.boxes import NO_EFFECT, lose_boxes, penetrates, referred
-from fleetbook.rules.gwas.weapons.damage_results import (
-    CRITICAL,
-    EXPLOSION,
-    LEADER_KILLED,
-    LESS_BY_SECONDARY,
-    PLUNGING,
-    Damage,
-    read,
-)
+from fleetbook.rules.gwas.ground.ship import HULL, PRIMARY, SECONDARY, SUNK, TERTIARY, TORPEDO, WEAPONS, GwasBattle, GwasShip
 from fleetbook.rules.gwas.words import Says
+
+CRITICAL, NOTHING, LEADER_KILLED, PLUNGING, EXPLOSION, LESS_BY_SECONDARY = (
+    "critical", "no damage", "leader killed", "plunging", "explosion", "or 1 by secondary",
+)  # fmt: skip
+WORDS = (CRITICAL, NOTHING, LEADER_KILLED, PLUNGING, EXPLOSION, LESS_BY_SECONDARY)
+KINDS = (*WEAPONS, HULL)
+SPEED = "speed"
+NO_EFFECT = "no effect"
+NEVER, SOME, ALL_HIT, ANY = "never", "some", "all hit", "-"
+STATUSES_OF = {SOME: (SOME, ALL_HIT)}
+"""Boxes that the ship had, hit or not, match a row for some of them."""
+
+
+@dataclass(frozen=True)
+class Damage:
+    """A printed result taken apart: boxes by kind, rungs of speed, and further words. None stands for all of them."""
+
+    boxes: tuple[tuple[str, int | None], ...]
+    speed: int | None
+    words: tuple[str, ...]
+
+
+@lru_cache(maxsize=256)
+def read(result: str) -> Damage:
+    """A printed result taken apart, such as ``2 hull, -1 speed``. Raises InvalidInput for one that play does not know."""
+    boxes: list[tuple[str, int | None]] = []
+    speed: int | None = 0
+    words: list[str] = []
+    for part in result.split(", "):
+        number, _, kind = part.partition(" ")
+        if part in WORDS:
+            words.append(part)
+        elif kind == SPEED:
+            speed = None if number == ALL else abs(_whole(number, result))
+        elif kind in KINDS:
+            boxes.append((kind, None if number == ALL else _whole(number, result)))
+        else:
+            raise InvalidInput(
+                f"result {result}", part, f"a number of {', '.join(KINDS)} or speed, or one of: {'; '.join(WORDS)}"
+            )
+    return Damage(tuple(boxes), speed, tuple(words))
+
+
+def _whole(text: str, result: str) -> int:
+    if not text.lstrip("-").isdecimal():
+        raise InvalidInput(f"result {result}", text, "a whole number, or all")
+    return int(text)
+
+
+def penetrates(battle: GwasBattle, by: str, ship: GwasShip, area: str) -> bool:
+    """Whether a weapon harms an area of a ship (G6)."""
+    return battle.tables.table("penetration").text(by, ship.armour_of(area)) == "yes"
+
+
+def referred(battle: GwasBattle, ship: GwasShip, kind: str) -> str:
+    """The track on which a hit strikes a box. The table may refer it on step by step; or it has no effect (G7)."""
+
+    def status(track: str) -> str:
+        return NEVER if not ship.full(track) else SOME if ship.left(track) else ALL_HIT
+
+    table = battle.tables.table("referred")
+    while kind not in (HULL, NO_EFFECT):
+        row = first_row(table, status, kind)
+        if row is None:
+            return kind
+        kind = table.text(row, "goes to")
+    return kind
+
+
+def first_row(table: Table, status_of: Callable[[str], str], kind: str) -> str | None:
+    """The first row for a hit of this kind on such a ship; None if the hit stays on its track. It asks only for the boxes that
+    matter to a row.
+    """
+    for row in table.rows.labels:
+        if table.text(row, "hit on") == kind:
+            printed = {name: table.text(row, name) for name in WEAPONS}
+            if all(word == ANY or status_of(name) in STATUSES_OF.get(word, (word,)) for name, word in printed.items()):
+                return row
+    return None
+
+
+def lose_boxes(battle: GwasBattle, ship: GwasShip, kind: str, boxes: int, by: str, *, spared: bool = False) -> Effects:
+    """Strike boxes off one by one, each on the track that the table refers to. Armour stops a hit on any track, unless the hit
+    is ``spared`` (critical 8 by secondary fire).
+    """
+    first = hooks(battle).hit_kind(battle, ship, kind)
+    while boxes > 0:
+        place = referred(battle, ship, first)
+        if place == NO_EFFECT:
+            yield from note(Says.no_effect_on(kind=kind), "G7")
+            return
+        if not spared and not penetrates(battle, by, ship, place):
+            yield from note(Says.not_penetrated(weapon=by, armour=ship.armour_of(place), area=place), "G6")
+            return
+        struck = min(boxes, ship.left(place))
+        if not struck:
+            return
+        yield from lose(ship, place, struck, "" if place == kind else Says.referred_from(kind=kind))
+        yield from GwasShip.damaged.mark(ship)
+        boxes -= struck
 
 
 @dataclass(frozen=True)
 class Blow:
-    """How a ship is hit: by which weapon, from how many hexes, and whether the result is a critical one."""
+    """A hit on a ship: by a weapon, from so many hexes, critical or not."""
 
     ship: GwasShip
     by: str
@@ -36,7 +130,7 @@ class Blow:
 
 
 def strike_by_weapon(battle: GwasBattle, blow: Blow) -> Effects:
-    """One hit by guns or a torpedo: throw for its kind and let it take effect."""
+    """One hit by guns or a torpedo: throw for its kind, and apply it."""
     table = battle.tables.table("torpedo_damage" if blow.by == TORPEDO else "gunnery_damage")
     result = read(str((yield from roll_on(table))))
     if CRITICAL not in result.words:
@@ -48,7 +142,7 @@ def strike_by_weapon(battle: GwasBattle, blow: Blow) -> Effects:
 
 
 def critical(battle: GwasBattle, blow: Blow) -> Effects:
-    """Throw on the critical damage table."""
+    """Throw on the critical damage table, and apply the result."""
     ship = blow.ship
     result = read(str((yield from roll_on(battle.tables.table("critical_damage")))))
     if LEADER_KILLED in result.words:
@@ -67,17 +161,17 @@ def explodes(battle: GwasBattle, ship: GwasShip) -> bool:
 
 
 def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Effects:
-    """Strike off what a result says: boxes of each kind, then speed."""
+    """Apply a result: boxes of each kind, then speed."""
     ship = blow.ship
     was_over_half = ship.over_half
     for kind, boxes in result.boxes:
         if not ship.hull:
             break
-        spared = kind == HULL and LESS_BY_SECONDARY in result.words and spares(battle, blow)
+        spared = kind == HULL and LESS_BY_SECONDARY in result.words and _spares(battle, blow)
         number = ship.left(kind) if boxes is None else _adjusted(battle, blow, result, kind, boxes)
         number += yield from light_armour(battle, blow, kind)
         yield from lose_boxes(battle, ship, kind, number, blow.by, spared=spared)
-    if not ship.hull and not GwasShip.fate.is_told(ship):
+    if not ship.hull and ship.fact(GwasShip.fate.name) is None:
         yield from sink(battle, ship, Says.sinks)
     if ship.repaired and ship.afloat and ship.over_half and not was_over_half:
         yield from lose_repair(battle, ship)
@@ -87,21 +181,21 @@ def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Effects:
 
 
 def _adjusted(battle: GwasBattle, blow: Blow, result: Damage, kind: str, boxes: int) -> int:
-    """The boxes of one kind with what the footnotes change (G5)."""
+    """The boxes of one kind, changed by the footnotes (G5)."""
     if kind == HULL and PLUNGING in result.words and hooks(battle).plunging(battle, blow.by, blow.hexes):
         return boxes + battle.figure("plunging: further hull hits")
-    if kind == HULL and LESS_BY_SECONDARY in result.words and spares(battle, blow):
+    if kind == HULL and LESS_BY_SECONDARY in result.words and _spares(battle, blow):
         return battle.figure("critical 8 by secondary, heavy hull: hull hits")
     return boxes
 
 
-def spares(battle: GwasBattle, blow: Blow) -> bool:
-    """Whether critical 8 is the exception in which secondary fire harms a hull that it does not penetrate (G5, G6)."""
+def _spares(battle: GwasBattle, blow: Blow) -> bool:
+    """Whether critical 8 is the exception: secondary fire harms a hull without penetrating it (G5, G6)."""
     return blow.by == SECONDARY and not penetrates(battle, blow.by, blow.ship, HULL)
 
 
 def light_armour(battle: GwasBattle, blow: Blow, kind: str) -> Generator[Effect, Any, int]:
-    """One more hit of the kind by primary fire at light armour or none, on a die, unless the hull is boxed (G5)."""
+    """Roll for one more hit by primary fire at light armour or none, unless the hull is boxed (G5)."""
     ship = blow.ship
     if blow.by != PRIMARY or ship.card.boxed_hull or (blow.critical and not battle.reading("light_armour_on_criticals")):
         return 0
@@ -113,7 +207,7 @@ def light_armour(battle: GwasBattle, blow: Blow, kind: str) -> Generator[Effect,
 
 
 def lose_speed(battle: GwasBattle, ship: GwasShip, rungs: int | None) -> Effects:
-    """Lose so many rungs of speed, or all: no more than there are; what an emergency repair gave goes first (G30)."""
+    """Lose so many rungs of speed, or all (None). The speed of an emergency repair goes first (G30)."""
     if ship.repaired:
         yield from lose_repair(battle, ship)
         return
@@ -126,14 +220,14 @@ def lose_speed(battle: GwasBattle, ship: GwasShip, rungs: int | None) -> Effects
 
 
 def lose_repair(battle: GwasBattle, ship: GwasShip) -> Effects:
-    """A ship loses the speed that an emergency repair gave her, for good: she rolls once (G30)."""
+    """A ship loses the speed of an emergency repair for good: she rolls once (G30)."""
     yield from GwasShip.repaired.clear(ship, said=Says.repair_lost)
     if not battle.reading("repaired_ship_rolls_again"):
         yield from GwasShip.beyond_repair.set(ship)
 
 
 def sink(battle: GwasBattle, ship: GwasShip, said: Words, cause: Cause | None = None) -> Effects:
-    """A ship is lost, with a leader aboard; a tow is cast off."""
+    """A ship is lost with the leader aboard. A tow is cast off."""
     yield from GwasShip.fate.gone(ship, SUNK, said=said, cause=cause)
     yield from tally(SUNK, 1, ship)
     if ship.leader:
@@ -142,7 +236,7 @@ def sink(battle: GwasBattle, ship: GwasShip, said: Words, cause: Cause | None = 
 
 
 def cast_off(ship: GwasShip) -> Effects:
-    """End a tow in which a ship has part."""
+    """End a ship's tow."""
     for own, others in ((GwasShip.tows, GwasShip.towed_by), (GwasShip.towed_by, GwasShip.tows)):
         other = own.value(ship)
         if other:

@@ -23,20 +23,22 @@ from fleetbook.rules.gwas.weapons.attack import (
     MOST_HEXES,
     Attack,
     Ranged,
+    conditions,
+    dice,
     has_fired,
-    hexes,
     last_range,
     require_attack,
     require_firer,
     require_target,
+    require_weapon,
     target_modifiers,
     targets,
     targets_of_step,
 )
 from fleetbook.rules.gwas.weapons.damage import Blow, sink, strike_by_weapon
-from fleetbook.rules.gwas.weapons.told import by_weapon, salvo
-from fleetbook.rules.gwas.weapons.weapons import conditions, dice, require_weapon
+from fleetbook.rules.gwas.weapons.results import by_weapon, salvo
 from fleetbook.rules.gwas.words import Says
+from fleetbook.rules.kit.said import counted
 from fleetbook.rules.kit.sides import every_ship
 
 
@@ -45,12 +47,12 @@ class GunAttack(Attack, Protocol):
 
     @property
     def weapons(self) -> tuple[str, ...]:
-        """The kinds of guns that fire."""
+        """The kinds of guns."""
         ...
 
 
 def gun_modifiers(battle: GwasBattle, order: GunAttack) -> Iterator[str]:
-    """The modifiers of gunfire that the battle knows to count."""
+    """The modifiers of gunfire that the battle fills in."""
     firer, target = battle.ship(order.firer), battle.ship(order.target)
     if firer.card.italic:
         yield "italic"
@@ -60,7 +62,7 @@ def gun_modifiers(battle: GwasBattle, order: GunAttack) -> Iterator[str]:
 
 
 def at_target(battle: GwasBattle, target: GwasShip, order: Ranged) -> Iterator[str]:
-    """Those that go by the target and the range."""
+    """The modifiers of the target and the range."""
     yield from (name for name, holding in target_modifiers(target).items() if holding)
     if order.range <= battle.whole_reading("near_hexes") and target.card.type != MTB:
         yield "near"
@@ -89,7 +91,7 @@ class Fire(Order[GwasShip]):
         self.check_guns(battle, firer, target)
 
     def check_guns(self, battle: GwasBattle, firer: GwasShip, target: GwasShip) -> None:
-        """Raise Refused unless guns are chosen, and each may fire."""
+        """Raise Refused unless each chosen kind of guns may fire, and one is chosen."""
         for weapon in self.weapons or [gun for gun in GUNS if firer.full(gun)]:
             self.require_gun(battle, firer, target, weapon)
         require(self.weapons, f"{firer} fires no gun")
@@ -115,12 +117,12 @@ class Fire(Order[GwasShip]):
             yield from run(*[shot] * number)
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{self.firer} fires {', '.join(self.weapons)} at {self.target}, {hexes(self.range)}"
+        return f"{self.firer} fires {', '.join(self.weapons)} at {self.target}, {counted(self.range, 'hex')}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         rows = by_weapon(happened.parts, self.weapons)
         yield salvo(happened, self.target, f"{self.firer} at {self.target}", happened.given(Shot), rows)
-        yield from hooks(happened.after).told_of_fire(happened)
+        yield from hooks(happened.after).fire_results(happened)
 
 
 class Shot(Part[GwasShip]):
@@ -142,7 +144,7 @@ class Shot(Part[GwasShip]):
         target = battle.ship(self.target)
         if not target.afloat:
             return
-        if not (yield from hooks(battle).to_hit(battle, self._lines(battle))):
+        if not (yield from hooks(battle).to_hit(battle, self.lines(battle))):
             return
         yield from tally("hits", 1, self.firer)
         if hooks(battle).ignores_hits(battle, target):
@@ -152,7 +154,8 @@ class Shot(Part[GwasShip]):
         if target.afloat:
             yield from strike_by_weapon(battle, Blow(target, self.weapon, self.range))
 
-    def _lines(self, battle: GwasBattle) -> tuple[Modifier, ...]:
+    def lines(self, battle: GwasBattle) -> tuple[Modifier, ...]:
+        """The modifiers that count for this die."""
         return battle.modifiers("gunfire", hooks(battle).counted(battle, self.modifiers, self.weapon))
 
     def asked(self, battle: GwasBattle) -> str:
@@ -164,7 +167,7 @@ class Shot(Part[GwasShip]):
 
 
 def blow_up(battle: GwasBattle, target: GwasShip) -> Effects:
-    """An oiler, or a minelayer that still carries mines, may blow up when it is hit."""
+    """An oiler may blow up when hit, and so may a minelayer with mines aboard."""
     explosive = target.card.type == OIL or (target.is_a("minelayer") and target.mines > 0)
     if target.afloat and explosive and (yield from roll_on(battle.tables.table("blowing_up"))) == SUNK:
         yield from sink(battle, target, Says.blows_up)

@@ -12,31 +12,33 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.card import FT, MTB, SS
-from fleetbook.rules.gwas.ground.combat_state import in_combat
+from fleetbook.rules.gwas.ground.combat import in_combat
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.phases import CONTACT, TORPEDOES
 from fleetbook.rules.gwas.ground.ship import TORPEDO, GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons.attack import (
     MOST_HEXES,
     Attack,
+    conditions,
+    dice,
     has_fired,
-    hexes,
     last_range,
     require_attack,
     require_firer,
     require_target,
+    require_weapon,
     target_modifiers,
     targets,
 )
 from fleetbook.rules.gwas.weapons.gunnery import Shot
-from fleetbook.rules.gwas.weapons.told import torpedoed
-from fleetbook.rules.gwas.weapons.weapons import conditions, dice, require_weapon
+from fleetbook.rules.gwas.weapons.results import torpedoed
 from fleetbook.rules.gwas.words import Says
+from fleetbook.rules.kit.said import counted
 from fleetbook.rules.kit.sides import every_ship
 
 
 def torpedo_modifiers(battle: GwasBattle, order: Attack) -> Iterator[str]:
-    """The modifiers of torpedo fire that the battle knows to count."""
+    """The modifiers of torpedo fire that the battle fills in."""
     firer, target = battle.ship(order.firer), battle.ship(order.target)
     submarine, better = firer.card.type == SS, battle.printed("nation of MTBs that fire better")
     holds = {
@@ -52,11 +54,6 @@ def torpedo_modifiers(battle: GwasBattle, order: Attack) -> Iterator[str]:
     yield from hooks(battle).fire_modifiers(battle, firer, target, TORPEDO)
 
 
-def _usual_range(battle: GwasBattle, order: Attack) -> int | None:
-    """The range of the pair as it was last; submarines and motor torpedo boats attack in the target's own hex."""
-    return last_range(battle, order) if in_combat(battle) else 0
-
-
 class FireTorpedoes(Order[GwasShip]):
     """A ship fires its torpedoes at a target."""
 
@@ -64,7 +61,9 @@ class FireTorpedoes(Order[GwasShip]):
     phases = (*TORPEDOES, CONTACT)
     firer: str = fields.ship("firer", every_ship)
     target: str = fields.ship("target", targets)
-    range: int = fields.number("range", 0, MOST_HEXES, unit="hexes", default=_usual_range)
+    range: int = fields.number(
+        "range", 0, MOST_HEXES, unit="hexes", default=lambda battle, order: last_range(battle, order) if in_combat(battle) else 0
+    )
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", TORPEDO, torpedo_modifiers)
 
     def check(self, battle: GwasBattle) -> None:
@@ -90,11 +89,11 @@ class FireTorpedoes(Order[GwasShip]):
         yield from run(*[one] * number)
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{self.firer} fires torpedoes at {self.target}, {hexes(self.range)}"
+        return f"{self.firer} fires torpedoes at {self.target}, {counted(self.range, 'hex')}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield torpedoed(happened, self.target, f"{self.firer} at {self.target}", happened.given(Torpedo))
-        yield from hooks(happened.after).told_of_fire(happened)
+        yield from hooks(happened.after).fire_results(happened)
 
 
 class Torpedo(Shot):
@@ -103,5 +102,5 @@ class Torpedo(Shot):
     id, title = "one-torpedo", "Torpedo"
     says = "torpedo at {target}"
 
-    def _lines(self, battle: GwasBattle) -> tuple[Modifier, ...]:
+    def lines(self, battle: GwasBattle) -> tuple[Modifier, ...]:
         return battle.modifiers(TORPEDO, self.modifiers)

@@ -1,37 +1,56 @@
-"""Plotting after a strategic event: three turns at once and then none, or anew from a turn on."""
+"""Plotting under the variant: after an erroneous report, and of escorts away from their charges (7, 8)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import Result
 from fleetbook.core.errors import require
-from fleetbook.rules.gwas.ground.composition import turns_of
-from fleetbook.rules.gwas.ground.fleets import Fleet, fleets
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Effects
+from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.order import Order
+from fleetbook.rules.gwas.ground.card import ESCORT
+from fleetbook.rules.gwas.ground.fleets import (
+    PURSUE,
+    Fleet,
+    done,
+    enemy_fleets,
+    fleet,
+    fleet_names,
+    fleet_now,
+    fleets,
+    hidden_from,
+    turns_of,
+)
 from fleetbook.rules.gwas.ground.hooks import hooks
-from fleetbook.rules.gwas.ground.phases import PLOTTING
-from fleetbook.rules.gwas.ground.ship import GwasBattle
-from fleetbook.rules.gwas.strategic.plotting import MOST_TURNS
+from fleetbook.rules.gwas.ground.phases import CONTACT, PLOTTING
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.strategic.plotting import MOST_TURNS, abort
 from fleetbook.rules.gwas_variant.state import ERRONEOUS_REPORT, VariantFleet
+from fleetbook.rules.gwas_variant.words import Says
 
 
 def turns_since_error(battle: GwasBattle, own: Fleet) -> int | None:
-    """How many turns ago an erroneous report reached the fleet; None where none did."""
+    """How many turns ago an erroneous report reached the fleet; None if none did."""
     turn = VariantFleet.erroneous.turn(own)
     return None if turn is None else battle.turn - turn
 
 
 def plots_nothing(battle: GwasBattle, own: Fleet) -> bool:
-    """Whether a fleet goes by what it plotted at once after an erroneous report."""
+    """Whether a fleet still follows the orders that it plotted at once after an erroneous report."""
     since = turns_since_error(battle, own)
     return since is not None and 0 < since <= battle.figure("Erroneous Report, turns without new orders")
 
 
 def more_turns(battle: GwasBattle, own: Fleet) -> int:
-    """How many turns more than else a fleet plots this turn."""
+    """How many more turns than usual a fleet plots this turn."""
     return battle.figure("Erroneous Report, turns plotted") - 1 if turns_since_error(battle, own) == 0 else 0
 
 
 def plots_anew_to(battle: GwasBattle, own: Fleet) -> int:
-    """The last turn that a fleet plots anew after a report that clarifies the situation; after one that changes all its orders
-    the last that any are written for, if that is beyond the usual; 0 without a report.
+    """The last turn that a fleet may plot again: after a report that clarifies the situation, or after one that changes all its
+    orders (as far as any are written, or as usual); 0 without a report.
     """
     step, first = own.writes
     if step != PLOTTING:
@@ -43,10 +62,72 @@ def plots_anew_to(battle: GwasBattle, own: Fleet) -> int:
 
 
 def require_plotted(battle: GwasBattle) -> None:
-    """Raise Refused while a fleet has not plotted all the turns that an erroneous report of this turn has it plot at once."""
+    """Raise Refused until a fleet with an erroneous report has plotted all its turns."""
     for own in fleets(battle):
         if turns_since_error(battle, own) == 0:
             first, last = hooks(battle).plots_from(battle, own) or 0, hooks(battle).plots_to(battle, own) or 0
             lacking = [str(turn) for turn in range(first, last + 1) if not own.orders[turn]]
             words = f"{own} plots turn {' and '.join(lacking)} before this step ends, by an erroneous report"
             require(not lacking, words, ERRONEOUS_REPORT)
+
+
+# ------------------------------------------------------------ escorts away from their charges
+
+
+class LeaveCharges(Order[GwasShip]):
+    """A fleet that escorts others leaves them to meet the enemy."""
+
+    id, title, key, section = "leave-charges", "Escort leaves its charges", "l", "strategic 8"
+    says = "{fleet} leaves its charges"
+    phases = ("movement", CONTACT)
+    fleet: str = fields.choice("fleet", fleet_names)
+
+    def check(self, battle: GwasBattle) -> None:
+        own = fleet(battle, self.fleet)
+        require(own.mission == ESCORT, f"{own} escorts nobody")
+        require(not VariantFleet.apart.value(own), f"{own} has left its charges")
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from VariantFleet.apart.set(self.fleet, said=Says.leaves_charges)
+        yield from pursues_next_turn(VariantFleet(battle, self.fleet, fleet(battle, self.fleet).side))
+
+    def sealed(self, battle: GwasBattle, side: str) -> bool:
+        return hidden_from(battle, self.fleet, side)
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        own = fleet_now(happened, self.fleet)
+        means = "It may pursue as long as it succeeds; then it aborts."
+        yield done(f"ESCORT LEAVES ITS CHARGES: {own}.", own, means=means, head="leaves")
+
+
+def pursues_next_turn(own: Fleet) -> Effects:
+    """An escort away from its charges must pursue next turn. The order that it had is kept until it rejoins."""
+    turn = own.battle.turn + 1
+    if own.orders[turn] != PURSUE:
+        yield from VariantFleet.put_off.set(own, own.orders[turn])
+    yield from Fleet.orders[turn].set(own, PURSUE)
+
+
+def escort_lost_its_charges(battle: GwasBattle, own: Fleet) -> Effects:
+    """A pursuit fails. An escort away from its charges aborts."""
+    if VariantFleet.apart.value(own):
+        yield from VariantFleet.apart.clear(own)
+        yield from VariantFleet.put_off.clear(own)
+        if own.mission == ESCORT:
+            yield from abort(battle, own)
+
+
+def rejoins(own: Fleet) -> Effects:
+    """The stand of an escort held. It remains on its mission, and its order of the next turn holds again (7)."""
+    if VariantFleet.apart.value(own):
+        yield from VariantFleet.apart.clear(own, said=Says.remains_on_escort)
+        yield from Fleet.orders[own.battle.turn + 1].set(own, VariantFleet.put_off.value(own))
+        yield from VariantFleet.put_off.clear(own)
+
+
+def turn_ends(battle: GwasBattle) -> Effects:
+    """Escorts away from their charges abort at the end of a turn without contact or pursuit."""
+    for own in fleets(battle) if battle.reading("escort_out_of_touch_aborts") else ():
+        in_touch = (own.contact[other] or own.pursues[other] for other in enemy_fleets(battle, own))
+        if VariantFleet.apart.value(own) and not any(in_touch):
+            yield from escort_lost_its_charges(battle, own)

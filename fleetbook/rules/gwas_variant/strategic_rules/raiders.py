@@ -1,68 +1,78 @@
-"""What the enemy learns: raiders placed on the map (1), fleets revealed (3), mines reported in words (7)."""
+"""Raiders placed on the map (1), seaplane attacks (2), fleets revealed (3), mines reported (7)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.result import DONE, GOOD, Result
+from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import DONE, GOOD, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, note
+from fleetbook.core.orders.effects import Effects, draw, note, roll_on, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.words.sentence import Said
 from fleetbook.rules.gwas.ground.card import ESCORT, RAID
 from fleetbook.rules.gwas.ground.facts import SideFacts
-from fleetbook.rules.gwas.ground.fleets import Fleet, enemy_fleets, fleet, fleet_names, zone_named
+from fleetbook.rules.gwas.ground.fleets import (
+    MOVE,
+    PURSUE,
+    Fleet,
+    enemy_fleets,
+    fleet,
+    fleet_names,
+    fleet_now,
+    named,
+    plotted,
+    zone_named,
+)
+from fleetbook.rules.gwas.ground.hooks import HIT
 from fleetbook.rules.gwas.ground.phases import CONTACT
-from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
-from fleetbook.rules.gwas.ground.told import fleet_now, named
-from fleetbook.rules.gwas.strategic.contact import reveal
+from fleetbook.rules.gwas.ground.ship import SECONDARY, GwasBattle, GwasShip
+from fleetbook.rules.gwas.strategic.contact import require_spotting, reveal
 from fleetbook.rules.gwas.strategic.mines import MOST_FIELDS, fields_in
 from fleetbook.rules.gwas.strategic.movement import charges
-from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE, MOVE, PURSUE
-from fleetbook.rules.gwas.strategic.sightings import require_spotting
+from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE
+from fleetbook.rules.gwas.weapons.damage import CRITICAL, Blow, read, take_damage
+from fleetbook.rules.gwas.weapons.results import damaged
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
+from fleetbook.rules.gwas_variant.state import VariantFacts
 from fleetbook.rules.gwas_variant.words import Says
-from fleetbook.rules.kit.said import counted, sentence
+from fleetbook.rules.kit.said import counted, score, sentence
 
 MOST_ZONES = 9
 SEAPLANE, AIRSHIP = "seaplane", "airship"
+ATTACKS = "attacks"
 
 
 def reveal_ships(own: Fleet) -> Effects:
-    """The enemy learns a fleet's ships."""
+    """The enemy learns of a fleet's ships."""
     yield from reveal(own)
     yield from note(Says.fleet_is(fleet=own, ships=own.ships))
 
 
 def reveal_next_zone(own: Fleet, turn: int) -> Effects:
-    """The enemy learns where a fleet goes in a turn."""
-    yield from note(next_zone(own, turn))
+    """The enemy learns of a fleet's next zone in a turn."""
+    yield from note(_next_zone(own, turn))
 
 
-def next_zone(own: Fleet, turn: int) -> Said:
-    """Where a fleet goes in a turn by its plot: an escort with its charge, a pursuer after its quarry."""
-    name, *zones = own.orders[turn].split() or [""]
-    if name == MOVE:
-        return Says.will_move(fleet=own, zone=zones[0])
-    if name == ESCORT:
-        moves = {charge.name: charge.orders[turn].split() for charge in charges(own.battle, own, own.orders[turn])}
-        ways = [Says.with_charge(charge=charge, zone=words[1]) for charge, words in moves.items() if words[:1] == [MOVE]]
+def _next_zone(own: Fleet, turn: int) -> Said:
+    """A fleet's next zone by its plot. An escort goes with its charges, a pursuer after the enemies of its last contact."""
+    order = plotted(own.orders[turn])
+    if order.verb == MOVE:
+        return Says.will_move(fleet=own, zone=order.zones[0])
+    if order.verb == ESCORT:
+        zones = {charge.name: plotted(charge.orders[turn]).zones for charge in charges(own.battle, own, order.charge)}
+        ways = [Says.with_charge(charge=charge, zone=way[0]) for charge, way in zones.items() if way]
         return Says.will_go_along(fleet=own, ways=ways) if ways else Says.will_stay(fleet=own)
-    quarry = _quarry(own, turn) if name == PURSUE else []
+    others = enemy_fleets(own.battle, own) if order.verb == PURSUE else []
+    quarry = [other.name for other in others if Fleet.contact[other].turn(own) == turn - 1]
     return Says.will_pursue(fleet=own, quarry=quarry) if quarry else Says.will_stay(fleet=own)
 
 
-def _quarry(own: Fleet, turn: int) -> list[str]:
-    """The enemies that a fleet may pursue in a turn: those that it was in contact with in the turn before."""
-    others = enemy_fleets(own.battle, own)
-    return [other.name for other in others if Fleet.contact[other].turn(own) == turn - 1]
-
-
 def revealed(own: Fleet, how: str, turns_ahead: int = 0) -> Result:
-    """A fleet that the enemy knows now, ships and next zone."""
-    means = sentence(own.battle.wording.words(next_zone(own, own.battle.turn + turns_ahead)))
+    """The result for a fleet that the enemy knows now, with its ships and its next zone."""
+    means = sentence(own.battle.wording.words(_next_zone(own, own.battle.turn + turns_ahead)))
     words = f"{how}: {own}, {named(own.ships)}."
     return Result(kind=GOOD, head="revealed", words=words, means=means, side=own.battle.other_side(own.side))
 
@@ -76,7 +86,7 @@ def bases(battle: GwasBattle) -> tuple[str, ...]:
 
 
 def place_on_map(own: Fleet, why: Said | str) -> Effects:
-    """A raiding fleet is seen, though not what ships it has."""
+    """The enemy sees a raiding fleet, but not its ships."""
     said = Says.raider_placed(zone=own.zone, why=why) if own.zone else Says.raider_placed_somewhere(why=why)
     yield from Fleet.spotted.set(own, said=said)
 
@@ -106,13 +116,13 @@ class SpotRaider(Order[GwasShip]):
 
 
 def on_the_map(name: str, zone: str) -> Result:
-    """A raider that the enemy sees on the map from now on."""
+    """The result for a raider that the enemy sees on the map from now on."""
     words = f"ON THE MAP{f' in {zone}' if zone else ''}: {name}."
     return Result(kind=GOOD, head="on the map", words=words, means="The enemy sees where it is, not what ships it has.")
 
 
 def enters_straits(battle: GwasBattle, own: Fleet, zones: list[str]) -> Effects:
-    """A raiding fleet enters waters in which it is always seen."""
+    """A raiding fleet enters straits. There it is always seen."""
     table = battle.tables.table("always_spotted")
     for straits in table.rows.labels:
         entered = table.text(straits, "number") in zones or straits in zones
@@ -124,7 +134,7 @@ def enters_straits(battle: GwasBattle, own: Fleet, zones: list[str]) -> Effects:
 
 
 class AerialSpotting(Order[GwasShip]):
-    """A seaplane or an airship spots a fleet: its ships, and the next zone that it is plotted to move into."""
+    """A seaplane or an airship spots a fleet. The enemy learns of its ships and its next plotted zone."""
 
     id, title, key, section = "aerial-spotting", "Spotted from the air", "Z", "strategic 3"
     phases = ("aircraft", CONTACT)
@@ -150,7 +160,7 @@ class AerialSpotting(Order[GwasShip]):
 
 
 class DeployMines(Order[GwasShip]):
-    """Minefields that a scenario begins with; the enemy learns of them only by a report, or when it finds them."""
+    """Minefields at the start of a scenario. The enemy learns of them by a report, or when he finds them."""
 
     id, title, key, section = "deploy-mines", "Mines at the start", "M", "strategic 7"
     says = "mines of {side}"
@@ -179,7 +189,7 @@ class DeployMines(Order[GwasShip]):
 
 
 class ReportMines(Order[GwasShip]):
-    """The owner of mines near a base or the Turkish Straits tells the enemy how heavy they are, in words."""
+    """The owner of mines near a base or the Turkish Straits reports in words how heavy they are."""
 
     id, title, key, section = "report-mines", "Report mines", "I", "strategic 7"
     says = "{side} reports its mines"
@@ -203,3 +213,65 @@ class ReportMines(Order[GwasShip]):
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         (report,) = (said.values["report"] for said in happened.noted(Says.mines_reported))
         yield Result(kind=DONE, head="reported", words=f"{zone_named(self.zone)} IS {report}.", side=self.side)
+
+
+# ------------------------------------------------------------ seaplane attacks
+
+
+class SeaplaneAttack(Order[GwasShip]):
+    """The seaplanes of a base attack a fleet near it. A ship is drawn, and may suffer a secondary hit without critical damage."""
+
+    id, title, key, section = "seaplane-attack", "Seaplane attack", "A", "strategic 2"
+    says = "seaplanes of {base} attack {fleet}"
+    phases = (CONTACT,)
+    base: str = fields.text("base that the seaplanes fly from")
+    nation: str = fields.choice("nation", lambda battle: battle.tables.table("nations").rows.labels, default=None)
+    kind: str = fields.choice("kind of base", bases)
+    fleet: str = fields.choice("fleet attacked", fleet_names, default=None)
+    zones: int = fields.number("zones away", 0, MOST_ZONES, unit="zones", default=1)
+
+    @property
+    def doing(self) -> Cause:
+        return Cause(by=self.base.strip(), how="seaplanes")
+
+    def check(self, battle: GwasBattle) -> None:
+        first, now = battle.figure("Seaplane attacks, first year"), VariantFacts(battle)
+        require(int(now.year) >= first, f"seaplanes attack from {first} on")
+        allowed = battle.tables.table("weather_air").text(now.weather, "attack")
+        require(allowed != "no", f"no aircraft attacks in {now.weather}", "Weather Effects")
+        base = self.base.strip()
+        require(len(base) <= LONGEST_ZONE, f"a base's name has {LONGEST_ZONE} letters at most")
+        require(not now.seaplanes_attacked[base.casefold()], f"{base}'s seaplanes have attacked this turn")
+        never = battle.printed("Seaplane attacks, nation that makes none")
+        require(self.nation != never, f"seaplanes of {never} do not attack")
+        most = battle.tables.table("bases").whole(self.kind, "seaplanes")
+        fleet(battle, self.fleet)
+        require(self.zones <= most, f"seaplanes of a {self.kind} reach {most} zones at most")
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from VariantFacts.seaplanes_attacked[self.base.strip().casefold()].mark(VariantFacts(battle))
+        table = battle.tables.table("seaplane_attack")
+        if (yield from roll_on(table, "attempt", label=Says.seaplanes_find)) != ATTACKS:
+            return
+        name = yield from draw(Says.ship_attacked, [(ship.name, 1) for ship in fleet(battle, self.fleet).ships])
+        if (yield from roll_on(table, "bomb", label=Says.bomb_on(ship=name))) == HIT:
+            yield from tally("hits", 1, self.base.strip())
+            result = read(str((yield from roll_on(battle.tables.table("gunnery_damage")))))
+            if CRITICAL in result.words:
+                yield from note(Says.no_critical_by_seaplanes)
+            else:
+                yield from take_damage(battle, Blow(battle.ship(name), SECONDARY), result)
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        base, found, table = self.base.strip(), happened.rolls[0], happened.before.tables.table("seaplane_attack")
+        if found.result != ATTACKS:
+            words = f"SEAPLANES of {base} DO NOT FIND {self.fleet}, {score(found, table, ATTACKS)}."
+            yield Result(kind=MISSED, head="not found", words=words)
+            return
+        ((bomb, values),) = happened.throws(Says.bomb_on)
+        name = str(values["ship"])
+        if bomb.result == HIT:
+            yield damaged(happened, name, f"IS BOMBED by seaplanes of {base}", "bombed", score(bomb, table, HIT))
+        else:
+            words = f"THE BOMB MISSES {name}, {score(bomb, table, HIT)}."
+            yield Result(kind=MISSED, head="missed", words=words, subject=name)

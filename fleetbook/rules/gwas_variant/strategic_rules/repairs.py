@@ -1,31 +1,72 @@
-"""Repairs between battles: in port (9), and by damage control at sea in the turn after (11)."""
+"""Repairs of the variant: in port (9), by damage control at sea (11), and by an event."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.result import Result
+from fleetbook.core.battle.result import GOOD, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, roll_on
+from fleetbook.core.orders.effects import Effects, choose, note, restore_boxes, roll_on
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
-from fleetbook.rules.gwas_variant.phases import DAMAGE_CONTROL
-from fleetbook.rules.gwas_variant.state import VariantShip
-from fleetbook.rules.gwas_variant.strategic_rules.repairing import REPAIRED, mend, mendable
-from fleetbook.rules.gwas_variant.told import mended
+from fleetbook.core.orders.part import Part
+from fleetbook.rules.gwas.ground.ship import HULL, WEAPONS, GwasBattle, GwasShip, fighting
+from fleetbook.rules.gwas_variant.events import nothing_came
+from fleetbook.rules.gwas_variant.phases import REPAIRING
+from fleetbook.rules.gwas_variant.state import DAMAGE_CONTROL, VariantShip
+from fleetbook.rules.gwas_variant.words import Says
+from fleetbook.rules.kit.said import listed
 from fleetbook.rules.kit.sides import every_ship, require_afloat
+
+SPEED, REPAIRED = "speed", "repaired"
+MENDED = (*WEAPONS, HULL)
+
+
+def mendable(ship: GwasShip, *, speed: bool = True) -> list[str]:
+    """A ship's damaged tracks, and its speed if that may be repaired, too. A fire control hit is for good (14)."""
+    tracks = [track for track in MENDED if ship.left(track) < ship.full(track)]
+    return [*tracks, *([SPEED] if speed and ship.speed_lost > 0 else [])]
+
+
+def mend(ship: GwasShip, *, speed: bool = True) -> Effects:
+    """Repair one box, or one rung of speed if allowed. The owner chooses."""
+    what = yield from choose(Says.what_to_repair(ship=ship), mendable(ship, speed=speed), ship.side)
+    if what == SPEED:
+        yield from GwasShip.speed_lost.add(ship, -1, said=Says.rung_repaired)
+    else:
+        yield from restore_boxes(ship.name, what, 1, Says.repaired)
+
+
+class EventRepair(Part[GwasShip]):
+    """One ship of a side in the combat repairs one box, or one rung of its speed."""
+
+    id, title, section = "event-repair", DAMAGE_CONTROL, DAMAGE_CONTROL
+    says = "damage control of {side}"
+    side: str
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        damaged = [ship.name for ship in fighting(battle, self.side) if mendable(ship)]
+        if not damaged:
+            yield from note(Says.no_event_because(why=Says.nobody_damaged(side=self.side)))
+            return
+        ship = yield from choose(Says.ship_to_repair, damaged, self.side)
+        yield from mend(battle.ship(ship))
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        made = [mended(happened, ship) for ship in happened.struck]
+        yield from made or [nothing_came(f"no ship of {self.side} is damaged")]
+
 
 NOTHING = "{} has nothing to repair"
 
 
 class PortRepair(Order[GwasShip]):
-    """A damaged ship that stays in port may repair one box, or in a major port one rung of its speed."""
+    """A damaged ship in port may repair one box, or in a major port one rung of its speed."""
 
     id, title, key, section = "port-repair", "Port repair", "p", "strategic 9"
     says = "{ship} is repaired in a {port}"
-    phases = (DAMAGE_CONTROL,)
+    phases = (REPAIRING,)
     ship: str = fields.ship("ship", every_ship)
     port: str = fields.choice("port", lambda battle: battle.tables.table("port_repair").rows.labels)
 
@@ -51,11 +92,11 @@ class PortRepair(Order[GwasShip]):
 
 
 class DamageControl(Order[GwasShip]):
-    """A ship damaged in the turn before repairs a box for each die that succeeds, until one fails."""
+    """A ship damaged last turn repairs a box for each die that succeeds, until one fails."""
 
-    id, title, key, section = DAMAGE_CONTROL, "Damage control", "d", "strategic 11"
+    id, title, key, section = REPAIRING, "Damage control", "d", "strategic 11"
     says = "damage control of {ship}"
-    phases = (DAMAGE_CONTROL,)
+    phases = (REPAIRING,)
     ship: str = fields.ship("ship", every_ship)
 
     def check(self, battle: GwasBattle) -> None:
@@ -73,3 +114,15 @@ class DamageControl(Order[GwasShip]):
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield mended(happened, self.ship)
+
+
+def mended(happened: Happened[GwasShip], name: str) -> Result:
+    """The result of repairs on a ship."""
+    made = happened.harm(name, GwasShip.speed_lost)
+    ship, slower = happened.after.ship(name), happened.before.ship(name).speed_lost
+    made += [f"speed {ship.speed_out_of_port}"] * (ship.speed_lost < slower)
+    thrown = listed(str(roll.total) for roll in happened.rolls)
+    how = f" on {thrown}" if thrown else ""
+    if made:
+        return Result(kind=GOOD, head="mended", words=f"{name} IS REPAIRED{how}: {listed(made)}.", subject=name)
+    return Result(kind=MISSED, head="not mended", words=f"{name} IS NOT REPAIRED{how}.", subject=name)

@@ -1,4 +1,4 @@
-"""Shore batteries (10): primary guns of a port, which fire at ships that attack others in it."""
+"""Shore batteries (10): primary guns of a port. They fire at ships that attack others in it."""
 
 from __future__ import annotations
 
@@ -13,27 +13,33 @@ from fleetbook.core.orders.effects import Effects, note, roll, run, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
-from fleetbook.rules.gwas.ground.combat_state import step_key
+from fleetbook.rules.gwas.ground.combat import step_key
 from fleetbook.rules.gwas.ground.fleets import fleet_of
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.phases import DEPLOYMENT, GUNFIRE, INITIATIVE
 from fleetbook.rules.gwas.ground.ship import PRIMARY, GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.strategic.plotting import LONGEST_ZONE
-from fleetbook.rules.gwas.weapons.attack import MOST_HEXES, hexes
+from fleetbook.rules.gwas.weapons.attack import MOST_HEXES
 from fleetbook.rules.gwas.weapons.damage import Blow, strike_by_weapon
 from fleetbook.rules.gwas.weapons.gunnery import at_target, blow_up
-from fleetbook.rules.gwas.weapons.told import salvo
+from fleetbook.rules.gwas.weapons.results import salvo
 from fleetbook.rules.gwas_variant.phases import STRATEGIC_EVENT
 from fleetbook.rules.gwas_variant.state import SHIELDS_UP, VariantFacts, VariantShip
-from fleetbook.rules.gwas_variant.tactical_rules.fire_rules import require_primary_target
-from fleetbook.rules.gwas_variant.tactical_rules.firing import DASH, SMALL, counted, throw_to_hit
+from fleetbook.rules.gwas_variant.tactical_rules.firing import (
+    DASH,
+    SMALL,
+    counting_modifiers,
+    require_primary_target,
+    throw_to_hit,
+)
 from fleetbook.rules.gwas_variant.words import Says
+from fleetbook.rules.kit.said import counted
 
 SECTION = "strategic 10"
 
 
 class ShoreBattery(Order[GwasShip]):
-    """At the start of the game: how many primary guns a port has."""
+    """Roll at the start of the game for the primary guns of a port."""
 
     id, title, key, section = "shore-battery", "Guns of a port", "B", SECTION
     says = "shore batteries of {port}"
@@ -61,17 +67,8 @@ class ShoreBattery(Order[GwasShip]):
         yield Result(kind=DONE, head="shore guns", words=words, side=self.side)
 
 
-def _lies_in(battle: GwasBattle, ship: GwasShip, port: str) -> bool:
-    """Whether a ship's fleet is in a port, as far as zones are kept (V24)."""
-    return fleet_of(battle, ship).zone.casefold() in ("", port.casefold())
-
-
-def _attackers(battle: GwasBattle, order: ShoreFire) -> list[GwasShip]:
-    return battle.ships(battle.other_side(VariantFacts(battle).owner[order.port]))
-
-
 def _known(battle: GwasBattle, order: ShoreFire) -> Iterator[str]:
-    """The modifiers of gunfire that go by the target and the range."""
+    """The modifiers of gunfire for target and range."""
     target = battle.ship(order.target)
     if target.is_a("small"):
         yield SMALL
@@ -81,12 +78,14 @@ def _known(battle: GwasBattle, order: ShoreFire) -> Iterator[str]:
 
 
 class ShoreFire(Order[GwasShip]):
-    """The guns of a port fire at a ship that attacks it; they stand in an area in which ships were set up."""
+    """The guns of a port fire at a ship that attacks it. They stand in an area of ships set up there."""
 
     id, title, key, section = "shore-fire", "Shore batteries fire", "B", SECTION
     phases = GUNFIRE
     port: str = fields.choice("port", lambda battle: VariantFacts(battle).ports)
-    target: str = fields.ship("target", _attackers)
+    target: str = fields.ship(
+        "target", lambda battle, order: battle.ships(battle.other_side(VariantFacts(battle).owner[order.port]))
+    )
     range: int = fields.number("range", 0, MOST_HEXES, unit="hexes")
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunfire", _known)
 
@@ -95,13 +94,14 @@ class ShoreFire(Order[GwasShip]):
         require(now.ports, "no port has guns")
         port, owner = self.port, now.owner[self.port]
         require(now.guns_fired[port] != step_key(battle), f"the guns of {port} have fired in this step")
-        defended = any(ship.in_port and _lies_in(battle, ship, port) for ship in fighting(battle, owner))
+        zones = "", port.casefold()  # a fleet in port without a zone may lie in any port (V24)
+        defended = any(ship.in_port and fleet_of(battle, ship).zone.casefold() in zones for ship in fighting(battle, owner))
         require(defended, f"no ship of {owner} in this combat lies in {port}")
         target = battle.ship(self.target)
         require(target.in_combat and target.side != owner, f"{target} does not attack {port}")
         require_primary_target(target)
         reach = min(battle.tables.table("weapon_range").whole(PRIMARY, "hexes"), hooks(battle).sighting(battle))
-        require(self.range <= reach, f"the guns of {port} reach {hexes(reach)} now", "Weapon Ranges")
+        require(self.range <= reach, f"the guns of {port} reach {counted(reach, 'hex')} now", "Weapon Ranges")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from VariantFacts.guns_fired[self.port].set(battle, step_key(battle))
@@ -109,7 +109,7 @@ class ShoreFire(Order[GwasShip]):
         yield from run(*[shot] * VariantFacts(battle).shore_guns[self.port])
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"the guns of {self.port} fire at {self.target}, {hexes(self.range)}"
+        return f"the guns of {self.port} fire at {self.target}, {counted(self.range, 'hex')}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield salvo(happened, self.target, f"the guns of {self.port} at {self.target}", happened.given(ShoreShot))
@@ -128,7 +128,7 @@ class ShoreShot(Part[GwasShip]):
 
     def resolve(self, battle: GwasBattle) -> Effects:
         target = battle.ship(self.target)
-        lines = battle.modifiers("gunfire", counted(battle, self.modifiers, PRIMARY))
+        lines = battle.modifiers("gunfire", counting_modifiers(battle, self.modifiers, PRIMARY))
         if not target.afloat or not (yield from throw_to_hit(battle, hooks(battle).needed(battle), lines)):
             return
         yield from tally("hits", 1, self.port)

@@ -1,8 +1,9 @@
-"""Groups formed when combat begins (6), and the squadron leaders of Russian battleships (5)."""
+"""Groups that move as one (6), and the squadron leaders of Russian battleships (5)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from fleetbook.core.battle.result import DONE, Result
 from fleetbook.core.errors import require
@@ -10,20 +11,38 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
+from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.ground.card import BB, B
 from fleetbook.rules.gwas.ground.phases import GUNFIRE, MOVES
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas_variant.phases import EVENTS
 from fleetbook.rules.gwas_variant.state import VariantFacts, VariantShip, groups
-from fleetbook.rules.gwas_variant.tactical_rules.groups import divided
 from fleetbook.rules.gwas_variant.words import Says
 from fleetbook.rules.kit.sides import every_ship
 
 LED_TYPES = B, BB
 
 
+# ------------------------------------------------------------ groups
+
+
+def divided(tables: RuleTables, types: Mapping[str, str]) -> dict[str, str]:
+    """The group of each ship of one area: a group for each type, and one for leaders with destroyers. A single battleship of
+    either kind joins those of the other.
+    """
+    table = tables.table("divisions")
+    kinds = {ship: table.text(kind, "group") if kind in table.rows.labels else kind for ship, kind in types.items()}
+    ships, joined = Counter(kinds.values()), dict[str, str]()
+    for kind in table.rows.labels:
+        other = table.text(kind, "joined by a single ship")
+        if ships[kind] and ships[other] == 1:
+            name = " and ".join(sorted((kind, other), reverse=True))
+            joined |= {kind: name, other: name}
+    return {ship: joined.get(kind, kind) for ship, kind in kinds.items()}
+
+
 def form_groups(battle: GwasBattle) -> Effects:
-    """Every ship of the combat is put into its group, which it keeps; a leader leads his squadron."""
+    """Put every ship of the combat into its group for good. A leader leads his squadron."""
     for side in battle.sides:
         areas: dict[str, list[GwasShip]] = {}
         for ship in fighting(battle, side):
@@ -46,8 +65,11 @@ def _form(battle: GwasBattle, side: str, area: str, ships: list[GwasShip]) -> Ef
     yield from note(said, "tactical 6")
 
 
+# ------------------------------------------------------------ squadron leaders
+
+
 def must_be_led(ships: list[GwasShip]) -> bool:
-    """Whether ships of one group need a squadron leader: several Russian battleships."""
+    """Whether a group needs a squadron leader: it has several Russian battleships."""
     return sum(_is_led(ship) for ship in ships) > 1
 
 
@@ -60,7 +82,7 @@ def _group(ship: GwasShip) -> str:
 
 
 def squadron_leader(battle: GwasBattle, ship: GwasShip) -> GwasShip | None:
-    """The leader, still in the game, of the Russian squadron that a ship belongs to; None where it has none."""
+    """The leader of the ship's Russian squadron; None if it has none, or has lost him."""
     name = VariantFacts(battle).squadron_leader[_group(ship)]
     leader = battle.ship(name) if name and _is_led(ship) else None
     return leader if leader and leader.afloat else None
@@ -72,13 +94,13 @@ def squadron(battle: GwasBattle, ship: GwasShip) -> list[GwasShip]:
 
 
 def lacks_a_leader(battle: GwasBattle, ship: GwasShip) -> bool:
-    """Whether a ship's squadron has yet to name its leader."""
+    """Whether a ship's squadron must still name its leader."""
     named = VariantFacts(battle).squadron_leader[_group(ship)]
     return _is_led(ship) and not named and must_be_led(squadron(battle, ship))
 
 
 def forget_squadrons(battle: GwasBattle) -> Effects:
-    """The combat is over, and with it its squadrons."""
+    """The squadrons are over with the combat."""
     for name in dict.fromkeys(map(_group, battle.ships())):
         yield from VariantFacts.squadron_leader[name].clear(battle)
 

@@ -1,29 +1,124 @@
-"""Tactical movement by groups (1, 6): who may move in a step, smoke (12), and a group that the enemy moves."""
+"""Tactical movement: groups (1, 6), smoke (12), break-off (16), and a group moved by the enemy."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.result import DONE, GRAVE, HURT, Result
+from fleetbook.core.battle.result import DONE, GOOD, GRAVE, HURT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, note
+from fleetbook.core.orders.effects import Effects, note, roll_on, run
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.gwas.ground.combat_state import step_key
+from fleetbook.core.orders.part import Part
+from fleetbook.rules.gwas.ground.combat import step_key
 from fleetbook.rules.gwas.ground.phases import FIRST_MOVES, MOVES
-from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
-from fleetbook.rules.gwas.tactical.tactical_moves import NOWHERE, placed, require_hex, speeds_of_step
-from fleetbook.rules.gwas_variant.state import MASS_CONFUSION, VariantFacts, VariantShip, groups
-from fleetbook.rules.gwas_variant.tactical_rules.break_off import broke_off, pace
-from fleetbook.rules.gwas_variant.tactical_rules.stand import moves_or_fires
-from fleetbook.rules.gwas_variant.told import stand_over
+from fleetbook.rules.gwas.ground.ship import GUNS, GwasBattle, GwasShip, fighting
+from fleetbook.rules.gwas.tactical import NOWHERE, placed, require_hex, speeds_of_step
+from fleetbook.rules.gwas_variant.state import FASTER, MASS_CONFUSION, VariantFacts, VariantShip, groups
+from fleetbook.rules.gwas_variant.tactical_rules.stand import moves_or_fires, stand_over
 from fleetbook.rules.gwas_variant.words import Says
 from fleetbook.rules.kit.said import counted, sentences
 
+# ------------------------------------------------------------ break-off
+
+
+def broke_off(battle: GwasBattle, side: str) -> bool:
+    """Whether a side has declared a break-off."""
+    return VariantFacts(battle).broke_off[side]
+
+
+def pace(battle: GwasBattle, ship: GwasShip) -> str:
+    """The speed class of a ship on the tactical map. A running ship is one rung faster, unless it cannot move."""
+    ladder = battle.tables.table("speeds").rows.labels
+    place = ladder.index(ship.speed)
+    runs = VariantFacts(battle).runs[ship.side] and not ship.dead_in_water
+    return ladder[min(place + runs, len(ladder) - 1)]
+
+
+def is_halved(battle: GwasBattle, side: str, weapon: str) -> bool:
+    """Whether a side fires a weapon at half strength: its guns, or torpedoes too (V23)."""
+    return broke_off(battle, side) and (weapon in GUNS or battle.reading("break_off_halves") == "guns and torpedoes")
+
+
+def halved(battle: GwasBattle, side: str, weapon: str, strength: int) -> int:
+    """A fire strength; half of it for a side that broke off."""
+    return strength // battle.figure("Break-off, strength divided by") if is_halved(battle, side, weapon) else strength
+
+
+def _lasts(battle: GwasBattle, side: str) -> bool:
+    return VariantFacts(battle).successes[side] >= battle.figure("Break-off, successes that last")
+
+
+class BreakOff(Order[GwasShip]):
+    """The side whose step it is breaks off before any of its ships moves."""
+
+    id, title, key, section = "break-off", "Break off", "b", "tactical 16"
+    phases = MOVES
+
+    def check(self, battle: GwasBattle) -> None:
+        first = battle.figure("Break-off, first round")
+        require(VariantFacts(battle).round >= first, f"nobody breaks off before round {first}")
+        for side in battle.sides:
+            require(not broke_off(battle, side), f"{side} has broken off, and only one side may")
+        moved = [ship for ship in fighting(battle, battle.acting) if VariantShip.moved.value(ship) == step_key(battle)]
+        require(not moved, f"{battle.acting} has begun to move; it breaks off at the beginning of a step")
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        side = battle.acting
+        yield from VariantFacts.broke_off[side].set(battle, said=Says.breaks_off)
+        if not battle.reading("break_off_from_next_segment"):
+            yield from run(RunForIt(side=side))
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"{battle.acting} breaks off"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        side = happened.before.acting
+        share = happened.before.figure("Break-off, strength divided by")
+        means = f"The strength of its guns is divided by {share}; each ship moves for itself, away from the enemy."
+        yield from happened.parts
+        yield Result(kind=HURT, head="breaks off", words=f"BREAK-OFF by {side}.", means=means, side=side)
+
+
+def runs_for_it(battle: GwasBattle, side: str) -> bool:
+    """Whether a side that broke off rolls at the start of its movement step."""
+    return broke_off(battle, side) and not _lasts(battle, side)
+
+
+class RunForIt(Part[GwasShip]):
+    """The die that may make the ships of a side that broke off faster."""
+
+    id, title, section = "run-for-it", "Run for it", "tactical 16"
+    inline = True
+    side: str
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        side = self.side
+        if (yield from roll_on(battle.tables.table("break_off"), "break-off", label=Says.side_runs(side=side))) == FASTER:
+            yield from VariantFacts.runs[side].set(battle, said=Says.runs_faster)
+            yield from VariantFacts.successes[side].add(battle)
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        die, long = happened.rolls[0], "from now on" if _lasts(happened.after, self.side) else "in this step"
+        if die.result == FASTER:
+            words = f"FASTER on {die.total}: ships of {self.side} move as if one speed faster {long}."
+            yield Result(kind=GOOD, head=FASTER, words=words, side=self.side)
+        else:
+            yield Result(kind=MISSED, head="no faster", words=f"NO FASTER on {die.total}: ships of {self.side}.", side=self.side)
+
+
+def step_over(battle: GwasBattle, side: str) -> Effects:
+    """A single success counts for its step only."""
+    if not _lasts(battle, side):
+        yield from VariantFacts.runs[side].clear(battle)
+
+
+# ------------------------------------------------------------ moves by groups
+
 
 def units(battle: GwasBattle) -> dict[str, list[GwasShip]]:
-    """What moves as one: each group, or each ship of a side that broke off."""
+    """The units that move as one: groups, or single ships of a side that broke off."""
     found: dict[str, list[GwasShip]] = {}
     for side in battle.sides:
         alone = {ship.name: [ship] for ship in fighting(battle, side)}
@@ -32,7 +127,7 @@ def units(battle: GwasBattle) -> dict[str, list[GwasShip]]:
 
 
 def _why_not(battle: GwasBattle, ships: list[GwasShip]) -> str:
-    """Why these ships may not move now; empty where they may."""
+    """The reason why these ships may not move now; empty if they may."""
     side = ships[0].side
     if any(VariantShip.moved.value(ship) == step_key(battle) for ship in ships):
         return "they have moved in this step"
@@ -44,10 +139,6 @@ def _why_not(battle: GwasBattle, ships: list[GwasShip]) -> str:
         return f"it is {battle.acting}'s step"
     if VariantFacts(battle).confused[side]:
         return f"{side} is confused"
-    return _too_slow(battle, ships)
-
-
-def _too_slow(battle: GwasBattle, ships: list[GwasShip]) -> str:
     allowed = speeds_of_step(battle)
     late = [ship for ship in ships if pace(battle, ship) not in allowed]
     if not late or (len(late) < len(ships) and not battle.reading("group_waits_for_slowest")):
@@ -55,17 +146,12 @@ def _too_slow(battle: GwasBattle, ships: list[GwasShip]) -> str:
     return f"speeds {', '.join(allowed)} move; {late[0]} makes {pace(battle, late[0])}"
 
 
-def may_leave(battle: GwasBattle) -> bool:
-    """Whether ships may move off the map: not in the first movement of a combat."""
-    return VariantFacts(battle).round > 1 or battle.phase != FIRST_MOVES[0]
-
-
 def _attacks(ships: list[GwasShip]) -> bool:
     return all(VariantShip.attacking.value(ship) for ship in ships)
 
 
 def _dash_left(battle: GwasBattle, ships: list[GwasShip]) -> int:
-    """The areas that a torpedo attack still moves this turn, in the enemy's step and its own together (V22)."""
+    """The areas that a torpedo attack may still move this turn, in both sides' steps together (V22)."""
     return battle.figure("Torpedo Attack, areas moved") - max(VariantShip.dashed.value(ship) for ship in ships)
 
 
@@ -75,7 +161,7 @@ def _farthest(battle: GwasBattle, order: MoveGroup) -> int:
 
 
 class MoveGroup(Order[GwasShip]):
-    """A group moves, or a ship of a side that broke off; afterwards it may make smoke."""
+    """A group moves, or a ship of a side that broke off. Afterwards it may make smoke."""
 
     id, title, key, section = "move-group", "Move a group", "m", "Tactical sequence"
     phases = MOVES
@@ -98,7 +184,8 @@ class MoveGroup(Order[GwasShip]):
         require(not reason, f"{self.mover} may not move: {reason}")
         most = _farthest(battle, self)
         require(self.areas <= most, f"{self.mover} moves {most} areas at most now")
-        require(not self.off_map or may_leave(battle), "nobody leaves the map in the first movement of a combat")
+        first = VariantFacts(battle).round == 1 and battle.phase == FIRST_MOVES[0]
+        require(not self.off_map or not first, "nobody leaves the map in the first movement of a combat")
         require_hex(self.hex)
         require(self.away, "a side that broke off moves away from the enemy", "tactical 16")
 
@@ -119,7 +206,7 @@ class MoveGroup(Order[GwasShip]):
                 yield from VariantShip.left_map.set(ship, said=Says.leaves_map)
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{self.mover} moves {self.areas} area{'' if self.areas == 1 else 's'}" if self.areas else f"{self.mover} stays"
+        return f"{self.mover} moves {counted(self.areas, 'area')}" if self.areas else f"{self.mover} stays"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         did = f"MOVES {counted(self.areas, 'area')}" if self.areas else "STAYS WHERE IT IS"
@@ -131,7 +218,7 @@ class MoveGroup(Order[GwasShip]):
 
 
 class MoveEnemy(Order[GwasShip]):
-    """In mass confusion the other player moves one group of the confused side."""
+    """In mass confusion the enemy moves one group of the confused side."""
 
     id, title, key, section = "move-enemy", "Move a confused group", "c", MASS_CONFUSION
     says = "{group} is moved by the enemy"
@@ -154,8 +241,7 @@ class MoveEnemy(Order[GwasShip]):
         yield from placed(ships, self.hex)
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
-        (said,), where = (
-            happened.noted(Says.enemy_moves_group),
-            "" if self.hex.strip() == NOWHERE else f" to hex {self.hex.strip()}",
-        )
-        yield Result(kind=HURT, head="moved", words=f"MOVED BY THE ENEMY: {happened.after.wording.words(said)}{where}.")
+        (said,) = happened.noted(Says.enemy_moves_group)
+        areas = counted(said.values["areas"], "area")
+        where = "" if self.hex.strip() == NOWHERE else f" to hex {self.hex.strip()}"
+        yield Result(kind=HURT, head="moved", words=f"MOVED BY THE ENEMY: {self.group}, {areas}{where}.")

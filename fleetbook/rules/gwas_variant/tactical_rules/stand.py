@@ -1,29 +1,32 @@
-"""Standing (7): a fleet busy with its mission holds its ground until the enemy closes and fires, or does not."""
+"""Standing (7) and the end of combat (17): a busy fleet holds its ground until the enemy closes and fires, or does not."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from fleetbook.core.battle.result import DONE, Result
+from fleetbook.core.battle.result import DONE, HURT, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.words.sentence import Sentence, Words
-from fleetbook.rules.gwas.ground.card import ABORT, ESCORT
-from fleetbook.rules.gwas.ground.combat_state import fighting_fleets
-from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_of
+from fleetbook.rules.gwas.ground.card import ABORT, BOMBARD, ESCORT, MINELAYING
+from fleetbook.rules.gwas.ground.combat import combat_ends, fighting_fleets
+from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_now, fleet_of
 from fleetbook.rules.gwas.ground.phases import DEPLOYMENT
-from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.strategic.movement import ways
-from fleetbook.rules.gwas.strategic.plotting import abort_after_combat
-from fleetbook.rules.gwas_variant.missions import has_its_hands_full, is_busy
+from fleetbook.rules.gwas.strategic.plotting import abort_after_combat, given_up
+from fleetbook.rules.gwas_variant.events import reason_in_words
 from fleetbook.rules.gwas_variant.phases import EVENTS
-from fleetbook.rules.gwas_variant.state import VariantFacts
+from fleetbook.rules.gwas_variant.state import VariantFacts, VariantFleet
+from fleetbook.rules.gwas_variant.strategic_rules.plotting import rejoins
 from fleetbook.rules.gwas_variant.words import Says
 
 SECTION = "tactical 7"
+BUSY_MISSIONS = BOMBARD, MINELAYING
+BUSY_ORDERS = ("Shell", "Mine", "Fuel")
 ON_MISSION, ESCORTING, PASSING = "mission", "escort", "second zone"
 REASONS = (ON_MISSION, ESCORTING, PASSING)
 HOLDS = {
@@ -31,7 +34,31 @@ HOLDS = {
     ESCORTING: "If nobody closes and fires in this round it remains on escort.",
     PASSING: "If nobody closes and fires in this round it moves its second zone.",
 }
-"""What a stand brings if it holds."""
+"""The gain of a stand that holds."""
+
+
+# ------------------------------------------------------------ fleets busy with their mission (3, 4, 7)
+
+
+def is_busy(fleet: Fleet) -> bool:
+    """Whether a fleet has orders to bombard, to lay mines or to refuel this turn."""
+    if fleet.battle.reading("mission_is_an_order") and fleet.mission in BUSY_MISSIONS:
+        return True
+    return fleet.plan.verb in BUSY_ORDERS or any(ship.fueling for ship in fleet.ships)
+
+
+def has_its_hands_full(battle: GwasBattle, side: str) -> bool:
+    """Whether a side has a busy fleet in the present combat."""
+    return any(is_busy(fleet) for fleet in fighting_fleets(battle, side))
+
+
+def automatic_second(battle: GwasBattle) -> str:
+    """The side that is without initiative, for it alone is busy (4); empty if neither or both are."""
+    busy = [side for side in battle.sides if has_its_hands_full(battle, side)]
+    return busy[0] if len(busy) == 1 else ""
+
+
+# ------------------------------------------------------------ standing
 
 
 def may_stand(battle: GwasBattle, side: str, reason: str) -> bool:
@@ -44,7 +71,7 @@ def may_stand(battle: GwasBattle, side: str, reason: str) -> bool:
 
 
 class Stand(Order[GwasShip]):
-    """A side declares, after setting up, that it goes on with what it was doing."""
+    """A side declares after setting up that it stands: it goes on with its mission, its escort or its move."""
 
     id, title, key, section = "stand", "Stand", "S", SECTION
     says = "{side} stands"
@@ -68,15 +95,15 @@ class Stand(Order[GwasShip]):
 
 
 def standing(battle: GwasBattle) -> str:
-    """The side that stands; empty where none does."""
+    """The side that stands; empty if none does."""
     return next((side for side in battle.sides if VariantFacts(battle).stands_for[side]), "")
 
 
 def moves_or_fires(battle: GwasBattle, ships: Sequence[GwasShip], what: Sentence) -> Effects:
-    """Ships move or fire: a stand of their side lapses, and the mission of a busy fleet is aborted with it or without (V25)."""
+    """Ships move or fire. A stand of their side is over, and each busy fleet of theirs aborts its mission (V25)."""
     side = ships[0].side
     if side == standing(battle):
-        yield from _lapses(battle, side, what(side=side))
+        yield from _stand_ends(battle, side, what(side=side))
     if battle.reading("busy_fleets_abort"):
         for fleet in {ship.fleet: fleet_of(battle, ship) for ship in ships}.values():
             if is_busy(fleet):
@@ -84,13 +111,13 @@ def moves_or_fires(battle: GwasBattle, ships: Sequence[GwasShip], what: Sentence
 
 
 def is_closed_with(battle: GwasBattle, side: str) -> Effects:
-    """The enemy of a side that stands has closed to firing range and fired."""
+    """The enemy has closed to firing range and fired. A stand of the side is over."""
     if side == standing(battle):
-        yield from _lapses(battle, side, Says.enemy_closed)
+        yield from _stand_ends(battle, side, Says.enemy_closed)
 
 
-def _lapses(battle: GwasBattle, side: str, why: Words) -> Effects:
-    """The stand is over: a mission is aborted, with its order of this turn (V21)."""
+def _stand_ends(battle: GwasBattle, side: str, why: Words) -> Effects:
+    """The stand is over. Its mission is aborted together with the order of this turn (V21)."""
     reason = VariantFacts(battle).stands_for[side]
     yield from VariantFacts.stands_for[side].clear(battle, said=Says.stand_over(why=why))
     for fleet in fighting_fleets(battle, side):
@@ -101,6 +128,39 @@ def _lapses(battle: GwasBattle, side: str, why: Words) -> Effects:
 
 
 def _gives_up_its_mission(battle: GwasBattle, own: Fleet) -> Effects:
-    """The mission is aborted, with the order of this turn (V21); a fleet without a mission has none to give up."""
+    """Abort the mission and the order of this turn (V21). A fleet without a mission has none to give up."""
     if own.mission and (own.mission != ABORT or own.order):
         yield from abort_after_combat(battle, own, void=True)
+
+
+def aborted(happened: Happened[GwasShip]) -> Iterator[Result]:
+    """Results: fleets that gave up their mission, each for its own side."""
+    for change in happened.changes(Fleet.mission):
+        yield given_up(fleet_now(happened, change.subject), f"MISSION GIVEN UP: {change.subject}.")
+
+
+def stand_over(happened: Happened[GwasShip]) -> Iterator[Result]:
+    """Results: a stand that is over, and the missions given up with it."""
+    for change in happened.changed(Says.stand_over):
+        words = f"THE STAND of {change.other} IS OVER: {reason_in_words(happened, change.said)}."
+        yield Result(kind=HURT, head="stand over", words=words, side=change.other)
+    yield from aborted(happened)
+
+
+# ------------------------------------------------------------ the end of combat (17)
+
+
+def round_is_over(battle: GwasBattle) -> Effects:
+    """Combat ends after a round in which a side lost its last ship, or stood unchallenged. An enemy that left has not closed."""
+    side = standing(battle)
+    gone = [other for other in battle.sides if not fighting(battle, other)]
+    if side and side not in gone:
+        yield from note(Says.stand_held(side=side), SECTION)
+        for own in fighting_fleets(battle, side):
+            yield from VariantFleet.no_pursuit.mark(own)
+            yield from rejoins(own)
+    if side or gone:
+        if gone:
+            both = len(gone) > 1
+            yield from note(Says.nobody_left_at_all(sides=gone) if both else Says.nobody_left(side=gone[0]), "tactical 17")
+        yield from combat_ends(battle)

@@ -1,11 +1,11 @@
-"""How tactical combat begins: fleets in contact, initiative, setting up."""
+"""Tactical combat: how it begins, setting up, moves on the map, and the referee's order to end it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from fleetbook.core.battle.battle import PHASE
-from fleetbook.core.battle.result import DONE, Result
+from fleetbook.core.battle.result import DONE, GRAVE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, roll_on, set_fact
@@ -13,35 +13,126 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.card import RAID
-from fleetbook.rules.gwas.ground.combat_state import in_combat, side_of
-from fleetbook.rules.gwas.ground.composition import nationalities, wrong_nations
+from fleetbook.rules.gwas.ground.combat import combat_ends, forget_fire, fuel_used, in_combat, side_of, step_key
 from fleetbook.rules.gwas.ground.facts import GwasFacts
-from fleetbook.rules.gwas.ground.fleets import Fleet, enemy_fleets, fleet, fleet_names, fleets
+from fleetbook.rules.gwas.ground.fleets import Fleet, enemy_fleets, fleet, fleet_names, fleets, nationalities, wrong_nations
 from fleetbook.rules.gwas.ground.hooks import hooks
-from fleetbook.rules.gwas.ground.phases import CONTACT, DEPLOYMENT, INITIATIVE
-from fleetbook.rules.gwas.ground.rounds import forget_fire
+from fleetbook.rules.gwas.ground.phases import CONTACT, DEPLOYMENT, INITIATIVE, LAST, MOVES
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.strategic.contact import is_met
-from fleetbook.rules.gwas.tactical.tactical_moves import require_hex
 from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import counted, listed, sentences
 from fleetbook.rules.kit.sides import every_ship
 
+LONGEST_HEX = 12
+NOWHERE = "-"
+"""Typed for no hex."""
+
+
+# ------------------------------------------------------------ moves
+
+
+def speeds_of_step(battle: GwasBattle) -> list[str]:
+    """The speeds that move in this step."""
+    return battle.tables.table("impulses").text(battle.phase, "speeds").split(", ") if battle.phase in MOVES else []
+
+
+def require_hex(where: str) -> None:
+    """Raise Refused for the name of a hex that is too long."""
+    require(len(where.strip()) <= LONGEST_HEX, f"a hex has {LONGEST_HEX} letters at most")
+
+
+def require_moving(battle: GwasBattle, ships: Sequence[str]) -> None:
+    """Raise Refused unless there are ships and each may move in this step, by its side and its speed."""
+    speeds = speeds_of_step(battle)
+    for name in ships:
+        ship = battle.ship(name)
+        require(ship.in_combat, f"{ship} is not in this combat")
+        require(ship.side == battle.acting, f"{ship} is of {ship.side}; {battle.acting} moves")
+        require(ship.moved_in != step_key(battle), f"{ship} has moved in this step")
+        require(ship.speed in speeds, f"{ship} makes {ship.speed}; this step is for {', '.join(speeds)}")
+    require(ships, "no ship moves")
+
+
+def placed(ships: Sequence[GwasShip], where: str) -> Effects:
+    """Ships go to a hex, if one is named."""
+    for ship in ships if where.strip() != NOWHERE else ():
+        yield from GwasShip.hex.set(ship, where.strip(), said=Says.to_hex)
+
+
+def next_to_move(battle: GwasBattle, _order: MoveShips) -> list[str]:
+    """The ships to suggest: the first that may move, and all in the same place."""
+    speeds = speeds_of_step(battle)
+    ships = [ship for ship in fighting(battle, battle.acting) if ship.speed in speeds and ship.moved_in != step_key(battle)]
+    return [ship.name for ship in ships if (ship.hex or ship.fleet) == (ships[0].hex or ships[0].fleet)]
+
+
+class MoveShips(Order[GwasShip]):
+    """Ships move a hex."""
+
+    id, title, key, section = "steam", "Move ships", "m", "Tactical Combat Sequence of Play"
+    phases = MOVES
+    ships: tuple[str, ...] = fields.several("ships", every_ship, default=next_to_move)
+    hex: str = fields.text("to hex", default=NOWHERE)
+
+    def check(self, battle: GwasBattle) -> None:
+        require_moving(battle, self.ships)
+        require_hex(self.hex)
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        for name in self.ships:
+            yield from GwasShip.moved_in.set(name, step_key(battle))
+        yield from placed([battle.ship(name) for name in self.ships], self.hex)
+
+    def headline(self, battle: GwasBattle) -> str:
+        where = "" if self.hex.strip() == NOWHERE else f" to hex {self.hex.strip()}"
+        return f"{', '.join(self.ships)} move{'s' if len(self.ships) == 1 else ''}{where}"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        where = "" if self.hex.strip() == NOWHERE else f" to hex {self.hex.strip()}"
+        yield Result(kind=DONE, head="moves", words=f"{listed(self.ships)} MOVE{'S' * (len(self.ships) == 1)}{where}.")
+
+
+class LeaveMap(Order[GwasShip]):
+    """Ships leave the tactical map and are out of the combat."""
+
+    id, title, key, section = "leave", "Leave the map", "j", "Tactical Combat Sequence of Play"
+    phases = MOVES
+    ships: tuple[str, ...] = fields.several("ships", every_ship)
+
+    def check(self, battle: GwasBattle) -> None:
+        require_moving(battle, self.ships)
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        for name in self.ships:
+            yield from GwasShip.engaged.clear(name, said=Says.leaves_map)
+            yield from GwasShip.hex.clear(name)
+
+    def headline(self, battle: GwasBattle) -> str:
+        return f"{', '.join(self.ships)} leave{'s' if len(self.ships) == 1 else ''} the map"
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        words = f"{listed(self.ships)} LEAVE{'S' * (len(self.ships) == 1)} THE MAP."
+        yield Result(kind=GRAVE, head="gone", words=words, means="Out of this combat.")
+
+
+# ------------------------------------------------------------ how combat begins
+
 
 def is_fit(own: Fleet) -> bool:
-    """Whether a fleet has ships for the tactical map: submarines and airships take no part in combat (G15)."""
+    """Whether a fleet has ships for the tactical map. Submarines and airships take no part in combat (G15)."""
     return any(ship.is_a("tactical") for ship in own.ships)
 
 
 def opponents(own: Fleet) -> list[Fleet]:
-    """The enemies in contact with a fleet that can still fight this turn; none where it cannot itself."""
+    """The enemies in contact that this fleet can still fight this turn."""
     if not is_fit(own) or own.fought:
         return []
     return [other for other in enemy_fleets(own.battle, own) if own.contact[other] and is_fit(other) and not other.fought]
 
 
 class BeginCombat(Order[GwasShip]):
-    """Fleets in contact fight it out on the tactical map."""
+    """Fleets in contact fight on the tactical map."""
 
     id, title, key, section = "combat", "Begin combat", "b", "Game Turn Sequence of Play"
     phases = (CONTACT,)
@@ -70,11 +161,6 @@ class BeginCombat(Order[GwasShip]):
             for ship in own.ships:
                 if ship.is_a("tactical"):
                     yield from GwasShip.engaged.set(ship)
-        yield from self._circumstances(battle, chosen)
-        yield from set_fact("", PHASE.name, INITIATIVE)
-
-    def _circumstances(self, battle: GwasBattle, chosen: Sequence[Fleet]) -> Effects:
-        """What of the way to this contact counts in combat."""
         for own, other in [(own, other) for own in chosen for other in chosen if own.contact[other]]:
             if own.pursues[other]:
                 yield from GwasFacts.by_pursuit.set(battle)
@@ -82,6 +168,7 @@ class BeginCombat(Order[GwasShip]):
                 yield from GwasFacts.attacks_port.set(battle, own.side)
             if own.at_surprise[other]:
                 yield from GwasFacts.surprise.set(battle, own.side)
+        yield from set_fact("", PHASE.name, INITIATIVE)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"combat: {', '.join(self.fleets)}"
@@ -105,7 +192,7 @@ def initiative_modifiers(battle: GwasBattle) -> Iterator[Modifier]:
 
 
 class RollInitiative(Order[GwasShip]):
-    """Settle which side has the initiative in this round."""
+    """Settle the initiative of this round."""
 
     id, title, key, section = INITIATIVE, "Initiative", "i", "Battle Initiative"
     says = "initiative"
@@ -136,19 +223,19 @@ class RollInitiative(Order[GwasShip]):
 
 
 def not_set_up(battle: GwasBattle, side: str) -> list[GwasShip]:
-    """The ships of a side that have still to be set up."""
+    """The ships of a side that are not on the tactical map yet."""
     return [ship for ship in fighting(battle, side) if not ship.hex]
 
 
 def setting_up(battle: GwasBattle) -> str:
-    """The side that sets up now: the one without the initiative first."""
+    """The side that sets up now. The one without the initiative comes first."""
     first = GwasFacts(battle).initiative
     other = battle.other_side(first)
     return other if not_set_up(battle, other) else first
 
 
 def _limits(battle: GwasBattle, ships: Sequence[GwasShip]) -> tuple[int, int]:
-    """How many ships there must be, and may be, in the hex of these."""
+    """The least and the most ships for the hex of these."""
     table, row = battle.tables.table("hex_limits"), RAID if all(ship.place.mission == RAID for ship in ships) else "any mission"
     return table.whole(row, "at least"), table.whole(row, "at most")
 
@@ -158,7 +245,7 @@ def _of_one_nation(battle: GwasBattle, ships: Sequence[GwasShip]) -> bool:
 
 
 def next_to_set_up(battle: GwasBattle, _order: SetUp) -> list[str]:
-    """The ships that are suggested for the next hex: of the fleet that comes first, and of others while they are too few."""
+    """The ships to suggest for the next hex: those of the first fleet. Others fill up a hex with too few."""
     waiting = not_set_up(battle, setting_up(battle))
     together: list[GwasShip] = []
     for ship in sorted(waiting, key=lambda ship: ship.fleet != waiting[0].fleet):
@@ -170,7 +257,7 @@ def next_to_set_up(battle: GwasBattle, _order: SetUp) -> list[str]:
 
 
 class SetUp(Order[GwasShip]):
-    """Ships are set up in a hex: the side without the initiative first, in the centre."""
+    """Ships are set up in a hex. The side without the initiative sets up first, in the centre."""
 
     id, title, key, section = "deploy", "Set up", "d", "Tactical Combat Sequence of Play"
     phases = (DEPLOYMENT,)
@@ -188,15 +275,13 @@ class SetUp(Order[GwasShip]):
         require(ships, "no ship is set up")
         require_hex(self.hex)
         there = [ship for ship in fighting(battle, side) if ship.hex == self.hex.strip()]
-        self._check_together(battle, [*there, *ships], len(not_set_up(battle, side)) - len(ships))
-
-    def _check_together(self, battle: GwasBattle, ships: list[GwasShip], waiting: int) -> None:
-        least, most = _limits(battle, ships)
-        found = f"{counted(len(ships), 'ship')} in a hex"
-        require(len(ships) >= least or not waiting, f"{found}; at least {least} while others wait")
-        require(len(ships) <= most, f"{found}; at most {most}")
-        nations = wrong_nations([ship.card for ship in ships], battle.tables) or "ships of one nation in a hex"
-        require(_of_one_nation(battle, ships), nations)
+        together, waiting = [*there, *ships], len(not_set_up(battle, side)) - len(ships)
+        least, most = _limits(battle, together)
+        found = f"{counted(len(together), 'ship')} in a hex"
+        require(len(together) >= least or not waiting, f"{found}; at least {least} while others wait")
+        require(len(together) <= most, f"{found}; at most {most}")
+        nations = wrong_nations([ship.card for ship in together], battle.tables) or "ships of one nation in a hex"
+        require(_of_one_nation(battle, together), nations)
 
     def resolve(self, battle: GwasBattle) -> Effects:
         for name in self.ships:
@@ -213,3 +298,23 @@ class SetUp(Order[GwasShip]):
         )
         words = f"{listed(self.ships)} IN HEX {self.hex.strip()}."
         yield Result(kind=DONE, head="set up", words=words, means=left or "All are set up.", side=side)
+
+
+class EndCombat(Order[GwasShip]):
+    """Combat ends: one side has gone or is out of sight, or both break off. Fuel is checked."""
+
+    id, title, key, section = "end-combat", "End combat", "X", "Tactical Combat Sequence of Play"
+    says = "combat ends: {reason}"
+    reason: str = fields.text("why", default="no enemies in sight")
+
+    def check(self, battle: GwasBattle) -> None:
+        require(in_combat(battle), "there is no combat")
+
+    def resolve(self, battle: GwasBattle) -> Effects:
+        yield from combat_ends(battle)
+
+    def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
+        yield from fuel_used(happened)
+        step = happened.after.ruleset.sequence.phase(LAST).number
+        means = f"Fleets that fought write new orders in step {step}."
+        yield Result(kind=DONE, head="combat over", words=f"COMBAT IS OVER: {self.reason}.", means=means)

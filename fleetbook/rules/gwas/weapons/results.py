@@ -1,4 +1,4 @@
-"""What fire, mines and the sea did to a ship, in words for the table."""
+"""Results of fire, of mines and of the sea."""
 
 from __future__ import annotations
 
@@ -11,83 +11,80 @@ from fleetbook.rules.gwas.ground.ship import WEAPONS, GwasShip
 from fleetbook.rules.kit.said import hits, listed, sentences
 
 
-def befallen(happened: Happened[GwasShip], name: str, struck: str, head: str, thrown: str = "") -> Result:
-    """What became of a ship that was ``struck``, as a verb in capitals: STRIKES A MINE; and what was thrown for it."""
+def damaged(happened: Happened[GwasShip], name: str, verb: str, head: str, thrown: str = "") -> Result:
+    """A damaged ship: a ``verb`` in capitals, such as STRIKES A MINE, then her end or her damage, and the throw for it."""
     end = _end(happened, name)
-    words = f"{name} {struck} and {end}." if end else f"{name} {struck}: {_harm(happened, name)}."
-    return _of(happened, name, words, head, thrown=thrown)
+    words = f"{name} {verb} and {end}." if end else f"{name} {verb}: {_harm(happened, name)}."
+    return _hit(happened, name, words, head, thrown=thrown)
 
 
 def salvo(happened: Happened[GwasShip], target: str, who: str, dice: int, rows: tuple[str, ...] = ()) -> Result:
-    """What so many dice of guns did to a ship; ``who`` fires at whom."""
+    """The damage by so many dice of guns. ``who`` names firer and target."""
     scored, end = happened.counted("hits"), _end(happened, target)
     if not dice:
         words, means = f"NO STRENGTH: {who}, at the first fire.", "From the next gunfire step on the guns fire whole."
         return Result(kind=DONE, head="no strength", words=words, means=means, subject=target)
     if not scored:
-        words, means = f"MISSED: {who} with {of(dice)}.", _noted(happened)
+        words, means = f"MISSED: {who} with {_dice(dice)}.", _notes(happened)
         return Result(kind=MISSED, head="missed", words=words, means=means, rows=rows, subject=target)
     count = f"{hits(scored)} of {dice}"
     words = f"{target} {end}: {count}." if end else f"{count} on {target}: {_harm(happened, target)}."
-    return _of(happened, target, words, hits(scored), rows=rows)
+    return _hit(happened, target, words, hits(scored), rows=rows)
 
 
 def torpedoed(happened: Happened[GwasShip], target: str, who: str, dice: int) -> Result:
-    """What so many dice of torpedoes did to a ship."""
+    """The damage by so many dice of torpedoes. ``who`` names firer and target."""
     scored = happened.counted("hits")
     if scored:
-        return befallen(happened, target, "is TORPEDOED", "torpedoed", f"{scored} of {dice} hit")
-    words = f"TORPEDOES MISS: {who} with {of(dice)}."
-    return Result(kind=MISSED, head="missed", words=words, means=_noted(happened), subject=target)
-
-
-def of(dice: int) -> str:
-    """So many dice."""
-    return f"{dice} {'die' if dice == 1 else 'dice'}"
+        return damaged(happened, target, "is TORPEDOED", "torpedoed", f"{scored} of {dice} hit")
+    words = f"TORPEDOES MISS: {who} with {_dice(dice)}."
+    return Result(kind=MISSED, head="missed", words=words, means=_notes(happened), subject=target)
 
 
 def by_weapon(parts: Sequence[Result], weapons: Sequence[str]) -> tuple[str, ...]:
-    """Hits of each weapon's dice, where several fired; what each die stated says by its head which it was of."""
+    """The hits of each weapon, if several fired. The result of each die has its weapon as its head."""
+    if len(weapons) < 2:
+        return ()
     thrown = {weapon: [part.kind for part in parts if part.head == weapon] for weapon in weapons}
-    return (
-        tuple(f"{weapon} {sum(kind == HIT for kind in kinds)} of {len(kinds)}" for weapon, kinds in thrown.items())
-        if len(weapons) > 1
-        else ()
-    )
+    return tuple(f"{weapon} {sum(kind == HIT for kind in kinds)} of {len(kinds)}" for weapon, kinds in thrown.items())
 
 
-def _of(
+def _dice(number: int) -> str:
+    return f"{number} {'die' if number == 1 else 'dice'}"
+
+
+def _hit(
     happened: Happened[GwasShip], name: str, words: str, head: str, *, rows: tuple[str, ...] = (), thrown: str = ""
 ) -> Result:
     """A ship that was hit: lost, crippled, hurt, or unharmed."""
     was, ship = happened.before.ship(name), happened.after.ship(name)
-    kind = HURT if ship.afloat and _struck(happened, name) else HIT
+    kind = HURT if ship.afloat and _losses(happened, name) else HIT
     if ship.dead_in_water and not was.dead_in_water:
         kind = GRAVE
     if happened.gone(name):
         kind, head = LOST, ship.lost
-    means = " ".join(filter(None, (sentences(thrown, *_means(was, ship)), _noted(happened))))
+    means = " ".join(filter(None, (sentences(thrown, *_means(was, ship)), _notes(happened))))
     return Result(kind=kind, head=head, words=words, means=means, rows=rows, subject=name)
 
 
-def _struck(happened: Happened[GwasShip], name: str) -> list[str]:
+def _losses(happened: Happened[GwasShip], name: str) -> list[str]:
+    """A ship's lost boxes and new conditions. Speed stands with its consequences."""
     return happened.harm(name, GwasShip.fate, GwasShip.speed_lost, GwasShip.repaired, GwasShip.aground)
 
 
 def _harm(happened: Happened[GwasShip], name: str) -> str:
-    """Boxes and conditions; speed stands with what it means."""
-    return listed(_struck(happened, name)) or "no box is lost"
+    return listed(_losses(happened, name)) or "no box is lost"
 
 
 def _end(happened: Happened[GwasShip], name: str) -> str:
-    """How a ship was lost, in capitals: EXPLODES AND SINKS; empty where she was not."""
+    """The end of a ship in capitals, such as EXPLODES AND SINKS; empty if she is not lost."""
     phrase, changes = happened.after.wording.phrase, happened.changes(GwasShip.fate)
     ends = (phrase(end.said, name, {"ship": name}) for end in changes if end.subject == name and end.said)
     return next(ends, "").upper()
 
 
 def _means(was: GwasShip, ship: GwasShip) -> Iterator[str]:
-    """What a ship can do no longer, the worst first."""
+    """The consequences of damage for a ship, the worst first."""
     if not ship.afloat:
         yield "the leader is lost with her" if was.leader else ""
         yield "her tow is cast off" if was.towing else ""
@@ -100,8 +97,8 @@ def _means(was: GwasShip, ship: GwasShip) -> Iterator[str]:
     yield from (f"no {weapon} box left" for weapon in WEAPONS if was.left(weapon) and not ship.left(weapon))
 
 
-def _noted(happened: Happened[GwasShip]) -> str:
-    """What was noted, such as armour that held, once each."""
+def _notes(happened: Happened[GwasShip]) -> str:
+    """The notes of the rules, such as armour that held, each once."""
     wording, every = happened.after.wording, happened.after.ruleset.sentences.all().values()
     noted = Counter(map(wording.words, happened.noted(*every)))
     return sentences(*(f"{words}, {times} times" if times > 1 else words for words, times in noted.items()))

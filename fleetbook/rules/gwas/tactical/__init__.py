@@ -1,1 +1,0 @@
-"""Tactical combat: how it begins, moves and ends."""

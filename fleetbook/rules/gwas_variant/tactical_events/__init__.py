@@ -1,1 +1,0 @@
-"""The variant's tactical events."""
