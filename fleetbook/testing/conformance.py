@@ -14,7 +14,7 @@ from fleetbook.core.faults import OURS, home_of
 from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.errors import told
+from fleetbook.store.errors import shown_path
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.check_all import check_all, in_lines
 from fleetbook.store.library.paths import SCENARIO, entries
@@ -76,7 +76,7 @@ class Conformance:
         """Faults of rosters and scenarios; one of a roster is told there alone, not for each scenario that uses it."""
         paths = self._entries()
         for path in paths:
-            others = tuple(f"{told(other)}: " for other in paths if other != path)
+            others = tuple(f"{shown_path(other)}: " for other in paths if other != path)
             yield from in_lines(path, (fault for fault in check_all(path)[1] if not fault.where.startswith(others)))
 
     def _entries(self, kind: str | None = None) -> list[Path]:

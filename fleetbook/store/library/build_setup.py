@@ -15,7 +15,7 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import alike
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.errors import Unwritable, told, within
+from fleetbook.store.errors import Unwritable, shown_path, within
 from fleetbook.store.files import replace_file
 from fleetbook.store.library.names import RESERVED, check_apart, check_unique
 from fleetbook.store.library.paths import find, find_beside
@@ -37,18 +37,18 @@ def load_setup(name: str | Path) -> Setup:
 
 def read_setup(path: Path) -> Setup:
     """The setup of a scenario file. Raises InvalidInput with file, side, ship, key, what was found and what is allowed."""
-    return build_setup(read_scenario(path), told(path), path.parent)
+    return build_setup(read_scenario(path), shown_path(path), path.parent)
 
 
 def write_scenario(path: Path, scenario: Scenario) -> None:
     """Write a scenario as a person would, such that reading gives the same again. Raises InvalidInput for one that could not be
     read from there, Unwritable where the disk refuses.
     """
-    build_setup(scenario, told(path), path.parent)
+    build_setup(scenario, shown_path(path), path.parent)
     try:
-        replace_file(path, readable(scenario_toml(scenario), told(path)))
+        replace_file(path, readable(scenario_toml(scenario), shown_path(path)))
     except UnicodeEncodeError:
-        raise Unwritable(f"{told(path)} cannot be written: it holds what is no text") from None
+        raise Unwritable(f"{shown_path(path)} cannot be written: it holds what is no text") from None
 
 
 def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:

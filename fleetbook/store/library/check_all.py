@@ -18,7 +18,7 @@ from fleetbook.core.strict import KeyPath, convert
 from fleetbook.core.strict_faults import type_faults
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.errors import told
+from fleetbook.store.errors import shown_path
 from fleetbook.store.library.build_setup import build_setup, parts
 from fleetbook.store.library.faults import DOUBTED, told_with_line
 from fleetbook.store.library.house import check_house, house_of
@@ -40,8 +40,8 @@ def check_all(path: Path) -> tuple[str, list[InvalidInput]]:
     """
     try:
         content = read_toml(path)
-        found = list(islice(_faults(content, told(path), path.parent), MOST_FAULTS))
-        return ("", found) if found else (_what(content, told(path), path.parent), [])
+        found = list(islice(_faults(content, shown_path(path), path.parent), MOST_FAULTS))
+        return ("", found) if found else (_what(content, shown_path(path), path.parent), [])
     except InvalidInput as error:
         return "", [error]
 
@@ -52,12 +52,12 @@ def in_lines(path: Path, faults: Iterable[InvalidInput]) -> list[str]:
         text = read_text(path)
     except InvalidInput:  # there is no text to find lines in
         text = ""
-    return [told_with_line(fault, told(path), text) for fault in faults]
+    return [told_with_line(fault, shown_path(path), text) for fault in faults]
 
 
 def doubts(path: Path) -> list[InvalidInput]:
     """What a sound file says that is seldom meant."""
-    content, where = read_toml(path), told(path)
+    content, where = read_toml(path), shown_path(path)
     if "side" in content:
         date = str(content.get("date", ""))
         usual = not date or re.fullmatch(r"\d{4}(-\d{2}){0,2}|(\d{1,2} )?[^\W\d]+ \d{4}", date)

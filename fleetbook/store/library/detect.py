@@ -9,7 +9,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.database import ALONE
 from fleetbook.store.battle.lock import LOCK
 from fleetbook.store.battle.source import JOURNAL, LOG, SHARED
-from fleetbook.store.errors import cause, told
+from fleetbook.store.errors import cause, shown_path
 from fleetbook.store.library.paths import SUFFIX
 
 _SQLITE = b"SQLite format 3\0"
@@ -39,4 +39,4 @@ def is_battle(path: Path) -> bool:
         with ALONE, path.open("rb") as file:
             return file.read(len(_SQLITE)) == _SQLITE
     except OSError as error:
-        raise InvalidInput(told(path), cause(error), "a file that can be read") from None
+        raise InvalidInput(shown_path(path), cause(error), "a file that can be read") from None

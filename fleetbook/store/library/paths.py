@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 import fleetbook
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput
-from fleetbook.store.errors import Unwritable, cause, told
+from fleetbook.store.errors import Unwritable, cause, shown_path
 from fleetbook.store.files import kind_of
 from fleetbook.store.library.toml_file import parse_toml, read_text
 from fleetbook.store.packages.entries import roster_folders
@@ -52,7 +52,7 @@ class Entry:
     @property
     def title(self) -> str:
         """What the file calls itself; its name where it does not say."""
-        title = _head(read_text(self.path), told(self.path)).get("title")
+        title = _head(read_text(self.path), shown_path(self.path)).get("title")
         return title if isinstance(title, str) else self.name
 
 
@@ -108,7 +108,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Unwritable(f"{told(folder)} cannot be made: {cause(error)}") from None
+        raise Unwritable(f"{shown_path(folder)} cannot be made: {cause(error)}") from None
 
 
 def _head(text: str, where: str) -> dict[str, object]:
@@ -174,7 +174,7 @@ def _find_named(kind: str, name: str, path: Path) -> Path:
         raise InvalidInput.several(kind, name, [entry.full_name for entry in found])
     other = _other(path)
     if path.suffix == ".toml" or other:
-        raise InvalidInput(told(path), other or "no file", f"a {kind}")
+        raise InvalidInput(shown_path(path), other or "no file", f"a {kind}")
     raise InvalidInput.word(kind, name, _names(known, "/" in name))
 
 
@@ -220,7 +220,7 @@ def battles(within: str = "") -> list[Path]:
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
-        raise InvalidInput(told(folder), cause(error), "a folder that can be read") from None
+        raise InvalidInput(shown_path(folder), cause(error), "a folder that can be read") from None
     found = ((written_at(folder / name), folder / name) for name in names)
     return [path for _, path in sorted(((when, path) for when, path in found if when is not None), reverse=True)]
 

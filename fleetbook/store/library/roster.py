@@ -14,7 +14,7 @@ from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.strict import convert
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.errors import told, within
+from fleetbook.store.errors import shown_path, within
 from fleetbook.store.library.names import check_unique
 from fleetbook.store.library.toml_file import read_toml
 
@@ -42,14 +42,14 @@ def read_roster(path: Path) -> Roster:
     try:
         about = path.stat()
     except (OSError, ValueError):
-        return roster_of(read_toml(path), told(path))
+        return roster_of(read_toml(path), shown_path(path))
     return _read(path, (about.st_ino, about.st_mtime_ns, about.st_size))
 
 
 @lru_cache(maxsize=64)
 def _read(path: Path, written: tuple[int, ...]) -> Roster:
     """A roster as it was when it was last written: a battle being set up asks for it at every key."""
-    return roster_of(read_toml(path), told(path))
+    return roster_of(read_toml(path), shown_path(path))
 
 
 def roster_of(content: Mapping[str, Any], where: str) -> Roster:

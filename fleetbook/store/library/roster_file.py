@@ -14,7 +14,7 @@ from fleetbook.core.errors import FleetbookError, InvalidInput, Refused, require
 from fleetbook.core.parsing import counted
 from fleetbook.core.strict import convert
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.errors import Unwritable, told
+from fleetbook.store.errors import Unwritable, shown_path
 from fleetbook.store.files import replace_file
 from fleetbook.store.library.roster import Roster, check_roster
 from fleetbook.store.library.toml_file import comments, parse_toml, read_text, readable
@@ -44,7 +44,7 @@ class RosterFile:
     @classmethod
     def read(cls, path: Path) -> RosterFile:
         """The roster in a file, its cards as they stand there, right or wrong. Raises InvalidInput for what is no roster."""
-        return cls.parse(read_text(path), told(path))
+        return cls.parse(read_text(path), shown_path(path))
 
     @classmethod
     def parse(cls, text: str, where: str) -> RosterFile:
@@ -130,10 +130,12 @@ class RosterFile:
         """
         self.check()
         if path.exists() and read_text(path) != self.text:
-            raise Refused(f"{told(path)} was changed since it was opened here: save this under another name, or open it again")
+            raise Refused(
+                f"{shown_path(path)} was changed since it was opened here: save this under another name, or open it again"
+            )
         try:
             text = self.written()
             replace_file(path, readable(text, f"a roster of {counted(len(self.ships), 'ship')}"))
         except UnicodeEncodeError:
-            raise Unwritable(f"{told(path)} cannot be written: it holds what is no text") from None
+            raise Unwritable(f"{shown_path(path)} cannot be written: it holds what is no text") from None
         return replace(self, ships=tuple(RosterShip(ship.card, place) for place, ship in enumerate(self.ships)), text=text)

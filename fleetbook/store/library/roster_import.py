@@ -17,7 +17,7 @@ import msgspec
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.errors import told
+from fleetbook.store.errors import shown_path
 from fleetbook.store.library.roster import MOST_SHIPS, check_card
 from fleetbook.store.library.roster_file import RosterFile, RosterShip
 from fleetbook.store.library.toml_file import GREATEST, read_text
@@ -31,7 +31,7 @@ def imported(path: Path, system: str, title: str = "") -> tuple[RosterFile, list
 
     Raises InvalidInput for a file whose columns cannot be told.
     """
-    where, rules = told(path), ruleset(system)
+    where, rules = shown_path(path), ruleset(system)
     head, rows = _table(read_text(path), where)
     fields = {field.encode_name: field for field in msgspec.structs.fields(rules.card_type)}
     keys = [_key(column, fields, f"{where}: line 1") for column in head]

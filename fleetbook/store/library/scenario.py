@@ -12,7 +12,7 @@ from fleetbook.core.battle.victory import Victory
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.bounds import Value
-from fleetbook.store.errors import told
+from fleetbook.store.errors import shown_path
 from fleetbook.store.library.toml_file import read_toml, renamed
 from fleetbook.store.library.toml_text import in_order, toml_text
 
@@ -72,7 +72,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 def read_scenario(path: Path) -> Scenario:
     """A scenario as its file states it; ``build_setup`` then checks it against its rosters and ruleset. Raises InvalidInput."""
-    return scenario_of(read_toml(path), told(path))
+    return scenario_of(read_toml(path), shown_path(path))
 
 
 def scenario_toml(scenario: Scenario) -> str:

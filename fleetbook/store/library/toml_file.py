@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.core.errors import InvalidInput, shown
-from fleetbook.store.errors import cause, told
+from fleetbook.store.errors import cause, shown_path
 from fleetbook.store.files import read_file
 
 LARGEST = 500_000  # bytes
@@ -36,12 +36,12 @@ def read_toml(path: Path) -> dict[str, Any]:
     Raises InvalidInput with the path for a file that is missing, no file, too large, not UTF-8, not TOML or nested too deep, and
     for values that neither a rule nor a journal could hold: dates, infinite numbers and enormous ones.
     """
-    return parse_toml(read_text(path), told(path))
+    return parse_toml(read_text(path), shown_path(path))
 
 
 def read_text(path: Path) -> str:
     """The text of a regular file of at most LARGEST bytes. Raises InvalidInput."""
-    where = told(path)
+    where = shown_path(path)
     try:
         return _read(path, where).decode("utf-8-sig")
     except OSError as error:
