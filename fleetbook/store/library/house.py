@@ -14,7 +14,10 @@ from fleetbook.store.library.toml_file import read_toml, renamed
 
 
 def read_house(path: Path) -> HouseRules:
-    """House rules that apply to their ruleset's tables: every face of every table is still covered once. Raises InvalidInput."""
+    """Read house rules and check them with their ruleset: every face of every table must still be covered once.
+
+    Raises InvalidInput.
+    """
     return house_of(read_toml(path), shown_path(path))
 
 

@@ -1,4 +1,4 @@
-"""A user's preferences: colours, keys, dice, bell and flash, in ``config.toml`` of the data folder. They never enter a battle."""
+"""A user's preferences, such as colours and keys: ``config.toml`` of the data folder. They never enter a battle."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def preferences_file() -> Path:
 def read_preferences() -> Preferences:
     """Read the preferences. Without a file the defaults hold.
 
-    Raises InvalidInput with the file for an unknown word, command or key, and for a key that two commands have.
+    Raises InvalidInput for an unknown word, command or key, and for a key that two commands have.
     """
     path = preferences_file()
     try:
