@@ -14,7 +14,7 @@ import pytest
 from fleetbook.core.play.side_view import SideView
 from fleetbook.core.worked_out import WorkedOut
 from fleetbook.reports.render.formats import DOCUMENTS, Wanted, report, report_as_wanted
-from fleetbook.share.page import shown
+from fleetbook.share.page import page_for
 from fleetbook.store import code_at_hand
 from fleetbook.store.battle import battle_file
 from fleetbook.store.battle.battle_file import BattleFile
@@ -260,7 +260,7 @@ def test_a_side_reads_nothing_that_was_worked_out_for_the_referee(rules: str, tm
         for side in (*file.journal.setup.sides, None):
             view = SideView(file.journal, side)
             assert [bool(report(form, view)) for form in ("html", "json", "csv")] == [True, True, True]
-            assert shown(file.journal, side)
+            assert page_for(file.journal, side)
 
 
 def test_a_battle_is_verified_by_nothing_that_was_kept(tmp_path: Path) -> None:
