@@ -22,3 +22,13 @@ def data_folder_of_all_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterat
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(DATA_VARIABLE, str(tmp_path_factory.mktemp("data")))
         yield
+
+
+@pytest.fixture(autouse=True)
+def no_preferences_of_another_test(data_folder_of_all_tests: None) -> Iterator[None]:
+    """A preference that a test has set in the folder of all tests ends with that test."""
+    from fleetbook.store.library.paths import data_folder  # noqa: PLC0415 (likewise)
+
+    path = data_folder() / "config.toml"
+    yield
+    path.unlink(missing_ok=True)

@@ -12,7 +12,7 @@ import click
 from fleetbook.cli.inputs import FROM_STDIN, MOST_BYTES, from_stdin
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.referee.session import Session
-from fleetbook.store.errors import cause, told
+from fleetbook.store.errors import cause, shown_path
 from fleetbook.store.files import read_file
 
 ALLOWED = "lines such as: move ship=A speed=8"
@@ -57,7 +57,7 @@ def _text(source: str) -> str:
         content = from_stdin(ALLOWED) if source == FROM_STDIN else read_file(Path(source), MOST_BYTES, ALLOWED)
         text = content.decode("utf-8-sig")
     except OSError as error:
-        raise InvalidInput("batch", f"{cause(error)}: {told(Path(source))}", "a file that can be read") from None
+        raise InvalidInput("batch", f"{cause(error)}: {shown_path(Path(source))}", "a file that can be read") from None
     except UnicodeDecodeError:
         raise InvalidInput("batch", "bytes that are no UTF-8", ALLOWED) from None
     if len(content) > MOST_BYTES:

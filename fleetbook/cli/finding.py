@@ -11,7 +11,7 @@ from fleetbook.cli.output import remark
 from fleetbook.core.errors import FleetbookError, InvalidInput, shown
 from fleetbook.core.parsing import listed
 from fleetbook.store.battle.summary import Glance, glance
-from fleetbook.store.errors import told
+from fleetbook.store.errors import shown_path
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import SUFFIX, battles, data_folder
 
@@ -96,7 +96,7 @@ def _only() -> Kept:
         names = [battle.path.name.removesuffix(SUFFIX) for battle in going]
         raise InvalidInput("battle", "no name", ", ".join(names), words=f"{listed(names)} are under way: say which")
     if not every:
-        none = f"none is kept in {told(data_folder())}: give the path of one"
+        none = f"none is kept in {shown_path(data_folder())}: give the path of one"
         raise InvalidInput("battle", "no name", "the path of a battle file", words=none)
     return (going or every)[0]
 

@@ -22,7 +22,7 @@ from fleetbook.referee.offers import reason, still_due, why_not
 from fleetbook.referee.ranges import Ranges
 from fleetbook.referee.surplus import refuse_surplus
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.battle.dice_kept import keep_dice, kept_dice
+from fleetbook.store.library.preferences import set_dice, types_dice
 
 T = TypeVar("T")
 ROLLED, TYPED = "dice rolled", "dice typed in"
@@ -34,8 +34,8 @@ class Session:
     def __init__(self, file: BattleFile, whole: Callable[[], AbstractContextManager[object]] = nullcontext) -> None:
         """``whole`` surrounds each change, where a change must not be broken off half way."""
         self.file, self._whole = file, whole
-        kept = kept_dice(file.identity)
-        self.typed_dice = _last_dice_were_typed(file.journal) if kept is None else kept
+        preferred = types_dice(file.identity)
+        self.typed_dice = _last_dice_were_typed(file.journal) if preferred is None else preferred
         self.in_force: set[int] = file.journal.undo_history.in_force
         self.ranges = Ranges()
         self.keys: Mapping[str, str] = {}  # of orders, which are told by them; as the shell gives them where there are none
@@ -71,9 +71,9 @@ class Session:
         return TYPED if self.typed_dice else ROLLED
 
     def have_dice(self, typed: bool) -> None:
-        """Have dice typed in or rolled from now on, also when the battle is opened again. Raises Unwritable where only now."""
+        """Have dice typed in or rolled from now on. The preference is written. Raises Unwritable if only the session changes."""
         self.typed_dice = typed
-        keep_dice(self.file.identity, typed)
+        set_dice(typed)
 
     @property
     def barred(self) -> str:

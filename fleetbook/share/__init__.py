@@ -1,1 +1,1 @@
-"""The players' window: read-only pages of a battle for phones and a screen on the wall, served while the referee shares it."""
+"""The players' window: pages for phones and the wall, served while a battle is shared."""

@@ -1,4 +1,4 @@
-"""What a page of the players' window says: the battle as its reader may know it, in fragments put in place one by one."""
+"""A page of the players' window, as its reader may see the battle. Its fragments are replaced one by one."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from fleetbook.reports.render.template import environment
 from fleetbook.reports.shapes.battle import Status
 from fleetbook.reports.views.result import score_words
 from fleetbook.reports.views.status import status
-from fleetbook.share.story import Entry, is_news, story, told
+from fleetbook.share.story import Entry, describe, is_news, story
 
 CLOCK, FRAGMENTS = "clock", ("now", "result", "forces", "journal", "foot")
 FOLDER = Path(__file__).parent / "templates"
 SHOWN, PAGE, MOST_BOXES, TENTHS = 40, 100, 60, 10
-"""Entries of the journal on the page of the battle, and on one of its own; a longer row of boxes is drawn as ten tenths."""
+"""The journal's entries on the battle's page, and on a page of the journal. A longer row of boxes is drawn as ten tenths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fleet:
-    """A side's ships and markers as the reader sees them; ``hue`` is the place of the side's colour."""
+    """A side's ships and markers as the reader sees them. ``hue`` is the number of the side's colour."""
 
     side: str
     hue: int
@@ -43,26 +43,28 @@ class Fleet:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Page:
     """A page at a moment: its title, which never changes, and its fragments by name."""
 
     title: str
     fragments: Mapping[str, str]
     ended: bool
 
-    def with_clock(self, clock: ClockReading, sides: Iterable[str]) -> Shown:
-        """The page with the times of all sides, which runs by itself from then on."""
+    def with_clock(self, clock: ClockReading, sides: Iterable[str]) -> Page:
+        """The page with the times of all sides. The clock on it runs on alone."""
         text = templates().get_template("clock.html.j2").render(clock=clock, sides=sides).strip()
         return replace(self, fragments={**self.fragments, CLOCK: text})
 
-    def since(self, before: Shown | None) -> dict[str, str]:
-        """The fragments that are other than before."""
+    def since(self, before: Page | None) -> dict[str, str]:
+        """The fragments that have changed."""
         return {name: text for name, text in self.fragments.items() if before is None or before.fragments[name] != text}
 
 
-def said(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> dict[str, Any]:
-    """What the page says to a side, or to everybody at the table where none is named: nothing that tells of lines that the reader
-    may not read, not even how many there are. ``trouble`` says what is wrong with the file; ``known`` is that of SideView.
+def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> dict[str, Any]:
+    """The values of a page for a side, or for the table without a side.
+
+    Lines that the reader may not read leave no trace in it, not even their number. ``trouble`` is the fault of the file;
+    ``known`` goes to SideView.
     """
     view = SideView(whole, side, known)
     now = msgspec.structs.replace(status(view, trouble), line=0, lines=0, can_undo=False, can_redo=False)
@@ -79,44 +81,44 @@ def said(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowle
         "score": score_words(now.result),
         "verdict": verdict_words(now.result) if now.result.over else "",
         "fleets": _fleets(now),
-        "latest": told(view, latest) if latest else None,
-        "results": [told(view, entry) for entry in entries[:SHOWN]],
+        "latest": describe(view, latest) if latest else None,
+        "results": [describe(view, entry) for entry in entries[:SHOWN]],
         "counters": () if whole.ruleset.keeps_secrets else view.ruleset.counters(view.battle),
         "more": len(entries) > SHOWN,
         "seen": now.ended is None and (whole.ruleset.keeps_secrets or any(ship.unseen for ship in now.ships)),
     }
 
 
-def rendered(values: Mapping[str, Any]) -> Shown:
-    """The page that says this."""
+def render(values: Mapping[str, Any]) -> Page:
+    """The page with these values."""
     now: Status = values["now"]
     made = {name: templates().get_template(f"{name}.html.j2").render(**values).strip() for name in FRAGMENTS}
-    return Shown(f"{now.title}: {values['reader']}", {**made, CLOCK: ""}, now.ended is not None)
+    return Page(f"{now.title}: {values['reader']}", {**made, CLOCK: ""}, now.ended is not None)
 
 
-def shown(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> Shown:
-    """The page for a reader (see ``said``)."""
-    return rendered(said(whole, side, trouble, known))
+def page_for(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> Page:
+    """The page for a reader. See ``page_values``."""
+    return render(page_values(whole, side, trouble, known))
 
 
 def journal_page(view: SideView[Any], number: int, css: str) -> str | None:
-    """A page of all that a reader may read of the journal, the newest first; None where there is no such page."""
+    """A page of the whole journal as a reader may read it, the newest line first. None past the last page."""
     first = (number - 1) * PAGE
     entries = list(islice(story(view), first, first + PAGE + 1))
     if not entries and number > 1:
         return None
-    page, results = templates().get_template("whole.html.j2"), [told(view, entry) for entry in entries[:PAGE]]
+    page, results = templates().get_template("whole.html.j2"), [describe(view, entry) for entry in entries[:PAGE]]
     title, whose, older = view.setup.title, reader(view.reader), len(entries) > PAGE
     return page.render(title=title, reader=whose, css=Markup(css), results=results, number=number, older=older)
 
 
 def reader(side: str | None) -> str:
-    """Whose page it is, in words."""
+    """The reader of a page, in words."""
     return side or "the table"
 
 
 def _fleets(now: Status) -> list[Fleet]:
-    """The reader's own ships first."""
+    """The fleets, the reader's own first."""
     fleets = [
         Fleet(
             side,
@@ -131,7 +133,7 @@ def _fleets(now: Status) -> list[Fleet]:
 
 
 def boxes(track: Track) -> str:
-    """Boxes free and struck in groups of five, which differ by shape."""
+    """Boxes in groups of five. Free and struck ones differ by shape."""
     if track.full > MOST_BOXES:
         return tenths(track)
     row = "■" * track.left + "□" * (track.full - track.left)
@@ -139,7 +141,7 @@ def boxes(track: Track) -> str:
 
 
 def tenths(track: Track) -> str:
-    """A share of ten: at least one while a box is left, never all with one gone."""
+    """A share in ten boxes: at least one while a box is left, never all ten with one gone."""
     left = min(-(-TENTHS * track.left // track.full), TENTHS - (track.left < track.full))
     return "■" * left + "□" * (TENTHS - left)
 

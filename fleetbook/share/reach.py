@@ -1,4 +1,4 @@
-"""Who can reach the window: the addresses of this machine, and the sockets that listen at them."""
+"""The addresses of this machine, and the sockets that listen at them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fleetbook.store.errors import cause
 
 HERE = "127.0.0.1"
 BACKLOG = 64
-PATIENCE_MS = 20_000  # milliseconds in which a phone must take what it was sent, where the system can be told so
+PATIENCE_MS = 20_000  # milliseconds for a phone to take what was sent, on systems with such a limit
 _ASK_ADDRESS = 0x8915  # SIOCGIFADDR of Linux
 
 
@@ -22,8 +22,9 @@ class Unreachable(FleetbookError):
 
 
 def addresses() -> list[str]:
-    """The addresses of this machine in its networks, none of them its own loopback; those that phones hardly reach come last:
-    one that the machine gave itself, and that of a network which it keeps itself, as virtual machines have.
+    """The addresses of this machine in its networks, without loopback.
+
+    Phones hardly reach two kinds, which come last: an address that the machine gave itself, and one of a virtual network.
     """
     routed = [*_of_routes()]
     found = dict.fromkeys((*_of_interfaces(), *routed, *_of_name()))
@@ -39,12 +40,12 @@ def _of_interfaces() -> Iterator[str]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         for _, name in socket.if_nameindex():
             with suppress(OSError):
-                told = fcntl.ioctl(asking, _ASK_ADDRESS, struct.pack("256s", name.encode()[:15]))
-                yield socket.inet_ntoa(told[20:24])
+                answer = fcntl.ioctl(asking, _ASK_ADDRESS, struct.pack("256s", name.encode()[:15]))
+                yield socket.inet_ntoa(answer[20:24])
 
 
 def _of_routes() -> Iterator[str]:
-    """The address that would be the sender's; nothing is sent."""
+    """The address that a packet would be sent from. Nothing is sent."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         asking.connect(("192.0.2.1", 9))
         yield asking.getsockname()[0]
@@ -56,14 +57,14 @@ def _of_name() -> Iterator[str]:
 
 
 def listening(hosts: Sequence[str], port: int, stack: ExitStack) -> list[socket.socket]:
-    """Sockets that listen at these addresses, all at the same port, closed with the stack; port 0 is any that is free.
+    """Sockets that listen at these addresses, all at the same port, closed with the stack. Port 0 is any free port.
 
     Raises Unreachable.
     """
     sockets: list[socket.socket] = []
     for host in hosts:
         listener = stack.enter_context(socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP))
-        # What lets a server begin anew elsewhere lets any program take its port on Windows, and be handed the phones' links.
+        # SO_REUSEADDR would let any program on Windows take this port, and receive the phones' links.
         alone = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
         listener.setsockopt(socket.SOL_SOCKET, alone, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
@@ -79,7 +80,9 @@ def listening(hosts: Sequence[str], port: int, stack: ExitStack) -> list[socket.
 
 
 def who_can_reach(hosts: Sequence[str]) -> str:
-    """A line about it."""
+    """A line about the people who can reach the links."""
     if list(hosts) == [HERE]:
         return "only this machine can reach these links"
-    return "everyone in the networks of these addresses can reach them, and who has a link reads its page; nothing is encrypted"
+    return (
+        "everyone in the networks of these addresses can reach them; a link is enough to read its page, and nothing is encrypted"
+    )

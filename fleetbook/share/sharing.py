@@ -1,4 +1,4 @@
-"""The sharing of a battle from its first link to its end."""
+"""Sharing a battle, from its first link to its end."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ import uvicorn
 
 from fleetbook.share.connection import LARGEST_HEAD, Connection
 from fleetbook.share.links import Link, Tokens
-from fleetbook.share.present import Present
+from fleetbook.share.live_pages import LivePages
 from fleetbook.share.reach import HERE, addresses, listening
 from fleetbook.share.window import Window
 
 ENDING = ("SIGINT", "SIGTERM", "SIGBREAK")
 BEAT, POLLED = 5.0, 0.1
-"""Seconds between two signs of life to a page on which nothing changes; and between two looks at whether it is over."""
-PROMPT = 0.0002  # seconds for which the battle's thread goes on while an answer waits
+"""The seconds between two signs of life to an unchanged page, and between two looks at whether the sharing is over."""
+PROMPT = 0.0002  # seconds that the battle's thread keeps an answer waiting
 
 
-class Told(Protocol):
-    """Who is told of a sharing."""
+class Listener(Protocol):
+    """Receives the news of a sharing."""
 
     def begun(self, links: Sequence[Link], hosts: Sequence[str]) -> None:
-        """It serves now, under these links and at these addresses."""
+        """The window is served under these links and at these addresses."""
 
     def watching(self, pages: Mapping[str | None, int]) -> None:
-        """So many pages of each reader are open."""
+        """The number of open pages of each reader has changed."""
 
 
 def share(
     path: Path,
-    told: Told,
+    listener: Listener,
     *,
     sides: Sequence[str] = (),
     hosts: Sequence[str] = (HERE,),
@@ -47,20 +47,21 @@ def share(
     beat: float = BEAT,
     heard: Iterable[str] | None = None,
 ) -> None:
-    """Serve the window until an interrupt, or until the lines ``heard`` from the app are at an end. Raises InvalidInput,
-    Unreachable.
+    """Serve the window until an interrupt, or until the lines ``heard`` from the app end.
+
+    Raises InvalidInput, Unreachable.
     """
     with ExitStack() as stack:
         stack.callback(sys.setswitchinterval, sys.getswitchinterval())
         sys.setswitchinterval(PROMPT)
-        present = Present(path, sides)
-        stack.callback(present.close)
+        pages = LivePages(path, sides)
+        stack.callback(pages.close)
         sockets = listening(hosts, port, stack)
         served = [f"{host}:{listener.getsockname()[1]}" for host, listener in zip(hosts, sockets, strict=True)]
-        tokens = Tokens.drawn(present.sides)
-        window = Window(present, tokens, beat)
+        tokens = Tokens.drawn(pages.sides)
+        window = Window(pages, tokens, beat)
         server = _Server(_config(window, served))
-        asyncio.run(server.share(window, sockets, lambda: told.begun(tokens.links(served), hosts), told.watching, heard))
+        asyncio.run(server.share(window, sockets, lambda: listener.begun(tokens.links(served), hosts), listener.watching, heard))
 
 
 def hosts_for(lan: bool) -> list[str]:
@@ -84,9 +85,9 @@ class _Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """An interrupt ends the sharing, and is no more than that."""
+        """End the sharing at an interrupt, without any error."""
         loop, before = asyncio.get_running_loop(), {}
-        with suppress(RuntimeError, ValueError):  # beside the main thread there are none
+        with suppress(RuntimeError, ValueError):  # only the main thread has them
             for number in (getattr(signal, name) for name in ENDING if hasattr(signal, name)):
                 try:
                     loop.add_signal_handler(number, self.end)
@@ -103,7 +104,7 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
     def listen(self, lines: Iterable[str], take: Callable[[str], None]) -> None:
-        """Hand over what is heard, and end the sharing with it."""
+        """Pass on each line from the app, and end the sharing after the last."""
         loop = asyncio.get_running_loop()
 
         def listening() -> None:
@@ -122,14 +123,14 @@ class _Server(uvicorn.Server):
         watching: Callable[[Mapping[str | None, int]], None],
         heard: Iterable[str] | None,
     ) -> None:
-        """Serve, follow the battle, tell and hear."""
+        """Serve the window, follow the battle and report to the listener."""
         if heard is not None:
-            self.listen(heard, window.present.hear)
-        serving, following = asyncio.create_task(self.serve(sockets)), asyncio.create_task(window.present.follow())
+            self.listen(heard, window.pages.set_clock)
+        serving, following = asyncio.create_task(self.serve(sockets)), asyncio.create_task(window.pages.follow())
         while not self.started and not serving.done():
             await asyncio.sleep(0)
         begun()
-        window.streams.told = watching
+        window.streams.report_watching = watching
         while not serving.done():
             await asyncio.wait((serving, following), timeout=POLLED, return_when=asyncio.FIRST_COMPLETED)
             if self.should_exit or following.done():

@@ -1,4 +1,4 @@
-"""The journal as a page tells it: what the reader may read, in its order, without a trace of where sealed lines stand."""
+"""The journal of a page: the lines that its reader may read, without a trace of sealed ones."""
 
 from __future__ import annotations
 
@@ -17,17 +17,23 @@ from fleetbook.reports.views.lines import step_number
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An order, or that orders were taken back or brought back; ``when`` is turn and step."""
+    """An order, or a step back or forward. ``when`` is turn and step."""
 
     when: str
     text: str
     record: Record
-    struck: bool = False
+    taken_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What an entry came to: in a word or two, aloud, what follows from it, and the same part by part."""
+    """The result of an entry.
+
+    head   a word or two
+    words  a sentence to read aloud
+    means  the consequence
+    rows   the same part by part
+    """
 
     entry: Entry
     head: str
@@ -37,7 +43,7 @@ class Result:
 
 
 def story(view: SideView[Any]) -> Iterator[Entry]:
-    """All that the reader may read of the journal, the newest first. Lines have no numbers: gaps would tell of those left out."""
+    """The entries that the reader may read, the newest first. They have no numbers: gaps would betray sealed lines."""
     in_force = view.position
     for number in range(view.next_number - 1, 0, -1):
         record = view.record(number)
@@ -50,18 +56,18 @@ def story(view: SideView[Any]) -> Iterator[Entry]:
 
 
 def readable(view: SideView[Any], lines: range) -> int:
-    """How many orders among these lines the reader may read."""
+    """The number of orders among these lines that the reader may read."""
     found = [view.record(number) for number in lines]
     return sum(record.is_order and not _is_sealed(record) for record in found)
 
 
 def is_news(entry: Entry) -> bool:
-    """Whether an entry holds and is more than a step of the turn."""
-    return not entry.struck and not (entry.record.procedure == NextStep.id and not brief(entry.record))
+    """Whether an entry is in force and more than a step of the turn."""
+    return not entry.taken_back and not (entry.record.procedure == NextStep.id and not brief(entry.record))
 
 
-def told(view: SideView[Any], entry: Entry) -> Result:
-    """An entry with what came of it."""
+def describe(view: SideView[Any], entry: Entry) -> Result:
+    """An entry with its result."""
     results = view.results(entry.record)
     if not results:
         return Result(entry, "", entry.text)
@@ -70,13 +76,13 @@ def told(view: SideView[Any], entry: Entry) -> Result:
 
 
 def _rows(result: Stated) -> Iterator[str]:
-    """A result that stands behind another: what it says and means, then part by part."""
+    """A further result in rows: its sentence and consequence, then part by part."""
     yield " ".join(filter(None, (result.words, result.means)))
     yield from result.rows
 
 
 def _step(view: SideView[Any], record: Record) -> Iterator[Entry]:
-    """A step back or forward, where it changed something that the reader may read."""
+    """A step back or forward, if it changed something that the reader may read."""
     moved = (view.record(number) for number in view.undo_history.between(record.on, record.to))
     known = [other.headline for other in moved if not _is_sealed(other)]
     what = "Brought back" if record.kind == REDO else "Taken back"

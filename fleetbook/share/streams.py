@@ -1,4 +1,4 @@
-"""Streams of changes to open pages: what a page shows that it did not show before, and a beat while nothing changes."""
+"""Streams of changes to open pages, with a sign of life while nothing changes."""
 
 from __future__ import annotations
 
@@ -10,48 +10,49 @@ from contextlib import suppress
 import msgspec
 from starlette.types import Receive, Scope, Send
 
-from fleetbook.share.page import Shown
-from fleetbook.share.present import Present
+from fleetbook.share.live_pages import LivePages
+from fleetbook.share.page import Page
 
 MOST_OF_TOKEN = 12
 STREAM = "fleetbook.stream"
-"""The key of a scope by which its connection is known to be a stream, which may last."""
+"""The key of a scope that marks its connection as a stream, which may last."""
 
 
 class Streams:
-    """All pages that are open. Of one token's streams the oldest ends where there are too many, from wherever they come: phones
-    may share an address, and one that comes back has left a dead stream behind.
+    """The streams of all open pages. A token with too many loses its oldest stream, whatever its address.
+
+    Phones may share an address, and a phone that comes back has left a dead stream behind.
     """
 
-    def __init__(self, present: Present, beat: float) -> None:
-        self.present, self.beat = present, beat
+    def __init__(self, pages: LivePages, beat: float) -> None:
+        self.pages, self.beat = pages, beat
         self._open: dict[bytes, list[Stream]] = {}
-        self.told: Callable[[Mapping[str | None, int]], None] = lambda watching: None
+        self.report_watching: Callable[[Mapping[str | None, int]], None] = lambda watching: None
 
     def opened(self, token: bytes, side: str | None, only_head: bool) -> Stream:
         """A stream that answers a request."""
         return Stream(self, token, side, only_head)
 
     def add(self, stream: Stream) -> None:
-        """Take a stream in."""
+        """Add a stream."""
         of_token = self._open.setdefault(stream.token, [])
         if len(of_token) == MOST_OF_TOKEN:
             of_token[0].end()
         of_token.append(stream)
-        self.told(self.watching)
+        self.report_watching(self.watching)
 
     def remove(self, stream: Stream) -> None:
-        """Let a stream go."""
+        """Remove a stream."""
         of_token = self._open.get(stream.token, [])
         if stream in of_token:
             of_token.remove(stream)
-            self.told(self.watching)
+            self.report_watching(self.watching)
         if not of_token:
             self._open.pop(stream.token, None)
 
     @property
     def watching(self) -> Mapping[str | None, int]:
-        """How many pages of each reader are open."""
+        """The number of open pages of each reader."""
         return Counter(stream.side for streams in self._open.values() for stream in streams)
 
     def end_all(self) -> None:
@@ -62,7 +63,7 @@ class Streams:
 
 
 class Stream:
-    """One of them, as an answer to a request."""
+    """A stream as the answer to a request."""
 
     def __init__(self, streams: Streams, token: bytes, side: str | None, only_head: bool) -> None:
         self.token, self.side = token, side
@@ -70,7 +71,7 @@ class Stream:
         self._task: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the page as it is, then what changes, until the reader leaves or is sent away."""
+        """Send the page, then its changes, until the reader leaves or the stream ends."""
         scope[STREAM] = True
         headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"content-security-policy", b"default-src 'none'")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -94,17 +95,17 @@ class Stream:
             self._task.cancel()
 
     async def _run(self, send: Send) -> None:
-        present, before = self._streams.present, None
+        pages, before = self._streams.pages, None
         while True:
-            changed, now = present.changed[self.side], present.page(self.side)
+            changed, now = pages.changed[self.side], pages.page(self.side)
             await send({"type": "http.response.body", "body": news(now, before), "more_body": True})
             before = now
             with suppress(TimeoutError):
                 await asyncio.wait_for(changed.wait(), self._streams.beat)
 
 
-def news(now: Shown, before: Shown | None) -> bytes:
-    """What has changed on a page as an event; a beat where nothing has."""
+def news(now: Page, before: Page | None) -> bytes:
+    """The changes of a page as an event; a sign of life if there are none."""
     changed = now.since(before)
     return b"data: " + msgspec.json.encode(changed) + b"\n\n" if changed else b"event: beat\ndata:\n\n"
 

@@ -1,11 +1,12 @@
-"""The window's answers: pages and their changes to whoever has a link, and the same refusal to everybody else."""
+"""The window's answers: pages and their changes for every link, and the same refusal for everybody else."""
 
 from __future__ import annotations
 
 import asyncio
 import re
+import time
 from base64 import b64encode
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -20,18 +21,22 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fleetbook.share.connection import TOKEN
 from fleetbook.share.links import Tokens
-from fleetbook.share.pace import KINDER, Pace
+from fleetbook.share.live_pages import LivePages
 from fleetbook.share.page import FOLDER, reader, templates
-from fleetbook.share.present import Present
 from fleetbook.share.streams import Streams, left
 
 NOTHING = "<!DOCTYPE html><title>fleetbook</title><p>There is nothing here. Ask the referee for your code."
 PAGE_NUMBER = re.compile("[1-9][0-9]{0,5}", re.ASCII)
 ALLOWED = ("GET", "HEAD")
+BURST, EVERY = 40, 0.1
+"""The requests allowed at once, for pages that all come back together, and the seconds for each one after them."""
+KINDER = 3  # times the pace for a link: phones of a side may share an address
+LONGEST_WAIT = 2.0  # seconds; a request that would wait longer is refused
+MOST_KEPT = 256
 
 
 def policy(style: str, script: str = "") -> str:
-    """What a page may load: its own style and script by their hashes, its own changes, and nothing else."""
+    """The content that a page may load: its own style, script and changes, by their hashes."""
     scripts = f"; script-src {_hash(script)}; connect-src 'self'" if script else ""
     return (
         f"default-src 'none'; style-src {_hash(style)}{scripts}; img-src data:; "
@@ -56,16 +61,16 @@ NO_PAGE = {"content-security-policy": "default-src 'none'; frame-ancestors 'none
 
 
 class Window:
-    """What is served. Every page and every stream of changes stands under a token; there is nothing else."""
+    """The pages and streams of a shared battle. Each stands under a token; there is nothing else."""
 
-    def __init__(self, present: Present, tokens: Tokens, beat: float) -> None:
-        self.streams = Streams(present, beat)
-        self.present, self._tokens, self._beat = present, tokens, beat
+    def __init__(self, pages: LivePages, tokens: Tokens, beat: float) -> None:
+        self.streams = Streams(pages, beat)
+        self.pages, self._tokens, self._beat = pages, tokens, beat
         self._css = _style(FOLDER / "window.css")
         self._script = (FOLDER / "window.js").read_text(encoding="utf-8")
 
     def app(self, hosts: Collection[str]) -> ASGIApp:
-        """The whole, for requests to these hosts."""
+        """The web application, for requests to these hosts."""
         routes = [
             Route("/{token}/", self._page),
             Route("/{token}/events", self._events),
@@ -86,7 +91,7 @@ class Window:
         side = self._tokens.readers[self._token(request)]
         page = templates().get_template("page.html.j2")
         text = page.render(
-            shown=self.present.page(side),
+            page=self.pages.page(side),
             side=side,
             reader=reader(side),
             beat=self._beat,
@@ -102,14 +107,14 @@ class Window:
     async def _journal(self, request: Request) -> Response:
         side = self._tokens.readers[self._token(request)]
         asked = request.query_params.get("page", "1")
-        text = await self.present.journal(side, int(asked), self._css) if PAGE_NUMBER.fullmatch(asked) else None
+        text = await self.pages.journal(side, int(asked), self._css) if PAGE_NUMBER.fullmatch(asked) else None
         if text is None:
             raise HTTPException(404)
         return HTMLResponse(text, headers={"content-security-policy": policy(self._css)})
 
     async def _report(self, request: Request) -> Response:
         side = self._tokens.readers[self._token(request)]
-        text = await self.present.report(side)
+        text = await self.pages.report(side)
         if text is None:
             raise HTTPException(404)
         style = text.partition("<style>")[2].partition("</style>")[0]
@@ -125,9 +130,36 @@ def _refused(_request: Request, error: Exception) -> Response:
     return HTMLResponse(NOTHING, status, headers=NO_PAGE)
 
 
+class Pace:
+    """The pace of each asker's requests: a burst, then so many a second. Faster requests wait, and are soon refused."""
+
+    def __init__(self) -> None:
+        self._due: dict[Hashable, float] = {}  # the time of an asker's next request at an even pace
+
+    def wait(self, asker: Hashable, kinder: int = 1) -> float | None:
+        """The seconds until a new request is answered. None if it is refused; a refused request counts for nothing."""
+        now = time.monotonic()
+        if len(self._due) >= MOST_KEPT and asker not in self._due:
+            self._due = {each: due for each, due in self._due.items() if due > now - BURST * EVERY}
+            while len(self._due) >= MOST_KEPT:
+                del self._due[min(self._due, key=self._due.__getitem__)]  # the one with least to wait
+        rested = now - BURST * EVERY
+        due = max(self._due.get(asker, rested), rested)
+        if due - now > LONGEST_WAIT:
+            return None
+        self._due[asker] = due + EVERY / kinder
+        return max(due - now, 0.0)
+
+    def give_back(self, asker: Hashable, kinder: int = 1) -> None:
+        """Forget a waiting request that was given up."""
+        if asker in self._due:
+            self._due[asker] -= EVERY / kinder
+
+
 class Guard:
-    """Lets only readers' requests for this host through, no faster than their pace, and puts the same headers on every answer.
-    Host and token are looked at first: what strangers ask at an address slows nobody there who has a link.
+    """Passes on readers' requests for this host, at their pace, and adds the same headers to every answer.
+
+    Host and token are checked first, so strangers at an address do not slow a reader there.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], tokens: Tokens) -> None:
@@ -156,7 +188,7 @@ class Guard:
         await answer(scope, receive, sending)
 
     async def _waited(self, scope: Scope, receive: Receive) -> bool | None:
-        """Let a request wait for its turn: whether it comes, or is refused; None for one that has gone meanwhile."""
+        """Wait for a request's turn. Return whether it comes or is refused, None if the asker has left."""
         kinder = KINDER if scope[TOKEN] else 1
         asker = scope["client"][0] if scope["client"] else "", scope[TOKEN]
         wait = self._pace.wait(asker, kinder)

@@ -1,1 +1,1 @@
-"""What lies on the disk: rosters, scenarios and house rules in TOML, and the battle file in SQLite."""
+"""Files on the disk: rosters, scenarios and house rules in TOML, and the battle file in SQLite."""

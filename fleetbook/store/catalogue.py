@@ -1,4 +1,4 @@
-"""The rule systems at hand: what packages declare, each loaded by itself, so that a fault in one harms no other."""
+"""The installed rule systems. Each is loaded alone, so a fault in one harms no other."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from fleetbook.core.faults import NoEnd, RulesFault, fault_in, home_of, in_words
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.packages.entries import OWN, Declared, declared
 
-MOST_FLAWS = 3  # are told in one message; `fleetbook check-rules` tells all
+MOST_FLAWS = 3  # in one message; `fleetbook check-rules` lists all
 
 
 class UnusableRules(InvalidInput):
-    """The rules of a package cannot be used: the package, and what is wrong at which file and line."""
+    """The rules of a package cannot be used. The message names the package, the file, the line and the fault."""
 
     def __init__(self, line: Declared, what: str) -> None:
         super().__init__(f"rules {line.id}", line.value, what)
         self.args = (f"the rules {line.id} of {line.package or 'a package'} cannot be used: {what}",)
 
     def inside(self, where: str) -> InvalidInput:
-        """The same: the package is at fault, not the file that names its rules."""
+        """Return the error unchanged: the package is at fault, not the file that names its rules."""
         return self
 
 
 def ruleset_ids() -> tuple[str, ...]:
-    """The ids of all rulesets, in alphabetical order. None of them is loaded."""
+    """The ids of all rulesets, in alphabetical order. No ruleset is loaded."""
     return tuple(declared())
 
 
 def ruleset(name: str) -> Ruleset[Any]:
-    """A ruleset by its id; only this one is loaded.
+    """Load a ruleset by its id.
 
-    Raises InvalidInput with the nearest id for an unknown one, and UnusableRules with package, file and line for one that cannot
-    be loaded, whose declarations are wrong, or whose id several packages have.
+    Raises InvalidInput with the nearest id for an unknown id. Raises UnusableRules for rules that cannot be loaded, that declare
+    something wrong, or that share their id with another package.
     """
     line = OWN.get(name) or declared().get(name)
     if line is None:
         error = InvalidInput.word("ruleset", name, declared())
-        here = f"; no package that is installed for this Python ({sys.executable}) has others: pip install it there"
+        here = f"; no other is installed for this Python ({sys.executable}): pip install its package there"
         raise error if error.near else InvalidInput("ruleset", name, error.allowed + here)
     found = _used(line)
     if isinstance(found, UnusableRules):
@@ -50,15 +50,20 @@ def ruleset(name: str) -> Ruleset[Any]:
     return found
 
 
-def at_hand() -> tuple[list[Ruleset[Any]], list[UnusableRules]]:
-    """The rule systems that can be used, and what is wrong with the rest, those too whose id is one of ours."""
+def installed() -> tuple[list[Ruleset[Any]], list[UnusableRules]]:
+    """The usable rule systems, and the errors of all others. An error covers a package whose id is one of ours, too."""
     found = [_used(line) for line in declared().values()]
-    taken = [_taken(line, other) for line in declared().values() if line.is_ours for other in line.others]
+    taken = [
+        UnusableRules(Declared(line.id, "", other), f"the id {line.id} is that of rules of {line.package}")
+        for line in declared().values()
+        if line.is_ours
+        for other in line.others
+    ]
     return [rules for rules in found if isinstance(rules, Ruleset)], [*(e for e in found if not isinstance(e, Ruleset)), *taken]
 
 
 def rules_fault(error: BaseException) -> RulesFault | None:
-    """The fault in a rule system that an error shows, told with file and line; None where it is not one of theirs."""
+    """The fault of a rule system behind an error, with file and line. None for any other error."""
     return fault_in(error, {home_of(line.module): line.id for line in declared().values()})
 
 
@@ -73,12 +78,12 @@ def _used(line: Declared) -> Ruleset[Any] | UnusableRules:
     try:
         rules = line.load()
     except (Exception, SystemExit, NoEnd) as error:  # noqa: BLE001 (whatever a stranger's code raises)
-        return UnusableRules(line, _unloaded(error, line))
+        return UnusableRules(line, _load_error(error, line))
     if not isinstance(rules, Ruleset) or getattr(rules, "id", None) != line.id:
         return UnusableRules(
             line, f"{line.value}: found {type(rules).__name__}, allowed: an instance of Ruleset whose id is {line.id}"
         )
-    if line.is_ours:  # tests look at what these declare: it costs a start of the app ten milliseconds
+    if line.is_ours:  # tests check these: a check at each start of the app would cost ten milliseconds
         return rules
     from fleetbook.store.packages.declarations import flaws, flaws_in_tables  # noqa: PLC0415 (no battle by our own needs it)
 
@@ -86,14 +91,10 @@ def _used(line: Declared) -> Ruleset[Any] | UnusableRules:
     return UnusableRules(line, "; ".join(wrong)) if wrong else rules
 
 
-def _unloaded(error: BaseException, line: Declared) -> str:
-    """Why a package cannot be loaded, with the place in it."""
+def _load_error(error: BaseException, line: Declared) -> str:
+    """Why a package cannot be loaded, with the place in its files."""
     if isinstance(error, SyntaxError) and error.filename:
         path = Path(error.filename).as_posix()
         return f"{path[max(path.rfind(f'/{home_of(line.module)}') + 1, 0) :]}:{error.lineno}: {in_words(error)}"
     found = place_in(error.__traceback__, {home_of(line.module): line.id})
     return f"{found[1] if found else line.value}: {in_words(error)}"
-
-
-def _taken(line: Declared, package: str) -> UnusableRules:
-    return UnusableRules(Declared(line.id, "", package), f"the id {line.id} is that of rules of {line.package}")

@@ -1,4 +1,4 @@
-"""The keys of the battle page's commands: preferences may give others, and no order of any rule system may have one of them."""
+"""The keys of the battle page's commands. Preferences may change them. No order of any rule system may use one of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Orders = Iterable[type[Order[Any]]]
 
 
 def check_order_keys(rules: str, orders: Orders) -> None:
-    """Raise InvalidInput where an order has a key or a name that is a command's."""
+    """Raise InvalidInput for an order whose key or name belongs to a command."""
     for order in orders:
         if order.key in _TAKEN:
             allowed = f"a key that is not that of {_TAKEN[order.key]}"
@@ -33,8 +33,10 @@ def check_order_keys(rules: str, orders: Orders) -> None:
 
 
 def check_own_keys(own: Mapping[str, str], systems: Iterable[Orders]) -> None:
-    """Raise InvalidInput for a key given to what is neither a command nor an order, and for one that is another's, in any step of
-    any of the rule systems.
+    """Check the keys that a user has chosen.
+
+    Raises InvalidInput for a key of no command and no order, and for a key that another one has in the same step of some rule
+    system.
     """
     every = [[*orders] for orders in systems]
     known = [*COMMAND_KEYS, *(order.id for orders in every for order in orders if order.key)]
@@ -52,5 +54,5 @@ def check_own_keys(own: Mapping[str, str], systems: Iterable[Orders]) -> None:
 
 
 def _together(one: set[str], other: set[str]) -> bool:
-    """Whether both can be meant in the same step; none stands for any."""
+    """Whether both may be pressed in the same step. An empty set stands for every step."""
     return not (one and other) or bool(one & other)

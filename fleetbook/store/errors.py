@@ -1,4 +1,4 @@
-"""What can go wrong on the disk, and how places in files are told."""
+"""Errors of the disk, and their places in messages."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from os import PathLike, fspath
 from fleetbook.core.errors import FleetbookError, InvalidInput
 
 DENIED, SHARING, LOCKED = 5, 32, 33
-"""Windows' numbers for a file that another program has open; the first stands for missing rights, too."""
+"""Windows' numbers for a file that another program has open. The first is also used for missing rights."""
 _OPEN_ELSEWHERE = "another program has it open, such as a fleetbook that shows it; close it there and try again"
 
 
 class Unwritable(FleetbookError):
-    """Something could not be written. What was there before is unharmed."""
+    """Something could not be written. The old file is unharmed."""
 
 
 class InUse(Unwritable):
     """Another fleetbook is writing to the same battle."""
 
 
-def told(path: str | PathLike[str]) -> str:
-    """A path as a message shows it: whole, and printable."""
+def shown_path(path: str | PathLike[str]) -> str:
+    """A whole path for a message, with printable characters only."""
     return "".join(c if c.isprintable() else "�" for c in fspath(path))
 
 
 def cause(error: OSError) -> str:
-    """What the operating system says, without the path; what it means where Windows keeps a file that is open elsewhere."""
+    """The operating system's reason, without the path. A file that is open elsewhere on Windows gets a sentence of ours."""
     number = windows_number(error)
     if number in (SHARING, LOCKED):
         return _OPEN_ELSEWHERE
@@ -43,14 +43,14 @@ def cause(error: OSError) -> str:
 
 
 def windows_number(error: OSError) -> int | None:
-    """Windows' own number of an error; None on other systems."""
+    """Windows' own number of an error. None on other systems."""
     number: int | None = getattr(error, "winerror", None)
     return number
 
 
 @contextmanager
 def within(where: str) -> Iterator[None]:
-    """Say of anything unreadable inside this block where it stands."""
+    """Put the place before every InvalidInput that is raised inside the block."""
     try:
         yield
     except InvalidInput as error:

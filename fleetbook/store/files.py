@@ -1,4 +1,4 @@
-"""Files put into their place whole: what was there before, or what is there now, and never a part; and files read with care."""
+"""Safe reading and writing of files. A file is replaced whole: it holds the old content or the new, never a part."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.store.errors import DENIED, LOCKED, SHARING, Unwritable, cause, told, windows_number
+from fleetbook.store.errors import DENIED, LOCKED, SHARING, Unwritable, cause, shown_path, windows_number
 
 _READING = os.O_RDONLY | sum(getattr(os, flag, 0) for flag in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
 _BESIDE = re.compile(r"\.fleetbook-([0-9]+)\.new")
-PATIENCE, PAUSE = 2.5, 0.02  # seconds for another program to let a file go, and between two tries
+PATIENCE, PAUSE = 2.5, 0.02  # seconds for another program to close a file, and between two tries
 
 T = TypeVar("T")
 
@@ -31,10 +31,10 @@ if sys.platform == "win32":
     _KERNEL.CloseHandle.argtypes = (wintypes.HANDLE,)
     _KERNEL.WaitForSingleObject.argtypes = (wintypes.HANDLE, wintypes.DWORD)
     _MAY_WAIT, _NO_SUCH_PROCESS, _NOT_OVER = 0x100000, 87, 0x102
-    _REPLACING_DURABLY = 0x1 | 0x8  # what is there is replaced, and the move is on the disk before the call returns
+    _REPLACING_DURABLY = 0x1 | 0x8  # replaces a file, and is on the disk before the call returns
 
     def _runs(process: int) -> bool:
-        """Whether there is a process of this number."""
+        """Whether a process of this number runs."""
         if process > 0xFFFFFFFF:
             return False
         opened = _KERNEL.OpenProcess(_MAY_WAIT, False, process)
@@ -56,7 +56,7 @@ if sys.platform == "win32":
 else:
 
     def _runs(process: int) -> bool:
-        """Whether there is a process of this number."""
+        """Whether a process of this number runs."""
         try:
             os.kill(process, 0)
         except ProcessLookupError:
@@ -70,8 +70,9 @@ else:
 
 
 def patiently(change: Callable[[], T]) -> T:
-    """Change a file, and try again for a while where Windows says that another program has it open: a scanner, an indexer or a
-    browser holds a file for moments. Raises OSError.
+    """Change a file. Try again for a while if Windows says that another program has it open.
+
+    A scanner, an indexer or a browser holds a file for moments. Raises OSError.
     """
     until = time.monotonic() + PATIENCE
     while True:
@@ -84,50 +85,52 @@ def patiently(change: Callable[[], T]) -> T:
 
 
 def read_file(path: Path, most: int, allowed: str) -> bytes:
-    """What is in a regular file; one byte more than so many of a larger one. Raises OSError, and InvalidInput for what is no such
-    file: that is asked of the one that was opened. Opening neither waits for a pipe nor takes a terminal.
+    """The content of a regular file. A larger file is cut off one byte past ``most``.
+
+    Raises OSError, and InvalidInput for anything but a regular file. The check looks at the opened file itself. Opening waits
+    for no pipe and takes no terminal.
     """
     try:
         opened = os.open(path, _READING)
     except PermissionError:
         if path.is_dir():  # Windows opens no folder
-            raise InvalidInput(told(path), "a folder", allowed) from None
+            raise InvalidInput(shown_path(path), "a folder", allowed) from None
         raise
     try:
         about = os.fstat(opened)
         if not stat.S_ISREG(about.st_mode):
-            raise InvalidInput(told(path), kind_of(about), allowed)
+            raise InvalidInput(shown_path(path), kind_of(about), allowed)
         with os.fdopen(opened, "rb", closefd=False) as file:
-            return file.read(most + 1) or b""  # None of a file of the system's that has nothing to say yet
+            return file.read(most + 1) or b""  # a file of the system without content yet reads as None
     finally:
         os.close(opened)
 
 
 def kind_of(about: os.stat_result) -> str:
-    """What something that is no regular file is, in words."""
+    """The kind of a path that is no regular file, in words."""
     return "a folder" if stat.S_ISDIR(about.st_mode) else "no regular file"
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Put content in a file's place in one move, safe on the disk. A link of the user's own is followed, and a file that was
-    there keeps its mode. Raises Unwritable.
+    """Put content in a file's place in one move, safe on the disk.
+
+    A link of the user's own is followed. An existing file keeps its mode. Raises Unwritable.
     """
-    try:
-        place(_followed(path), content)
-    except OSError as error:
-        raise Unwritable(f"{told(path)} cannot be written: {cause(error)}") from None
-    except ValueError:
-        raise Unwritable(f"{told(path)} cannot be written: a path without a name, or with null characters") from None
-
-
-def _followed(path: Path) -> Path:
     if path.is_symlink() and hasattr(os, "getuid") and path.lstat().st_uid not in (os.getuid(), 0):
-        raise Unwritable(f"{told(path)} cannot be written: it is a link that somebody else made")
-    return Path(os.path.realpath(path))
+        raise Unwritable(f"{shown_path(path)} cannot be written: it is a link that somebody else made")
+    try:
+        place(Path(os.path.realpath(path)), content)
+    except OSError as error:
+        raise Unwritable(f"{shown_path(path)} cannot be written: {cause(error)}") from None
+    except ValueError:
+        raise Unwritable(f"{shown_path(path)} cannot be written: a path without a name, or with null characters") from None
 
 
 def place(path: Path, content: bytes, mode: int | None = None) -> None:
-    """The same, of a path without links; a file of this mode, or of that which was there. Raises OSError."""
+    """Put content in the place of a path without links, as ``replace_file`` does.
+
+    The file gets this mode, or keeps the mode that it had. Raises OSError.
+    """
     if path.is_dir():  # Windows says "access denied", as of a file that another program has open
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     _sweep(path.parent)
@@ -146,7 +149,7 @@ def place(path: Path, content: bytes, mode: int | None = None) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Remove what a process that was killed in the middle has left behind."""
+    """Remove the leftovers of processes that were killed while they wrote."""
     for left in folder.glob(".fleetbook-*.new"):
         found = _BESIDE.fullmatch(left.name)
         if found and not _runs(int(found[1])):

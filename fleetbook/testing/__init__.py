@@ -1,9 +1,8 @@
-"""For tests of rule packages, ours and strangers': a game to drive, random orders, invariants, odds against every face."""
+"""Tests of rule packages, ours and strangers': games to drive, random orders, and odds by every face."""
 
 from fleetbook.store.library.build_setup import load_setup as scenario
 from fleetbook.testing.conformance import check_rules
-from fleetbook.testing.game import Game, house_rules
-from fleetbook.testing.told import counted, labels, results, rolled, said, struck, totals
+from fleetbook.testing.game import Game, counted, house_rules, labels, results, rolled, said, struck, totals
 from fleetbook.testing.whole_battle import whole_battle
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Everything that can be found wrong with a rule system without knowing its sheet, each with file and line where it has one."""
+"""The check of a rule system. It finds every fault that shows without the sheet, with file and line if there is one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fleetbook.core.faults import OURS, home_of
 from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.errors import told
+from fleetbook.store.errors import shown_path
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.check_all import check_all, in_lines
 from fleetbook.store.library.paths import SCENARIO, entries
@@ -30,28 +30,30 @@ KINDS = {
     "figures": ("figure", "figure"), "tables": ("table", "cell"), "modifiers": ("modifiers", "modifier"),
     "readings": ("reading", "reading"),
 }  # fmt: skip
-"""What tables hold: the key of a file, and what it is when it is looked up."""
+"""The kinds of content in tables: the key in a file, and the kind of its look-up."""
 
 
 def check_rules(name: str, orders: int = ORDERS) -> list[str]:
-    """What is wrong with rules by their id, for a test that nothing is. Raises InvalidInput for rules that cannot be used."""
+    """The faults of rules by their id, for a test that there are none. Raises InvalidInput for rules that cannot be used."""
     return list(Conformance(ruleset(name), orders).flaws())
 
 
 @dataclass
 class Conformance:
-    """The check of one rule system; ``orders`` are given at random in each of its scenarios."""
+    """The check of one rule system. ``orders`` are given at random in each of its scenarios."""
 
     rules: Ruleset[Any]
     orders: int = ORDERS
     played: list[Played] = field(default_factory=list)
 
     def flaws(self, watch: Watch = lambda what, done, of: None) -> Iterator[str]:
-        """What is wrong, each once: with declarations, source, files, play, and between tables, rules and tests."""
-        told = set[str]()
+        """Each fault once: of declarations, source, files and play; then tables that no rule uses and sections that no test
+        proves.
+        """
+        found = set[str]()
         for flaw in self._every_flaw(watch):
-            if flaw not in told:
-                told.add(flaw)
+            if flaw not in found:
+                found.add(flaw)
                 yield flaw
 
     def _every_flaw(self, watch: Watch) -> Iterator[str]:
@@ -67,16 +69,16 @@ class Conformance:
         yield from self._untested()
 
     def _without_section(self) -> Iterator[str]:
-        """Orders that no section of the sheet stands for: a refusal of theirs names none, and no test proves them."""
+        """Orders without a section of the sheet. Their refusals name none, and no test proves them."""
         for order in self.rules.orders:
             if not order.section.strip():
                 yield f"{place_of(order)}: {order.__name__} has no section: name the place of the sheet that it follows"
 
     def _in_files(self) -> Iterator[str]:
-        """Faults of rosters and scenarios; one of a roster is told there alone, not for each scenario that uses it."""
+        """Faults of rosters and scenarios. A roster's fault is listed once, not for each scenario that uses it."""
         paths = self._entries()
         for path in paths:
-            others = tuple(f"{told(other)}: " for other in paths if other != path)
+            others = tuple(f"{shown_path(other)}: " for other in paths if other != path)
             yield from in_lines(path, (fault for fault in check_all(path)[1] if not fault.where.startswith(others)))
 
     def _entries(self, kind: str | None = None) -> list[Path]:
@@ -94,7 +96,7 @@ class Conformance:
             yield from self.played[-1].flaws(self.orders, watch)
 
     def never_run(self) -> dict[str, list[str]]:
-        """Orders that no battle played at random gave, and parts that ran in none: what these battles say nothing of."""
+        """Orders that no random battle gave, and parts that ran in none. These battles prove nothing about them."""
         run = set().union(*(one.run for one in self.played))
         kinds = {"orders never given": self.rules.orders, "parts never run": self.rules.parts}
         return {words: found for words, all_of in kinds.items() if (found := [kind.id for kind in all_of if kind.id not in run])}
@@ -127,11 +129,11 @@ class Conformance:
 
     @property
     def _kinds(self) -> list[type[Ruleset[Any]]]:
-        """The class of the rules, and those of rules that they are built on."""
+        """The class of the rules, and the classes of rules that they are built on."""
         return [kind for kind in type(self.rules).__mro__ if issubclass(kind, Ruleset) and kind is not Ruleset]
 
     def _untested(self) -> Iterator[str]:
-        """Sections of the sheet after which no test is named, where the package's tests are at hand."""
+        """Sections of the sheet without a test of their name, if the package's tests are there."""
         folder = self.tests
         names = list(_test_names(folder)) if folder else None
         for section, place in self._sections().items() if names is not None else ():
@@ -141,14 +143,14 @@ class Conformance:
 
     @property
     def tests(self) -> Path | None:
-        """The folder of the package's tests; None where it is installed without, and of ours, whose sheets are listed."""
+        """The folder of the package's tests. None if it was installed without tests, and for ours, whose sheets are listed."""
         home = home_of(type(self.rules).__module__)
         folder = None if home == OURS else source_folder(home)
         above = (folder.parent / "tests", folder.parent.parent / "tests") if folder else ()
         return next((path for path in above if path.is_dir()), None)
 
     def _sections(self) -> dict[str, str]:
-        """The sections that orders, parts and tables declare, each with where the first stands."""
+        """The sections that orders, parts and tables declare, each with its first place."""
         tables, folder = self.rules.tables, source_folder(type(self.rules).__module__) or Path()
         found: dict[str, str] = {}
         for order in (*self.rules.orders, *self.rules.parts):
@@ -162,7 +164,7 @@ class Conformance:
 
 
 def _numbered(sections: str) -> list[str]:
-    """The sections of a declaration, such as ``R1, R2``; words are none."""
+    """The sections of a declaration, such as ``R1, R2``. Words without a number are no section."""
     return [section for section in sections.split(", ") if re.search(r"\d", section)]
 
 

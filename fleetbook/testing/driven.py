@@ -1,4 +1,4 @@
-"""An order played once more, watched: which parts ran in it, and at which line of the rules each event arose."""
+"""Playing an order again and watching it: which parts ran, and which line of the rules caused each event."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.live_battle import LiveBattle
 from fleetbook.store.packages.places import place_of
 
-TIMES, OFTEN = 3, 20  # an order is played again, to see whether it comes to the same, and where it does not to see why
+TIMES, OFTEN = 3, 20  # replays of an order: to find a difference, and to find its cause
 FORGETS = (
-    "an order that is played again with the same dice must come to the same; here it does not: is there randomness that is no "
-    "effect (use roll or draw), or something that the rules keep from one call to the next (declare it as a fact)?"
+    "the same order with the same dice must give the same result; here it does not. Is there randomness that is no effect (use "
+    "roll or draw), or something that the rules keep from one call to the next (declare it as a fact)?"
 )
 
 
 class Driven(Play[Any]):
-    """Plays an order, keeps its parts and of each event the line of the rules; ``run`` are ids of parts and facts."""
+    """Plays an order, and keeps its parts and the line of the rules behind each event. ``run`` are ids of parts and facts."""
 
     def __init__(self, battle: Battle[Any], dice: DiceSource, choices: Sequence[str]) -> None:
         super().__init__(LiveBattle(battle), dice, tuple(choices))
         self.run: set[str] = set()
         self.parts: list[Part[Any]] = []
         self.places: list[tuple[Part[Any], str]] = []
-        """Of each event the part, and the line of the rules."""
+        """The part and the line of the rules for each event."""
         self.missing: FleetbookError | None = None
         self._rules, self._home = battle.ruleset, home_of(type(battle.ruleset).__module__)
         self._place: tuple[Part[Any], str] | None = None
 
     def effects(self, order: Part[Any]) -> Effects:
-        """What an order yields, each noted with its place before it is answered."""
+        """The effects of an order. The place of each is noted before it is answered."""
         self.run.add(order.id)
         self.parts.append(order)
         steps, answer = super().effects(order), None
@@ -52,7 +52,7 @@ class Driven(Play[Any]):
             answer = yield step
 
     def place(self, number: int, order: Part[Any]) -> str:
-        """Line and part of an event, or of the last before it."""
+        """Line and part of an event, or of the last event before it."""
         part, line = (self.places[number : number + 1] or self.places[-1:] or [(order, "")])[0]
         return f"{line or place_of(type(part))}: {part.id}"
 
@@ -75,7 +75,7 @@ class Driven(Play[Any]):
 
 
 def driven(battle: Battle[Any], order: Part[Any], dice: DiceSource, choices: Sequence[str] = ()) -> Driven:
-    """An order played to its end, or as far as it goes with these dice and choices: ``missing`` is what ended it."""
+    """Play an order with these dice and choices, as far as they go. ``missing`` is the error that ended it."""
     play = Driven(battle, dice, choices)
     try:
         with rules_at_work(battle.ruleset, resolving=True):
@@ -85,8 +85,8 @@ def driven(battle: Battle[Any], order: Part[Any], dice: DiceSource, choices: Seq
     return play
 
 
-def told_otherwise(journal: Journal[Any], record: Record, times: int = TIMES) -> str:
-    """Where an order comes to something else when it is played again with its dice: part, line and both events; or empty."""
+def replay_difference(journal: Journal[Any], record: Record, times: int = TIMES) -> str:
+    """The difference when an order is played again with its dice: part, line and both events. Empty if there is none."""
     order, battle = journal.order_of(record), journal.battle_before(record.number)
     for _ in range(times):
         play = driven(battle, order, Recorded(record.faces), record.choices)
@@ -103,7 +103,7 @@ def told_otherwise(journal: Journal[Any], record: Record, times: int = TIMES) ->
 
 
 def _first_difference(some: Sequence[Event], others: Sequence[Event]) -> int | None:
-    """The place of the first event that is another; None where none is."""
+    """The number of the first event that differs. None if there is none."""
     pairs = enumerate(zip_longest(some, others))
     return next((number for number, (one, other) in pairs if one != other), None)
 

@@ -1,4 +1,4 @@
-"""A battle that a test drives: orders with the dice typed in, each verified against its record."""
+"""A battle that a test drives. Its dice are typed in, and each order is verified against its record."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, Generic, Self, TypeAlias, TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.events import Changed, Marked, Noted, Rolled
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
@@ -28,7 +29,7 @@ T = TypeVar("T")
 Dice: TypeAlias = Mapping[str, Sequence[int]] | Mapping[tuple[int, str], Sequence[int]]
 
 MOST_STEPS = 400
-"""Further than this no test goes on by itself."""
+"""The most steps that ``go`` takes."""
 
 
 def house_rules(
@@ -70,7 +71,7 @@ class Game(Generic[S]):
         return self.battle.ship(name)
 
     def fact(self, subject: object, name: str, other: object = "") -> Any:
-        """A fact of a ship, of a squadron, or of the battle (``"battle"``, or an empty subject), by its name or attribute."""
+        """A fact of a ship, a squadron or the battle, by its name or attribute. The battle is ``"battle"`` or ``""``."""
         of = "" if str(subject) == BATTLE else str(subject)
         return self.battle.fact(Key(of, name.replace("_", " "), str(other)))
 
@@ -79,7 +80,7 @@ class Game(Generic[S]):
         return Draft(self.battle, self.journal.ruleset.order(order), inputs)
 
     def propose(self, order: str, *dice: int, choices: Any = (), **inputs: Any) -> Record:
-        """The record that an order would make with exactly these dice; the battle stays as it is."""
+        """The record that an order would make with exactly these dice. The battle stays as it is."""
         draft = self.draft(order, **inputs)
         record = self.journal.propose(draft.order(), self.journal.supply(dice, typed_only=True), choices, draft.given)
         assert [face.face for face in record.faces] == list(dice), f"{len(record.faces)} dice were thrown"
@@ -90,19 +91,21 @@ class Game(Generic[S]):
         return self.keep(self.propose(order, *dice, choices=choices, **inputs))
 
     def keep(self, record: Record) -> Record:
-        """Write a record into the journal; it must derive again."""
+        """Write a record into the journal. It must derive again."""
         self.journal.append(record)
-        assert (told := verify_record(self.journal, record)) == "", told
+        assert (difference := verify_record(self.journal, record)) == "", difference
         return record
 
     def next(self, *dice: int, choices: Sequence[str] = ()) -> Record:
-        """The next step, with the dice for what is due."""
+        """The next step, with the dice for everything that is due."""
         return self.give("next", *dice, choices=choices)
 
     def go(self, phase: str, turn: int | None = None, dice: Dice | None = None, **more: Sequence[int]) -> Self:
-        """Go on to a phase (of a turn). Dice that fall on the way are named by the phase that is left as they do: where the turn
-        ends behind ``board``, ``go("sail", turn=2, board=[3, 4])``; of a turn and phase ``dice={(2, "board"): [3, 4]}``. A phase
-        that is not named throws the ``usual_dice``: none. A ``-`` of a phase is ``_`` there.
+        """Go on to a phase, of a turn if one is given.
+
+        Dice on the way are named by the phase that ends with them, such as ``go("sail", board=[3, 4])``. For a phase of one turn
+        write ``dice={(2, "board"): [3, 4]}``. A phase that is not named throws the ``usual_dice``: none. A ``-`` is written
+        ``_``.
         """
         thrown: dict[Any, Sequence[int]] = {**(dice or {}), **{name.replace("_", "-"): faces for name, faces in more.items()}}
         for _ in range(MOST_STEPS):
@@ -114,15 +117,15 @@ class Game(Generic[S]):
         raise AssertionError(f"no phase {phase} of turn {turn}")
 
     def usual_dice(self, phase: str) -> Sequence[int]:
-        """The dice that ``go`` throws as a phase is left, where a test names none."""
+        """The dice that ``go`` throws at the end of a phase that the test does not name."""
         return ()
 
     def usual_choices(self, phase: str) -> Sequence[str]:
-        """The choices that ``go`` makes as a phase is left."""
+        """The choices that ``go`` makes at the end of a phase."""
         return ()
 
     def refused(self, order: str, *, because: str = "", rule: Any = None, **inputs: Any) -> Refused:
-        """Give an order that the rules forbid, for this reason and by this section; nothing changes."""
+        """Give an order that the rules forbid, for this reason and by this section. Nothing changes."""
         before, lines = self.battle.state.fingerprint, len(self.journal.records)
         error = self._error(Refused, order, inputs)
         assert because in error.reason, error.reason
@@ -137,7 +140,7 @@ class Game(Generic[S]):
         return error
 
     def read_by(self, side: str) -> list[str]:
-        """What a side reads of each line: its headline, and the results as they are said."""
+        """The journal as a side reads it: each line's headline and the words of its results."""
         view = SideView(self.journal, side)
         return ["\n".join([record.headline, *(result.words for result in view.results(record))]) for record in view.records]
 
@@ -150,15 +153,17 @@ class Game(Generic[S]):
         raise AssertionError(f"{order} was taken, with {draft.values}")
 
     def chances(self, order: str, of: Callable[[Battle[S]], T], choices: Sequence[str] = (), **inputs: Any) -> dict[T, float]:
-        """How likely each answer to a question is of the battle after an order, exactly; the less the question reads, the sooner.
+        """The exact chance of each answer to a question about the battle after an order. A question that reads little is fast.
 
-        Raises AssertionError where that would take more than some seconds.
+        Raises AssertionError if that would take more than some seconds.
         """
         return exact_chances(self.battle, self.draft(order, **inputs).order(), of, choices)
 
     def put(self, ship: str, condition: str, value: object) -> None:
-        """Set a condition by hand, of a ship or of the ``"battle"``, in the words of ``fleetbook order … set``: ``masts_gone`` is
-        "masts gone", ``wreckage`` of larboard "wreckage: larboard"; yes and no may be True and False.
+        """Set a condition by hand, of a ship or of the ``"battle"``.
+
+        The words are those of ``fleetbook order … set``: ``masts_gone`` is "masts gone", ``wreckage`` of larboard "wreckage:
+        larboard". Yes and no may be True and False.
         """
         word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
         self.give("set", ship=ship or BATTLE, condition=condition.replace("_", " "), value=word)
@@ -168,5 +173,41 @@ class Game(Generic[S]):
         self.give("strike", ship=ship, track=track, boxes=boxes)
 
     def modifiers(self, order: str, **inputs: Any) -> set[str]:
-        """The modifiers that the battle fills in by itself."""
+        """The modifiers that the battle fills in."""
         return set(self.draft(order, **inputs).values["modifiers"])
+
+
+def rolled(record: Record) -> list[Rolled]:
+    """The throws of an order."""
+    return [event for event in record.events if isinstance(event, Rolled)]
+
+
+def labels(record: Record) -> list[str]:
+    """The purposes of an order's dice, in words."""
+    return [event.label for event in rolled(record)]
+
+
+def results(record: Record) -> list[str]:
+    """The results of an order's throws."""
+    return [event.result for event in rolled(record)]
+
+
+def totals(record: Record, label: str) -> list[int]:
+    """The modified totals of the throws of one kind."""
+    return [event.total for event in rolled(record) if event.label == label]
+
+
+def counted(event: Rolled) -> dict[str, int]:
+    """The modifiers that counted for a throw, by their words."""
+    return {adjustment.text: adjustment.value for adjustment in event.adjustments}
+
+
+def said(record: Record) -> str:
+    """All words of an order."""
+    texts = [event.text for event in record.events if isinstance(event, (Noted, Changed))]
+    return " · ".join(text for text in texts if text)
+
+
+def struck(record: Record) -> list[tuple[str, str, int]]:
+    """Boxes struck by an order: ship, track and number. A negative number was restored."""
+    return [(e.ship, e.track, e.before - e.after) for e in record.events if isinstance(e, Marked)]

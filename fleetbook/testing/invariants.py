@@ -1,4 +1,4 @@
-"""What must hold in any battle of any rules, after every line."""
+"""Rules for every line of every battle of every rule system."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from fleetbook.core.play.verify import verify_record
 
 
 def check_line(journal: Journal[Any], record: Record) -> None:
-    """A line derives again, also from JSON; the journal folds to the live battle; tracks stay in bounds."""
-    assert (otherwise := verify_record(journal, record)) == "", otherwise
-    check_kept(journal, record)
-    check_told(journal, record)
+    """A line derives again, also from JSON. The journal folds to the live battle. Tracks stay in bounds."""
+    assert (difference := verify_record(journal, record)) == "", difference
+    check_read_back(journal, record)
+    check_results(journal, record)
     check_tree(journal, record)
     check_folded(journal)
     check_tracks(journal, record)
 
 
-def check_kept(journal: Journal[Any], record: Record) -> None:
-    """A line that was written down and read is the same, and derives again."""
+def check_read_back(journal: Journal[Any], record: Record) -> None:
+    """A line that was written and read is the same, and derives again."""
     kept = read_back(record)
-    assert (otherwise := verify_record(journal, kept)) == "", otherwise
+    assert (difference := verify_record(journal, kept)) == "", difference
     if record.is_order:
         order, before = journal.order_of(record), journal.battle_before(record.number)
         again = in_words(kept, order, record_tree(kept, order, before))
         same = msgspec.structs.replace(again, inputs=record.inputs) == record
-        assert same, f"{record.headline}: it is read otherwise than written"
+        assert same, f"{record.headline}: it is not read as it was written"
 
 
 def read_back(record: Record) -> Record:
@@ -47,17 +47,17 @@ def read_back(record: Record) -> Record:
 
 
 def check_tracks(journal: Journal[Any], record: Record) -> None:
-    """The battle is that of the last line, and no track has more boxes than its card, or fewer than none."""
+    """The battle is the one after the last line. No track has more boxes than its card, or fewer than none."""
     battle = journal.battle
     assert battle.state.fingerprint == record.fingerprint, f"{record.headline}: another battle than the line says"
-    scores(battle)  # a formula of the rules that fails is told here; a verdict says only that there is none
+    scores(battle)  # a formula that fails raises here; a verdict would only be missing
     for ship in battle.ships():
         for track, full in battle.tracks(ship.name).items():
             assert 0 <= ship.left(track) <= full, f"{ship}, {track}: {ship.left(track)} of {full}"
 
 
-def check_told(journal: Journal[Any], record: Record) -> None:
-    """An order has a result, which says something, and a word for it that a list has room for; a step back has none."""
+def check_results(journal: Journal[Any], record: Record) -> None:
+    """An order has a result with words, and with a head that fits into a list. A step back has none."""
     results = journal.results(record)
     assert bool(results) == record.is_order, f"{record.headline}: {len(results)} results"
     for result in results:
@@ -91,17 +91,17 @@ class _PartsRun(Play[Any]):
 
 
 def check_folded(journal: Journal[Any]) -> None:
-    """The events of the lines in force, folded from the start, are the live battle; its fingerprint is that of its facts."""
+    """The events of the lines in force, folded from the start, give the live battle and its fingerprint."""
     state = journal.start.state
     for number in journal.undo_history.line_to(journal.position):
         state = state.with_changes(changes(journal.record(number).events))
     live = journal.battle.state
     assert state == live, "the events of all lines do not lead to the battle as it stands"
-    assert State().with_changes(live.items()).fingerprint == live.fingerprint, "facts whose fingerprint is another"
+    assert State().with_changes(live.items()).fingerprint == live.fingerprint, "facts with a wrong fingerprint"
 
 
 def check_there_and_back(journal: Journal[Any]) -> None:
-    """Taking back the last order and bringing it back is the same battle to the fingerprint."""
+    """Taking back the last order and bringing it back gives the same battle, to the fingerprint."""
     before = journal.battle.state
     if journal.position:
         journal.append(journal.undo())

@@ -1,4 +1,4 @@
-"""That nothing offered is refused: orders, candidates and defaults taken at random at one moment of a battle, and given."""
+"""Nothing offered is refused. Orders, candidates and defaults are taken at random at one moment of a battle, and given."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from fleetbook.core.orders.order import Order
 from fleetbook.referee.offers import offers
 
 TYPED = 20
-"""How many numbers are typed in before an order is given up for which only some will do, such as a range."""
+"""The attempts to type numbers into an order before it is given up. Only some numbers will do, such as a range."""
 
 
 @dataclass
 class Findings:
-    """What was tried, by a word for each, and what was wrong."""
+    """The number of tries of each kind, and the faults."""
 
     counts: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
@@ -30,8 +30,9 @@ class Findings:
     def try_moment(
         self, battle: Battle[Any], rng: Random, times: int = 3, looked_at: Callable[[str], bool] = lambda what: True
     ) -> None:
-        """Complete each kind of order that is offered, some times at random; see that the others say why they are not. Kinds that
-        need not be ``looked_at`` are left out: it is asked by their id, with "not " before it of those not offered.
+        """Complete each offered kind of order some times at random. All other kinds must say why they are not offered.
+
+        ``looked_at`` is asked by the kind's id, with "not " before it if it is not offered. Only kinds with a yes are tried.
         """
         for kind, problem in offers(battle).items():
             if not isinstance(problem, RulesFault) and not looked_at(f"{'not ' * bool(problem)}{kind.id}"):
@@ -66,7 +67,7 @@ class Findings:
         self.counts["orders for which no number was found"] += 1
 
     def _entered(self, draft: Draft[Any], entry: Entry, rng: Random) -> tuple[Draft[Any], bool]:
-        """The draft with one more input chosen, or left to the battle, and whether it is one that only a referee can know."""
+        """The draft with one more input, or with the battle's default. The second value is whether only a referee can know it."""
         name, by_hand = entry.field.name, not entry.field.listed
         if by_hand:
             left = entry.value is not None and rng.random() < 0.7
@@ -87,7 +88,7 @@ class Findings:
                 self.faults.append(f"{draft.kind.id}: {entry.field.name} {word} is greyed: {problem}")
 
     def _ticked(self, draft: Draft[Any], name: str, rng: Random) -> Draft[Any]:
-        """The draft with more of several words ticked, each as it is offered beside those before."""
+        """The draft with more words ticked. Each is chosen from the offers beside those before it."""
         for _ in range(rng.choice((0, 1, 2))):
             draft = self._one_more(draft, name, rng)
         while draft.entries[name].problem and (more := self._one_more(draft, name, rng)) is not draft:

@@ -1,4 +1,4 @@
-"""Odds without limit, and the slow, obvious way to them: every face of every die is handed to the play driver."""
+"""Odds without a limit of work, and the slow, obvious way to them: every face of every die is played."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from fleetbook.core.orders.part import Part
 from fleetbook.core.play.driver import Supply, resolve
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 
-Told: TypeAlias = tuple[frozenset[str], frozenset[str]]
-"""An outcome with types shown: the facts that differ from the start, and what was counted."""
+OutcomeKey: TypeAlias = tuple[frozenset[str], frozenset[str]]
+"""An outcome with the types of its values: the facts that differ from the start, and the tallies."""
 
 
 NO_LIMIT = 10**10
 WORK = 8_000_000
-"""What the odds of an answer may cost, in states moved: some seconds."""
+"""The most work for one answer, in states moved: some seconds."""
 T = TypeVar("T")
 S = TypeVar("S", bound=Ship)
 
 
 class _Watched(State):
-    """A state that keeps what it is asked for: None where that is everything."""
+    """A state that notes the keys that it is asked for. None stands for all of them."""
 
     __slots__ = ("_asked", "_state")
 
@@ -45,9 +45,9 @@ class _Watched(State):
 def exact_chances(
     battle: Battle[S], order: Part[S], of: Callable[[Battle[S]], T], choices: Sequence[str] = (), work: int = WORK
 ) -> dict[T, float]:
-    """How likely each answer to a question is of the battle after an order; only facts that it reads are told apart.
+    """The exact chance of each answer to a question about the battle after an order. Facts that it does not read are merged.
 
-    Raises AssertionError where that takes more than ``work``.
+    Raises AssertionError if that takes more than ``work``.
     """
     asked: set[Key | None] = set()
     of(battle.at(_Watched(battle.state, asked)))
@@ -84,9 +84,12 @@ def sampled_odds(battle: Battle[Any], *orders: Part[Any], choices: Sequence[str]
 
 def by_every_face(
     battle: Battle[Any], order: Part[Any], choices: Sequence[str] = (), most: int = 5_000
-) -> dict[Told, float] | None:
-    """The distribution of one order, with as many of the choices as each way through it asks for; None past ``most`` plays."""
-    found: dict[Told, float] = {}
+) -> dict[OutcomeKey, float] | None:
+    """The distribution of one order, from every face of every die. None if it takes more than ``most`` plays.
+
+    Each way takes as many of the choices as it asks for.
+    """
+    found: dict[OutcomeKey, float] = {}
     todo: list[tuple[list[int], int, float]] = [([], 0, 1.0)]
     for _ in range(most):
         if not todo:
@@ -99,19 +102,19 @@ def by_every_face(
         except ChoiceNeeded:
             todo.append((faces, made + 1, chance))
         else:
-            told = _told(differing(battle.state, end.battle.state), tally(end.events))
-            found[told] = found.get(told, 0.0) + chance
+            key = _key(differing(battle.state, end.battle.state), tally(end.events))
+            found[key] = found.get(key, 0.0) + chance
     return None
 
 
 def differing(start: State, end: State) -> dict[Any, Any]:
-    """The facts of the end that are not the same at the start, to the type; None where one is gone."""
+    """The facts of the end that differ from the start in value or type. None stands for a fact that is gone."""
     before, after = dict(start.items()), dict(end.items())
     return {key: after.get(key) for key in {**before, **after} if repr(before.get(key)) != repr(after.get(key))}
 
 
 def tally(events: Sequence[Event]) -> dict[tuple[str, str], int | str]:
-    """What was counted: numbers add up, a word replaces and is replaced."""
+    """The tallies of events. Numbers add up; a word replaces the value before it."""
     found: dict[tuple[str, str], int | str] = {}
     for event in events:
         if isinstance(event, Scored):
@@ -121,16 +124,16 @@ def tally(events: Sequence[Event]) -> dict[tuple[str, str], int | str]:
     return found
 
 
-def told_outcomes(joint: JointDistribution) -> dict[Told, float]:
-    """A joint distribution in the same words."""
-    found: dict[Told, float] = {}
+def outcomes_of(joint: JointDistribution) -> dict[OutcomeKey, float]:
+    """A joint distribution in the same form."""
+    found: dict[OutcomeKey, float] = {}
     for outcome, chance in joint.outcomes:
-        told = _told(dict(outcome.facts), {tuple(key): value for key, value in outcome.tallies.items()})
-        assert told not in found, "an outcome twice"
-        found[told] = chance
+        key = _key(dict(outcome.facts), {tuple(key): value for key, value in outcome.tallies.items()})
+        assert key not in found, "an outcome twice"
+        found[key] = chance
     return found
 
 
-def _told(changes: dict[Any, Any], scores: dict[Any, Any]) -> Told:
+def _key(changes: dict[Any, Any], scores: dict[Any, Any]) -> OutcomeKey:
     counted = {name: int(value) if isinstance(value, bool) else value for name, value in scores.items()}
     return frozenset(map(repr, changes.items())), frozenset(map(repr, counted.items()))

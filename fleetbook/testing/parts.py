@@ -1,4 +1,4 @@
-"""Parts as a record keeps them: each that is run stands in the list of its rules, and reads back from its inputs."""
+"""Checks of parts: each is in the list of its rules, and reads back from its inputs."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from fleetbook.store.packages.places import place_of
 
 
 def flaw_of_part(part: Part[Any], rules: Ruleset[Any]) -> str:
-    """What is wrong with a part that was run, with the file and line of its class; or empty."""
+    """The fault of a part that was run, with the file and line of its class. Empty if there is none."""
     kind = type(part)
     if kind not in (*rules.all_orders, *rules.parts):
         return not_listed(kind, rules)
     try:
-        again = _read_back(part)
+        again = kind.from_inputs(msgspec.json.decode(msgspec.json.encode(part.inputs())))
     except (FleetbookError, msgspec.MsgspecError, TypeError, NameError) as error:
         why = in_words(error)
     else:
@@ -32,11 +32,6 @@ def flaw_of_part(part: Part[Any], rules: Ruleset[Any]) -> str:
 
 
 def not_listed(kind: type[Part[Any]], rules: Ruleset[Any]) -> str:
-    """That the list of its rules lacks an order or a part."""
+    """The fault of an order or a part that is missing in the list of its rules."""
     where = "orders" if issubclass(kind, Order) else "parts"
     return f"{place_of(kind)}: {kind.__name__} is not in {where} of {type(rules).__name__}"
-
-
-def _read_back(part: Part[Any]) -> Part[Any]:
-    """The part that its inputs, written as JSON and read, make."""
-    return type(part).from_inputs(msgspec.json.decode(msgspec.json.encode(part.inputs())))

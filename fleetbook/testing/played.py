@@ -1,4 +1,4 @@
-"""What playing at random shows of a rule system: orders and screens that fail, offers refused, facts of nobody, odds off."""
+"""Random play of a rule system. It finds orders and screens that fail, refused offers, unknown facts and wrong odds."""
 
 from __future__ import annotations
 
@@ -34,58 +34,58 @@ from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.play.suborders import firing_of
 from fleetbook.store.packages.places import place_of, source_folder
 from fleetbook.store.packages.table_places import place_of_error
-from fleetbook.testing.driven import FORGETS, OFTEN, Driven, driven, told_otherwise
-from fleetbook.testing.invariants import check_folded, check_kept, check_there_and_back, check_told, check_tracks
+from fleetbook.testing.driven import FORGETS, OFTEN, Driven, driven, replay_difference
+from fleetbook.testing.invariants import check_folded, check_read_back, check_results, check_there_and_back, check_tracks
 from fleetbook.testing.offered import Findings
-from fleetbook.testing.oracle import by_every_face, exact_odds, told_outcomes
+from fleetbook.testing.oracle import by_every_face, exact_odds, outcomes_of
 from fleetbook.testing.parts import flaw_of_part
 from fleetbook.testing.random_battles import play_on
 from fleetbook.testing.towards import HABITS, Towards, seldomer
 
-DRY, STALE = 12, 100  # lines in a row in which no order of the rules was given; in which nothing was given or run first
-BETWEEN = 4  # lines between two moments at which every offer is tried
-FOLDED = 40  # lines between two at which all lines are folded from the start
+DRY, STALE = 12, 100  # lines in a row without an order of the rules, and without anything that ran for the first time
+BETWEEN = 4  # lines between two moments whose offers are tried
+FOLDED = 40  # lines between two folds of the whole journal
 ENGINES = {TURN.name, PHASE.name, ENDED.name, HOLDING.name}
-PLAYS = 1_500  # of one order, face by face; the odds of one that takes more are not compared
+PLAYS = 1_500  # of one order, face by face; odds that need more are not compared
 Watch: TypeAlias = Callable[[str, int, int], None]
-"""Is told what is done, how much of it, and of how much."""
+"""Hears of the progress: the activity, how much is done, and of how much."""
 
 
 @dataclass
 class Played:
-    """A scenario played at random: what was wrong, and what was looked up."""
+    """A scenario played at random: its faults and its look-ups."""
 
     rules: Ruleset[Any]
     setup: Setup
     seed: str = "check-rules"
     looked_up: set[tuple[str, str]] = field(default_factory=set)
     run: set[str] = field(default_factory=set)
-    """Ids of the orders that were given and of the parts that ran in them, and, by ``fact …``, the facts that they changed."""
+    """Ids of the orders given and the parts run; with ``fact `` before them, the facts that changed."""
     lines: int = 0
     battles: int = 0
     compared: int = 0
-    """Orders whose odds were held against every face."""
+    """Orders whose odds were compared with every face."""
     _given_at: int = 0
     _new_at: int = 0
     times: Counter[str] = field(default_factory=Counter)
-    """How often each thing was looked at, in scenarios before this one, too."""
+    """The number of looks at each thing, in earlier scenarios too."""
 
     @property
     def never_run(self) -> set[str]:
-        """Ids of the orders and parts that no battle came to yet."""
+        """Ids of the orders and parts that no battle has come to yet."""
         return {kind.id for kind in (*self.rules.orders, *self.rules.parts)} - self.run
 
     def flaws(self, orders: int, watch: Watch = lambda what, done, of: None) -> Iterator[str]:
-        """Play so many lines; each fault once. What fails ends this battle."""
-        told: set[str] = set()
+        """Play so many lines. Each fault is listed once; an error ends this battle."""
+        found: set[str] = set()
         try:
             yield from self._speeds()
             for fault in self._played(orders, watch):
-                if fault not in told:
-                    told.add(fault)
+                if fault not in found:
+                    found.add(fault)
                     yield fault
         except (FleetbookError, AssertionError, BudgetExceeded, NoEnd) as error:
-            yield f"{self._place_of(error)}scenario {self.setup.title}, after {self.lines} lines: {_said(error)}"
+            yield f"{self._place_of(error)}scenario {self.setup.title}, after {self.lines} lines: {_message(error)}"
 
     def _begun(self) -> Journal[Any]:
         """A battle from its start."""
@@ -94,7 +94,7 @@ class Played:
         return journal
 
     def _leads_nowhere(self) -> bool:
-        """Whether another battle may come to what was never given or run, and this one hardly will: all ships may have left."""
+        """Whether a new battle is more promising for orders and parts that never ran: here all ships may have left."""
         return bool(self.never_run) and (self.lines - self._given_at >= DRY or self.lines - self._new_at >= STALE)
 
     def _played(self, orders: int, watch: Watch) -> Iterator[str]:
@@ -126,40 +126,40 @@ class Played:
         check_folded(journal)
 
     def _is_unlike(self, battle: Battle[Any]) -> bool:
-        """Whether a moment is looked at: something ran first just now, or few had the same orders in place."""
+        """Whether a moment is checked: something ran first just now, or the orders in place are rare."""
         kinds = (kind.id for kind in battle.ruleset.all_orders if Legality(battle, kind).out_of_place() is None)
         return self._is_due(f"moment {' '.join(kinds)}") or self._new_at > self.lines - BETWEEN
 
     def _is_due(self, what: str, at_first: int = 6) -> bool:
-        """Whether something is looked at again: a battle's orders are alike, and to look at each takes long."""
+        """Whether something is checked again. Orders of a battle are alike, and each check takes long."""
         self.times[what] += 1
         return seldomer(self.times[what], at_first)
 
     def _line(self, journal: Journal[Any], record: Record) -> Iterator[str]:
-        """What is wrong with a line. What goes otherwise the second time ends the battle: nothing more can be said of it."""
+        """The faults of a line. A difference at a second play ends the battle: it makes all other checks worthless."""
         self._note(
             record.consulted, tuple(pair for one in record.looked_up for pair in ((one.kind, one.name), (one.name, one.row)))
         )
         if not record.is_order:
             return
-        otherwise = told_otherwise(journal, record) if self._is_due(f"again {record.procedure}") else ""
-        if otherwise:
-            raise AssertionError(otherwise)
+        difference = replay_difference(journal, record) if self._is_due(f"again {record.procedure}") else ""
+        if difference:
+            raise AssertionError(difference)
         try:
-            check_kept(journal, record)
+            check_read_back(journal, record)
         except AssertionError as differs:
-            why = told_otherwise(journal, record, OFTEN) or f"{record.procedure}: {differs}: {FORGETS}"
+            why = replay_difference(journal, record, OFTEN) or f"{record.procedure}: {differs}: {FORGETS}"
             raise AssertionError(why) from None
         check_tracks(journal, record)
-        yield from self._told(journal, record)
+        yield from self._results(journal, record)
         yield from self._odds(journal, record)
         if self.lines % FOLDED == 0:
             check_folded(journal)
         yield from self._subjects(record)
 
-    def _told(self, journal: Journal[Any], record: Record) -> Iterator[str]:
-        """What fails when the line is told: its results, and what reports ask of each part."""
-        check_told(journal, record)
+    def _results(self, journal: Journal[Any], record: Record) -> Iterator[str]:
+        """The faults of a line's results, and of the words that reports ask its parts for."""
+        check_results(journal, record)
         if fault := journal.told(record).fault:
             yield f"{self.setup.title}: results of {record.procedure}: {fault.what}"
         for part in journal.parts(record) if record.faces else ():
@@ -171,13 +171,13 @@ class Played:
                 yield f"{self.setup.title}: {part.order.id}: {error.what if isinstance(error, RulesFault) else error}"
 
     def _again(self, journal: Journal[Any], record: Record) -> Driven | None:
-        """An order played once more, watched; None of those of which much was seen, and of steps back."""
+        """An order played once more and watched. None for a step back, and for an order that was seen often."""
         if not record.is_order or not (self.never_run or self._is_due(f"parts of {record.procedure}")):
             return None
         return driven(journal.battle_before(record.number), journal.order_of(record), Recorded(record.faces), record.choices)
 
     def _count(self, record: Record, ran: Collection[str]) -> bool:
-        """Another line: whether something was given or run in it that never was."""
+        """Count a line. Return whether something in it was given or run for the first time."""
         self.lines += 1
         run = {record.procedure, *ran}
         new = not run <= self.run
@@ -189,7 +189,7 @@ class Played:
         return new
 
     def _look_at(self, battle: Battle[Any]) -> None:
-        """Ask what screens show beside the orders. Raises what fails in it."""
+        """Ask for everything that screens show beside the orders. Raises its errors."""
         rules = self.rules
         with rules_at_work(rules):
             for ship in battle.ships():
@@ -200,7 +200,7 @@ class Played:
             _ = rules.counters(battle), rules.settable(battle, ""), rules.outcome(battle), rules.sequence.due(battle)
 
     def _defaults(self, battle: Battle[Any]) -> Iterator[str]:
-        """Defaults that the rules work out and that are no value of their kind of input: an order asks instead."""
+        """Defaults from the rules that have the wrong kind for their input. An order would ask instead."""
         for kind in self.rules.orders:
             values = dict[str, Any]()
             for name, entry in Draft(battle, kind).entries.items():
@@ -217,25 +217,25 @@ class Played:
         self.looked_up |= {*(("reading", name) for name in readings), *others}
 
     def _odds(self, journal: Journal[Any], record: Record) -> Iterator[str]:
-        """Compare the odds of an order that was given with every face of its dice."""
+        """Compare the odds of an order with every face of its dice."""
         if record.procedure in {kind.id for kind in COMMON} or not self._is_due(f"odds of {record.procedure}", 3):
             return
         order, battle = journal.order_of(record), journal.battle_before(record.number)
         try:
             with rules_at_work(self.rules, resolving=True):
                 played = by_every_face(battle, order, most=PLAYS)
-                odds = played and told_outcomes(exact_odds(battle, order))
+                odds = played and outcomes_of(exact_odds(battle, order))
         except (ChoiceNeeded, BudgetExceeded):
             return
         except AssertionError as error:
-            yield f"{place_of(type(order))}: the odds of {order.id} {order.inputs()}: {_said(error)}: {FORGETS}"
+            yield f"{place_of(type(order))}: the odds of {order.id} {order.inputs()}: {_message(error)}: {FORGETS}"
             return
         self.compared += bool(played)
-        if played and odds and not (played.keys() == odds.keys() and all(isclose(played[told], odds[told]) for told in odds)):
+        if played and odds and not (played.keys() == odds.keys() and all(isclose(played[key], odds[key]) for key in odds)):
             yield f"{place_of(type(order))}: the odds of {order.id} {order.inputs()} are not those of every face played"
 
     def _speeds(self) -> Iterator[str]:
-        """Speeds of the scenario that nothing is begun with."""
+        """The fault of a scenario whose speeds have no effect."""
         still = tuple(msgspec.structs.replace(entry, speed=None) for entry in self.setup.ships)
         if still != self.setup.ships:
             without = self.rules.begin(msgspec.structs.replace(self.setup, ships=still))
@@ -247,7 +247,7 @@ class Played:
                 )
 
     def _subjects(self, record: Record) -> Iterator[str]:
-        """Facts of what is neither a ship nor a squadron nor declared otherwise, and facts that no class declares."""
+        """Changes of unknown subjects, and of facts that no class declares."""
         known = {"", *(ship.name for ship in self.setup.ships), *(squadron.name for squadron in self.setup.squadrons)}
         names = {fact.name for subject in self.rules.subjects for fact in subject.declared.values()} | ENGINES
         for event in record.events:
@@ -260,7 +260,7 @@ class Played:
                 yield f"{self._place(record)}{changing}, which no class declares"
 
     def _place_of(self, error: BaseException) -> str:
-        """File and line of the rules at which it was raised, and of the cell that it speaks of."""
+        """File and line of the rules where an error was raised, and of the cell that it is about."""
         module = type(self.rules).__module__
         code = place_in(error.__traceback__, {home_of(module): self.rules.id})
         folder, cause = source_folder(module), error.__cause__ if isinstance(error, RulesFault) else error
@@ -272,7 +272,7 @@ class Played:
 
 
 def _of_another_kind(field: Field, default: Any) -> InvalidInput | None:
-    """What is wrong with a default that no journal could keep as this kind of input; a ship goes by her name."""
+    """The fault of a default that no journal could keep as this kind of input. A ship stands for her name."""
     if default in (None, FIRST, ALL, ASK):
         return None
     several = isinstance(field, SeveralField)
@@ -286,8 +286,8 @@ def _of_another_kind(field: Field, default: Any) -> InvalidInput | None:
     return None
 
 
-def _said(error: BaseException) -> str:
-    """What an error says; of one that says nothing, what did not hold."""
+def _message(error: BaseException) -> str:
+    """The message of an error. An error without one gives the line that failed."""
     if str(error):
         return str(error)
     frames = extract_tb(error.__traceback__)

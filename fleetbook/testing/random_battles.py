@@ -1,4 +1,4 @@
-"""Battles refereed at random: orders drawn from what their fields declare, given, taken back and overruled."""
+"""Battles refereed at random. Orders are drawn from the declarations of their fields, given, taken back and overruled."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded
 
 BY_HAND: Mapping[str, float] = {"strike": 0.1, "set": 0.1, "note": 0.05, "next": 0.5, "end": 0.0}
-"""The battle is not ended by itself, and seldom ruled on by hand."""
+"""Rulings by hand are rare, and the battle is not ended."""
 WORDS = ("aye", "[/] sunk", "naïve “Iéna”", "-1")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Habits:
-    """How a referee who plays at random goes about it.
+    """The habits of a random referee.
 
-    weights     how often an order is tried, by its id; ``usual`` for those not named
+    weights     how often an order is tried, by its id; ``usual`` for all others
     drawn       the share of inputs that are drawn although the battle fills them in
     flags, modifiers, several   the shares of flags, modifiers and words of a list that are ticked
-    number      draws a number, which is then cut to the bounds of its field; left out: anywhere in them, oftener near the least
-    texts       words to type, by the input's name; ``WORDS`` for those not named
-    attempts    how many drafts are tried before the battle goes on to the next phase
-    thrown      faces to type in for an order, and choices to make; left out: the seed's dice, choices drawn
-    failed      is told the id of an order whose rules fail when it is asked whether it can be given, and what fails
+    number      draws a number, which is cut to the bounds of its field; without it small numbers are more frequent
+    texts       words to type, by the input's name; ``WORDS`` for all others
+    attempts    the drafts that are tried before the battle goes on to the next phase
+    thrown      faces and choices for an order; without it the seed's dice, and choices drawn
+    failed      hears the id of an order whose rules fail when it is offered, and the fault
     back, overruled   the shares of moves that take an order back and that overrule a die
     """
 
@@ -63,7 +63,7 @@ USUAL = Habits()
 
 
 def random_draft(battle: Battle[Any], kind: type[Order[Any]], rng: Random, habits: Habits = USUAL) -> Draft[Any]:
-    """A draft of which some inputs are left to the battle and some are drawn; the rules may forbid it."""
+    """A draft with some inputs left to the battle and some drawn. The rules may forbid it."""
     draft = Draft(battle, kind)
     for name in kind.declared:
         entry = draft.entries[name]
@@ -74,7 +74,7 @@ def random_draft(battle: Battle[Any], kind: type[Order[Any]], rng: Random, habit
 
 
 def random_value(entry: Entry, rng: Random, habits: Habits = USUAL) -> Any:
-    """A value for one input, as JSON or as the shell's text; None where there is nothing to choose from."""
+    """A value for one input, as JSON or as the shell's text. None if there is no choice."""
     value = _drawn(entry, rng, habits)
     return entry.field.show(value) if value is not None and rng.random() < 0.5 else value
 
@@ -95,12 +95,15 @@ def _drawn(entry: Entry, rng: Random, habits: Habits) -> Any:
         return tuple(word for word in entry.options or () if rng.random() < share)
     if entry.options is None:
         return rng.choice(habits.texts.get(kind.name, WORDS))
-    words = rng.sample(entry.words, len(entry.words))  # one that may be chosen: to find all takes much longer
+    words = rng.sample(entry.words, len(entry.words))  # one allowed word: to find all takes much longer
     return next((word for word in words if entry.against(word) is None), None)
 
 
 def random_order(battle: Battle[Any], rng: Random, habits: Habits = USUAL) -> Draft[Any]:
-    """A draft that the rules allow now; the next phase where some attempts found none, and a note where that is refused too."""
+    """A draft that the rules allow now.
+
+    After some vain attempts it is the next phase, or a note if that is refused too.
+    """
     kinds = [kind for kind in battle.ruleset.all_orders if kind.key and habits.weight(kind)]
     kinds = [kind for kind in kinds if Legality(battle, kind).out_of_place() is None]
     often = [habits.weight(kind) for kind in kinds]
@@ -122,7 +125,7 @@ def random_order(battle: Battle[Any], rng: Random, habits: Habits = USUAL) -> Dr
 
 
 def give(journal: Journal[Any], draft: Draft[Any], rng: Random, habits: Habits = USUAL) -> Record:
-    """Give an order; choices that it asks for are drawn."""
+    """Give an order. Its choices are drawn."""
     order = draft.order()
     thrown = habits.thrown(journal, order) if habits.thrown else ((), ())
     return give_order(journal, order, rng, draft.given, thrown)
@@ -135,7 +138,7 @@ def give_order(
     given: Sequence[str] = (),
     thrown: tuple[Sequence[int], Sequence[str]] = ((), ()),
 ) -> Record:
-    """Give an order, or a part as if it were one: dice and choices that were ``thrown`` come first, further choices are drawn."""
+    """Give an order, or a part as if it were one. The ``thrown`` dice and choices come first, further choices are drawn."""
     faces, choices = thrown[0], list(thrown[1])
     while True:
         try:
@@ -148,7 +151,7 @@ def give_order(
 
 
 def play_on(journal: Journal[Any], rng: Random, lines: int, habits: Habits = USUAL) -> Iterator[Record]:
-    """Go on for so many moves: random orders, now and then a step back or forward or a die overruled; each line as written."""
+    """Make so many moves: random orders, now and then a step back or forward or an overruled die. Yield each line."""
     for _ in range(lines):
         move = rng.random()
         if move < habits.back and journal.position:
@@ -162,7 +165,7 @@ def play_on(journal: Journal[Any], rng: Random, lines: int, habits: Habits = USU
 
 
 def played(journal: Journal[Any], rng: Random, lines: int, habits: Habits = USUAL) -> Journal[Any]:
-    """A journal gone on with until it has so many lines."""
+    """A journal continued until it has so many lines."""
     while len(journal.records) < lines:
         for _ in play_on(journal, rng, 1, habits):
             pass
@@ -186,7 +189,7 @@ def _overruled(journal: Journal[Any], rng: Random) -> tuple[Record, ...]:
 
 
 def copied(journal: Journal[Any]) -> Journal[Any]:
-    """The same journal once more, to go on from."""
+    """A copy of a journal, to continue from."""
     again = Journal(journal.ruleset, journal.setup, journal.stream.seed)
     for record in journal.records:
         again.append(record)

@@ -1,4 +1,4 @@
-"""What reading the source of rules shows of their sentences: plain words, sentences nobody declared, values that are missing."""
+"""Faults of sentences in the source of rules, such as plain words and missing values."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _KINDS = {
     "note": ("note", ()), "choose": ("choice", ()), "gone": ("fate", ()), **dict.fromkeys(_THROWS, ("throw", ())),
     **dict.fromkeys(_STRIKES, ("change of boxes", _BOXES)), **dict.fromkeys(_CHANGES, ("change", _CHANGE)),
 }  # fmt: skip
-"""What a call of this name is, and the values that what happens by it gives to its sentence."""
+"""The kind of a call by its name, and the values that it gives to its sentence."""
 _ANY = ("effect", tuple({*_CHANGE, *_BOXES}))
 
 
 def flaws_in_sentences(rules: Ruleset[Any]) -> Iterator[str]:
-    """What is wrong, each with file and line."""
+    """The faults of sentences, each with file and line."""
     for source in sources(type(rules)):
         yield from _plain(source)
         yield from _undeclared(source, rules)
@@ -34,7 +34,7 @@ def flaws_in_sentences(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def never_said(kinds: list[type[Ruleset[Any]]]) -> list[str]:
-    """The sentences that a rule system declares and that no text of its rules, or of those that they are built on, names."""
+    """The declared sentences that no text of the rules names, or of the rules that they are built on."""
     read = {source.file: source.tree for kind in kinds for source in sources(kind)}
     nodes = [node for tree in read.values() for node in ast.walk(tree)]
     named = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
@@ -111,12 +111,12 @@ def _undeclared(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _is_of(found: Sentence, kind: type[Sentences], rules: Ruleset[Any]) -> bool:
-    """Whether the rules have a sentence: their own, or one that takes its place in rules built on these."""
+    """Whether the rules have a sentence: their own, or one that replaces it in rules built on these."""
     return issubclass(rules.sentences, kind) or rules.sentences.find(found.key) is found
 
 
 def _without_values(source: Source) -> Iterator[str]:
-    """Sentences said without a value that they need, and that what happens does not give."""
+    """Sentences that lack a value which neither the call nor its event gives."""
     known = {id(words): _KINDS.get(name, _ANY)[1] for name, words in _said(source)}
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Call) and _sentence(node.func, source):

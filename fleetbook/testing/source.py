@@ -1,4 +1,4 @@
-"""What reading the source of rules shows and no type checker does: effects never yielded, misspelt hooks, names of no table."""
+"""Faults in the source of rules that no type checker finds: lost effects, misspelt hooks, unknown table names."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ASKS = {
     "figure": "figures", "printed": "figures", "table": "tables", "reading": "readings", "whole_reading": "readings",
     "modifiers": "modifiers", "modifier_list": "modifiers",
 }  # fmt: skip
-"""Methods that take the name of something in the tables, and what it is one of."""
+"""Methods that take the name of something in the tables, and its kind."""
 _SAYING = {
     "Sentence",
     "roll",
@@ -42,27 +42,28 @@ _SAYING = {
     "Result",
 }
 _SAID = {"label", "said", "text", "why", "words", "head", "means", "reason", "how", "help"}
-"""Calls whose texts are words for people, and names of such words in any call."""
+"""Calls with texts for people, and the arguments of any call with such texts."""
 _LOST = (ast.Expr, ast.If, ast.While, ast.Compare, ast.BinOp, ast.UnaryOp, ast.Yield)
-"""Where an effect that is made is used as if it were its answer."""
+"""Places that use an effect as if it were its answer."""
 
 
 @dataclass
 class Source:
-    """A module of the rules that was loaded: the module, its file as messages name it, and its text taken apart."""
+    """A loaded module of the rules: the module, its file as messages name it, and its syntax tree."""
 
     module: ModuleType
     file: str
     tree: ast.Module
 
     def at(self, node: ast.AST) -> str:
-        """File and line of a part of it."""
+        """File and line of a node."""
         return f"{self.file}:{getattr(node, 'lineno', 1)}"
 
     @cached_property
     def _words(self) -> tuple[set[str], set[str]]:
-        """Every text in it that may be a name, and a pattern for each that is put together: of those that look nothing up only
-        what says more than a blank.
+        """Every text that may be a name, and a pattern for each text that is put together.
+
+        A pattern outside a look-up counts only if it holds some letters.
         """
         nodes, said, asked = list(ast.walk(self.tree)), set[ast.AST](), set[ast.AST]()
         for node in nodes:
@@ -75,7 +76,7 @@ class Source:
         return plain, {_pattern(node) for node in made if node in asked or re.search("[a-z]{3}", _pattern(node))}
 
     def names(self, word: str, *, in_any_case: bool = False) -> bool:
-        """Whether a text in it is, or may become, this word; in capitals or small letters too, where rules may lower them."""
+        """Whether a text is, or may become, this word; in capitals or small letters too with ``in_any_case``."""
         plain, patterns = self._words
         if in_any_case and word.casefold() in map(str.casefold, plain):
             return True
@@ -83,7 +84,7 @@ class Source:
 
 
 def _said(node: ast.AST) -> Iterator[ast.AST]:
-    """Texts that are for people: what a docstring, a label, a note or a reason says."""
+    """Texts for people: docstrings, labels, notes and reasons."""
     if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
         first = node.body[0]
         yield from ast.walk(first)
@@ -94,13 +95,13 @@ def _said(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _pattern(text: ast.JoinedStr) -> str:
-    """What a text that is put together may be; of one without any words nothing can be said."""
+    """The possible results of a text that is put together; empty if it has no fixed words."""
     parts = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in text.values]
     return "".join(parts) if any(part != ".+" for part in parts) else ""
 
 
 def sources(kind: type[Ruleset[Any]]) -> list[Source]:
-    """The modules of a rule system's package that were loaded."""
+    """The loaded modules of a rule system's package."""
     home = home_of(kind.__module__)
     beginning = kind.__module__.rpartition(".")[0] if home == OURS else home
     found = []
@@ -113,7 +114,7 @@ def sources(kind: type[Ruleset[Any]]) -> list[Source]:
 
 
 def flaws_in_source(rules: Ruleset[Any]) -> Iterator[str]:
-    """What is wrong, each with file and line."""
+    """The faults of the source, each with file and line."""
     for source in sources(type(rules)):
         yield from _never_yielded(source)
         yield from _misnamed(source, rules)
@@ -133,12 +134,12 @@ def _never_yielded(source: Source) -> Iterator[str]:
 
 
 def _gives(node: ast.AST) -> bool:
-    """Whether a function with this in it yields, returns something or says that it cannot."""
+    """Whether a node makes its function yield, return or raise something."""
     return isinstance(node, (ast.Yield, ast.YieldFrom, ast.Raise)) or (isinstance(node, ast.Return) and node.value is not None)
 
 
 def calls(tree: ast.AST, scope: str = "", outer: ast.AST | None = None) -> Iterator[tuple[str, ast.AST | None, ast.Call]]:
-    """Every call with the class it stands in and what it stands in directly."""
+    """Every call with its class and the node that directly holds it."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.Call):
             yield scope, tree, node
@@ -150,7 +151,7 @@ def _yields_effects(made: Any) -> bool:
 
 
 def resolved(node: ast.expr, module: ModuleType, scope: str) -> Any:
-    """What an expression made of names means in a module; None where only running it would tell."""
+    """The object that an expression of names stands for in a module. None if only running it would tell."""
     if isinstance(node, ast.Name):
         return getattr(module, scope, None) if node.id == "self" else getattr(module, node.id, None)
     if isinstance(node, ast.Attribute):
@@ -162,7 +163,7 @@ def resolved(node: ast.expr, module: ModuleType, scope: str) -> Any:
 
 
 def _misnamed(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
-    """Look-ups in the tables by a name that is not there."""
+    """Look-ups of unknown names in the tables."""
     for scope, _, node in calls(source.tree):
         kind = _ASKS.get(node.func.attr) if isinstance(node.func, ast.Attribute) else None
         name = node.args[0].value if node.args and isinstance(node.args[0], ast.Constant) else None
@@ -176,7 +177,7 @@ def _misnamed(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _misspelt(rules: Ruleset[Any]) -> Iterator[str]:
-    """Methods whose names are one letter off what fleetbook asks for, and for which the rules' own code does not ask either."""
+    """Methods whose names differ by one letter from a hook's, and that the rules' own code does not call."""
     trees = [source.tree for source in sources(type(rules))]
     called = {node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     for kind in (type(rules), type(rules.sequence), *rules.orders, *rules.parts):
@@ -201,7 +202,7 @@ def _one_off(one: str, other: str) -> bool:
 
 
 def _unlisted(rules: Ruleset[Any]) -> Iterator[str]:
-    """Orders and parts of the rules' own modules that stand in no list, themselves or as what derives from them."""
+    """Orders and parts of the rules' own modules that are in no list, and whose subclasses are in none."""
     listed = (*rules.orders, *rules.parts)
     for source in sources(type(rules)):
         for kind in vars(source.module).values():

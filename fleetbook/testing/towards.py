@@ -1,5 +1,6 @@
-"""Playing towards orders and parts that no battle came to yet: dice and choices tried before an order is given, and battles
-gone on with from where something ran first.
+"""Steering random battles to orders and parts that never ran. Dice and choices are tried before an order is given.
+
+Moments at which something ran for the first time are kept, and battles go on from there.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from fleetbook.testing.driven import Driven, driven
 from fleetbook.testing.random_battles import BY_HAND, Habits, copied
 
 HABITS = Habits(weights={**BY_HAND, "next": 1.0})
-FIRST, SELDOM = 3.0, 0.05  # weights of an order that was never given, and of one that a new battle does mostly without
-TRIES, IN_VAIN = 8, 40  # dice tried for an order; orders of a kind for which none did anything new before few are tried
-MOST_KEPT = 12  # moments to go on from
+FIRST, SELDOM = 3.0, 0.05  # weights of an order that was never given, and of one that a new battle mostly omits
+TRIES, VAIN = 8, 40  # dice tried for an order; orders of a kind without anything new before only few are tried
+MOST_MOMENTS = 12  # to continue from
 
 
 def seldomer(times: int, at_first: int = 6) -> bool:
@@ -31,7 +32,7 @@ def seldomer(times: int, at_first: int = 6) -> bool:
 
 @dataclass(frozen=True)
 class _Loaded:
-    """Dice that show their ends more often than dice do."""
+    """Dice that show their lowest and highest faces more often than real ones."""
 
     rng: Random
 
@@ -43,33 +44,34 @@ class _Loaded:
 
 @dataclass
 class Towards:
-    """Where battles at random should go: to what is not in ``run``."""
+    """Steers random battles to orders, parts and facts that are not in ``run``."""
 
     rules: Ruleset[Any]
     run: Callable[[], set[str]]
     rng: Random
-    _in_vain: Counter[str] = field(default_factory=Counter)
-    _kept: list[Journal[Any]] = field(default_factory=list)
+    _vain_tries: Counter[str] = field(default_factory=Counter)
+    _moments: list[Journal[Any]] = field(default_factory=list)
 
     def thrown(self, journal: Journal[Any], order: Order[Any]) -> tuple[Sequence[int], Sequence[str]]:
-        """Faces and choices for an order that run what never ran, or change a fact that never changed: a hit that is kept may
-        count in a later step. None where none are found, and where no part is missing.
+        """Faces and choices for an order that run something new, or change a fact for the first time.
+
+        A hit that is kept may count in a later step. They are empty if none are found, and if no part is missing.
         """
         run = self.run()
-        self._in_vain[order.id] += 1
-        if {part.id for part in self.rules.parts} <= run or not seldomer(self._in_vain[order.id], IN_VAIN):
+        self._vain_tries[order.id] += 1
+        if {part.id for part in self.rules.parts} <= run or not seldomer(self._vain_tries[order.id], VAIN):
             return (), ()
         for _ in range(TRIES):
             play = self._tried(journal, order)
             if play.missing is None and not play.run <= run:
-                self._in_vain[order.id] = 0
+                self._vain_tries[order.id] = 0
                 return [face.face for face in play.faces], play.chosen
             if not play.faces and not play.chosen:
                 break
         return (), ()
 
     def _tried(self, journal: Journal[Any], order: Order[Any]) -> Driven:
-        """An order played with dice of chance, and choices of chance wherever it asks for one."""
+        """An order played with random dice and choices."""
         seed, choices = self.rng.random(), list[str]()
         while True:
             play = driven(journal.battle, order, _Loaded(Random(seed)), choices)
@@ -78,16 +80,18 @@ class Towards:
             choices.append(self.rng.choice(play.missing.options))
 
     def keep(self, journal: Journal[Any]) -> None:
-        """Keep a moment at which something ran first."""
-        self._kept = [*self._kept, copied(journal)][-MOST_KEPT:]
+        """Keep a moment at which something ran for the first time."""
+        self._moments = [*self._moments, copied(journal)][-MOST_MOMENTS:]
 
-    def begin(self, anew: Callable[[], Journal[Any]]) -> Journal[Any]:
+    def begin(self, new: Callable[[], Journal[Any]]) -> Journal[Any]:
         """Another battle: from the start, or from a moment that was kept."""
-        return copied(self.rng.choice(self._kept)) if self._kept and self.rng.random() < 0.5 else anew()
+        return copied(self.rng.choice(self._moments)) if self._moments and self.rng.random() < 0.5 else new()
 
     def habits(self, run: set[str]) -> Habits:
-        """Those of another battle: each order given already is, by chance, given seldom, whatever it may have kept others
-        from; what is never given is given oftener, and so, by chance, are rulings by hand.
+        """The habits of another battle.
+
+        An order that was given already may become rare, because it may keep others from being given. An order that was never
+        given is tried more often. Rulings by hand may become more frequent too.
         """
         weights = {kind.id: self.rng.choice((SELDOM, HABITS.usual)) if kind.id in run else FIRST for kind in self.rules.orders}
         by_hand = {kind: self.rng.choice((BY_HAND[kind], HABITS.usual)) for kind in ("strike", "set")}

@@ -1,4 +1,4 @@
-"""A whole battle of the seed's own dice, told again: for a test that compares it with what it came to before."""
+"""A whole battle with the seed's own dice, for a test that compares its log with an earlier one."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from fleetbook.store.library.paths import DATA_VARIABLE
 
 
 def whole_battle(scenario: str | Path, orders: str | Path, seed: str = "1", house: str | Path = "") -> str:
-    """What ``fleetbook log`` tells of a new battle of a scenario (its name or path) after the orders of a file, a line each as
-    ``fleetbook order --batch`` takes them, with the dice of a seed; ``house`` is a file of house rules. Keep it, and compare.
+    """The output of ``fleetbook log`` for a new battle of a scenario, by name or path, after the orders of a file.
 
-    Raises AssertionError, with what was said, for an order that is refused and for a battle that ``fleetbook verify`` finds
-    another.
+    A line of the file is an order as ``fleetbook order --batch`` takes it. ``house`` is a file of house rules. Keep the output,
+    and compare it. Raises AssertionError with the message for an order that is refused, and for a battle that ``fleetbook
+    verify`` does not confirm.
     """
     with TemporaryDirectory() as folder:
         battle = str(Path(folder) / "whole.battle")

@@ -20,7 +20,7 @@ from fleetbook.core.orders.effects import Effects, roll, run, tally
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.play.needed import ChoiceNeeded
-from fleetbook.testing.oracle import by_every_face, exact_odds, sampled_odds, told_outcomes
+from fleetbook.testing.oracle import by_every_face, exact_odds, outcomes_of, sampled_odds
 from tests.core import toy
 from tests.core.scripts import Script
 
@@ -63,7 +63,7 @@ def test_orders_of_the_pond_equal_every_face(order: Order[Any]) -> None:
     battle = at_fire("dusk").with_changes([(Key("Drake", "holed", "bow"), True), (Key("Swan", "leaking"), True)])
     slow = by_every_face(battle, order, most=3_000)
     assert slow is not None
-    fast = told_outcomes(exact_odds(battle, order))
+    fast = outcomes_of(exact_odds(battle, order))
     assert fast.keys() == slow.keys()
     assert all(abs(fast[told] - chance) < 1e-12 for told, chance in slow.items())
 
@@ -76,10 +76,10 @@ def test_probabilities_add_up_to_one(guns: int) -> None:
 
 
 def test_orders_one_after_another_are_one_order_that_runs_them() -> None:
-    apart = told_outcomes(exact_odds(at_fire(), toy.Hit(target="Swan"), toy.Hit(target="Swan")))
+    apart = outcomes_of(exact_odds(at_fire(), toy.Hit(target="Swan"), toy.Hit(target="Swan")))
     both = Script(program=(("run", ((("roll", "d2"), ("keep", "a")), (("roll", "d3"), ("keep", "b")))),))
     listed = [Script(program=(("roll", "d2"), ("keep", "a"))), Script(program=(("roll", "d3"), ("keep", "b")))]
-    assert told_outcomes(exact_odds(at_fire(), both)) == told_outcomes(exact_odds(at_fire(), *listed))
+    assert outcomes_of(exact_odds(at_fire(), both)) == outcomes_of(exact_odds(at_fire(), *listed))
     assert sum(apart.values()) == pytest.approx(1)
 
 
@@ -99,7 +99,7 @@ def test_sampling_agrees_within_its_error_and_is_the_same_each_time() -> None:
         assert here.keys() <= there.keys()
         assert all(abs(chance - here.get(value, 0.0)) < 2 * sampled.error for value, chance in there.items())
     assert abs(mean(exact.tally("hits")) - mean(sampled.tally("hits"))) < 0.05
-    assert told_outcomes(sampled) == told_outcomes(sampled_odds(at_fire(), shot(), samples=4_000))
+    assert outcomes_of(sampled) == outcomes_of(sampled_odds(at_fire(), shot(), samples=4_000))
 
 
 def test_past_the_budget_the_odds_are_sampled() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.odds import Keep, TallyKey
-from fleetbook.testing.oracle import Told, by_every_face, exact_odds, told_outcomes
+from fleetbook.testing.oracle import OutcomeKey, by_every_face, exact_odds, outcomes_of
 from tests.core import toy
 from tests.core.scripts import BOAT, VALUES, Program, Script, programs
 
@@ -151,14 +151,14 @@ def agree(program: Program, start: FactValue, most: int) -> None:
     if slow is None:
         return
     for keep in KEPT.values():
-        fast, wanted = told_outcomes(exact_odds(battle, order, choices=CHOICES, keep=keep)), part_of(slow, keep)
+        fast, wanted = outcomes_of(exact_odds(battle, order, choices=CHOICES, keep=keep)), part_of(slow, keep)
         assert fast.keys() == wanted.keys()
         assert all(abs(fast[told] - chance) < 1e-12 for told, chance in wanted.items())
 
 
-def part_of(law: Mapping[Told, float], keep: Keep) -> dict[Told, float]:
-    """A law with only some of its facts and counts."""
-    found: dict[Told, float] = {}
+def part_of(law: Mapping[OutcomeKey, float], keep: Keep) -> dict[OutcomeKey, float]:
+    """A law of which only some facts and counts are told."""
+    found: dict[OutcomeKey, float] = {}
     for (changes, scores), chance in law.items():
         facts = frozenset(text for text in changes if keep(eval(text, {"Key": Key})[0]))
         counts = frozenset(text for text in scores if keep(TallyKey(*eval(text)[0])))

@@ -9,7 +9,7 @@ import pytest
 
 from fleetbook.__main__ import main
 from fleetbook.core.errors import InvalidInput
-from fleetbook.store.catalogue import UnusableRules, at_hand, ruleset
+from fleetbook.store.catalogue import UnusableRules, installed, ruleset
 from fleetbook.tui.home.listing import items, rules_title
 from tests.packages.guests import Guest, forget, made
 
@@ -91,7 +91,7 @@ def test_a_fault_is_told_with_package_and_place_and_harms_no_other(guest: Guest,
     assert broken.said in said
     if broken.at:
         assert guest.line(broken.file, broken.at) in said
-    usable, unusable = at_hand()
+    usable, unusable = installed()
     assert [rules.id for rules in usable] == OURS
     assert [str(problem) for problem in unusable] == [said]
     assert [item.problem for item in items() if item.ruleset == "skirmish"] == ["", ""]
@@ -120,7 +120,7 @@ def test_an_id_of_ours_is_refused_by_name_and_ours_stays(guest: Guest) -> None:
     guest.edited(RULES, '"skirmish", "Skirmish"', '"coastal", "Skirmish"')
     guest.install(name="coastal")
     assert ruleset("coastal").title == "WWII coastal warfare"
-    (told,) = at_hand()[1]
+    (told,) = installed()[1]
     assert str(told).startswith("the rules coastal of skirmish 1 cannot be used: the id coastal is that of rules of fleetbook")
 
 
@@ -143,4 +143,4 @@ def test_an_entry_point_that_names_nothing(guest: Guest) -> None:
 def test_a_sound_package_is_used(guest: Guest) -> None:
     guest.install()
     assert ruleset("skirmish").title == "Skirmish"
-    assert at_hand()[1] == []
+    assert installed()[1] == []

@@ -102,7 +102,7 @@ MUTANTS = {
     "an order without a section": Mutant(', "f", "R1"', ', "f", ""', "Fire has no section: name the place of the sheet", FIRE),
     "a throw that is no effect": Mutant(
         RESOLVE, "        if random.random() < 0.5:\n            yield from note('luck')\n" + RESOLVE,
-        "must come to the same; here it does not", "note('luck')",
+        "must give the same result; here it does not", "note('luck')",
     ),
     "results that fail": Mutant(
         "    def check(", "    def results(self, happened):\n        return 1 / 0\n\n    def check(",

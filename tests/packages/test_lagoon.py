@@ -19,7 +19,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.odds import order_odds
 from fleetbook.core.play.side_view import SideView
 from fleetbook.reports.views.result import decides
-from fleetbook.share.page import shown
+from fleetbook.share.page import page_for
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
@@ -285,7 +285,7 @@ class TestScores:
 def test_rules_without_a_formula_are_not_asked_for_one() -> None:
     setup = load_setup("coastal/convoy")
     formula = Count("points", setup.sides[0], "rules")
-    with pytest.raises(InvalidInput, match="coastal work out no score"):
+    with pytest.raises(InvalidInput, match="coastal works out no score"):
         check_victory(Victory((formula,), compare=True), ruleset("coastal").begin(setup), "convoy")
 
 
@@ -308,7 +308,7 @@ def test_a_side_reads_what_comes_and_the_window_shows_it(tmp_path: Path) -> None
     main(["order", str(path), "fire", "firer=Ant", "target=Cod", "range=2", "aspect=side", "--dice", "6,4"])
     with BattleFile.open(path, read_only=True) as file:
         for side in (None, "Reds", "Blues"):
-            page = html.unescape(" ".join(shown(file.journal, side).fragments.values()))
+            page = html.unescape(" ".join(page_for(file.journal, side).fragments.values()))
             assert "hull -2 (1 of 3)" in page, side
 
 

@@ -11,7 +11,7 @@ import pytest
 from fleetbook import testing
 from fleetbook.__main__ import main
 from fleetbook.reports.render.sheets import sheets_of_battle
-from fleetbook.share.page import shown
+from fleetbook.share.page import page_for
 from fleetbook.store.library.build_setup import load_setup
 from tests.packages.guests import Guest
 from tests.reports.browser import needs_chromium
@@ -56,7 +56,7 @@ def test_a_status_has_no_row_for_boxes_that_a_ship_never_had(guest: Guest, capsy
 @needs_chromium
 def test_labels_stand_whole_and_boxes_below_each_other(game: testing.Game[Any], tmp_path: Path) -> None:
     css = (Path(__file__).parents[2] / WINDOW).read_text(encoding="utf-8")
-    phone = f"<meta charset=utf-8><style>{css}</style>{shown(game.journal, 'Red').fragments['forces']}"
+    phone = f"<meta charset=utf-8><style>{css}</style>{page_for(game.journal, 'Red').fragments['forces']}"
     pages = {"sheets.html": (sheets_of_battle(game.journal), (1100, 800)), "phone.html": (phone, PHONE)}
     with browsing(tmp_path) as browser:
         for name, (text, size) in pages.items():

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fleetbook.__main__ import main
-from fleetbook.share.page import shown
+from fleetbook.share.page import page_for
 from fleetbook.store.battle.battle_file import BattleFile
 from tests.packages.guests import Guest
 from tests.tui.keyboard import NARROW, WIDE, refereeing
@@ -61,7 +61,7 @@ def test_what_is_said_as_a_step_is_entered_is_told_everywhere(
     assert main(["log", str(path)]) == 0
     log = capsys.readouterr().out
     with BattleFile.open(path, read_only=True) as file:
-        pages = [html.unescape(shown(file.journal, side).fragments["result"]) for side in (None, "Red", "Blue")]
+        pages = [html.unescape(page_for(file.journal, side).fragments["result"]) for side in (None, "Red", "Blue")]
     with refereeing(path) as at:
         band = at.text.partition("Journal")[2]
     for words in TOLD:

@@ -9,7 +9,7 @@ import pytest
 
 from fleetbook import testing
 from fleetbook.core.play.side_view import SideView
-from fleetbook.share.page import shown
+from fleetbook.share.page import page_for
 from fleetbook.store.library.build_setup import load_setup
 from tests.packages.guests import Guest
 from tests.trust.pairs import Pairs
@@ -75,9 +75,9 @@ def test_a_secret_fact_tells_nothing_to_the_other_side(rules: Any, play: Any) ->
 @pytest.mark.parametrize("play", [loaded, ruled])
 def test_neither_does_the_players_window(rules: Any, play: Any) -> None:
     for reader in ("Blue", None):
-        one, other = (shown(play(rules, shot).journal, reader).fragments for shot in ("round", "chain"))
+        one, other = (page_for(play(rules, shot).journal, reader).fragments for shot in ("round", "chain"))
         assert one == other
-    assert "loaded with chain" in str(shown(play(rules, "chain").journal, "Red").fragments)
+    assert "loaded with chain" in str(page_for(play(rules, "chain").journal, "Red").fragments)
 
 
 def test_its_own_side_reads_the_change_the_ruling_and_the_card(rules: Any) -> None:

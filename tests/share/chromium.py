@@ -37,12 +37,12 @@ class Browser:
         asked = {"id": self._number, "method": method, "params": parameters, **({"sessionId": session} if session else {})}
         os.write(self._send, json.dumps(asked).encode() + b"\0")
         while True:
-            told = self._next()
-            if told.get("id") == self._number:
-                assert "error" not in told, told
-                result: dict[str, Any] = told["result"]
+            message = self._next()
+            if message.get("id") == self._number:
+                assert "error" not in message, message
+                result: dict[str, Any] = message["result"]
                 return result
-            self.events.append(told)
+            self.events.append(message)
 
     def _next(self) -> dict[str, Any]:
         while b"\0" not in self._left:
@@ -50,8 +50,8 @@ class Browser:
             assert more, "the browser has ended"
             self._left += more
         message, _, self._left = self._left.partition(b"\0")
-        told: dict[str, Any] = json.loads(message)
-        return told
+        found: dict[str, Any] = json.loads(message)
+        return found
 
     def open(self, url: str, size: tuple[int, int], dark: bool = False) -> Tab:
         """A page in a window of a size."""
@@ -118,12 +118,12 @@ class Tab:
 def browsing(folder: Path, *options: str) -> Iterator[Browser]:
     """A browser that is ended afterwards, with a new profile in a folder."""
     assert CHROMIUM
-    asked, told = folder / "asked", folder / "told"
-    for pipe in (asked, told):
+    asked, answered = folder / "asked", folder / "answered"
+    for pipe in (asked, answered):
         os.mkfifo(pipe)
-    send, receive = (os.open(pipe, os.O_RDWR) for pipe in (asked, told))
+    send, receive = (os.open(pipe, os.O_RDWR) for pipe in (asked, answered))
     # The browser reads commands from the handle 3 and writes answers to 4.
-    started = f'exec "$0" "$@" 3<{shlex.quote(str(asked))} 4>{shlex.quote(str(told))}'
+    started = f'exec "$0" "$@" 3<{shlex.quote(str(asked))} 4>{shlex.quote(str(answered))}'
     command = ["/bin/sh", "-c", started, CHROMIUM, *QUIET, *options, f"--user-data-dir={folder / 'profile'}", "about:blank"]
     nowhere = subprocess.DEVNULL
     process = subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere)

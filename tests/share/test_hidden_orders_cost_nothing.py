@@ -1,4 +1,4 @@
-"""What a side is not told of costs its page nothing: no rendering, no document written anew, so no answer is slower for it."""
+"""A hidden order costs a side's page nothing: no rendering and no new document, so no answer is slower for it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.side_view import SideView, reader_name
-from fleetbook.share import connection, page, present
-from fleetbook.share.present import Present
+from fleetbook.share import connection, live_pages, page
+from fleetbook.share.live_pages import LivePages
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
@@ -38,26 +38,26 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How often the page of each reader was rendered, and how often a document was written."""
     counted = Counter[str]()
 
-    def rendering(values: dict[str, Any]) -> page.Shown:
+    def rendering(values: dict[str, Any]) -> page.Page:
         counted[values["reader"]] += 1
-        return page.rendered(values)
+        return page.render(values)
 
     def writing(view: SideView[Any], number: int, css: str) -> str | None:
         counted[f"journal of {view.reader}"] += 1
         return page.journal_page(view, number, css)
 
-    monkeypatch.setattr(present, "rendered", rendering)
-    monkeypatch.setattr(present, "journal_page", writing)
+    monkeypatch.setattr(live_pages, "render", rendering)
+    monkeypatch.setattr(live_pages, "journal_page", writing)
     return counted
 
 
 @contextmanager
-def followed(journal: Journal[Any], path: Path) -> Iterator[tuple[BattleFile, Present]]:
+def followed(journal: Journal[Any], path: Path) -> Iterator[tuple[BattleFile, LivePages]]:
     """The battle of a journal in a file, and its pages as they are followed there."""
     with BattleFile.create(path, journal.setup, journal.stream.seed) as file:
         for record in journal.records:
             file.give(journal.order_of(record), None, record.choices, record.given)
-        pages = Present(path, [])
+        pages = LivePages(path, [])
         try:
             yield file, pages
         finally:
@@ -109,7 +109,7 @@ def test_a_thousand_orders_hidden_from_a_side_render_nothing_for_it(tmp_path: Pa
 def test_a_kept_document_does_not_wait_for_the_battle(tmp_path: Path) -> None:
     journal = gwas_battle(hidden_ship("Goeben"), zone="C1", mission="Intercept", orders=["Move C2"]).journal
 
-    async def ask(pages: Present) -> None:
+    async def ask(pages: LivePages) -> None:
         first = await pages.journal(gwas.ALLIED, 1, "")
         busy = asyncio.Event()
         loop = asyncio.get_running_loop()
@@ -124,11 +124,11 @@ def test_a_kept_document_does_not_wait_for_the_battle(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("asked", ["/wrong/", "page", "what is no request"])
-def test_whatever_is_asked_waits_by_lot_and_answers_come_before_the_battle(
+def test_whatever_is_asked_waits_at_random_and_answers_come_before_the_battle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str
 ) -> None:
-    lot = 0.3
-    monkeypatch.setattr(connection.LOTS, "uniform", lambda least, most: lot)
+    delay = 0.3
+    monkeypatch.setattr(connection.DELAYS, "uniform", lambda least, most: delay)
     path, usual = tmp_path / "b.battle", sys.getswitchinterval()
     BattleFile.create(path, load_setup("convoy"), "1").close()
     with shared(path) as sharing, Visitor(sharing.port) as visitor:
@@ -139,13 +139,13 @@ def test_whatever_is_asked_waits_by_lot_and_answers_come_before_the_battle(
             assert not visitor.answer()
         else:
             assert visitor.ask(asked.replace("page", sharing.path()))
-        assert time.monotonic() - began > lot
+        assert time.monotonic() - began > delay
     assert sys.getswitchinterval() == usual
 
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("system", RULESETS)
-def test_what_a_side_knows_carried_forward_is_what_it_knows_looked_at_anew(system: str, seed: int) -> None:
+def test_what_a_side_knows_carried_forward_is_what_it_knows_found_from_the_start(system: str, seed: int) -> None:
     setup, rng = load_setup(scenario(system)), Random(seed)
     grown = Journal(ruleset(system), setup, str(seed))
     known = {side: Knowledge(grown, reader_name(setup.sides, side)) for side in (*setup.sides, None)}

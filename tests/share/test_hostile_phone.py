@@ -15,7 +15,7 @@ from starlette.types import Message, Receive
 
 from fleetbook.share import connection, window
 from fleetbook.share.links import Tokens
-from fleetbook.share.pace import BURST, EVERY, KINDER, MOST_KEPT, Pace
+from fleetbook.share.window import BURST, EVERY, KINDER, MOST_KEPT, Pace
 from tests.cli.battles import Table
 from tests.cli.shell import fleetbook
 from tests.share.visiting import HERE, PATIENCE, Program, Visitor, Watcher, program_shares
@@ -67,12 +67,12 @@ def refusal(serving: Program) -> bytes:
 
 
 def still_serves(serving: Program, table: Table) -> None:
-    """An open page is told of an order, and a new one is answered."""
+    """An open page shows an order, and a new one is answered."""
     with Watcher(serving) as watcher, Visitor(serving.port) as visitor:
         watcher.event()
         words = f"note {secrets.token_hex(4)}"
         table.order("note", f"words={words}")
-        assert watcher.told(words)
+        assert watcher.wait_for(words)
         assert words.encode() in visitor.ask(serving.path())
     assert serving.peak_memory < MOST_MEMORY
 
@@ -211,7 +211,7 @@ def test_five_hundred_connections_stop_nobody(serving: Program, table: Table) ->
         watcher.event()
         crowd = [stack.enter_context(socket.create_connection((HERE, serving.port))) for _ in range(500)]
         table.order("note", "words=in the crowd")
-        assert watcher.told("in the crowd")
+        assert watcher.wait_for("in the crowd")
         with Visitor(serving.port, "127.0.0.3") as visitor:
             assert b"in the crowd" in visitor.ask(serving.path())
         assert sum(map(is_left, crowd)) <= connection.MOST_OF_AN_ADDRESS
@@ -240,7 +240,7 @@ def test_idle_connections_of_many_addresses_keep_no_newcomer_out(serving: Progra
             with Visitor(serving.port, f"127.3.0.{number + 1}") as newcomer:
                 assert newcomer.ask(serving.path()).startswith(b"HTTP/1.1 200 ")
         table.order("note", "words=nobody was kept out")
-        assert watcher.told("nobody was kept out")
+        assert watcher.wait_for("nobody was kept out")
 
 
 def test_who_has_not_asked_anything_after_three_seconds_is_cut_off(serving: Program) -> None:
@@ -267,7 +267,7 @@ def test_two_thousand_slow_connections_stop_nobody(serving: Program, table: Tabl
                 with Visitor(serving.port, "127.0.0.3") as visitor:
                     assert visitor.ask(serving.path()).startswith(b"HTTP/1.1 200 ")
         table.order("note", "words=among the slow")
-        assert watcher.told("among the slow")
+        assert watcher.wait_for("among the slow")
     still_serves(serving, table)
 
 

@@ -140,12 +140,12 @@ def test_a_phone_that_hears_nothing_says_so_and_comes_back_by_itself(table: Tabl
     with shared(table.path, beat=BEAT) as sharing:
         page = browser.open(sharing.links[None], PHONE)
         page.wait_for("document.getElementById('link').hidden")
-        sharing.told.goes_on.clear()
+        sharing.listener.goes_on.clear()
         with Visitor(sharing.port, "127.0.0.6") as other:
             other.send(f"{sharing.path()}events")
             page.wait_for("!document.getElementById('link').hidden")
             table.order("note", "words=nobody saw it")
-        sharing.told.goes_on.set()
+        sharing.listener.goes_on.set()
         page.wait_for("document.getElementById('journal').innerText.includes('nobody saw it')")
         page.wait_for("document.getElementById('link').hidden")
         page.close()

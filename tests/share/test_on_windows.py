@@ -16,7 +16,7 @@ from fleetbook.share.reach import addresses, listening
 from fleetbook.share.sharing import share
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
-from tests.share.visiting import PATIENCE, Kept
+from tests.share.visiting import PATIENCE, Listener
 
 
 def test_no_other_program_can_take_the_port_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,13 +52,13 @@ def test_an_interrupt_ends_the_sharing_in_order_where_a_loop_takes_no_signals(
     monkeypatch.setattr(asyncio.SelectorEventLoop, "add_signal_handler", none, raising=False)
     path = tmp_path / "a.battle"
     BattleFile.create(path, load_setup("ijmuiden")).close()
-    before, told = signal.getsignal(signal.SIGINT), Kept()
+    before, listener = signal.getsignal(signal.SIGINT), Listener()
 
     def interrupt() -> None:
-        assert told.serves.wait(PATIENCE)
+        assert listener.serves.wait(PATIENCE)
         signal.raise_signal(signal.SIGINT)
 
     threading.Thread(target=interrupt).start()
-    share(path, told)
+    share(path, listener)
     assert signal.getsignal(signal.SIGINT) is before
-    assert told.links
+    assert listener.links

@@ -16,7 +16,7 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.side_view import SideView, reader_name
-from fleetbook.share.page import Shown, journal_page, shown
+from fleetbook.share.page import Page, journal_page, page_for
 from fleetbook.share.streams import news
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
@@ -33,15 +33,15 @@ from tests.trust.test_non_interference import HIDDEN_LONG, aanda_battle
 PAIRS = {**squadrons_unseen.PAIRS, **fleets_unseen.PAIRS}
 
 
-def pages(journal: Journal[Any], side: str | None) -> Iterator[Shown]:
+def pages(journal: Journal[Any], side: str | None) -> Iterator[Page]:
     """What a reader has before his eyes from the start of a battle to its end, line by line."""
     growing = Journal(journal.ruleset, journal.setup, journal.stream.seed)
     known = Knowledge(growing, reader_name(journal.setup.sides, side))
-    yield shown(growing, side, known=known)
+    yield page_for(growing, side, known=known)
     for record in journal.records:
         growing.append(record)
         assert SideView(growing, side, known).battle.acting == growing.battle.acting  # all may know for whom the clock runs
-        yield shown(growing, side, known=known)
+        yield page_for(growing, side, known=known)
 
 
 def session(journal: Journal[Any], side: str | None) -> list[bytes]:

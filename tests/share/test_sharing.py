@@ -19,7 +19,7 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.play.side_view import SideView
 from fleetbook.share import connection
-from fleetbook.share.page import SHOWN, journal_page, shown
+from fleetbook.share.page import SHOWN, journal_page, page_for
 from fleetbook.share.reach import HERE, Unreachable, addresses, listening, who_can_reach
 from fleetbook.store.battle.battle_file import BattleFile
 from tests.cli.battles import Table
@@ -77,7 +77,7 @@ def test_a_page_that_was_away_shows_the_present_when_it_comes_back(table: Table)
             watcher.event()
         table.order("note", "words=nobody saw it")
         with Watcher(sharing, address="127.0.0.9") as watcher:
-            assert "nobody saw it" in watcher.told("nobody saw it")["journal"]
+            assert "nobody saw it" in watcher.wait_for("nobody saw it")["journal"]
 
 
 @posix_only("signal that stops a process for a while")
@@ -152,11 +152,11 @@ def test_the_whole_journal_is_a_page_of_its_own_where_it_is_long(table: Table) -
     assert b"note 40." in whole
 
 
-def test_who_watches_is_told(table: Table) -> None:
+def test_who_watches_is_reported(table: Table) -> None:
     with shared(table.path) as sharing:
         with Watcher(sharing, "Kriegsmarine"):
-            assert sharing.told.seen.get(timeout=PATIENCE) == {"Kriegsmarine": 1}
-        assert sharing.told.seen.get(timeout=PATIENCE) == {}
+            assert sharing.listener.seen.get(timeout=PATIENCE) == {"Kriegsmarine": 1}
+        assert sharing.listener.seen.get(timeout=PATIENCE) == {}
 
 
 def test_the_clock_of_the_app_is_on_every_page(table: Table) -> None:
@@ -196,7 +196,7 @@ def test_what_cannot_be_shared_is_refused(table: Table, tmp_path: Path) -> None:
         assert "Traceback" not in ran.err
 
 
-def test_a_port_that_is_taken_is_told(table: Table) -> None:
+def test_a_port_that_is_taken_is_refused(table: Table) -> None:
     with shared(table.path) as sharing:
         ran = fleetbook("share", str(table.path), "--port", str(sharing.port))
     assert ran.code == 2
@@ -276,7 +276,7 @@ def test_markup_in_names_is_text_on_every_page(hostile: Any) -> None:
         whole = journal_page(SideView(hostile, side), 1, "")
         assert whole
         for text in (
-            *shown(hostile, side).fragments.values(),
+            *page_for(hostile, side).fragments.values(),
             whole.partition('<main id="journal">')[2],
         ):
             page = Page(text.removesuffix("</main>\n</body>\n</html>"))
@@ -284,4 +284,4 @@ def test_markup_in_names_is_text_on_every_page(hostile: Any) -> None:
             assert not {element.tag for element in page.elements} & {"script", "img", "iframe", "svg", "style", "title"}
             assert not [name for element in page.elements for name in element.attributes if name.startswith("on")]
             assert all(character.isprintable() or character == "\n" for character in text)
-    assert OWNED in shown(hostile, None).fragments["journal"]
+    assert OWNED in page_for(hostile, None).fragments["journal"]

@@ -39,7 +39,7 @@ class Shared:
 
 
 class Program(Shared):
-    """One of the program itself, told in lines of JSON."""
+    """A sharing by the program itself, which reports in lines of JSON."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self.process = process
@@ -47,16 +47,16 @@ class Program(Shared):
 
     @property
     def line(self) -> dict[str, list[dict[str, str | None]]]:
-        """The next line that it tells."""
+        """The next line of the report."""
         assert self.process.stdout
-        told: dict[str, list[dict[str, str | None]]] = json.loads(self.process.stdout.readline())
-        return told
+        line: dict[str, list[dict[str, str | None]]] = json.loads(self.process.stdout.readline())
+        return line
 
     @property
     def peak_memory(self) -> float:
         """The most that the process ever held, in megabytes."""
-        told = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
-        return int(told.partition("VmHWM:")[2].split()[0]) / 1024
+        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
+        return int(status.partition("VmHWM:")[2].split()[0]) / 1024
 
 
 @contextmanager
@@ -72,8 +72,8 @@ def program_shares(battle: Path, *options: str) -> Iterator[Program]:
             assert process.wait(PATIENCE) == 0
 
 
-class Kept:
-    """What a sharing told. While ``goes_on`` is cleared the next change of who watches halts it."""
+class Listener:
+    """Keeps the news of a sharing. While ``goes_on`` is cleared the next change of who watches halts it."""
 
     def __init__(self) -> None:
         self.goes_on = threading.Event()
@@ -96,20 +96,20 @@ class Kept:
 class Here(Shared):
     """One in a thread of the test, whose bounds can be made short."""
 
-    def __init__(self, told: Kept, heard: Queue[str | None]) -> None:
-        super().__init__({link.side: link.url for link in told.links})
-        self.told, self.heard = told, heard
+    def __init__(self, listener: Listener, heard: Queue[str | None]) -> None:
+        super().__init__({link.side: link.url for link in listener.links})
+        self.listener, self.heard = listener, heard
 
 
 @contextmanager
 def shared(battle: Path, **how: Any) -> Iterator[Here]:
     """A battle is shared in a thread as long as the block lasts."""
-    told, heard = Kept(), Queue[str | None]()
-    serving = threading.Thread(target=lambda: share(battle, told, heard=iter(heard.get, None), **how))
+    listener, heard = Listener(), Queue[str | None]()
+    serving = threading.Thread(target=lambda: share(battle, listener, heard=iter(heard.get, None), **how))
     serving.start()
     try:
-        assert told.serves.wait(PATIENCE)
-        yield Here(told, heard)
+        assert listener.serves.wait(PATIENCE)
+        yield Here(listener, heard)
     finally:
         heard.put(None)
         serving.join(PATIENCE)
@@ -143,7 +143,7 @@ class Visitor:
         self.socket.sendall("\r\n".join(lines).encode("utf-8", "surrogateescape"))
 
     def answer(self, with_body: bool = True) -> bytes:
-        """The next answer whose length is told."""
+        """The next answer, by its length."""
         try:
             head = self.until(b"\r\n\r\n")
             length = head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0]
@@ -171,15 +171,15 @@ class Visitor:
 
 
 class Watcher(Visitor):
-    """An open page, which is told what changes."""
+    """An open page, which receives changes."""
 
     def __init__(self, shared: Shared, side: str | None = None, address: str = HERE) -> None:
         super().__init__(shared.port, address)
         self.send(f"{shared.path(side)}events")
         self.head = self.until(b"\r\n\r\n")
 
-    def told(self, words: str) -> dict[str, str]:
-        """The next change that tells of something."""
+    def wait_for(self, words: str) -> dict[str, str]:
+        """The next change with these words."""
         while True:
             changed = self.event()
             if any(words in text for text in changed.values()):
@@ -188,9 +188,9 @@ class Watcher(Visitor):
     def event(self) -> dict[str, str]:
         """The next change, beats apart."""
         while True:
-            told = self._unwrapped()
-            if told.startswith(b"data: "):
-                changed: dict[str, str] = json.loads(told[6:])
+            event = self._unwrapped()
+            if event.startswith(b"data: "):
+                changed: dict[str, str] = json.loads(event[6:])
                 return changed
 
     def raw(self) -> bytes:
@@ -202,9 +202,9 @@ class Watcher(Visitor):
         size = int(self.until(b"\r\n"), 16)
         if not size:
             raise EOFError
-        told = self._take(size)
+        content = self._take(size)
         self._take(2)
-        return told
+        return content
 
     @property
     def is_open(self) -> bool:

@@ -277,7 +277,7 @@ def test_a_broken_line_and_a_header_that_lost_its_mode_are_both_told(path: Path)
     database.close()
     with_byte(path, 18, 0)
     line, header = map(str, verify(path))
-    assert line.startswith("line 5: it is not laid out like a line")
+    assert line.startswith("line 5: it does not have the form of a line")
     assert header == LOST
 
 

@@ -100,8 +100,8 @@ def test_rules_of_the_same_version_that_come_to_something_else_are_to_have_anoth
 
     monkeypatch.setattr(toy.Splash, "resolve", resolve)
     *_, advice = (str(finding) for finding in verify(path))
-    assert advice.startswith("the rules at hand, of the same version, come to something else")
-    assert "give those rules another version" in advice
+    assert advice.startswith("the installed rules have the same version and give another result")
+    assert "give its rules another version" in advice
 
 
 def test_other_tables_than_the_battle_began_with_open_it_for_reading(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from fleetbook.store.battle.battle_file import BattleFile, check_all_used
 from fleetbook.store.battle.database import FAULTS, Database
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.check_all import doubts
-from fleetbook.store.library.faults import DOUBTED, told_with_line
+from fleetbook.store.library.faults import DOUBTED, fault_text
 from fleetbook.store.library.paths import written_at
 from fleetbook.store.library.preferences import read_preferences
 from fleetbook.store.library.roster_import import imported
@@ -68,14 +68,14 @@ def test_a_whole_number_is_one_that_every_reader_of_the_file_keeps() -> None:
 
 def test_a_doubt_tells_the_number_as_the_file_has_it_and_words_as_they_are() -> None:
     number = InvalidInput("tubs.toml: ship 2: boxes", 2.0, DOUBTED)
-    assert told_with_line(number, "tubs.toml", TUBS) == "tubs.toml:8: ship 2: boxes: 2: is it meant?"
+    assert fault_text(number, "tubs.toml", TUBS) == "tubs.toml:8: ship 2: boxes: 2: is it meant?"
     words = InvalidInput("tubs.toml: ship 2", "a duck of two boxes", DOUBTED)
-    assert told_with_line(words, "tubs.toml", TUBS).endswith(": ship 2: a duck of two boxes: is it meant?")
+    assert fault_text(words, "tubs.toml", TUBS).endswith(": ship 2: a duck of two boxes: is it meant?")
 
 
 def test_a_fault_of_a_ship_of_which_no_line_tells_is_told_at_the_ship_s_first() -> None:
     error = InvalidInput("tubs.toml: ship 2: tons", "nothing", "a number")
-    assert told_with_line(error, "tubs.toml", TUBS).startswith("tubs.toml:6: ship 2: tons: found ")
+    assert fault_text(error, "tubs.toml", TUBS).startswith("tubs.toml:6: ship 2: tons: found ")
 
 
 def test_faces_beyond_the_dice_of_an_order_are_told_with_their_number(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_the_first_line_of_a_table_says_what_divides_it_and_it_has_two_thousand_
 
 def test_an_empty_word_is_told_as_nothing_and_a_ship_that_no_line_names_is_looked_for_everywhere() -> None:
     error = InvalidInput("tubs.toml: ship Zoe: kind", "", "tub, duck")
-    assert told_with_line(error, "tubs.toml", TUBS) == "tubs.toml:7: ship Zoe: kind: found nothing, allowed: tub, duck"
+    assert fault_text(error, "tubs.toml", TUBS) == "tubs.toml:7: ship Zoe: kind: found nothing, allowed: tub, duck"
 
 
 def test_a_ship_that_stands_in_one_line_has_no_comments_inside() -> None:

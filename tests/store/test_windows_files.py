@@ -14,7 +14,7 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store import files
-from fleetbook.store.battle import keeping, lock
+from fleetbook.store.battle import file_moves, lock
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.database import address
 from fleetbook.store.battle.lock import WriterLock
@@ -164,17 +164,17 @@ def battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-KEEPING: dict[str, Callable[[Path], object]] = {
-    "unlink": keeping.delete, "rename": lambda path: keeping.rename(path, "soap"),
+MOVES: dict[str, Callable[[Path], object]] = {
+    "unlink": file_moves.delete, "rename": lambda path: file_moves.rename(path, "soap"),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("call", KEEPING)
+@pytest.mark.parametrize("call", MOVES)
 def test_a_battle_is_deleted_and_renamed_once_its_reader_lets_it_go(
     call: str, battle: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Path, call, held_until(clock, 1.0, SHARING, getattr(Path, call)))
-    KEEPING[call](battle)
+    MOVES[call](battle)
     assert not battle.exists()
     assert (battle.with_name("soap.battle")).exists() == (call == "rename")
 
@@ -186,7 +186,7 @@ def test_a_battle_that_is_read_all_evening_is_kept_and_the_reason_told(
     for change in ("rename", "unlink"):
         monkeypatch.setattr(Path, change, held_until(clock, 60.0, SHARING, getattr(Path, change)))
     with pytest.raises(Unwritable, match=r"bath\.battle cannot be changed: another program has it open, such as a fleetbook"):
-        (KEEPING | {"archive": keeping.archive})[call](battle)
+        (MOVES | {"archive": file_moves.archive})[call](battle)
     assert battle.exists()
 
 

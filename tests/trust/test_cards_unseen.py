@@ -8,7 +8,7 @@ import msgspec
 
 from fleetbook.core.battle.setup import ShipEntry
 from fleetbook.rules.coastal.ship import CoastalShip
-from fleetbook.share.page import shown
+from fleetbook.share.page import page_for
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.testing import Game
@@ -43,7 +43,7 @@ def test_a_card_that_was_never_seen_could_be_any_other() -> None:
 
 def test_the_players_windows_show_it_to_her_own_side_alone() -> None:
     game = battle()
-    forces = {side: shown(game.journal, side).fragments["forces"] for side in (BRITISH, GERMAN, None)}
+    forces = {side: page_for(game.journal, side).fragments["forces"] for side in (BRITISH, GERMAN, None)}
     assert GUNS in forces[BRITISH]
     assert "S 136" in forces[BRITISH]
     assert "tubes" not in forces[BRITISH]

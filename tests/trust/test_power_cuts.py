@@ -196,9 +196,9 @@ def _as_roster(folder: Path) -> tuple[Path, list[str]]:
 
 
 def _as_dice(folder: Path) -> tuple[Path, list[str]]:
-    (folder / "dice.json").write_text('{"other": false}', encoding="utf-8")
-    asked = "from fleetbook.store.battle.dice_kept import keep_dice; keep_dice('battle', True)"
-    return folder / "dice.json", [sys.executable, "-c", asked]
+    (folder / "config.toml").write_text('theme = "paper"\n', encoding="utf-8")
+    asked = "from fleetbook.store.library.preferences import set_dice; set_dice(True)"
+    return folder / "config.toml", [sys.executable, "-c", asked]
 
 
 @NEEDS_STRACE

@@ -124,7 +124,7 @@ def test_a_strange_file_is_refused_by_name_on_every_way_in(what: str, path: Path
         (changed("INSERT INTO journal VALUES (0, 'x', x'00', x'00')"), "a line has the number 0"),
         (changed("INSERT INTO journal VALUES (9223372036854775807, 'x', x'00', x'00')"), "line 6: it is missing"),
         (changed("INSERT INTO journal VALUES (6, 'x', zeroblob(9000000), x'00')"), "line 6: it cannot be read"),
-        (changed("UPDATE journal SET at = x'00' WHERE number = 5"), "line 5: it is not laid out like a line"),
+        (changed("UPDATE journal SET at = x'00' WHERE number = 5"), "line 5: it does not have the form of a line"),
         (bushy(3, 5), "the database says: On tree page"),
         (bushy(4, 5), "the count of its lines was changed"),
     ],

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from fleetbook.core.errors import FleetbookError
-from fleetbook.store.battle import keeping
+from fleetbook.store.battle import file_moves
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.files import replace_file
@@ -127,9 +127,9 @@ def keep(folder: str) -> None:
     os.environ["FLEETBOOK_DATA"] = folder
     BattleFile.create(path, load_setup("ijmuiden")).close()
     ways: tuple[Callable[[], object], ...] = (
-        lambda: keeping.rename(path, "b"),
-        lambda: keeping.archive(path),
-        lambda: keeping.delete(path),
+        lambda: file_moves.rename(path, "b"),
+        lambda: file_moves.archive(path),
+        lambda: file_moves.delete(path),
     )
     with _other("read", str(path)) as reader:
         assert _first_line(reader) == "open"
@@ -143,7 +143,7 @@ def keep(folder: str) -> None:
         reader.communicate("enough\n")
     with BattleFile.open(path), _other("give", str(path), "1") as second:
         assert second.wait(60) != 0
-    keeping.delete(keeping.rename(path, "b"))
+    file_moves.delete(file_moves.rename(path, "b"))
     assert not list(Path(folder).glob("*.battle*"))
     say("kept and deleted")
 

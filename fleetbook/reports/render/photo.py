@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.store.errors import cause, told
+from fleetbook.store.errors import cause, shown_path
 from fleetbook.store.files import read_file
 
 MOST_PHOTOS, MOST_BYTES = 8, 5_000_000
@@ -36,10 +36,12 @@ def _read(named: str) -> Photo:
     try:
         content = read_file(path, MOST_BYTES, "a picture")
     except OSError as error:
-        raise InvalidInput(f"photo {told(path)}", cause(error), "a picture that can be read") from None
+        raise InvalidInput(f"photo {shown_path(path)}", cause(error), "a picture that can be read") from None
     if len(content) > MOST_BYTES:
-        raise InvalidInput(f"photo {told(path)}", "a larger file", f"at most {MOST_BYTES // 1_000_000} MB: make it smaller first")
+        raise InvalidInput(
+            f"photo {shown_path(path)}", "a larger file", f"at most {MOST_BYTES // 1_000_000} MB: make it smaller first"
+        )
     kind = next((kind for sign, at, kind in KINDS if content[at : at + len(sign)] == sign), None)
     if kind is None:
-        raise InvalidInput(f"photo {told(path)}", "no picture", "PNG, JPEG, GIF or WebP")
+        raise InvalidInput(f"photo {shown_path(path)}", "no picture", "PNG, JPEG, GIF or WebP")
     return Photo(f"data:image/{kind};base64,{b64encode(content).decode()}", "" if path == Path(named) else caption.strip())

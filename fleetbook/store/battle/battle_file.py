@@ -1,4 +1,4 @@
-"""The battle file: every order durable before anyone is told of it, and the battle as it was left when it is opened again."""
+"""The battle file. Every order is durable before anyone hears of it, and a battle opens again as it was left."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from fleetbook.core.play.driver import DiceSource, Supply
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.battle.create import begin, no_text, now
-from fleetbook.store.battle.database import FAULTS, Database, forbids_writing, reading, refused, said, writing
+from fleetbook.store.battle.database import FAULTS, Database, forbids_writing, message_of, reading, why_unwritable, writing
 from fleetbook.store.battle.journal_reader import Damaged, Line, read_lines
 from fleetbook.store.battle.load import Opened, Place, existing, load
 from fleetbook.store.battle.lock import WriterLock
 from fleetbook.store.battle.schema import INSERT
 from fleetbook.store.battle.source import beside, is_plain, is_settled, mend_mode, reader
-from fleetbook.store.errors import Unwritable, cause, told
+from fleetbook.store.errors import Unwritable, cause, shown_path
 
 MORE = "has more lines now: look at them before you order again"
 
@@ -34,15 +34,15 @@ class BattleFile:
 
     path        as it was given
     journal     the lines, and the battle after each
-    times       when each line was written, UTC
-    created     when the battle was, UTC
+    times       the time of writing of each line, UTC
+    created     the time when the battle began, UTC
     commitment  hash of the seed of its dice
-    identity    hash of all that was settled before its first line, which no other battle has and a copy keeps
-    damaged     what is wrong with the file and from which line on; None when sound
-    layout      what the database found wrong with the file when it was opened; empty when nothing
-    notice      how the rules at hand differ from those that the battle began with; empty when they do not
-    set_aside   what lay under the names of its own files when it was begun, and where it is now; empty when nothing
-    read_only   as asked for, and always where there is damage or a notice
+    identity    hash of everything settled before the first line; a copy has the same, another battle has not
+    damaged     the damage of the file and its first line; None for a sound file
+    layout      the database's complaint about the file when it was opened; empty for a sound file
+    notice      how the installed rules differ from those that the battle began with; empty if they do not
+    set_aside   files under the battle's own names that were renamed when it was begun; empty if there were none
+    read_only   as asked for, and always with damage or a notice
     """
 
     def __init__(self, path: Path, place: Place, database: Database, opened: Opened, closing: ExitStack) -> None:
@@ -51,7 +51,7 @@ class BattleFile:
         self.created, self.commitment, self.identity = opened.meta.created, opened.meta.commitment, opened.meta.link.hex()
         self.journal: Journal[Any] = opened.reader.journal
         self.times: Sequence[str] = opened.reader.times
-        self.set_aside, self._name = "", told(path.name)
+        self.set_aside, self._name = "", shown_path(path.name)
         self._place, self._database, self._reader, self._closing = place, database, opened.reader, closing
         self._version = opened.version
         self._lock: WriterLock | None = None
@@ -66,22 +66,22 @@ class BattleFile:
         house: Iterable[HouseRules] = (),
         words: Mapping[str, str] = MappingProxyType({}),
     ) -> BattleFile:
-        """Begin a battle in a new file and open it for writing. Without a seed the operating system draws one; ``words`` are what
-        sides said when they had seen its seal.
+        """Begin a battle in a new file and open it for writing.
 
-        Raises Unwritable for a path that exists or cannot be written, InvalidInput for a setup or house rules that do not apply.
+        The operating system draws the seed if none is given. ``words`` are the words that sides said when they had seen its
+        seal. Raises Unwritable for a path that exists or cannot be written, InvalidInput for a setup or house rules that do not
+        apply.
         """
         found = begin(Path(path), setup, seed, house, words)
         file = cls.open(path)
-        file.set_aside = "; ".join(f"{told(was)} was there already: it is {told(now)} now" for was, now in found)
+        file.set_aside = "; ".join(f"{shown_path(was)} was there already: it is {shown_path(now)} now" for was, now in found)
         return file
 
     @classmethod
     def open(cls, path: str | Path, read_only: bool = False) -> BattleFile:
-        """Open a battle as it was left. One that is damaged, or was begun with other rules, opens for reading and says so.
+        """Open a battle as it was left. A damaged battle, and a battle of other rules, opens for reading and says so.
 
-        Raises InvalidInput for a file that is no battle, InUse where another process writes it, Unwritable where it cannot be
-        written.
+        Raises InvalidInput for a file that is no battle, InUse while another process writes it, and Unwritable.
         """
         path = Path(path)
         place = existing(path)
@@ -90,21 +90,23 @@ class BattleFile:
                 written = None if read_only else cls._open_to_write(path, place)
             except FAULTS as error:
                 if forbids_writing(error):
-                    why = f"{refused(error)}; it may still be opened for reading"
-                    raise Unwritable(f"{told(path)} cannot be written: {why}") from None
-                return cls._open_to_read(path, place, said(error))
+                    why = f"{why_unwritable(error)}; it may still be opened for reading"
+                    raise Unwritable(f"{shown_path(path)} cannot be written: {why}") from None
+                return cls._open_to_read(path, place, message_of(error))
             return written or cls._open_to_read(path, place)
 
     @classmethod
     def _open_to_write(cls, path: Path, place: Place) -> BattleFile | None:
-        """The battle open for writing; None where it may only be read. Raises FAULTS."""
+        """The battle open for writing. None if it may only be read. Raises FAULTS."""
         with ExitStack() as stack:
             lock = WriterLock.take(place.real)
             stack.callback(lock.release)
             try:
                 mend_mode(place.real)
             except OSError as error:
-                raise Unwritable(f"{told(path)} cannot be written: {cause(error)}; it may still be opened for reading") from None
+                raise Unwritable(
+                    f"{shown_path(path)} cannot be written: {cause(error)}; it may still be opened for reading"
+                ) from None
             if not is_settled(place.real) and not cls._may_be_settled(path, place):
                 return None
             database = stack.enter_context(Database.to_write(place.real))
@@ -117,14 +119,14 @@ class BattleFile:
 
     @staticmethod
     def _may_be_settled(path: Path, place: Place) -> bool:
-        """Whether what lies beside a battle, or its old mode, can be taken into it: it was tried on a copy."""
+        """Whether a battle can take in its companions, or leave its old mode. A copy tries it."""
         with ExitStack() as stack:
             opened = load(reader(place.real, stack), path)
             return not opened.damage and not opened.notice
 
     @classmethod
     def _open_to_read(cls, path: Path, place: Place, damage: str = "") -> BattleFile:
-        """The battle open for reading; ``damage`` is what the database said when it was to be written. Raises FAULTS."""
+        """The battle open for reading. ``damage`` is the database's error when it was to be written. Raises FAULTS."""
         with ExitStack() as stack:
             database = reader(place.real, stack)
             database.damage = database.damage or damage
@@ -132,7 +134,7 @@ class BattleFile:
 
     @property
     def damage(self) -> str:
-        """What is wrong with the file and from which line on, in words; empty when sound."""
+        """The damage of the file and its first line, in words; empty for a sound file."""
         return str(self.damaged) if self.damaged else ""
 
     def give(
@@ -142,10 +144,10 @@ class BattleFile:
         choices: Sequence[str] = (),
         given: Sequence[str] = (),
     ) -> Record:
-        """Check an order, resolve it on the battle as it stands and keep what came of it, durable before this returns.
+        """Check an order, resolve it on the battle as it stands and write its record, durable before this returns.
 
-        Raises Refused where the rules forbid it, InputNeeded while a die or a choice is missing, InvalidInput for dice that do
-        not fit, Unwritable where the disk refuses. Nothing has happened then.
+        The battle is unchanged after an error. Raises Refused if the rules forbid the order, InputNeeded while a die or a choice
+        is missing, InvalidInput for dice that do not fit, Unwritable if the disk refuses.
         """
         self._check_writable()
         try:
@@ -161,13 +163,15 @@ class BattleFile:
         return self._append(self.journal.undo(to))[0]
 
     def redo(self) -> Record:
-        """Bring back what was last taken back, dice and all. Raises Refused, Unwritable."""
+        """Bring back the order that was last taken back, dice and all. Raises Refused, Unwritable."""
         self._check_writable()
         return self._append(self.journal.redo())[0]
 
     def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> tuple[Record, Record]:
-        """Change one die of the last order: the lines that take it back and give it again, with the choices made then unless
-        others are given; the notes on it follow them. Raises Refused, InvalidInput, InputNeeded, Unwritable.
+        """Change one die of the last order. Return the line that takes the order back, and the line that gives it again.
+
+        The choices stay as they were unless others are given. The notes on the order follow it. Raises Refused, InvalidInput,
+        InputNeeded, Unwritable.
         """
         self._check_writable()
         back, again, *_ = self._append(*self.journal.overrule(die, face, reason, choices))
@@ -175,25 +179,25 @@ class BattleFile:
 
     @property
     def last_link(self) -> str:
-        """What players write down to know every line so far again."""
+        """The short hash that players write down to recognize every line so far."""
         return self.journal.last_link
 
     def follow(self) -> tuple[Record, ...]:
-        """The lines that a writer has added since, taken into the journal; damage among them ends it, and ``damage`` tells.
+        """Read the lines that a writer has added since. Damage ends the following, and ``damage`` says it.
 
-        Raises InvalidInput where the file is gone.
+        Raises InvalidInput if the file is gone.
         """
         if not self.read_only or self.damaged or self._closed:
             return ()
         if not self._place.is_as_it_was():
-            raise InvalidInput(told(self.path), "another file or none", "the battle that was opened")
+            raise InvalidInput(shown_path(self.path), "another file or none", "the battle that was opened")
         before = len(self.journal.records)
         with reading(self.path):
             self._read_on()
         return tuple(self.journal.records[before:])
 
     def _read_on(self) -> None:
-        """Take in what is new. What a killed writer left half done waits for the next one, who settles it. Raises FAULTS."""
+        """Read new lines. A killed writer's half-done transaction waits for the next writer, who settles it. Raises FAULTS."""
         if not is_plain(self._place.real):
             return
         try:
@@ -211,8 +215,9 @@ class BattleFile:
         self.damaged = self._reader.take_all(lines) or missing
 
     def close(self) -> None:
-        """Close the file, and let another process write it; what a write that failed left beside it is taken back, where the disk
-        allows that now. Closing twice is no harm.
+        """Close the file, so that another process may write it. Closing twice does no harm.
+
+        The leftovers of a failed write are taken back, if the disk allows it now.
         """
         if self._unsure and not self._closed:
             with suppress(Unwritable):
@@ -234,16 +239,16 @@ class BattleFile:
             why = self.damage or self.notice
             raise Unwritable(f"{name} is open for reading only{': ' if why else ''}{why}")
         if not self._place.is_as_it_was():
-            raise Unwritable(f"{name} was moved or deleted while it was open; what was kept in it before is there still")
+            raise Unwritable(f"{name} was moved or deleted while it was open; the moved file still has every line")
         if self._lock and not self._lock.is_held:
             raise Unwritable(f"{name}.lock was taken away while the battle was open; open the battle again")
         if self._unsure and self._read_again():
             raise Unwritable(f"{name} {MORE}")
         if beside(self._place.real):
-            raise Unwritable(f"{told(beside(self._place.real)[0].name)} appeared beside {name}; open the battle again")
+            raise Unwritable(f"{shown_path(beside(self._place.real)[0].name)} appeared beside {name}; open the battle again")
 
     def _append(self, *records: Record) -> Sequence[Record]:
-        """Take records in as they will be read, then keep them in one transaction; where that fails, nothing has happened."""
+        """Read records into the journal, then write them in one transaction. A failure leaves the battle unchanged."""
         lines, at = len(self.times), now()
         try:
             with self._reader.on_trial():
@@ -274,7 +279,7 @@ class BattleFile:
                 self._database.run(INSERT, *line)
 
     def _read_again(self) -> bool:
-        """Whether the file holds more lines after a write that failed or another's: they are taken in. Raises Unwritable."""
+        """Read lines that the file has after a failed write or another's. Return whether there are any. Raises Unwritable."""
         lines = len(self.times)
         with writing(self.path), self._database.snapshot():
             found, missing = read_lines(self._database, lines)
@@ -285,7 +290,7 @@ class BattleFile:
 
 
 def check_all_used(typed: Sequence[int | None], record: Record) -> None:
-    """Raise InvalidInput for faces typed in that the order did not draw: the referee and the rules disagree about it."""
+    """Raise InvalidInput for typed faces that the order did not draw: the referee and the rules disagree about it."""
     drawn = len(record.faces)
     if any(face is not None for face in typed[drawn:]):
         found = f"{len(typed)} faces typed in" if len(typed) > 1 else "a face typed in"

@@ -1,4 +1,4 @@
-"""A new battle file: made beside its place and moved there whole, so that a crash leaves either none or a sound one."""
+"""Making a new battle file. It is made beside its place and moved there whole, so a crash leaves a sound file or none."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from fleetbook.store.battle.schema import INSERT, lay_out
 from fleetbook.store.battle.seed import draw_seed, drawing
 from fleetbook.store.battle.source import JOURNAL, LOG, SHARED
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.errors import Unwritable, cause, told
+from fleetbook.store.errors import Unwritable, cause, shown_path
 from fleetbook.store.files import patiently, place
 
 PRIVATE = 0o600
@@ -33,25 +33,21 @@ Moved: TypeAlias = tuple[tuple[Path, Path], ...]  # from where and to where
 
 
 def begin(path: Path, setup: Setup, seed: str | None, house: Iterable[HouseRules], words: Mapping[str, str]) -> Moved:
-    """Begin a battle in a new file: see ``make_file``. Without a seed the operating system draws one; ``words`` are what sides
-    said when they had seen its seal.
+    """Begin a battle in a new file with ``make_file``.
 
+    The operating system draws the seed if none is given. ``words`` are the words that sides said when they had seen its seal.
     Raises InvalidInput for a setup or house rules that do not apply.
     """
     seed = draw_seed() if seed is None else seed
-    setup = msgspec.structs.replace(_with_house(setup, tuple(house)), dice=drawing(seed, words, setup.sides))
+    for rules in (house := tuple(house)):
+        if rules.ruleset != setup.ruleset:
+            raise InvalidInput(f"house rules {shown(rules.title)}", f"rules for {rules.ruleset}", f"rules for {setup.ruleset}")
+    setup = msgspec.structs.replace(setup, house=(*setup.house, *house), dice=drawing(seed, words, setup.sides))
     try:
         meta = new_meta(setup, Journal(ruleset(setup.ruleset), setup, seed), now())
     except UnicodeEncodeError as error:
         raise no_text(error) from None
     return make_file(path, meta)
-
-
-def _with_house(setup: Setup, house: tuple[HouseRules, ...]) -> Setup:
-    for rules in house:
-        if rules.ruleset != setup.ruleset:
-            raise InvalidInput(f"house rules {shown(rules.title)}", f"rules for {rules.ruleset}", f"rules for {setup.ruleset}")
-    return msgspec.structs.replace(setup, house=(*setup.house, *house))
 
 
 def now() -> str:
@@ -60,37 +56,35 @@ def now() -> str:
 
 
 def no_text(error: UnicodeEncodeError) -> InvalidInput:
-    """What a file says to letters that cannot be written."""
-    return InvalidInput("text", shown(error.object), "letters that Unicode knows")
+    """The error for letters that cannot be written."""
+    return InvalidInput("text", shown(error.object), "letters of Unicode")
 
 
 def make_file(path: Path, meta: Meta, lines: Iterable[Line] = ()) -> Moved:
     """Make a battle's file with its first lines, durable before this returns, and readable to its owner alone.
 
-    What lies there under the names of the database's own files would be mixed into it: that is set aside, and returned with its
-    new names. Raises Unwritable where something of the battle's name exists already or the disk refuses, InUse where another
-    process makes it.
+    The database would mix files under the names of its own companions into the battle. Such files are renamed; their old and new
+    names are returned. Raises Unwritable if the name is taken or the disk refuses, InUse while another process makes the battle.
     """
     real = Path(os.path.realpath(path))
     if not real.name:
-        raise Unwritable(f"{told(path)} cannot be made: it has no name")
+        raise Unwritable(f"{shown_path(path)} cannot be made: it has no name")
     lock = WriterLock.take(real)
     try:
         if os.path.lexists(real):
-            raise Unwritable(f"{told(real)} exists already")
+            raise Unwritable(f"{shown_path(real)} exists already")
         if real.name.endswith((JOURNAL, LOG, SHARED, LOCK)):
-            raise Unwritable(f"{told(real)} cannot be made: a battle's own files have such names")
+            raise Unwritable(f"{shown_path(real)} cannot be made: a battle's own files have such names")
         with writing(real):
             content = _content(meta, lines)
         return _place(real, content)
     except OSError as error:
-        raise Unwritable(f"{told(real)} cannot be made: {cause(error)}") from None
+        raise Unwritable(f"{shown_path(real)} cannot be made: {cause(error)}") from None
     finally:
         lock.release()
 
 
 def _content(meta: Meta, lines: Iterable[Line]) -> bytes:
-    """The bytes of the file."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         lay_out(connection)
         write_meta(connection, meta)

@@ -1,4 +1,4 @@
-"""A connection to a battle file within bounds: nothing in the file is executed, nothing is endless, a reader never writes."""
+"""A bounded connection to a battle file. Nothing in the file is executed, nothing is endless, and a reader never writes."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from urllib.parse import quote_from_bytes
 
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.store.battle.schema import BATTLE, MOST_BYTES, MOST_VALUE, SCHEMA, check_schema
-from fleetbook.store.errors import Unwritable, told
+from fleetbook.store.errors import Unwritable, shown_path
 
 CACHE = 128  # KiB of pages kept in memory: a battle is read once, then only written to
 WAIT = 5.0  # seconds for another process to finish its transaction
 WORK = 3_000  # thousands of the database's instructions in one transaction; 10,000 lines take a hundred
-LONGEST_STATEMENT = 10_000  # ours, and those that a stranger's schema holds
+LONGEST_STATEMENT = 10_000  # letters of our statements, and of statements in a stranger's schema
 
-# What reading a damaged database raises: its own messages may quote what cannot be decoded.
+# Errors of reading a damaged database. Its messages may quote bytes that cannot be decoded.
 FAULTS = (sqlite3.Error, UnicodeDecodeError)
 
 _NO_WRITING = (
@@ -47,16 +47,16 @@ _PRAGMAS = (
     "integrity_check",
 )
 
-# POSIX drops all locks that a process has on a file when it closes any descriptor of it, so a file that may be open as a database
-# is not read beside one while a transaction runs.
+# POSIX drops all locks of a process on a file when the process closes any descriptor of it. So nothing reads a file that may be
+# open as a database while a transaction runs.
 ALONE = Lock()
 
 
 class Database:
-    """A connection to a file whose schema is ours. Raises InvalidInput where it is not, FAULTS where it cannot be read.
+    """A connection to a file with our schema. Raises InvalidInput for another schema, FAULTS if the file cannot be read.
 
-    path    of the file that is read or written
-    damage  what the database says against the file where only part of it can be read, as far as ``salvage`` goes
+    path    the file that is read or written
+    damage  the database's complaint about a file that can be read only in part, with ``salvage``
     """
 
     def __init__(self, path: Path, mode: str = "ro", salvage: str = "") -> None:
@@ -68,7 +68,7 @@ class Database:
         try:
             self._set_bounds()
             if salvage:
-                self.run("PRAGMA writable_schema = ON")  # reads past a header that tells of more pages than there are
+                self.run("PRAGMA writable_schema = ON")  # reads past a header that counts too many pages
             with self.snapshot():
                 check_schema(self.rows(SCHEMA), path)
             self.run(f"PRAGMA cache_size = -{CACHE}")
@@ -78,7 +78,7 @@ class Database:
 
     @classmethod
     def to_write(cls, path: Path) -> Database:
-        """A connection whose transactions are durable when they return; a file of the old mode becomes one file."""
+        """A connection whose transactions are durable when they return. A file of the old mode becomes one file."""
         database = cls(path, "rw")
         try:
             database.run("PRAGMA journal_mode = DELETE")
@@ -105,22 +105,22 @@ class Database:
         return self._work > WORK
 
     def rows(self, statement: str, *values: object) -> Iterator[tuple[Any, ...]]:
-        """The rows that a statement finds. Raises FAULTS, and KeyboardInterrupt where the user breaks it off."""
+        """The rows that a statement finds. Raises FAULTS, and KeyboardInterrupt if the user breaks it off."""
         try:
             yield from self._connection.execute(statement, values)
         except sqlite3.OperationalError as error:
-            raise self._meant(error) from None
+            raise self._exception_for(error) from None
 
     def run(self, statement: str, *values: object) -> None:
-        """Run a statement that finds nothing. Raises as ``rows`` does."""
+        """Run a statement without rows. Raises as ``rows`` does."""
         try:
             self._connection.execute(statement, values)
         except sqlite3.OperationalError as error:
-            raise self._meant(error) from None
+            raise self._exception_for(error) from None
 
-    def _meant(self, error: sqlite3.OperationalError) -> BaseException:
-        """What an error of the database stands for: one that broke off, too."""
-        if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_INTERRUPT:  # one of text that is none has no code
+    def _exception_for(self, error: sqlite3.OperationalError) -> BaseException:
+        """The exception to raise for an error of the database, which may also stand for an interrupt."""
+        if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_INTERRUPT:  # an error of decoding has no code
             return error
         if self._work <= WORK:  # the handler of the signal raised this inside the database, which swallows it
             return KeyboardInterrupt()
@@ -128,7 +128,7 @@ class Database:
 
     @contextmanager
     def snapshot(self, kind: str = "DEFERRED") -> Iterator[None]:
-        """Everything read in the block is of one moment, whatever a writer does meanwhile."""
+        """Read everything in the block at one moment, while a writer may go on."""
         with ALONE:
             self._work = 0
             try:
@@ -140,7 +140,7 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Everything in the block, durable, or nothing."""
+        """Run the block whole and durably, or not at all."""
         with self.snapshot("IMMEDIATE"):
             yield
             self.run("COMMIT")
@@ -152,15 +152,15 @@ class Database:
         return int(number)
 
     def layout(self) -> str:
-        """What the database finds wrong with the pages of the file; empty when nothing. A page used twice would lose lines."""
+        """The database's complaint about the pages of the file; empty if there is none. A page used twice would lose lines."""
         try:
             ((found,),) = self.rows("PRAGMA integrity_check(1)")
         except FAULTS as error:
-            return said(error)
+            return message_of(error)
         return "" if found == "ok" else shown(found.splitlines()[-1])
 
     def close(self) -> None:
-        """Close it. Closing twice is no harm."""
+        """Close the connection. Closing twice does no harm."""
         self._connection.close()
 
     def __enter__(self) -> Self:
@@ -171,13 +171,13 @@ class Database:
 
 
 def address(path: PurePath, mode: str) -> str:
-    """An absolute path as the database wants it: the host of a UNC path is a part of the path, and no host of the address."""
+    """An absolute path as a database address. The host of a UNC path is a part of the path, not of the address."""
     name = quote_from_bytes(os.fsencode(path.as_posix()), safe=b"/:" if path.drive else b"/")
     return f"file://{'' if name.startswith('/') else '/'}{name}?mode={mode}"
 
 
 def _allowed(action: int, one: str | None, two: str | None, database: str | None, trigger: str | None) -> int:
-    """Reading our tables and inserting into the journal; no function but these two."""
+    """Allow reading our tables, inserting into the journal, and two functions."""
     allowed = (
         action in (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_TRANSACTION)
         or (action == sqlite3.SQLITE_READ and one in _TABLES)
@@ -190,32 +190,32 @@ def _allowed(action: int, one: str | None, two: str | None, database: str | None
 
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """Tell what the database says against reading as InvalidInput."""
+    """Turn the database's errors in the block into InvalidInput."""
     try:
         yield
     except FAULTS as error:
-        raise InvalidInput(told(path), said(error), BATTLE) from None
+        raise InvalidInput(shown_path(path), message_of(error), BATTLE) from None
 
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Tell what the database says against writing as Unwritable."""
+    """Turn the database's errors in the block into Unwritable."""
     try:
         yield
     except FAULTS as error:
-        raise Unwritable(f"{told(path.name)} could not be written: {refused(error)}") from None
+        raise Unwritable(f"{shown_path(path.name)} could not be written: {why_unwritable(error)}") from None
 
 
-def said(error: Exception) -> str:
-    """What the database says, printable."""
-    return "text that is no text" if isinstance(error, UnicodeDecodeError) else shown(str(error))
+def message_of(error: Exception) -> str:
+    """The database's message, printable."""
+    return "text that cannot be decoded" if isinstance(error, UnicodeDecodeError) else shown(str(error))
 
 
-def refused(error: Exception) -> str:
-    """What the database says against writing, with what is mostly the matter."""
-    return said(error) + ("; is the disk full?" if str(error) == "disk I/O error" else "")
+def why_unwritable(error: Exception) -> str:
+    """The database's message against writing, with the usual reason for it."""
+    return message_of(error) + ("; is the disk full?" if str(error) == "disk I/O error" else "")
 
 
 def forbids_writing(error: Exception) -> bool:
-    """Whether an error is about the disk, its permissions or another process rather than about what the file holds."""
+    """Whether an error is about the disk, its permissions or another process rather than about the file's content."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in _NO_WRITING

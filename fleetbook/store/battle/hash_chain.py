@@ -1,4 +1,4 @@
-"""The chain of hashes through a battle file: a change of what is kept breaks it at the line where it was made."""
+"""The chain of hashes through a battle file. A later change breaks it at the changed line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SHORT, GROUP = 6, 2  # bytes that players write down, and those between two blan
 
 
 def _hashed(parts: Iterable[bytes]) -> bytes:
-    """The hash of parts, each with its length, so that nothing can move from one to the next."""
+    """The hash of parts. Each part is hashed with its length, so nothing can move from one part to the next."""
     digest = blake2b(digest_size=WIDTH)
     for part in parts:
         digest.update(len(part).to_bytes(8, "big"))
@@ -24,10 +24,10 @@ def first_link(settled: Mapping[str, str]) -> bytes:
 
 
 def next_link(before: bytes, at: str, record: bytes) -> bytes:
-    """The hash of a line, its time and all that came before it."""
+    """The hash of a line, its time and everything before it."""
     return _hashed((before, at.encode(), record))
 
 
 def short(link: bytes) -> str:
-    """A hash as players can write it down: it stands for every line up to its own."""
+    """A hash short enough for players to write down. It stands for every line up to its own."""
     return link[:SHORT].hex(" ", GROUP)

@@ -1,4 +1,4 @@
-"""The lines of a battle file taken into a journal, one after another, as far as they are whole."""
+"""Reading the lines of a battle file into a journal, as far as they are whole."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.tables.look_ups import LookUp
-from fleetbook.store.battle.database import FAULTS, Database, said
+from fleetbook.store.battle.database import FAULTS, Database, message_of
 from fleetbook.store.battle.hash_chain import next_link, short
 
 _ROWS = "SELECT number, at, record, chain FROM journal WHERE number"
@@ -32,7 +32,7 @@ class Line(NamedTuple):
 
 
 class Damage(NamedTuple):
-    """What is wrong with a file: from which line on (0 for what comes before the first), and why."""
+    """A fault of a file: the first damaged line (0 before all lines), and the reason."""
 
     line: int
     why: str
@@ -46,7 +46,7 @@ class Damage(NamedTuple):
 
 
 class Damaged(Exception):
-    """A line cannot be taken in."""
+    """A line cannot be read."""
 
     def __init__(self, line: int, why: str) -> None:
         self.damage = Damage(line, why)
@@ -54,40 +54,45 @@ class Damaged(Exception):
 
 
 def to_json(record: Record) -> bytes:
-    """A record as a line keeps it. Raises UnicodeEncodeError for text that is none."""
+    """A record as its line keeps it. Raises UnicodeEncodeError for letters that cannot be written."""
     return _ENCODER.encode(record.as_kept())
 
 
 def from_json(content: bytes) -> Record:
-    """A record as a line keeps it. Raises msgspec.MsgspecError or RecursionError."""
+    """The record of a line. Raises msgspec.MsgspecError or RecursionError."""
     return _DECODER.decode(content)
 
 
 class JournalReader:
-    """A journal that grows from the lines of a file: ``times`` holds when each was written, ``links`` the hash of what is settled
-    before the first line and of each line.
+    """A journal that grows from the lines of a file.
+
+    times  the time of writing of each line
+    links  the hash of the settled start, then of each line
     """
 
     def __init__(self, journal: Journal[Any], link: bytes) -> None:
         self.journal, self.links = journal, [link]
         self.times: list[str] = []
         self._look_ups: dict[LookUp, LookUp] = {}
-        self._tell_link()
+        self._show_link()
 
     def take(self, line: Line) -> Record:
-        """Take the next line in. Raises Damaged, and takes nothing in then."""
+        """Read the next line into the journal. Raises Damaged; the journal is unchanged then."""
         wanted = self.journal.next_number
-        if not _is_typed(line):
-            raise Damaged(wanted, "it is not laid out like a line")
+        if not (isinstance(line.at, str) and isinstance(line.record, bytes) and isinstance(line.chain, bytes)):
+            raise Damaged(wanted, "it does not have the form of a line")
         if next_link(self.links[-1], line.at, line.record) != line.chain:
             raise Damaged(wanted, "its checksum is wrong: it, or a line before it, was changed after it was written")
         return self._follow(line)
 
     def _follow(self, line: Line) -> Record:
-        """Take in a line whose checksum is right. Raises as ``take`` does."""
+        """Read a line whose checksum is right. Raises as ``take`` does."""
         wanted = self.journal.next_number
         try:
-            record = self._sharing(from_json(line.record))
+            record = from_json(line.record)
+            if record.looked_up:  # most records look up much the same: they share these objects
+                shared = tuple([self._look_ups.setdefault(one, one) for one in record.looked_up])
+                record = msgspec.structs.replace(record, looked_up=shared)
             self.journal.append(record)
         except (msgspec.MsgspecError, RecursionError) as error:
             raise Damaged(wanted, f"it cannot be read ({error})") from None
@@ -97,56 +102,46 @@ class JournalReader:
         self.links.append(line.chain)
         return record
 
-    def _sharing(self, record: Record) -> Record:
-        """The record with what it looked up as the same objects as others: it is much the same in all of them."""
-        if not record.looked_up:
-            return record
-        same = self._look_ups.setdefault
-        return msgspec.structs.replace(record, looked_up=tuple([same(one, one) for one in record.looked_up]))
-
     def take_all(self, lines: Iterable[Line]) -> Damage | None:
-        """Take lines in as far as they are whole; what is wrong with the next, None when sound."""
+        """Read lines as far as they are whole. Return the damage of the next line, or None."""
         try:
             for line in lines:
                 self.take(line)
         except Damaged as error:
             return error.damage
         finally:
-            self._tell_link()
+            self._show_link()
         return None
 
     def write(self, record: Record, at: str) -> Line:
-        """The line that keeps a record, taken in as it will be read. Raises Damaged where that would not be the same battle,
-        UnicodeEncodeError for text that is none.
+        """Make the line of a record, and read it into the journal as a later reader would.
+
+        Raises Damaged if that gave another battle, UnicodeEncodeError for letters that cannot be written.
         """
         content = to_json(record)
         line = Line(record.number, at, content, next_link(self.links[-1], at, content))
         self._follow(line)
-        self._tell_link()
+        self._show_link()
         return line
 
     @contextmanager
     def on_trial(self) -> Iterator[None]:
-        """Let go again of what the block took in where it fails."""
+        """Remove the lines of the block from the journal again if the block fails."""
         lines = len(self.times)
         try:
             with self.journal.on_trial():
                 yield
         except BaseException:
             del self.times[lines:], self.links[lines + 1 :]
-            self._tell_link()
+            self._show_link()
             raise
 
-    def _tell_link(self) -> None:
+    def _show_link(self) -> None:
         self.journal.last_link = short(self.links[-1])
 
 
-def _is_typed(line: Line) -> bool:
-    return isinstance(line.at, str) and isinstance(line.record, bytes) and isinstance(line.chain, bytes)
-
-
 def read_lines(database: Database, after: int = 0) -> tuple[list[Line], Damage | None]:
-    """The lines of a file after a number, in order, and what is wrong with the next. To be called within a transaction."""
+    """The lines of a file after a number, in order, and the damage of the next one. Call it within a transaction."""
     lines: list[Line] = []
     with suppress(*FAULTS):
         for row in database.rows(f"{_ROWS} >= ? ORDER BY number", after + 1 if after else _LEAST):
@@ -154,16 +149,16 @@ def read_lines(database: Database, after: int = 0) -> tuple[list[Line], Damage |
                 break
             lines.append(Line(*row))
     try:
-        # What is left is asked for one at a time: a scan of a damaged table may stop long before the damage.
+        # The rest is read one line at a time: a scan of a damaged table may stop long before the damage.
         while rows := list(database.rows(f"{_ROWS} = ?", after + len(lines) + 1)):
             lines.append(Line(*rows[0]))
         return lines, _miscounted(database, after + len(lines))
     except FAULTS as error:
-        return lines, Damage(after + len(lines) + 1, f"it cannot be read ({said(error)})")
+        return lines, Damage(after + len(lines) + 1, f"it cannot be read ({message_of(error)})")
 
 
 def _miscounted(database: Database, read: int) -> Damage | None:
-    """What is wrong where the lines that could be read are not those that the file counts."""
+    """The damage of a file whose count of lines is not the number that could be read."""
     ((least,),) = database.rows("SELECT min(number) FROM journal")
     ((most,),) = database.rows("SELECT max(number) FROM journal")
     counts = list(database.rows("SELECT name, seq FROM sqlite_sequence LIMIT 2"))

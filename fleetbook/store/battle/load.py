@@ -1,4 +1,4 @@
-"""What is in a battle file when it is opened: as much of it as is whole, and what is wrong with the rest."""
+"""Reading a battle file when it is opened: as much as is whole, and the damage of the rest."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ from fleetbook.store.battle.journal_reader import Damage, JournalReader, read_li
 from fleetbook.store.battle.meta import META, Meta, read_meta
 from fleetbook.store.battle.schema import BATTLE, MOST_BYTES
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.errors import cause, told, within
+from fleetbook.store.errors import cause, shown_path, within
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A sound file of the rules at hand has neither damage nor a notice; ``layout`` is what the database finds wrong with it,
-    ``version`` its number of the state that was read.
+    """The content of a battle file. A sound file of the installed rules has neither damage nor a notice.
+
+    layout   the database's complaint about the file's pages
+    version  the database's number for the state that was read
     """
 
     meta: Meta
@@ -34,11 +36,11 @@ class Opened:
 
 
 def load(database: Database, path: Path) -> Opened:
-    """Read a whole file, as far as it is whole.
+    """Read a file as far as it is whole.
 
-    Raises InvalidInput where not even the start of the battle can be shown, FAULTS where the database cannot read it.
+    Raises InvalidInput if not even the start of the battle can be shown, FAULTS if the database cannot read the file.
     """
-    where = told(path)
+    where = shown_path(path)
     with database.snapshot():
         meta, damage = read_meta(database.rows(META), where)
         lines, missing = read_lines(database)
@@ -64,7 +66,7 @@ def _begin(meta: Meta, damage: Damage | None) -> Journal[Any]:
 
 
 def _is_newer(version: str, than: str) -> bool:
-    """Whether a version is newer than another, where both are counted."""
+    """Whether one version is newer than another. Only versions that are whole numbers are compared."""
     return version.isdecimal() and than.isdecimal() and int(version) > int(than)
 
 
@@ -81,7 +83,7 @@ def _other_rules(meta: Meta, journal: Journal[Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a battle really is, links followed, and which file was there."""
+    """The real path of a battle, links followed, and the file that was found there."""
 
     real: Path
     file: os.stat_result
@@ -95,18 +97,18 @@ class Place:
 
 
 def existing(path: Path) -> Place:
-    """Where a battle is. Raises InvalidInput where there is no file."""
+    """The place of a battle. Raises InvalidInput if there is no file."""
     try:
         real = Path(os.path.realpath(path, strict=True))
         file = real.stat()
     except OSError as error:
-        raise InvalidInput(told(path), cause(error), BATTLE) from None
+        raise InvalidInput(shown_path(path), cause(error), BATTLE) from None
     except ValueError:
-        raise InvalidInput(told(path), str(path), "a path without null characters") from None
+        raise InvalidInput(shown_path(path), str(path), "a path without null characters") from None
     if not stat.S_ISREG(file.st_mode):
-        raise InvalidInput(told(path), "a folder" if stat.S_ISDIR(file.st_mode) else "no regular file", BATTLE)
+        raise InvalidInput(shown_path(path), "a folder" if stat.S_ISDIR(file.st_mode) else "no regular file", BATTLE)
     if not file.st_size:  # unread: the system has files of no size whose reading waits
-        raise InvalidInput(told(path), "an empty file", BATTLE)
+        raise InvalidInput(shown_path(path), "an empty file", BATTLE)
     if file.st_size > MOST_BYTES:
-        raise InvalidInput(told(path), f"{file.st_size:,} bytes", f"{BATTLE}, of at most {MOST_BYTES:,}")
+        raise InvalidInput(shown_path(path), f"{file.st_size:,} bytes", f"{BATTLE}, of at most {MOST_BYTES:,}")
     return Place(real, file)

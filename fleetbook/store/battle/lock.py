@@ -1,4 +1,4 @@
-"""One writer for a battle: a lock of the operating system on a file beside it, which ends with the process that holds it."""
+"""The lock of a battle's one writer. It is an operating system's lock on a file beside the battle, and ends with its process."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from fleetbook.store.errors import InUse, Unwritable, cause, told
+from fleetbook.store.errors import InUse, Unwritable, cause, shown_path
 
 LOCK = ".lock"
 _NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS)
@@ -17,13 +17,13 @@ _WITHOUT_LOCKS = "this file system has no locks; it may still be read here, and 
 ATTEMPTS = 1_000  # each but the last may meet a holder who has just removed the file
 _STRANGE = "its lock is a link or no file of fleetbook's; move it away"
 
-# A link is not followed: it could name any file. Nor does a pipe keep us waiting.
+# A link is not followed: it could name any file. A pipe does not block.
 _FLAGS = os.O_RDWR | os.O_CREAT | sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_CLOEXEC", "O_NONBLOCK"))
 
 if sys.platform == "win32":
     import msvcrt
 
-    _BEYOND = 1 << 20  # a locked byte cannot be read there, so it lies beyond the number that others read
+    _BEYOND = 1 << 20  # nobody can read a locked byte there, so it lies beyond the number that others read
 
     def _locked(file: int) -> bool:
         os.lseek(file, _BEYOND, os.SEEK_SET)
@@ -48,7 +48,7 @@ else:
         return True
 
     def has_locks(file: int) -> bool:
-        """Whether the file system of an open file locks its bytes: where it does not, SQLite takes the file for one in use."""
+        """Whether the file system locks the bytes of an open file. SQLite takes every file for one in use if it does not."""
         try:
             fcntl.lockf(file, fcntl.LOCK_SH | fcntl.LOCK_NB, 1)  # SQLite's own lie far behind the first byte
             fcntl.lockf(file, fcntl.LOCK_UN, 1)
@@ -69,23 +69,23 @@ class WriterLock:
 
     @classmethod
     def take(cls, battle: Path) -> WriterLock:
-        """Take the lock of a battle. Raises InUse with the holder's process, Unwritable where no lock file can be made."""
+        """Take the lock of a battle. Raises InUse with the holder's process, Unwritable if no lock file can be made."""
         path = battle.with_name(battle.name + LOCK)
         try:
             return cls(path, _take(path, battle))
         except OSError as error:
             strange = error.errno in (errno.ELOOP, errno.EISDIR)
             why = _STRANGE if strange else _WITHOUT_LOCKS if error.errno in _NO_LOCKS else cause(error)
-            raise Unwritable(f"{told(battle)} cannot be written: {why} ({told(path.name)})") from None
+            raise Unwritable(f"{shown_path(battle)} cannot be written: {why} ({shown_path(path.name)})") from None
 
     @property
     def is_held(self) -> bool:
-        """Whether the lock file is still there; without it another process would write too."""
+        """Whether the lock file is still there. Another process could write too without it."""
         return _is_current(self._file, self._path)
 
     def release(self) -> None:
         """Give the lock back and remove its file."""
-        # Removed while nobody else can hold it; where the system does not allow that, an unlocked file hinders nobody.
+        # Nobody else can hold the lock here. If the system does not remove an open file, an unlocked file hinders nobody.
         if self.is_held:
             with suppress(OSError):
                 self._path.unlink()
@@ -96,13 +96,13 @@ class WriterLock:
 
 
 def _take(path: Path, battle: Path) -> int:
-    """The open, locked file with this process's number in it."""
+    """Open the lock file, lock it, and write this process's number into it."""
     for attempt in range(1, ATTEMPTS + 1):
-        if path.is_symlink() or path.is_dir():  # Windows follows a link, and a folder is "denied" there
+        if path.is_symlink() or path.is_dir():  # Windows follows a link, and says "denied" of a folder
             raise OSError(_STRANGE)
         try:
             file = os.open(path, _FLAGS, 0o600)
-        except PermissionError:  # Windows says that of a file which its holder is just removing, too
+        except PermissionError:  # Windows also says this of a file that its holder is just removing
             if os.name == "posix" or attempt == ATTEMPTS:
                 raise
             continue
@@ -124,7 +124,7 @@ def _take(path: Path, battle: Path) -> int:
 
 
 def _sign(file: int) -> None:
-    """Write this process's number into a locked file. A full disk may refuse that; the lock holds all the same."""
+    """Write this process's number into a locked file. A full disk may refuse; the lock holds all the same."""
     with suppress(OSError):
         os.ftruncate(file, 0)
         os.lseek(file, 0, os.SEEK_SET)
@@ -132,7 +132,7 @@ def _sign(file: int) -> None:
 
 
 def _is_current(file: int, path: Path) -> bool:
-    """Whether the locked file is still the one of this name: its last holder may have removed it since it was opened."""
+    """Whether the locked file still has this name. Its last holder may have removed it since it was opened."""
     try:
         return os.path.samestat(os.fstat(file), path.lstat())
     except OSError:
@@ -143,6 +143,6 @@ def _refusal(file: int, battle: Path) -> str:
     os.lseek(file, 0, os.SEEK_SET)
     holder = os.read(file, 20).decode("ascii", errors="replace")
     if holder == str(os.getpid()):
-        return f"{told(battle.name)} is open in this fleetbook already"
+        return f"{shown_path(battle.name)} is open in this fleetbook already"
     process = f", process {holder}" if holder.isdigit() else ""
-    return f"{told(battle.name)} is open in another fleetbook{process}"
+    return f"{shown_path(battle.name)} is open in another fleetbook{process}"

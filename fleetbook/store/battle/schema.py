@@ -1,4 +1,4 @@
-"""The battle file as SQLite sees it: its header, its tables, and what nothing in it may exceed."""
+"""The battle file as SQLite sees it: its header, its tables and its limits."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.core.errors import InvalidInput, shown
-from fleetbook.store.errors import told
+from fleetbook.store.errors import shown_path
 
 APPLICATION = 0x464C5442  # "FLTB"
 FORMAT = 1
 BATTLE = "a battle file of fleetbook"
-MOST_BYTES = 24 << 20  # of a file: 25,000 orders of the longest kind; each becomes some 20 in memory
-MOST_VALUE = 4 << 20  # bytes of a line or of the setup, which 2,000 ships fill
+MOST_BYTES = 24 << 20  # of a file: 25,000 of the longest orders. A byte of the file takes some 20 in memory
+MOST_VALUE = 4 << 20  # bytes of a line or of the setup; 2,000 ships fill it
 
-# AUTOINCREMENT makes the database keep the highest number ever written, so that missing last lines are noticed.
+# AUTOINCREMENT keeps the highest number ever written, so missing last lines are noticed.
 _TABLES = (
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID",
     "CREATE TABLE journal"
@@ -31,7 +31,7 @@ INSERT = "INSERT INTO journal (number, at, record, chain) VALUES (?, ?, ?, ?)"
 SCHEMA = "SELECT type, name, sql FROM sqlite_master"
 
 _MAGIC = b"SQLite format 3\0"
-MODES = slice(18, 20)  # of a header: how the file is written and read
+MODES = slice(18, 20)  # bytes of a header: the ways of writing and reading the file
 PLAIN, AHEAD = b"\x01\x01", b"\x02\x02"  # rollback journal; a log written ahead, as fleetbook 0.1 did
 HEADER = 100
 
@@ -43,36 +43,37 @@ def lay_out(connection: sqlite3.Connection) -> None:
 
 
 def mode_of(header: bytes, path: Path) -> bytes:
-    """How a file is written, by its header: PLAIN, AHEAD, or other bytes where it was damaged.
+    """The way a file is written, from its header. It is PLAIN, AHEAD, or the bytes of a damaged header.
 
-    Raises InvalidInput for a file of another program, and for a battle that a newer fleetbook wrote.
+    Raises InvalidInput for a file of another program, and for a battle of a newer fleetbook.
     """
     if len(header) < HEADER or not header.startswith(_MAGIC):
-        raise InvalidInput(told(path), "a file of another kind" if header else "an empty file", BATTLE)
+        raise InvalidInput(shown_path(path), "a file of another kind" if header else "an empty file", BATTLE)
     if int.from_bytes(header[68:72], "big") != APPLICATION:
-        raise InvalidInput(told(path), "a file of another program", BATTLE)
+        raise InvalidInput(shown_path(path), "a file of another program", BATTLE)
     version = int.from_bytes(header[60:64], "big")
     if version != FORMAT:
-        raise InvalidInput(told(path), f"format {version}", f"format {FORMAT}; a newer fleetbook reads newer ones")
+        raise InvalidInput(shown_path(path), f"format {version}", f"format {FORMAT}; a newer fleetbook reads newer ones")
     return header[MODES]
 
 
 def as_plain(header: bytes) -> bytes:
-    """The header of the same file without a log written ahead."""
+    """The header of the same file in the mode PLAIN."""
     return header[: MODES.start] + PLAIN + header[MODES.stop :]
 
 
 def check_schema(rows: Iterable[tuple[Any, ...]], path: Path) -> None:
-    """Compare what a file declares with what ``lay_out`` does, word for word: a file may bring triggers, views and more that the
-    database would run. Raises InvalidInput by name.
+    """Compare a file's declarations with ours, word for word.
+
+    A file may bring triggers, views and more that the database would run. Raises InvalidInput with the name of one.
     """
     found, ours = set(rows), _ours()
     strange = sorted(found - ours, key=str) or sorted(ours - found)
     if strange:
         kind, name, _ = strange[0]
         known = name in {known for _, known, _ in ours}
-        what = f"{kind} {name}" + (" laid out in another way" if known and found - ours else " missing" if known else "")
-        raise InvalidInput(told(path), shown(what), f"{BATTLE}, with its tables and nothing else")
+        what = f"{kind} {name}" + (" in another form" if known and found - ours else " missing" if known else "")
+        raise InvalidInput(shown_path(path), shown(what), f"{BATTLE}, with its tables and nothing else")
 
 
 @lru_cache(maxsize=1)

@@ -1,4 +1,4 @@
-"""The seed of a battle's dice, drawn by the operating system or chosen by hand, and what the players say to its seal."""
+"""The seed of a battle's dice, and the players' words after they saw its seal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST = 200  # letters of a seed and of a side's words
 
 
 class DrawnSeed(str):
-    """A seed that the operating system drew: any other was chosen by hand."""
+    """A seed that the operating system drew. Any other seed was chosen by hand."""
 
     __slots__ = ()
 
@@ -25,19 +25,20 @@ def draw_seed() -> DrawnSeed:
 
 
 def seal_of(seed: str) -> str:
-    """What is shown of a seed before the first die."""
+    """The seal of a seed. It is shown before the first die."""
     return Stream(seed).commitment
 
 
 def drawing(seed: str, words: Mapping[str, str], sides: tuple[str, ...]) -> Drawing:
-    """How dice are drawn from a seed after sides have said these words. Raises InvalidInput for a seed, a side or words that
-    cannot be.
+    """The way to draw dice from a seed, after sides have said these words.
+
+    Raises InvalidInput for a bad seed, an unknown side and words that are too long.
     """
     check_seed(seed)
-    said = {pick("side", side, sides): text.strip() for side, text in words.items() if text.strip()}
-    for side, text in said.items():
+    by_side = {pick("side", side, sides): text.strip() for side, text in words.items() if text.strip()}
+    for side, text in by_side.items():
         _check(f"words of {shown(side)}", text)
-    return Drawing(chosen=not isinstance(seed, DrawnSeed), words=said)
+    return Drawing(chosen=not isinstance(seed, DrawnSeed), words=by_side)
 
 
 def check_seed(seed: str) -> None:

@@ -1,4 +1,4 @@
-"""What can be told of a battle at a glance, without reading it whole: for a list of many."""
+"""A summary of a battle for lists, made without reading the whole file."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from fleetbook.store.battle.meta import META, read_meta
 from fleetbook.store.battle.schema import BATTLE
 from fleetbook.store.battle.source import reader
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.errors import told
+from fleetbook.store.errors import shown_path
 
 
 class _Ship(msgspec.Struct):
-    """What a glance needs of a ship."""
+    """The parts of a ship that a summary needs."""
 
     name: str
 
 
 class _Start(msgspec.Struct):
-    """What a glance needs of a setup."""
+    """The parts of a setup that a summary needs."""
 
     title: str
     sides: tuple[str, ...]
@@ -42,8 +42,13 @@ class _Start(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """A battle as a list shows it: the number of its ``step`` and what is done in it (``doing``), ``ended`` how it ended (empty
-    while it goes on), ``last`` what was ordered last of all that is in force, ``written`` when its last line was, UTC.
+    """A battle as a list shows it.
+
+    step     the number of its step
+    doing    whose step it is, and its title
+    ended    how the battle ended; empty while it goes on
+    last     the headline of the last order in force
+    written  the time of the last line, UTC
     """
 
     ruleset: str
@@ -60,7 +65,7 @@ class Glance:
 
 
 def glance(path: Path) -> Glance:
-    """A battle at a glance; its lines are not checked. Raises InvalidInput for a file that is no battle."""
+    """Summarize a battle. Its lines are not checked. Raises InvalidInput for a file that is no battle."""
     place = existing(path)
     with reading(path), ExitStack() as stack:
         database = reader(place.real, stack)
@@ -68,11 +73,11 @@ def glance(path: Path) -> Glance:
             with database.snapshot():
                 return _look(database, path)
         except (msgspec.MsgspecError, LookupError, TypeError, ValueError, RecursionError) as error:
-            raise InvalidInput(told(path), f"a damaged battle ({error})", BATTLE) from None
+            raise InvalidInput(shown_path(path), f"a damaged battle ({error})", BATTLE) from None
 
 
 def _look(database: Database, path: Path) -> Glance:
-    meta, damage = read_meta(database.rows(META), told(path))
+    meta, damage = read_meta(database.rows(META), shown_path(path))
     if damage:
         raise LookupError(str(damage))
     start = msgspec.json.decode(meta.setup, type=_Start)
@@ -97,8 +102,9 @@ def _look(database: Database, path: Path) -> Glance:
 
 
 def _standing(database: Database, number: int, rules: Ruleset[Any]) -> dict[Key, FactValue]:
-    """Turn, phase and end after a line: what its order found and changed. An order that is still taken after a battle's end tells
-    nothing of it, so those before are asked too.
+    """Turn, phase and end after a line, from the events of its order.
+
+    An order that is allowed after a battle's end does not change them, so the orders before it are read too.
     """
     facts: dict[Key, FactValue] = {}
     for record in _orders_back(database, number):
@@ -113,7 +119,7 @@ def _standing(database: Database, number: int, rules: Ruleset[Any]) -> dict[Key,
 
 
 def _orders_back(database: Database, number: int) -> Iterator[Record]:
-    """The order that a line leaves in force, the order that one was given on, and so back."""
+    """The order in force after a line, then the order before it, and so on back to the start."""
     while number > 0:
         ((content,),) = database.rows("SELECT record FROM journal WHERE number = ?", number)
         record = from_json(content)

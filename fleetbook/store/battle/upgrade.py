@@ -1,8 +1,8 @@
-"""A battle that was begun with other rules than those at hand, copied into one that goes on under these."""
+"""Copying a battle that began with other rules into one that goes on under the installed rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,35 +20,30 @@ from fleetbook.store.battle.create import make_file
 from fleetbook.store.battle.hash_chain import next_link
 from fleetbook.store.battle.journal_reader import Line, to_json
 from fleetbook.store.battle.meta import new_meta
-from fleetbook.store.errors import told
+from fleetbook.store.errors import shown_path
 
 
 def upgrade(source: Path, target: Path) -> None:
-    """Copy a battle into a new file under the rules at hand.
+    """Copy a battle into a new file under the installed rules. The source is not changed.
 
-    Every order is given anew with the same inputs, dice and choices, and must leave the battle as it did; the copy keeps
-    the seed and the times. The source is not changed. Raises InvalidInput for a battle that is damaged or needs no upgrade, and
-    with the first line that would come out otherwise; Unwritable where the target exists or cannot be written.
+    Every order is given again with the same inputs, dice and choices, and must leave the battle as it did. The copy keeps the
+    seed and the times. Raises InvalidInput for a battle that is damaged or needs no upgrade, and with the first line that would
+    come out otherwise. Raises Unwritable if the target exists or cannot be written.
     """
     with BattleFile.open(source, read_only=True) as old:
-        _check(old, source)
-        journal = _anew(old, source)
+        if old.damage:
+            raise InvalidInput(shown_path(source), f"a damaged battle ({old.damage})", "one that is whole")
+        if not old.notice:
+            allowed = "one that was begun with others: this one goes on as it is"
+            raise InvalidInput(shown_path(source), "a battle of the installed rules", allowed)
+        journal = _derived_journal(old, source)
         meta = new_meta(journal.setup, journal, old.created)
-        lines = list(_lines(journal.records.kept, old.times, meta.link))
-    make_file(target, meta, lines)
+        lines = chained_lines(journal.records.kept, old.times, meta.link)
+        make_file(target, meta, lines)
 
 
-def _check(old: BattleFile, source: Path) -> None:
-    if old.damage:
-        raise InvalidInput(told(source), f"a damaged battle ({old.damage})", "one that is whole")
-    if not old.notice:
-        raise InvalidInput(
-            told(source), "a battle of the rules at hand", "one that was begun with others: this one goes on as it is"
-        )
-
-
-def _anew(old: BattleFile, source: Path) -> Journal[Any]:
-    """The journal with every line derived under the rules at hand."""
+def _derived_journal(old: BattleFile, source: Path) -> Journal[Any]:
+    """The journal with every line derived under the installed rules."""
     rules = old.journal.ruleset
     setup = msgspec.structs.replace(old.journal.setup, version=rules.version)
     journal = Journal(rules, setup, old.journal.stream.seed)
@@ -56,13 +51,13 @@ def _anew(old: BattleFile, source: Path) -> Journal[Any]:
         try:
             journal.append(_derived(journal, record) if record.is_order else record)
         except FleetbookError as error:
-            allowed = "what it came to when it was written; the battle can still be read"
-            raise InvalidInput(f"{told(source)}: line {record.number}, {record.headline}", str(error), allowed) from None
+            allowed = "its result when it was written; the battle can still be read"
+            raise InvalidInput(f"{shown_path(source)}: line {record.number}, {record.headline}", str(error), allowed) from None
     return journal
 
 
 def _derived(journal: Journal[Any], record: Record) -> Record:
-    """An order given anew. Raises FleetbookError where it is not allowed any more, or leaves another battle."""
+    """An order given again. Raises FleetbookError if it is not allowed any more, or leaves another battle."""
     battle = journal.battle_after(record.on)
     order = journal.order_of(record)
     before = checked(order, record.given, battle)
@@ -82,7 +77,8 @@ def _derived(journal: Journal[Any], record: Record) -> Record:
     )
 
 
-def _lines(records: Sequence[Record], times: Any, link: bytes) -> Iterator[Line]:
+def chained_lines(records: Iterable[Record], times: Iterable[str], link: bytes) -> Iterator[Line]:
+    """The lines of a battle file, each linked to the one before it. The first is linked to ``link``."""
     for record, at in zip(records, times, strict=True):
         content = to_json(record)
         link = next_link(link, at, content)

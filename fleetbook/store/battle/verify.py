@@ -1,4 +1,4 @@
-"""A battle derived again from its orders and dice, line by line."""
+"""Verifying a battle: every line is derived again from its order and dice."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.packages.entries import OWN
 
 CHANGED = (
-    "the rules at hand, of the same version, come to something else, as where a package of rules was edited since: give those "
-    "rules another version, and the battle can be read as it was told"
+    "the installed rules have the same version and give another result. Their package was probably edited: give its rules "
+    "another version, and the battle can be read as it was"
 )
 
 
 class Finding(NamedTuple):
-    """Something wrong: the line (0 where it is not in one), and what."""
+    """A fault of a battle: the line (0 for the file as a whole), and a description."""
 
     line: int
     what: str
@@ -26,20 +26,20 @@ class Finding(NamedTuple):
 
 
 def verify(path: str | Path) -> list[Finding]:
-    """Everything wrong with a battle file, in the order of its lines; empty when it is sound and comes out the same again.
+    """All faults of a battle file, in the order of its lines. Empty for a sound battle.
 
-    The file is read afresh: the chain, the fingerprints, and every order derived from its inputs, dice and choices.
-    Raises InvalidInput for a file that is no battle.
+    The file is read afresh: the chain, the fingerprints, and every order from its recorded dice. Raises InvalidInput for a file
+    that is no battle.
     """
     with BattleFile.open(path, read_only=True) as file:
         return verified(file)
 
 
 def verified(file: BattleFile) -> list[Finding]:
-    """What ``verify`` finds in an open file."""
+    """All faults of an open battle file."""
     compared = ((record.number, verify_record(file.journal, record)) for record in file.journal.records.kept)
     differing = [Finding(number, found) for number, found in compared if found]
-    edited = differing and not file.notice and file.journal.ruleset.id not in OWN  # its own rules the program does not edit
+    edited = differing and not file.notice and file.journal.ruleset.id not in OWN  # nobody edits the program's own rules
     return [
         *([Finding(0, file.notice)] if file.notice else []),
         *differing,

@@ -1,4 +1,4 @@
-"""From a scenario to the setup of a battle: cards found in rosters, names settled, words checked, everything resolved."""
+"""Building the setup of a battle from a scenario. Cards are found in rosters, names and words are checked."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import folded_name
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.errors import Unwritable, told, within
+from fleetbook.store.errors import Unwritable, shown_path, within
 from fleetbook.store.files import replace_file
 from fleetbook.store.library.names import RESERVED, check_apart, check_unique
 from fleetbook.store.library.paths import find, find_beside
-from fleetbook.store.library.roster import MOST_SHIPS, Roster, check_card, read_roster
+from fleetbook.store.library.roster import MOST_SHIPS, check_card, read_roster
 from fleetbook.store.library.scenario import Scenario, ShipLine, SideText, Word, read_scenario, scenario_toml
 from fleetbook.store.library.toml_file import readable
 from fleetbook.store.library.victory_check import check_victory
@@ -31,45 +31,49 @@ Cards: TypeAlias = Mapping[str, Mapping[str, Any]]
 
 
 def load_setup(name: str | Path) -> Setup:
-    """The setup of a scenario by its name in the library or by its path. Raises InvalidInput."""
+    """The setup of a scenario, by its name in the library or by its path. Raises InvalidInput."""
     return read_setup(find("scenario", name))
 
 
 def read_setup(path: Path) -> Setup:
-    """The setup of a scenario file. Raises InvalidInput with file, side, ship, key, what was found and what is allowed."""
-    return build_setup(read_scenario(path), told(path), path.parent)
+    """The setup of a scenario file. Raises InvalidInput with the place, the wrong value and the allowed ones."""
+    return build_setup(read_scenario(path), shown_path(path), path.parent)
 
 
 def write_scenario(path: Path, scenario: Scenario) -> None:
-    """Write a scenario as a person would, such that reading gives the same again. Raises InvalidInput for one that could not be
-    read from there, Unwritable where the disk refuses.
+    """Write a scenario as a person would. Reading it gives the same scenario again.
+
+    Raises InvalidInput for a scenario that could not be read from there, Unwritable if the disk refuses.
     """
-    build_setup(scenario, told(path), path.parent)
+    build_setup(scenario, shown_path(path), path.parent)
     try:
-        replace_file(path, readable(scenario_toml(scenario), told(path)))
+        replace_file(path, readable(scenario_toml(scenario), shown_path(path)))
     except UnicodeEncodeError:
-        raise Unwritable(f"{told(path)} cannot be written: it holds what is no text") from None
+        raise Unwritable(f"{shown_path(path)} cannot be written: it holds letters that are no text") from None
 
 
 def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
-    """The setup of a scenario whose file is in a folder. It holds every card whole, so that a battle needs no roster later.
+    """The setup of a scenario whose file lies in a folder. It holds every card whole, so a battle needs no roster later.
 
-    Raises InvalidInput for whatever the file, its rosters or the ruleset cannot accept.
+    Raises InvalidInput for everything that the file, its rosters or the ruleset cannot accept.
     """
     with within(where):
         rules = ruleset(scenario.ruleset)
     cards = _cards(scenario, rules, where, folder)
     _check_sides(scenario.side, where)
     _check_number(scenario.side, where)
+    conditions: dict[str, Any] = {
+        name: _word(name, word, rules.conditions, f"{where}: conditions") for name, word in scenario.conditions.items()
+    }
     setup = Setup(
         ruleset=rules.id,
         version=rules.version,
         title=scenario.title,
         sides=tuple(side.name.strip() for side in scenario.side),
-        ships=tuple(ship for side in scenario.side for ship in _ships(side, cards, rules, where)),
+        ships=tuple(ship for side in scenario.side for line in side.ships for ship in _entries(line, side, cards, rules, where)),
         squadrons=tuple(squadron for side in scenario.side for squadron in _squadrons(side, where)),
-        conditions=_words(scenario.conditions, rules.conditions, f"{where}: conditions"),
-        options=_words(scenario.options, rules.options, f"{where}: options"),
+        conditions=conditions,
+        options={name: _word(name, word, rules.options, f"{where}: options") for name, word in scenario.options.items()},
         house=_readings(scenario, rules, where),
         date=scenario.date,
         text=scenario.text,
@@ -85,9 +89,9 @@ def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
 
 
 def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[], object]]:
-    """Checks of a scenario that each may find a fault of their own: of every ship, every condition, every option, the readings.
+    """Independent checks of a scenario: of every ship, condition and option, and of the readings.
 
-    Raises InvalidInput for an unknown ruleset or rosters that cannot be used: nothing can be said of the parts then.
+    Raises InvalidInput for an unknown ruleset or unusable rosters: no part can be checked then.
     """
     with within(where):
         rules = ruleset(scenario.ruleset)
@@ -106,7 +110,7 @@ def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[],
 
 
 def _cards(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) -> Cards:
-    """All cards of the scenario and its rosters by name. Raises InvalidInput for a name that two rosters have."""
+    """All cards of the scenario and its rosters by name. Raises InvalidInput for a name in two rosters."""
     check_unique(f"{where}: rosters", scenario.rosters)
     if len(scenario.rosters) > MOST_ROSTERS:
         raise InvalidInput(f"{where}: rosters", f"{len(scenario.rosters)} of them", f"at most {MOST_ROSTERS}")
@@ -118,18 +122,14 @@ def _cards(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) ->
         with within(f"{where}: rosters"):
             path = find_beside(folder, name)
         roster = read_roster(path)
-        _check_kin(roster, rules, f"{where}: rosters, {shown(name)}")
+        if roster.ruleset != rules.id and ruleset(roster.ruleset).card_type is not rules.card_type:  # kin may share cards
+            found = f"a roster of {roster.ruleset}"
+            raise InvalidInput(f"{where}: rosters, {shown(name)}", found, f"a roster of {rules.id}")
         twice = cards.keys() & roster.cards.keys()
         if twice:
             raise InvalidInput(f"{where}: rosters", min(twice), "rosters that have no card of the same name")
         cards.update(roster.cards)
     return cards
-
-
-def _check_kin(roster: Roster, rules: Ruleset[Any], where: str) -> None:
-    """A ruleset built on another may share its cards."""
-    if roster.ruleset != rules.id and ruleset(roster.ruleset).card_type is not rules.card_type:
-        raise InvalidInput(where, f"a roster of {roster.ruleset}", f"a roster of {rules.id}")
 
 
 def _check_sides(sides: tuple[SideText, ...], where: str) -> None:
@@ -147,11 +147,6 @@ def _check_number(sides: tuple[SideText, ...], where: str) -> None:
         raise InvalidInput(f"{where}: side", f"{ships} ships", f"at most {MOST_SHIPS} in all")
 
 
-def _ships(side: SideText, cards: Cards, rules: Ruleset[Any], where: str) -> Iterator[ShipEntry]:
-    for line in side.ships:
-        yield from _entries(line, side, cards, rules, where)
-
-
 def _entries(line: ShipLine, side: SideText, cards: Cards, rules: Ruleset[Any], where: str) -> list[ShipEntry]:
     """The ships of one line."""
     known = [_name(details) for details in side.squadron]
@@ -159,13 +154,16 @@ def _entries(line: ShipLine, side: SideText, cards: Cards, rules: Ruleset[Any], 
     card = _card(line, cards, rules, place)
     if line.squadron and line.squadron.strip() not in known:
         raise InvalidInput.word(f"{place}: squadron", line.squadron, known)
-    names = _ship_names(line, place)
+    if not 1 <= line.count <= MOST_ALIKE:
+        raise InvalidInput(f"{place}: count", line.count, f"a whole number from 1 to {MOST_ALIKE}")
+    name = (line.name or line.card).strip()
+    names = [name] if line.count == 1 or not name else [f"{name} {number}" for number in range(1, line.count + 1)]
     speed = _speed(line, side, rules, card, place)
     return [ShipEntry(name, side.name.strip(), card, line.squadron.strip(), speed) for name in names]
 
 
 def _speed(line: ShipLine, side: SideText, rules: Ruleset[Any], card: dict[str, Any], place: str) -> int | None:
-    """The speed at which a ship begins; None where the scenario leaves it to the rules."""
+    """The first speed of a ship. None if the scenario leaves it to the rules."""
     if line.speed is None and side.speed is None:
         return None
     most = rules.most_speed(rules.read_card(card, place, rules.tables))
@@ -189,15 +187,6 @@ def _card(line: ShipLine, cards: Cards, rules: Ruleset[Any], place: str) -> dict
     return card
 
 
-def _ship_names(line: ShipLine, place: str) -> list[str]:
-    if not 1 <= line.count <= MOST_ALIKE:
-        raise InvalidInput(f"{place}: count", line.count, f"a whole number from 1 to {MOST_ALIKE}")
-    name = (line.name or line.card).strip()
-    if line.count == 1 or not name:
-        return [name]
-    return [f"{name} {number}" for number in range(1, line.count + 1)]
-
-
 def _name(details: Mapping[str, Any]) -> str:
     name = details.get("name")
     return name.strip() if isinstance(name, str) else ""
@@ -212,16 +201,12 @@ def _squadrons(side: SideText, where: str) -> Iterator[Squadron]:
 
 
 def _check_names(setup: Setup, where: str) -> None:
-    """Every name that a referee may type stands for one thing only."""
+    """Check that every name a referee may type stands for one thing only."""
     taken = {folded_name(RESERVED): "reserved: it means the battle as a whole"}
     taken |= {folded_name(side): "that of a side" for side in setup.sides}
     check_apart(f"{where}: squadron", taken, [squadron.name for squadron in setup.squadrons])
     taken |= {folded_name(squadron.name): "that of a squadron" for squadron in setup.squadrons}
     check_apart(f"{where}: ship", taken, [ship.name for ship in setup.ships])
-
-
-def _words(given: Mapping[str, Word], allowed: Mapping[str, tuple[str, ...]], where: str) -> dict[str, Word]:
-    return {name: _word(name, value, allowed, where) for name, value in given.items()}
 
 
 def _word(name: str, value: Word, allowed: Mapping[str, tuple[str, ...]], where: str) -> str:

@@ -1,4 +1,4 @@
-"""A scenario in one file, with every card that its ships have: it plays where no roster is."""
+"""Bundles: a scenario in one file with all its cards. It plays without any roster."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def bundled(path: Path) -> Scenario:
 
 
 def with_cards(setup: Setup, scenario: Scenario | None = None) -> Scenario:
-    """The scenario of a battle's setup; its text, conditions and readings are those of the file where there is one."""
+    """The scenario of a battle's setup. Its readings are those of the scenario file if one is given."""
     cards = dict(_cards(setup))
-    names = {id(entry): _card_name(entry, cards) for entry in setup.ships}
-    sides = tuple(_side(side, setup, names) for side in setup.sides)
+    sides = tuple(_side(side, setup, cards) for side in setup.sides)
+    readings = {name: ReadingText(one.value, one.reason) for house in setup.house for name, one in house.reading.items()}
     return Scenario(
         ruleset=setup.ruleset,
         title=setup.title,
@@ -31,13 +31,13 @@ def with_cards(setup: Setup, scenario: Scenario | None = None) -> Scenario:
         text=setup.text,
         conditions=dict(setup.conditions),
         options=dict(setup.options),
-        readings=scenario.readings if scenario else dict(_readings(setup)),
+        readings=scenario.readings if scenario else readings,
         victory=setup.victory,
     )
 
 
 def _cards(setup: Setup) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Each card once; of those alike in name and not in what they say, the later ones are named after their ship."""
+    """Each card once, by its name. A card that differs from another of its name is named after its ship."""
     taken: dict[str, Mapping[str, Any]] = {}
     for entry in setup.ships:
         name = str(entry.card["name"]).strip()
@@ -46,29 +46,19 @@ def _cards(setup: Setup) -> Iterator[tuple[str, dict[str, Any]]]:
         yield name, {**entry.card, "name": name}
 
 
-def _card_name(entry: ShipEntry, cards: Mapping[str, Mapping[str, Any]]) -> str:
+def _side(side: str, setup: Setup, cards: Mapping[str, Mapping[str, Any]]) -> SideText:
+    ships = [_line(entry, cards) for entry in setup.ships if entry.side == side]
+    squadrons = [{"name": squadron.name, **squadron.details} for squadron in setup.squadrons if squadron.side == side]
+    return SideText(side, tuple(ships), tuple(squadrons))
+
+
+def _line(entry: ShipEntry, cards: Mapping[str, Mapping[str, Any]]) -> ShipLine:
     name = str(entry.card["name"]).strip()
     own = f"{name} ({entry.name})"
-    return own if own in cards else name
-
-
-def _side(side: str, setup: Setup, cards: Mapping[int, str]) -> SideText:
-    ships = [entry for entry in setup.ships if entry.side == side]
-    squadrons = [{"name": squadron.name, **squadron.details} for squadron in setup.squadrons if squadron.side == side]
-    return SideText(side, tuple(_line(entry, cards[id(entry)]) for entry in ships), tuple(squadrons))
-
-
-def _line(entry: ShipEntry, card: str) -> ShipLine:
+    card = own if own in cards else name
     return ShipLine(card, "" if entry.name == card else entry.name, entry.squadron, speed=entry.speed)
 
 
-def _readings(setup: Setup) -> Iterator[tuple[str, ReadingText]]:
-    """Of the house rules laid over a battle, the readings: a scenario holds no others."""
-    for house in setup.house:
-        for name, reading in house.reading.items():
-            yield name, ReadingText(reading.value, reading.reason)
-
-
 def left_out(setup: Setup) -> tuple[str, ...]:
-    """Titles of house rules that change more than readings: their files must travel too."""
+    """The titles of house rules that change more than readings. A scenario cannot hold them, so their files must travel too."""
     return tuple(house.title for house in setup.house if house.table or house.modifiers or house.figure)

@@ -1,4 +1,4 @@
-"""Everything wrong with a file that a person owns, rather than the first thing: each ship, each condition, each house rule."""
+"""Checking a file that a person owns. All faults are found at once: in each ship, each condition, each house rule."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from fleetbook.core.strict import KeyPath, convert
 from fleetbook.core.strict_faults import type_faults
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.errors import told
+from fleetbook.store.errors import shown_path
 from fleetbook.store.library.build_setup import build_setup, parts
-from fleetbook.store.library.faults import DOUBTED, told_with_line
+from fleetbook.store.library.faults import DOUBTED, fault_text
 from fleetbook.store.library.house import check_house, house_of
 from fleetbook.store.library.names import check_unique
 from fleetbook.store.library.roster import Roster, check_card, roster_of
@@ -30,45 +30,45 @@ from fleetbook.store.library.victory_check import victory_faults
 
 Check = Callable[[], object]
 HOUSE_KEYS = ("table", "modifiers", "reading", "readings", "figure")
-MOST_FAULTS = 20  # are told; a file with more has them mended by and by
+MOST_FAULTS = 20  # in one answer
 
 
 def check_all(path: Path) -> tuple[str, list[InvalidInput]]:
-    """What a roster, a scenario or house rules are, and what is wrong with them: all that can be found at once.
+    """The kind of a roster, scenario or house-rule file in words, and all its faults.
 
-    Empty words where anything is wrong. A file that cannot be taken apart has one fault.
+    The words are empty if there is a fault. A file that cannot be parsed has one fault.
     """
     try:
         content = read_toml(path)
-        found = list(islice(_faults(content, told(path), path.parent), MOST_FAULTS))
-        return ("", found) if found else (_what(content, told(path), path.parent), [])
+        found = list(islice(_faults(content, shown_path(path), path.parent), MOST_FAULTS))
+        return ("", found) if found else (_what(content, shown_path(path), path.parent), [])
     except InvalidInput as error:
         return "", [error]
 
 
 def in_lines(path: Path, faults: Iterable[InvalidInput]) -> list[str]:
-    """Faults of a file as its author reads them, each with its line."""
+    """The faults of a file as text, each with its line."""
     try:
         text = read_text(path)
-    except InvalidInput:  # there is no text to find lines in
+    except InvalidInput:  # without text no line is found
         text = ""
-    return [told_with_line(fault, told(path), text) for fault in faults]
+    return [fault_text(fault, shown_path(path), text) for fault in faults]
 
 
 def doubts(path: Path) -> list[InvalidInput]:
-    """What a sound file says that is seldom meant."""
-    content, where = read_toml(path), told(path)
+    """Values of a sound file that are seldom intended."""
+    content, where = read_toml(path), shown_path(path)
     if "side" in content:
         date = str(content.get("date", ""))
         usual = not date or re.fullmatch(r"\d{4}(-\d{2}){0,2}|(\d{1,2} )?[^\W\d]+ \d{4}", date)
-        said = "usually year-month-day, such as 1943-07-21, or month and year"
-        unusual = [] if usual else [InvalidInput(f"{where}: date", date, said)]
+        allowed = "usually year-month-day, such as 1943-07-21, or month and year"
+        unusual = [] if usual else [InvalidInput(f"{where}: date", date, allowed)]
         return unusual + list(_left_out(scenario_of(content, where), where))
     return list(_doubts_of_roster(content, where)) if "ship" in content else []
 
 
 def _left_out(scenario: Scenario, where: str) -> Iterator[InvalidInput]:
-    """The conditions that a scenario does not say, with what is taken for them."""
+    """The conditions that a scenario leaves out, with their defaults."""
     conditions = ruleset(scenario.ruleset).conditions.items()
     taken = [f"{name} left out, {allowed[0]} taken" for name, allowed in conditions if name not in scenario.conditions]
     if taken:
@@ -86,17 +86,13 @@ def _doubts_of_roster(content: Mapping[str, Any], where: str) -> Iterator[Invali
 
 
 def _what(content: Mapping[str, Any], where: str, folder: Path) -> str:
-    """What a parsed file that lies in a folder is, in words. Raises InvalidInput for the first thing that is wrong."""
+    """The kind and size of a parsed file that lies in a folder, in words. Raises InvalidInput for its first fault."""
     if "side" in content:
         setup = build_setup(scenario_of(content, where), where, folder)
         return f"scenario of {setup.ruleset}: {counted(len(setup.sides), 'side')}, {counted(len(setup.ships), 'ship')}"
     if "ship" in content:
         roster = roster_of(content, where)
         return f"roster of {roster.ruleset}: {counted(len(roster.ship), 'ship')}"
-    return _what_house(content, where)
-
-
-def _what_house(content: Mapping[str, Any], where: str) -> str:
     if not any(key in content for key in HOUSE_KEYS):
         allowed = "[[ship]] of a roster, [[side]] of a scenario, or [table], [modifiers] or [reading] of house rules"
         raise InvalidInput(where, "none of the keys that tell a file's kind", allowed)
@@ -117,7 +113,7 @@ def _faults(content: Mapping[str, Any], where: str, folder: Path) -> Iterator[In
 
 
 def _without(content: Mapping[str, Any], faulty: Iterable[tuple[KeyPath, ...]]) -> dict[str, Any]:
-    """House rules without the changes that are faulty, and without keys that they do not have."""
+    """House rules without the faulty changes and the unknown keys."""
     less: dict[str, Any] = {key: dict(value) if isinstance(value, Mapping) else value for key, value in content.items()}
     for steps in faulty:
         if len(steps) > 1 and isinstance(less.get(str(steps[0])), dict):
@@ -136,19 +132,19 @@ def _in_roster(roster: Roster, where: str) -> Iterator[InvalidInput]:
 
 
 def _in_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: str) -> Iterator[InvalidInput]:
-    """Everything that its type does not allow, then what its rules do not, one fault for each key and each entry of a list."""
+    """The faults of a card against its type, then its faults against the rules: one for each key and list entry."""
     if not isinstance(card.get("name"), str):
         yield from _failing([partial(check_card, rules, card, number, where)])
         return
     found, good = type_faults(card, rules.card_type, f"{where}: ship {shown(card['name'])}")
     yield from (fault.error for fault in found)
-    put_in = {str(fault.steps[-1]) for fault in found if fault.steps}
+    replaced = {str(fault.steps[-1]) for fault in found if fault.steps}
     mended = set[str]()
     while fault := next(_failing([partial(check_card, rules, good, number, where)]), None):
-        if not _is_about(fault, put_in) and fault.where not in mended:
+        if not _is_about(fault, replaced) and fault.where not in mended:
             yield fault
         before, good = good, _without_entry(good, fault)
-        put_in |= {key for key, value in good.items() if not value and before[key]}
+        replaced |= {key for key, value in good.items() if not value and before[key]}
         if good == before and fault.where not in mended:
             mended.add(fault.where)
             good = _with_another(good, fault)
@@ -157,9 +153,9 @@ def _in_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: s
 
 
 def _is_about(fault: InvalidInput, keys: set[str]) -> bool:
-    """Whether a fault is about one of these keys, in whose place something was put that is not the file's."""
-    said = _words(fault)
-    return any(word.startswith(key) for word in (*said, *(said[-1].split(" and ") if said else ())) for key in keys)
+    """Whether a fault is about a key whose wrong value was replaced for further checks."""
+    words = _words(fault)
+    return any(word.startswith(key) for word in (*words, *(words[-1].split(" and ") if words else ())) for key in keys)
 
 
 def _words(fault: InvalidInput) -> list[str]:
@@ -168,7 +164,7 @@ def _words(fault: InvalidInput) -> list[str]:
 
 
 def _without_entry(card: Mapping[str, Any], fault: InvalidInput) -> dict[str, Any]:
-    """The card without the entry of a list that a fault names, or the second of two that it says are of one name."""
+    """The card without the list entry that a fault names, or without the second of two entries of one name."""
     words, found = _words(fault), str(fault.found).removesuffix(" twice")
     seen = set[str]()
 
@@ -182,7 +178,7 @@ def _without_entry(card: Mapping[str, Any], fault: InvalidInput) -> dict[str, An
 
 
 def _with_another(card: Mapping[str, Any], fault: InvalidInput) -> dict[str, Any]:
-    """The card with a word or a number that is allowed in place of one that a fault names."""
+    """The card with an allowed word or number instead of the one that a fault names."""
     key = _words(fault)[-1]
     word, number = fault.near or fault.allowed.partition(", ")[0], re.search(r"(above )?(\d+)", fault.allowed)
     if isinstance(card.get(key), str):
@@ -193,7 +189,7 @@ def _with_another(card: Mapping[str, Any], fault: InvalidInput) -> dict[str, Any
 
 
 def _failing(checks: Iterable[Check]) -> Iterator[InvalidInput]:
-    """What the checks raise."""
+    """The errors that checks raise."""
     for check in checks:
         try:
             check()
@@ -202,34 +198,34 @@ def _failing(checks: Iterable[Check]) -> Iterator[InvalidInput]:
 
 
 def _in_scenario(content: Mapping[str, Any], where: str, folder: Path) -> Iterator[InvalidInput]:
-    """Ship lines that are no ship lines; then, without them, what is wrong with the rest."""
+    """The faults of ship lines; then, without these lines, the faults of the rest."""
     bad: list[InvalidInput] = []
     sides = content["side"]
     sound = [_without_bad(side, where, bad) for side in sides] if isinstance(sides, list) else sides
     yield from bad
     found, good = type_faults({**renamed(content, "reading", "readings"), "side": sound}, Scenario, where)
     yield from (fault.error for fault in found)
-    put_in = {str(fault.steps[-1]) for fault in found if fault.steps}
+    replaced = {str(fault.steps[-1]) for fault in found if fault.steps}
     try:
         scenario = scenario_of(good, where)
         faults = _failing(parts(scenario, where, folder))
-        whole = list(islice((fault for fault in faults if not _is_about(fault, put_in)), MOST_FAULTS))
+        whole = list(islice((fault for fault in faults if not _is_about(fault, replaced)), MOST_FAULTS))
         yield from whole
         if not (bad or found or whole):
-            yield from _in_victory(scenario, where, folder)
+            yield from _victory_faults(scenario, where, folder)
     except InvalidInput as error:
         if not found:
             yield error
 
 
-def _in_victory(scenario: Scenario, where: str, folder: Path) -> Iterator[InvalidInput]:
+def _victory_faults(scenario: Scenario, where: str, folder: Path) -> Iterator[InvalidInput]:
     if scenario.victory:
         setup = build_setup(msgspec.structs.replace(scenario, victory=None), where, folder)
         yield from victory_faults(scenario.victory, ruleset(setup.ruleset).begin(setup), where)
 
 
 def _without_bad(side: Any, where: str, bad: list[InvalidInput]) -> Any:
-    """A side with the ship lines that can be typed; why the others cannot is added to ``bad``."""
+    """A side with the ship lines of the right type. The faults of the others are added to ``bad``."""
     if not isinstance(side, Mapping) or not isinstance(side.get("ships"), list):
         return side
     kept = []
@@ -248,7 +244,7 @@ def _line_faults(line: Any, number: int, where: str) -> Iterator[InvalidInput]:
 
 
 def _in_house(parts: Sequence[HouseRules], where: str) -> Iterator[InvalidInput]:
-    """What is wrong with each part; those that are sound are checked together, for each check reads all tables."""
+    """The faults of each part. Sound parts are checked together, because each check reads all tables."""
     found = list(_failing([partial(check_house, where, *parts)])) if parts else []
     if not found or len(parts) == 1:
         yield from found
@@ -261,7 +257,7 @@ def _in_house(parts: Sequence[HouseRules], where: str) -> Iterator[InvalidInput]
 
 
 def _house_parts(content: Mapping[str, Any], where: str) -> Iterator[HouseRules]:
-    """House rules, each with one of the changes."""
+    """The changes of house rules, each as house rules of its own."""
     house = convert(renamed(content, "readings", "reading"), HouseRules, where)
     for name, table in house.table.items():
         yield HouseRules(ruleset=house.ruleset, title=house.title, table={name: table})

@@ -1,4 +1,4 @@
-"""Whether a file is a battle."""
+"""Recognizing battle files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.database import ALONE
 from fleetbook.store.battle.lock import LOCK
 from fleetbook.store.battle.source import JOURNAL, LOG, SHARED
-from fleetbook.store.errors import cause, told
+from fleetbook.store.errors import cause, shown_path
 from fleetbook.store.library.paths import SUFFIX
 
 _SQLITE = b"SQLite format 3\0"
@@ -17,7 +17,7 @@ ENDINGS = (JOURNAL, LOG, SHARED, LOCK)
 
 
 def is_kept(path: Path) -> bool:
-    """Whether a file is a battle, its lock or one that the database keeps beside it, also by a link: nothing is written there.
+    """Whether a path, or the file behind a link, is a battle, its lock or its database's companion. Nothing may write there.
 
     Raises InvalidInput as ``is_battle``.
     """
@@ -26,10 +26,10 @@ def is_kept(path: Path) -> bool:
 
 
 def is_battle(path: Path) -> bool:
-    """Whether a file is named, or begins, like a battle. Raises InvalidInput where it cannot be read.
+    """Whether a file has a battle's name, or begins like a battle. Raises InvalidInput if it cannot be read.
 
-    A battle by name is not opened, any other only while no transaction runs here: a plain read beside an open battle would undo
-    the locks that the database holds on it.
+    A plain read beside an open battle would remove the database's locks on it. So a battle by name is not opened, and another
+    file only while no transaction runs here.
     """
     if path.suffix == SUFFIX:
         return True
@@ -39,4 +39,4 @@ def is_battle(path: Path) -> bool:
         with ALONE, path.open("rb") as file:
             return file.read(len(_SQLITE)) == _SQLITE
     except OSError as error:
-        raise InvalidInput(told(path), cause(error), "a file that can be read") from None
+        raise InvalidInput(shown_path(path), cause(error), "a file that can be read") from None

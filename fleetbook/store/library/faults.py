@@ -1,4 +1,4 @@
-"""A fault in a file as its author reads it: file, line, place, what stands there in quotes, what is allowed, the nearest name."""
+"""A fault of a file as text: its line and place, the wrong value and the allowed ones."""
 
 from __future__ import annotations
 
@@ -14,20 +14,18 @@ _LINE = re.compile(r"line (?P<line>\d+)(?:: )?")
 _NUMBERS = ("a number", "a whole number")
 WHOSE = ("house rules ", "ship ", "side ")
 MISSING = "a value: this key must be there"
+DOUBTED = "the intended value"
+"""The ``allowed`` of a value that is allowed but seldom intended."""
 
 
-DOUBTED = "what is meant"
-"""Of what is allowed and seldom meant."""
-
-
-def told_with_line(error: InvalidInput, path: str, text: str) -> str:
-    """The fault of a file with this text, in a line; where the rules that it names are at fault, theirs."""
+def fault_text(error: InvalidInput, path: str, text: str) -> str:
+    """The fault of a file with this content, in one line of text. Faulty rules have a line of their own."""
     if isinstance(error, UnusableRules):
         return f"{path}: {error}"
     place = error.where.removeprefix(path).removeprefix(": ")
-    said = _LINE.match(place)
-    line = int(said["line"]) if said else line_of(error, place, text)
-    place = place[said.end() :] if said else place
+    numbered = _LINE.match(place)
+    line = int(numbered["line"]) if numbered else line_of(error, place, text)
+    place = place[numbered.end() :] if numbered else place
     head = f"{path}:{line}: " if line else f"{path}: "
     if error.allowed == MISSING:
         return f"{head}{place.replace(': key', '')} is missing"
@@ -40,7 +38,7 @@ def told_with_line(error: InvalidInput, path: str, text: str) -> str:
 
 
 def _found(error: InvalidInput, text: str) -> str:
-    """What was found as it stands in the file."""
+    """The wrong value as it stands in the file."""
     found = error.found
     if isinstance(found, float) and found.is_integer():
         return str(int(found))
@@ -57,8 +55,10 @@ def _found(error: InvalidInput, text: str) -> str:
 
 
 def line_of(error: InvalidInput, place: str, text: str) -> int:
-    """The line that the fault is most likely in, from 1: among those of the ship that is named the one that has the most of the
-    words of its place, of its key and of what was found; 0 where nothing tells.
+    """The most likely line of a fault, from 1. It is 0 if nothing points to a line.
+
+    The search is among the lines of the ship that is named. The line with the most words of the fault's place, key and value
+    wins.
     """
     lines = text.splitlines()
     parts = [part for part in re.split(r"[:,]\s*", place) if part and not part.startswith(WHOSE)]
@@ -84,7 +84,7 @@ def _score(line: str, words: Sequence[str], found: str) -> int:
 
 
 def _span(place: str, lines: Sequence[str]) -> Sequence[int]:
-    """The lines of the ship that is named: her block, or the line that names her; all lines where none is."""
+    """The lines of the named ship: her block, or the line with her name. All lines if no ship is named."""
     ship = _SHIP.search(place)
     if not ship:
         return range(len(lines))

@@ -9,13 +9,16 @@ from typing import Any
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.errors import told, within
+from fleetbook.store.errors import shown_path, within
 from fleetbook.store.library.toml_file import read_toml, renamed
 
 
 def read_house(path: Path) -> HouseRules:
-    """House rules that apply to their ruleset's tables: every face of every table is still covered once. Raises InvalidInput."""
-    return house_of(read_toml(path), told(path))
+    """Read house rules and check them with their ruleset: every face of every table must still be covered once.
+
+    Raises InvalidInput.
+    """
+    return house_of(read_toml(path), shown_path(path))
 
 
 def house_of(content: Mapping[str, Any], where: str) -> HouseRules:

@@ -1,4 +1,4 @@
-"""Names in files: which may be given, and when two are the same to a referee who types them in any case."""
+"""Names in files: the allowed ones, and names that are alike when a referee types them in any case."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.parsing import folded_name
 
-RESERVED = "battle"  # the referee's orders mean the battle as a whole by it
+RESERVED = "battle"  # stands for the whole battle in an order
 
 
 def check_unique(where: str, names: Iterable[str]) -> None:
@@ -16,8 +16,9 @@ def check_unique(where: str, names: Iterable[str]) -> None:
 
 
 def check_apart(where: str, taken: Mapping[str, str], names: Iterable[str]) -> None:
-    """Raise InvalidInput for a name that is empty, that is like another of them, or that is taken: ``taken`` maps what names have
-    in common to what they stand for.
+    """Check names against each other and against ``taken``, which maps a folded name to its meaning.
+
+    Raises InvalidInput for an empty name, a taken name, and two names that are alike.
     """
     seen: dict[str, str] = {}
     for name in names:

@@ -1,10 +1,9 @@
-"""Where files are: rosters and scenarios, the program's and the user's own, found by name, and the folder of a user's battles."""
+"""Paths of files: rosters and scenarios, found by name, and the folder of a user's battles."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path, PurePosixPath, PureWindowsPath
@@ -12,7 +11,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 import fleetbook
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput
-from fleetbook.store.errors import Unwritable, cause, told
+from fleetbook.store.errors import Unwritable, cause, shown_path
 from fleetbook.store.files import kind_of
 from fleetbook.store.library.toml_file import parse_toml, read_text
 from fleetbook.store.packages.entries import roster_folders
@@ -21,7 +20,7 @@ SCENARIO, ROSTER, OTHER = "scenario", "roster", "other"
 DATA_VARIABLE = "FLEETBOOK_DATA"
 SUFFIX = ".battle"
 LONGEST_STEM = 60
-_DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9¹²³]")  # names that Windows keeps for its devices
+_DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9¹²³]")  # names of Windows' devices
 
 _FIRST_TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _SIDE = re.compile(r"^[ \t]*\[\[[ \t]*side[ \t]*\]\]", re.MULTILINE)
@@ -31,9 +30,12 @@ _SHIP = re.compile(r"^[ \t]*\[\[[ \t]*ship[ \t]*\]\]", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A file of the library: kind is ``scenario``, ``roster`` or ``other``; ``ruleset`` the folder it is in, or what one that
-    the user wrote says; ``own`` one that the
-    user wrote; ``package`` the rule package that brought it, with its version.
+    """A file of the library.
+
+    kind     ``scenario``, ``roster`` or ``other``
+    ruleset  its folder's name; in a user's file, the ruleset that the file names
+    own      whether the user wrote it
+    package  the rule package that brought it, with its version
     """
 
     kind: str
@@ -45,13 +47,13 @@ class Entry:
 
     @property
     def full_name(self) -> str:
-        """The name that no other file of the library has."""
+        """A name that no other file of the library has."""
         return f"{self.ruleset}/{self.name}"
 
     @property
     def title(self) -> str:
-        """What the file calls itself; its name where it does not say."""
-        title = _head(read_text(self.path), told(self.path)).get("title")
+        """The title in the file, or the file's name."""
+        title = _head(read_text(self.path), shown_path(self.path)).get("title")
         return title if isinstance(title, str) else self.name
 
 
@@ -63,14 +65,14 @@ def library_folder() -> Path:
 
 
 def own_folder() -> Path:
-    """The folder of the user's own rosters and scenarios, wherever in it they lie: the file says for which ruleset it is."""
+    """The folder of the user's own rosters and scenarios. Any folder in it will do: each file names its ruleset."""
     return data_folder() / "rosters"
 
 
 def entries(kind: str | None = None, ruleset: str | None = None) -> list[Entry]:
-    """The library's files of a kind and a ruleset, or all, in alphabetical order; then those of packages, then the user's own.
+    """The library's files of a kind and a ruleset, in alphabetical order. Packages' files come next, then the user's own.
 
-    Only their text is looked at, not checked; a file that cannot be read is of the kind ``other``.
+    The files are not checked. A file that cannot be read is of the kind ``other``.
     """
     places = [(library_folder(), False, ""), *((folder, False, package) for folder, package in roster_folders().items())]
     shipped = (_entry(path, own, package) for folder, own, package in places for path in sorted(folder.glob("*/*.toml")))
@@ -84,14 +86,14 @@ def _entry(path: Path, own: bool, package: str) -> Entry:
     except InvalidInput:
         text = ""
     kind = SCENARIO if _SIDE.search(text) else ROSTER if _SHIP.search(text) else OTHER
-    said = _RULESET.search(text) if own else None
-    return Entry(kind, said[1] if said else path.parent.name, path.stem, path, own, package)
+    named = _RULESET.search(text) if own else None
+    return Entry(kind, named[1] if named else path.parent.name, path.stem, path, own, package)
 
 
 def new_own_path(ruleset: str, title: str) -> Path:
-    """A path for a roster or scenario of the user's own whose name no file of the library has.
+    """A free path for a new roster or scenario of the user's own.
 
-    Raises Unwritable where the folder cannot be made.
+    Raises Unwritable if the folder cannot be made.
     """
     folder = own_folder() / ruleset
     make_folder(folder)
@@ -103,11 +105,11 @@ def new_own_path(ruleset: str, title: str) -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder where it is missing. Raises Unwritable."""
+    """Make a folder if it is missing. Raises Unwritable."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Unwritable(f"{told(folder)} cannot be made: {cause(error)}") from None
+        raise Unwritable(f"{shown_path(folder)} cannot be made: {cause(error)}") from None
 
 
 def _head(text: str, where: str) -> dict[str, object]:
@@ -115,12 +117,12 @@ def _head(text: str, where: str) -> dict[str, object]:
     first = _FIRST_TABLE.search(text)
     try:
         return parse_toml(text[: first.start()] if first else text, where)
-    except InvalidInput:  # perhaps the bracket stood inside a text of several lines
+    except InvalidInput:  # the bracket may stand inside a text of several lines
         return parse_toml(text, where)
 
 
 def find(kind: str, name: str | Path) -> Path:
-    """The path of a scenario or roster given by path, by its name in the library or by ``ruleset/name``.
+    """The path of a scenario or roster. It is given by path, by its name in the library or by ``ruleset/name``.
 
     Raises InvalidInput with the nearest name.
     """
@@ -129,7 +131,7 @@ def find(kind: str, name: str | Path) -> Path:
 
 
 def find_any(name: str) -> tuple[str, Path]:
-    """The kind and the path of a roster or scenario given likewise. Raises InvalidInput."""
+    """The kind and the path of a roster or scenario, given as in ``find``. Raises InvalidInput."""
     path = Path(name)
     if not _is_there(path):
         names = {entry.name for entry in entries(SCENARIO)} | {entry.full_name for entry in entries(SCENARIO)}
@@ -140,9 +142,9 @@ def find_any(name: str) -> tuple[str, Path]:
 
 
 def find_beside(folder: Path, name: str) -> Path:
-    """The path of a roster that a scenario in a folder names: beside it, below it, or in the library.
+    """The path of a roster that a scenario names: beside the scenario, below its folder, or in the library.
 
-    Raises InvalidInput with the nearest name, and for any other place: a stranger's scenario opens no file of ours.
+    A stranger's scenario opens no other file of ours. Raises InvalidInput with the nearest name.
     """
     allowed = "a roster beside the scenario or below, without .. or a link out of there, or one of the library"
     steps = [*PurePosixPath(name).parts, *PureWindowsPath(name).parts]
@@ -171,26 +173,17 @@ def _find_named(kind: str, name: str, path: Path) -> Path:
         return found[0].path
     if found:
         raise InvalidInput.several(kind, name, [entry.full_name for entry in found])
-    other = _other(path)
-    if path.suffix == ".toml" or other:
-        raise InvalidInput(told(path), other or "no file", f"a {kind}")
-    raise InvalidInput.word(kind, name, _names(known, "/" in name))
-
-
-def _other(path: Path) -> str:
-    """What there is in place of a file; empty for nothing."""
     try:
-        return kind_of(path.stat())
+        other = kind_of(path.stat())
     except (OSError, ValueError):
-        return ""
-
-
-def _names(known: list[Entry], full: bool) -> Iterator[str]:
-    return (entry.full_name if full else entry.name for entry in known)
+        other = ""
+    if path.suffix == ".toml" or other:
+        raise InvalidInput(shown_path(path), other or "no file", f"a {kind}")
+    raise InvalidInput.word(kind, name, (entry.full_name if "/" in name else entry.name for entry in known))
 
 
 def data_folder() -> Path:
-    """The folder of the user's battles: what FLEETBOOK_DATA says, otherwise the system's place for such files."""
+    """The folder of the user's battles: FLEETBOOK_DATA, or the system's place for such files."""
     named = os.environ.get(DATA_VARIABLE)
     if named:
         return Path(named)
@@ -200,8 +193,9 @@ def data_folder() -> Path:
 
 
 def battles(within: str = "") -> list[Path]:
-    """The battles in the user's folder, or in one within it, the one written to last first. A link that leads nowhere is among
-    them: whoever opens it hears why it cannot be read. Raises InvalidInput where the folder itself cannot be read.
+    """The battles in the user's folder, or in one within it, the one written last first.
+
+    A broken link is among them: opening it says why it cannot be read. Raises InvalidInput if the folder cannot be read.
     """
     folder = data_folder() / within
     try:
@@ -210,14 +204,15 @@ def battles(within: str = "") -> list[Path]:
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
-        raise InvalidInput(told(folder), cause(error), "a folder that can be read") from None
+        raise InvalidInput(shown_path(folder), cause(error), "a folder that can be read") from None
     found = ((written_at(folder / name), folder / name) for name in names)
     return [path for _, path in sorted(((when, path) for when, path in found if when is not None), reverse=True)]
 
 
 def written_at(path: Path) -> int | None:
-    """When a file was last written, in nanoseconds; of a link that leads nowhere, when the link was made. None where nothing is
-    there any more, 0 where the system does not say.
+    """The time of a file's last writing in nanoseconds; of a broken link, the time of its making.
+
+    It is None for a missing file, 0 if the system does not say.
     """
     for ask in (path.stat, path.lstat):
         try:
@@ -230,9 +225,9 @@ def written_at(path: Path) -> int | None:
 
 
 def new_battle_path(setup: Setup, today: date) -> Path:
-    """A path in the user's folder, made where it is missing, that no file has: the scenario and the date, numbered where taken.
+    """A free path in the user's folder, with the scenario and the date, and a number if needed. The folder is made.
 
-    Raises Unwritable where the folder cannot be made.
+    Raises Unwritable if the folder cannot be made.
     """
     folder = data_folder()
     make_folder(folder)
@@ -244,15 +239,16 @@ def new_battle_path(setup: Setup, today: date) -> Path:
 
 
 def own_name(path: Path, title: str) -> str:
-    """What a user calls a battle's file beside the title and the day that it may begin with; empty where it is still called as
-    ``new_battle_path`` did.
+    """The user's part of a battle file's name. It is empty for a name from ``new_battle_path``.
+
+    A name may begin with the title and the date; the rest is the user's.
     """
     begun = re.match(rf"{re.escape(file_stem(title))}(-\d{{4}}-\d\d-\d\d)?(-\d+)?(-|$)", path.stem)
     return path.stem[begun.end() :] if begun else path.stem
 
 
 def file_stem(title: str) -> str:
-    """A title as part of a file name that every system allows: letters and digits, words joined by ``-``."""
+    """A title as a file name for every system: letters and digits, words joined by ``-``."""
     words = "".join(c if c.isalnum() else " " for c in title.casefold()).split()
     short = "-".join(words).encode()[:LONGEST_STEM].decode(errors="ignore").strip("-")
     return f"{short}-1" if _DEVICE.fullmatch(short) else short or "battle"

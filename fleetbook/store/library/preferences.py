@@ -1,25 +1,29 @@
-"""What a user likes: colours, keys, bell and flash, in ``config.toml`` of the data folder. It never enters a battle."""
+"""A user's preferences, such as colours and keys: ``config.toml`` of the data folder. They never enter a battle."""
 
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.strict import convert
-from fleetbook.store.catalogue import at_hand
+from fleetbook.store.catalogue import installed
 from fleetbook.store.command_keys import check_own_keys
-from fleetbook.store.errors import cause, told
-from fleetbook.store.library.paths import data_folder
-from fleetbook.store.library.toml_file import read_toml
+from fleetbook.store.errors import Unwritable, cause, shown_path
+from fleetbook.store.files import read_file, replace_file
+from fleetbook.store.library.paths import data_folder, make_folder
+from fleetbook.store.library.toml_file import parse_toml, read_text, read_toml
 
 FILE = "config.toml"
 THEMES = ("terminal", "contrast", "paper", "mono", "large", "plain")
 SIGNS = ("full", "plain")
+DICE = ("rolled", "typed")
+OLD_DICE, MOST_OLD_DICE = "dice.json", 20_000  # the file of an older fleetbook, and its largest size in bytes
 _NOT_THE_OLD_CONSOLE = ("WT_SESSION", "TERM", "TERM_PROGRAM", "ALACRITTY_WINDOW_ID", "WEZTERM_PANE")
-"""What terminals on Windows tell their programs; the old console, which takes no sign from a second font, tells nothing."""
+"""Variables that terminals on Windows set. The old console sets none, and takes no sign from a second font."""
 NAMED_KEYS = (
     *("up", "down", "left", "right", "tab", "enter", "escape", "space", "pageup", "pagedown", "home", "end"),
     *(f"f{number}" for number in range(1, 13) if number != 4),  # F4 changes colours on every screen
@@ -27,54 +31,92 @@ NAMED_KEYS = (
 
 
 class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file's content: ``theme`` is one of THEMES, ``signs`` one of SIGNS (empty: what the terminal can), ``keys`` a key for
-    each command changed; ``bell`` rings as a ship is lost, ``flash`` has boxes flash as they are struck.
+    """The content of the file.
+
+    theme  one of THEMES
+    signs  one of SIGNS; empty for the signs that the terminal has
+    keys   a key for each command that has another than its own
+    dice   one of DICE; empty for the way of a battle's last throw
+    bell   whether the terminal rings when a ship is lost
+    flash  whether boxes flash when they are struck
     """
 
     theme: str = ""
     signs: str = ""
     keys: dict[str, str] = {}
+    dice: str = ""
     bell: bool = False
     flash: bool = True
 
 
 def preferences_file() -> Path:
-    """Where a user's preferences are."""
+    """The path of a user's preferences."""
     return data_folder() / FILE
 
 
 def read_preferences() -> Preferences:
-    """The preferences; the defaults where there is no file.
+    """Read the preferences. Without a file the defaults hold.
 
-    Raises InvalidInput with the file for an unknown theme, command or key, and for a key given twice or that is another's.
+    Raises InvalidInput for an unknown word, command or key, and for a key that two commands have.
     """
     path = preferences_file()
     try:
         if not path.exists():
             return Preferences()
     except OSError as error:
-        raise InvalidInput(told(path), cause(error), "a folder that can be read") from None
-    found = convert(read_toml(path), Preferences, told(path))
-    if found.theme and found.theme not in THEMES:
-        raise InvalidInput.word(f"{told(path)}: theme", found.theme, THEMES)
-    if found.signs and found.signs not in SIGNS:
-        raise InvalidInput.word(f"{told(path)}: signs", found.signs, SIGNS)
+        raise InvalidInput(shown_path(path), cause(error), "a folder that can be read") from None
+    found = convert(read_toml(path), Preferences, shown_path(path))
+    for name, word, known in (("theme", found.theme, THEMES), ("signs", found.signs, SIGNS), ("dice", found.dice, DICE)):
+        if word and word not in known:
+            raise InvalidInput.word(f"{shown_path(path)}: {name}", word, known)
     if found.keys:
-        _check_keys(found.keys, told(path))
-        check_own_keys(found.keys, [rules.all_orders for rules in at_hand()[0]])
+        _check_keys(found.keys, shown_path(path))
+        check_own_keys(found.keys, [rules.all_orders for rules in installed()[0]])
     return found
 
 
 def preferences_or_defaults() -> tuple[Preferences, str]:
-    """The preferences, or the defaults and what is wrong with the file."""
+    """The preferences, or the defaults and the fault of the file."""
     try:
         return read_preferences(), ""
     except InvalidInput as trouble:
         return Preferences(), str(trouble)
 
 
+def types_dice(battle: str = "") -> bool | None:
+    """Whether the players' dice are typed in. None if the user never said.
+
+    An older fleetbook wrote ``dice.json``, with an answer for each battle by its ``identity``. It is read until ``dice`` is set.
+    """
+    with suppress(InvalidInput):  # a wrong file is reported with the other preferences
+        if (dice := read_toml(preferences_file()).get("dice")) in DICE:
+            return bool(dice == "typed")
+    with suppress(OSError, InvalidInput, msgspec.DecodeError):
+        old = read_file(data_folder() / OLD_DICE, MOST_OLD_DICE, "a file of answers")
+        return msgspec.json.decode(old, type=dict[str, bool]).get(battle)
+    return None
+
+
+def set_dice(typed: bool) -> None:
+    """Write the preference ``dice`` into the file. Its comments and other keys stay. Raises Unwritable."""
+    import tomlkit  # noqa: PLC0415 (start-up counts)
+
+    path = preferences_file()
+    make_folder(path.parent)
+    try:
+        text = read_text(path) if path.exists() else ""
+        parse_toml(text, shown_path(path))
+    except (InvalidInput, OSError) as error:
+        raise Unwritable(f"the preference for dice cannot be written: {error}") from None
+    content = tomlkit.parse(text)
+    content["dice"] = DICE[typed]
+    replace_file(path, content.as_string().encode())
+    with suppress(OSError):
+        (data_folder() / OLD_DICE).unlink(missing_ok=True)
+
+
 def are_signs_plain(liked: Preferences, windows: bool = os.name == "nt") -> bool:
-    """Whether only signs are shown that every font has: as the user likes it, or in Windows' old console."""
+    """Whether only the signs of every font are shown. The user says so, or Windows' old console needs it."""
     if liked.signs:
         return liked.signs == "plain"
     return windows and not any(os.environ.get(name) for name in _NOT_THE_OLD_CONSOLE)

@@ -14,7 +14,7 @@ from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.strict import convert
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.errors import told, within
+from fleetbook.store.errors import shown_path, within
 from fleetbook.store.library.names import check_unique
 from fleetbook.store.library.toml_file import read_toml
 
@@ -22,7 +22,7 @@ MOST_SHIPS = 2_000  # cards of a roster, and ships of a battle in all
 
 
 class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A roster as its file states it: ``ship`` holds the cards in the file's order, each as written there."""
+    """A roster as its file states it. ``ship`` holds the cards in the file's order, each as it is written."""
 
     ruleset: str
     title: str
@@ -35,21 +35,21 @@ class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_roster(path: Path) -> Roster:
-    """A roster whose every card its ruleset accepts.
+    """Read a roster whose every card its ruleset accepts.
 
-    Raises InvalidInput with file, ship, key, what was found, what is allowed and the nearest name.
+    Raises InvalidInput with the place, the wrong value, the allowed ones and the nearest name.
     """
     try:
         about = path.stat()
     except (OSError, ValueError):
-        return roster_of(read_toml(path), told(path))
+        return roster_of(read_toml(path), shown_path(path))
     return _read(path, (about.st_ino, about.st_mtime_ns, about.st_size))
 
 
 @lru_cache(maxsize=64)
 def _read(path: Path, written: tuple[int, ...]) -> Roster:
-    """A roster as it was when it was last written: a battle being set up asks for it at every key."""
-    return roster_of(read_toml(path), told(path))
+    """Read a roster once for each time that it was written: the set-up asks for it at every key."""
+    return roster_of(read_toml(path), shown_path(path))
 
 
 def roster_of(content: Mapping[str, Any], where: str) -> Roster:
@@ -60,7 +60,7 @@ def roster_of(content: Mapping[str, Any], where: str) -> Roster:
 
 
 def check_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: str) -> None:
-    """Raise InvalidInput unless a roster's card of this number has a name and is good."""
+    """Raise InvalidInput for a card of this number in a roster that has no name, or that the rules refuse."""
     name = card.get("name")
     if not isinstance(name, str):
         raise InvalidInput(f"{where}: ship {number}: name", "nothing" if name is None else name, "a name in quotes")
@@ -69,7 +69,7 @@ def check_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where:
 
 
 def check_roster(roster: Roster, where: str) -> None:
-    """Raise InvalidInput unless the ruleset is known, every card good and every name unique."""
+    """Raise InvalidInput for an unknown ruleset, a bad card or a name given twice."""
     with within(where):
         rules = ruleset(roster.ruleset)
     if not roster.ship:

@@ -1,9 +1,9 @@
-"""A roster file being edited: comments and the layout of what is not changed stay, or the file is not touched."""
+"""Editing a roster file. Comments and the layout of unchanged parts stay, or the file is not touched."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from fleetbook.core.errors import FleetbookError, InvalidInput, Refused, require
 from fleetbook.core.parsing import counted
 from fleetbook.core.strict import convert
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.errors import Unwritable, told
+from fleetbook.store.errors import Unwritable, shown_path
 from fleetbook.store.files import replace_file
 from fleetbook.store.library.roster import Roster, check_roster
 from fleetbook.store.library.toml_file import comments, parse_toml, read_text, readable
@@ -23,7 +23,7 @@ from fleetbook.store.library.toml_text import alike, in_order, toml_text
 
 @dataclass(frozen=True, slots=True)
 class RosterShip:
-    """A ship of a roster being edited: its card as it now is, and its place in the file, None for one that is new."""
+    """A ship of a roster being edited: her card, and her place in the file. A new ship has no place."""
 
     card: Mapping[str, Any]
     origin: int | None = None
@@ -31,9 +31,9 @@ class RosterShip:
 
 @dataclass(frozen=True, slots=True)
 class RosterFile:
-    """A roster being edited: what the file said when it was read, and what it is to say.
+    """A roster being edited: the text of the file when it was read, and the ships that it is to have.
 
-    Immutable; each change makes another. ``text`` is empty for a roster that has no file yet.
+    It is immutable; each change makes another. ``text`` is empty for a roster without a file.
     """
 
     ruleset: str
@@ -43,12 +43,12 @@ class RosterFile:
 
     @classmethod
     def read(cls, path: Path) -> RosterFile:
-        """The roster in a file, its cards as they stand there, right or wrong. Raises InvalidInput for what is no roster."""
-        return cls.parse(read_text(path), told(path))
+        """Read the roster in a file. Its cards may be wrong. Raises InvalidInput for a file that is no roster."""
+        return cls.parse(read_text(path), shown_path(path))
 
     @classmethod
     def parse(cls, text: str, where: str) -> RosterFile:
-        """The same of a file's text."""
+        """Parse the roster in a file's text, as ``read`` does."""
         roster = convert(parse_toml(text, where), Roster, where)
         ruleset(roster.ruleset)
         for number, card in enumerate(roster.ship, 1):
@@ -59,11 +59,11 @@ class RosterFile:
 
     @property
     def roster(self) -> Roster:
-        """The roster as it now is."""
+        """The roster with all changes."""
         return Roster(self.ruleset, self.title, tuple(dict(ship.card) for ship in self.ships))
 
     def check(self) -> None:
-        """Raise InvalidInput for a card or a name that cannot be."""
+        """Raise InvalidInput for a bad card, name or title."""
         if not self.title.strip():
             raise InvalidInput("title", self.title, "a title")
         check_roster(self.roster, "roster")
@@ -83,22 +83,23 @@ class RosterFile:
         return replace(self, ships=(*self.ships[:place], *self.ships[place + 1 :]))
 
     def comments_of(self, place: int) -> list[str]:
-        """The comments inside a ship's lines, which would go with it. Raises Refused for a file that cannot be changed here."""
-        from fleetbook.store.library.roster_text import comments_inside  # noqa: PLC0415 (tomlkit, for those who change a roster)
+        """The comments inside a ship's lines; they go with the ship. Raises Refused for a file that cannot be changed here."""
+        from fleetbook.store.library.roster_text import comments_inside  # noqa: PLC0415 (loads tomlkit)
 
         origin = self.ships[place].origin
         return [] if origin is None else comments_inside(self.text, origin)
 
     def written(self) -> str:
-        """The file's text as it is to be: only what was changed is written anew.
+        """The file's new text. Only changed parts are written again.
 
-        Raises Refused where a comment would be lost, or the file is laid out so that it cannot be changed piece by piece.
+        Raises Refused if a comment would be lost, or if the file's layout allows no partial change.
         """
-        from fleetbook.store.library.roster_text import rewritten  # noqa: PLC0415 (likewise)
+        from fleetbook.store.library.roster_text import rewritten  # noqa: PLC0415 (loads tomlkit)
 
         keys = [field.encode_name for field in msgspec.structs.fields(ruleset(self.ruleset).card_type)]
         if not self.text:
-            return self._new(keys)
+            ships = [in_order(ship.card, keys) for ship in self.ships]
+            return toml_text({"ruleset": self.ruleset, "title": self.title, "ship": ships})
         before = RosterFile.parse(self.text, "roster")
         if alike(before.roster, self.roster):
             return self.text
@@ -110,12 +111,8 @@ class RosterFile:
             raise Refused(f"this file cannot be changed piece by piece ({error}): change it in an editor") from None
         return text
 
-    def _new(self, keys: Sequence[str]) -> str:
-        ships = [in_order(ship.card, keys) for ship in self.ships]
-        return toml_text({"ruleset": self.ruleset, "title": self.title, "ship": ships})
-
     def _check_kept(self, before: RosterFile, text: str) -> None:
-        """Raise Refused unless every comment but those inside ships taken out is still there."""
+        """Raise Refused if a comment outside the removed ships is lost."""
         lost = Counter(comments(self.text)) - Counter(comments(text))
         if lost:
             stays = {ship.origin for ship in self.ships}
@@ -124,16 +121,19 @@ class RosterFile:
             raise Refused(f"the comment {shown(next(iter(lost)))} would be lost: change this file in an editor")
 
     def write(self, path: Path) -> RosterFile:
-        """Write the file whole or not at all; the roster as it then is.
+        """Write the file whole or not at all. Return the roster that it has then.
 
-        Raises InvalidInput, Unwritable, and Refused as ``written`` does or where somebody else has changed the file since.
+        Raises InvalidInput, Unwritable, and Refused as ``written`` does. Raises Refused if somebody has changed the file in
+        between.
         """
         self.check()
         if path.exists() and read_text(path) != self.text:
-            raise Refused(f"{told(path)} was changed since it was opened here: save this under another name, or open it again")
+            raise Refused(
+                f"{shown_path(path)} was changed since it was opened here: save this under another name, or open it again"
+            )
         try:
             text = self.written()
             replace_file(path, readable(text, f"a roster of {counted(len(self.ships), 'ship')}"))
         except UnicodeEncodeError:
-            raise Unwritable(f"{told(path)} cannot be written: it holds what is no text") from None
+            raise Unwritable(f"{shown_path(path)} cannot be written: it holds letters that are no text") from None
         return replace(self, ships=tuple(RosterShip(ship.card, place) for place, ship in enumerate(self.ships)), text=text)

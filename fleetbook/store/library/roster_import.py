@@ -1,7 +1,7 @@
-"""A roster from a spreadsheet: a ship a row, its columns the keys of a card.
+"""Importing a roster from a spreadsheet. A row is a ship, its columns are the keys of a card.
 
-A list such as guns stands in one cell, its entries divided by ``|``, each a name and its keys:
-``fore 12 in: guns 2, calibre 12, arc FPS | aft 12 in: guns 2, calibre 12, arc APS``.
+A list such as guns stands in one cell. Its entries are divided by ``|``; each is a name and its keys: ``fore 12 in: guns 2,
+calibre 12, arc FPS | aft 12 in: guns 2, calibre 12, arc APS``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import msgspec
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.errors import told
+from fleetbook.store.errors import shown_path
 from fleetbook.store.library.roster import MOST_SHIPS, check_card
 from fleetbook.store.library.roster_file import RosterFile, RosterShip
 from fleetbook.store.library.toml_file import GREATEST, read_text
@@ -27,14 +27,17 @@ TRUE, FALSE = ("true", "yes", "1"), ("false", "no", "0")
 
 
 def imported(path: Path, system: str, title: str = "") -> tuple[RosterFile, list[InvalidInput]]:
-    """The roster in a file of values divided by commas, semicolons or tabs, and what is wrong in it, row by row.
+    """The roster in a file of values divided by commas, semicolons or tabs, and the faults of its rows.
 
-    Raises InvalidInput for a file whose columns cannot be told.
+    Raises InvalidInput for a file with unknown columns.
     """
-    where, rules = told(path), ruleset(system)
+    where, rules = shown_path(path), ruleset(system)
     head, rows = _table(read_text(path), where)
     fields = {field.encode_name: field for field in msgspec.structs.fields(rules.card_type)}
-    keys = [_key(column, fields, f"{where}: line 1") for column in head]
+    keys = [column.casefold().replace(" ", "_") for column in head]
+    for column, key in zip(head, keys, strict=True):
+        if key not in fields:
+            raise InvalidInput.word(f"{where}: line 1: column", column, fields)
     ships, faults, names = [], list[InvalidInput](), set[str]()
     for line, row in rows:
         try:
@@ -49,16 +52,14 @@ def imported(path: Path, system: str, title: str = "") -> tuple[RosterFile, list
 
 
 def _table(text: str, where: str) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
-    """The head, and the rows that hold anything, each with its line."""
+    """The head, and the rows with any content, each with its line."""
     first = text.split("\n", 1)[0]
     divider = max(DIVIDERS, key=first.count)
     reader = csv.reader(StringIO(text.replace("\r\n", "\n")), delimiter=divider)
     try:
         table = [(reader.line_num, [cell.strip() for cell in row]) for row in reader]
     except csv.Error as error:
-        raise InvalidInput(
-            f"{where}: line {reader.line_num}", "a row that is none", f"values divided by {divider} ({error})"
-        ) from None
+        raise InvalidInput(f"{where}: line {reader.line_num}", "a broken row", f"values divided by {divider} ({error})") from None
     if not table or not any(table[0][1]):
         raise InvalidInput(f"{where}: line 1", "nothing", "the names of the columns: the keys of a card")
     if len(table) > MOST_SHIPS + 1:
@@ -66,17 +67,15 @@ def _table(text: str, where: str) -> tuple[list[str], Iterator[tuple[int, list[s
     return table[0][1], ((line, row) for line, row in table[1:] if any(row))
 
 
-def _key(column: str, fields: Mapping[str, Any], where: str) -> str:
-    key = column.casefold().replace(" ", "_")
-    if key not in fields:
-        raise InvalidInput.word(f"{where}: column", column, fields)
-    return key
-
-
 def _card(row: Mapping[str, str], fields: Mapping[str, Any], where: str, source: str) -> dict[str, Any]:
-    """A card of the cells that are not empty; a row without a source is as good as its file."""
+    """A card from the cells with content. A row without a source gets the file as its source."""
     place = f"{where}: ship {shown(row.get('name', ''))}"
-    card = {key: _value(cell, fields[key].type, f"{place}: {key}") for key, cell in row.items() if cell}
+    card: dict[str, Any] = {}
+    for key, cell in row.items():
+        if cell:
+            entry, here = _entry_type(fields[key].type), f"{place}: {key}"
+            several = [_entry(part, entry, here) for part in cell.split("|")] if entry else None
+            card[key] = _plain(cell, fields[key].type, here) if several is None else several
     if "source" in fields and "source" not in card:
         card["source"] = source
         if "checked" in fields:
@@ -84,15 +83,8 @@ def _card(row: Mapping[str, str], fields: Mapping[str, Any], where: str, source:
     return card
 
 
-def _value(cell: str, kind: Any, where: str) -> Any:
-    entry = _entry_type(kind)
-    if entry is not None:
-        return [_entry(part, entry, where) for part in cell.split("|")]
-    return _plain(cell, kind, where)
-
-
 def _entry_type(kind: Any) -> type[msgspec.Struct] | None:
-    """The struct of a list's entries; None for what is no list of them."""
+    """The struct of a list's entries; None for anything but such a list."""
     info = msgspec.inspect.type_info(kind)
     info = info.type if isinstance(info, msgspec.inspect.Metadata) else info
     item = getattr(info, "item_type", None) or next(iter(getattr(info, "item_types", ())), None)
@@ -101,7 +93,7 @@ def _entry_type(kind: Any) -> type[msgspec.Struct] | None:
 
 
 def _entry(part: str, kind: type[msgspec.Struct], where: str) -> dict[str, Any]:
-    """``name: key value, key value``; a value may have spaces, a key has none."""
+    """Parse ``name: key value, key value``. A value may have spaces, a key may not."""
     name, colon, rest = part.partition(":")
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     entry = {"name": name.strip()} if name.strip() else {}
@@ -116,7 +108,7 @@ def _entry(part: str, kind: type[msgspec.Struct], where: str) -> dict[str, Any]:
 
 
 def _plain(cell: str, kind: Any, where: str) -> Any:
-    """A cell as the first of these that its key takes: a yes or no, a whole number, a number, text."""
+    """A cell as a yes or no, a number or text: the first kind that its key takes."""
     kinds = _scalars(msgspec.inspect.type_info(kind))
     if bool in kinds and cell.casefold() in TRUE + FALSE:
         return cell.casefold() in TRUE
@@ -134,7 +126,7 @@ def _plain(cell: str, kind: Any, where: str) -> Any:
 
 
 def _scalars(info: Any) -> Sequence[type]:
-    """The kinds of one value that a key takes, below whatever title, unit or bounds its card gives it."""
+    """The kinds of value that a key takes, without the title, unit and bounds of its card."""
     if isinstance(info, msgspec.inspect.Metadata):
         return _scalars(info.type)
     if isinstance(info, msgspec.inspect.UnionType):

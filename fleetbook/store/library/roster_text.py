@@ -1,4 +1,4 @@
-"""The text of a roster with other ships in it: what is not changed keeps every letter, comments stay."""
+"""Changing the ships in a roster's text. Unchanged parts keep every letter, and comments stay."""
 
 from __future__ import annotations
 
@@ -20,34 +20,30 @@ from fleetbook.store.library.toml_text import alike, in_order, order_of, toml_te
 
 Body: TypeAlias = list[tuple[Key | None, Item]]
 Wanted: TypeAlias = Sequence[tuple[int | None, Any]]
-"""What a list is to hold: of each entry the place that it has now, None for a new one, and what it says."""
+"""The entries that a list is to have: the place of each in the old list (None for a new one), and its content."""
 
 BROAD = 100  # letters of a list that stays on one line
 
 
 def rewritten(text: str, title: str, ships: Wanted, keys: Sequence[str]) -> str:
-    """A roster's text with this title and these cards; new keys of a card stand in the order of ``keys``. Raises Refused."""
-    with _understood():
-        return _rewritten(text, title, ships, keys)
-
-
-def _rewritten(text: str, title: str, ships: Wanted, keys: Sequence[str]) -> str:
+    """A roster's text with this title and these cards. New keys of a card stand in the order of ``keys``. Raises Refused."""
     windows = text.count("\r\n") == text.count("\n")
     plain = text.replace("\r\n", "\n") if windows else text
-    document = tomlkit.parse(plain if plain.endswith("\n") else plain + "\n")
-    if document["title"] != title:
-        document["title"] = value_item(title)
-    found = document["ship"]
-    if isinstance(found, AoT):
-        _arrange(found, ships, keys, _head(document.body, found))
-    else:
-        _arrange_inline(found, ships)
-    written = document.as_string()
+    with _understood():
+        document = tomlkit.parse(plain if plain.endswith("\n") else plain + "\n")
+        if document["title"] != title:
+            document["title"] = value_item(title)
+        found = document["ship"]
+        if isinstance(found, AoT):
+            _arrange(found, ships, keys, _head(document.body, found))
+        else:
+            _arrange_inline(found, ships)
+        written = document.as_string()
     return written.replace("\n", "\r\n") if windows else written
 
 
 def comments_inside(text: str, place: int) -> list[str]:
-    """The comments among the lines of a ship of a roster. Raises Refused."""
+    """The comments inside the lines of a roster's ship. Raises Refused."""
     with _understood():
         found = tomlkit.parse(text)["ship"]
     if not isinstance(found, AoT):
@@ -67,10 +63,10 @@ def _understood() -> Iterator[None]:
 
 
 def _arrange(tables: AoT, wanted: Wanted, keys: Sequence[str], lead: str = "") -> None:
-    """Make tables under headers of their own say this.
+    """Change tables under headers of their own.
 
-    What stands before a header belongs to it, though the parser keeps it with what is before; of a table that is taken out,
-    comments there go to the next. Comments inside values that are gone stand before the header.
+    The lines before a header belong to it, but the parser adds them to the table before. A removed table leaves its comments
+    there to the next. Comments inside removed values move before the header.
     """
     leads = [lead, *(_cut(table.value.body) for table in tables.body)]
     made, last = [], -1
@@ -79,19 +75,19 @@ def _arrange(tables: AoT, wanted: Wanted, keys: Sequence[str], lead: str = "") -
             made.append(_new_table(content, keys))
             continue
         table = tables.body[origin]
-        said = Counter(comments(table.as_string()))
+        before = Counter(comments(table.as_string()))
         _update(table, content, keys)
-        lost = "".join(f"{comment}\n" for comment in (said - Counter(comments(table.as_string()))).elements())
-        table.trivia.indent = _said(leads[last + 1 : origin]) + leads[origin] + lost + table.trivia.indent
+        lost = "".join(f"{comment}\n" for comment in (before - Counter(comments(table.as_string()))).elements())
+        table.trivia.indent = _with_comments(leads[last + 1 : origin]) + leads[origin] + lost + table.trivia.indent
         made.append(table)
         last = origin
     tables.body[:] = made
-    behind = _said(leads[last + 1 : -1]) + leads[-1]
+    behind = _with_comments(leads[last + 1 : -1]) + leads[-1]
     if made and behind:
         made[-1].value.body.append((None, Whitespace(behind)))
 
 
-def _said(leads: Iterable[str]) -> str:
+def _with_comments(leads: Iterable[str]) -> str:
     return "".join(lead for lead in leads if comments(lead))
 
 
@@ -123,10 +119,10 @@ def _new_table(content: Mapping[str, Any], keys: Sequence[str]) -> Table:
 
 
 def _update(table: Table | InlineTable, content: Mapping[str, Any], keys: Sequence[str] = ()) -> None:
-    """Make a table say this: only what differs is written anew."""
-    said = table.unwrap()
-    for key in said:
-        if key not in content or not (alike(said[key], content[key]) or _change(table, key, said[key], content[key])):
+    """Change the content of a table. Only different keys are written again."""
+    old = table.unwrap()
+    for key in old:
+        if key not in content or not (alike(old[key], content[key]) or _change(table, key, old[key], content[key])):
             _remove(table, key)
     for key in content:
         if key not in table:
@@ -134,7 +130,7 @@ def _update(table: Table | InlineTable, content: Mapping[str, Any], keys: Sequen
 
 
 def _remove(table: Table | InlineTable, key: str) -> None:
-    """Take a key out; comments among its lines and behind it stay in its place."""
+    """Take a key out. Comments among its lines and behind it stay in its place."""
     body = table.value.body
     at, item = next((at, item) for at, (name, item) in enumerate(body) if name is not None and name.key == key)
     kept = [*comments(item.as_string()), *([item.trivia.comment] if item.trivia.comment else [])]
@@ -143,15 +139,15 @@ def _remove(table: Table | InlineTable, key: str) -> None:
         body[at] = (None, Comment(Trivia("", "", "\n".join(kept))))
 
 
-def _change(table: Table | InlineTable, key: str, said: Any, value: Any) -> bool:
-    """Make a key say this where it stands; whether it can."""
+def _change(table: Table | InlineTable, key: str, old: Any, value: Any) -> bool:
+    """Change a key's value in its place. Return whether that is possible."""
     item = table[key]
     if isinstance(item, (Table, InlineTable)) and isinstance(value, Mapping) and value:
         _update(item, value)
     elif isinstance(item, AoT) and isinstance(value, list) and value and all(isinstance(entry, Mapping) for entry in value):
-        _arrange(item, _aligned(said, value), ())
+        _arrange(item, _aligned(old, value), ())
     elif isinstance(item, Array) and isinstance(value, (list, tuple)):
-        _arrange_inline(item, _aligned(said, value))
+        _arrange_inline(item, _aligned(old, value))
     elif isinstance(item, (Table, AoT)):
         return False
     else:
@@ -159,9 +155,9 @@ def _change(table: Table | InlineTable, key: str, said: Any, value: Any) -> bool
     return True
 
 
-def _aligned(said: Sequence[Any], value: Sequence[Any]) -> Wanted:
-    """Which entry of a list as it is becomes which of the list wanted."""
-    one, other = ([msgspec.json.encode(entry, order="sorted") for entry in entries] for entries in (said, value))
+def _aligned(old: Sequence[Any], value: Sequence[Any]) -> Wanted:
+    """The entry of the old list for each entry of the wanted list."""
+    one, other = ([msgspec.json.encode(entry, order="sorted") for entry in entries] for entries in (old, value))
     wanted: list[tuple[int | None, Any]] = []
     for _, start, end, first, last in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
         for ahead, entry in enumerate(value[first:last]):
@@ -170,9 +166,9 @@ def _aligned(said: Sequence[Any], value: Sequence[Any]) -> Wanted:
 
 
 def _arrange_inline(array: Array, wanted: Wanted) -> None:
-    """Make a list in brackets say this."""
+    """Change a list in brackets."""
     stays = {origin for origin, _ in wanted}
-    said, noted = array.unwrap(), Counter(comments(array.as_string()))
+    old, noted = array.unwrap(), Counter(comments(array.as_string()))
     for gone in reversed([place for place in range(len(array)) if place not in stays]):
         del array[gone]
     for place, (origin, content) in enumerate(wanted):
@@ -180,14 +176,14 @@ def _arrange_inline(array: Array, wanted: Wanted) -> None:
             array.insert(place, line_item(content))
         elif isinstance(array[place], InlineTable) and isinstance(content, Mapping):
             _update(array[place], content)
-        elif not alike(said[origin], content):
+        elif not alike(old[origin], content):
             array[place] = line_item(content)
     for lost in (noted - Counter(comments(array.as_string()))).elements():
         array.add_line(comment=lost.removeprefix("#").strip())
 
 
 def _add(table: Table | InlineTable, key: str, value: Any, keys: Sequence[str]) -> None:
-    """Put a key behind the last one that its place among the keys comes after; nothing is looked up in the table any more."""
+    """Put a key behind the keys that come before it in ``keys``. The table is not searched afterwards."""
     if isinstance(table, InlineTable):
         table.append(key, line_item(value))
         return
@@ -200,7 +196,7 @@ def _add(table: Table | InlineTable, key: str, value: Any, keys: Sequence[str]) 
 
 
 def value_item(value: Any) -> Item:
-    """A value on as many lines as read well; a list of tables as in a file that is written whole."""
+    """A value on as many lines as read well. A list of tables looks as in a file that fleetbook writes whole."""
     if isinstance(value, (list, tuple)) and any(isinstance(inner, Mapping) for inner in value):
         laid_out = tomlkit.parse(toml_text({"value": value}))["value"]
         if isinstance(laid_out, Array):

@@ -1,4 +1,4 @@
-"""Scenario files: what they state, read and written."""
+"""Reading and writing scenario files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fleetbook.core.battle.victory import Victory
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.bounds import Value
-from fleetbook.store.errors import told
+from fleetbook.store.errors import shown_path
 from fleetbook.store.library.toml_file import read_toml, renamed
 from fleetbook.store.library.toml_text import in_order, toml_text
 
@@ -22,8 +22,11 @@ Word: TypeAlias = str | int | float | bool
 
 
 class ShipLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One ship, or ``count`` of them, by a card of a roster: ``with`` replaces keys of the card, whose name holds where none is
-    given. ``speed`` is what it begins at, where its side's does not hold.
+    """One ship, or ``count`` of them, by a card of a roster.
+
+    name   the card's name if it is left out
+    with   keys of the card that are replaced
+    speed  the first speed; the side's if it is left out
     """
 
     card: str
@@ -35,8 +38,9 @@ class ShipLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class SideText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One side: its ships, and its squadrons, each a name and whatever the ruleset keeps for one. ``speed`` is what its ships
-    begin at, or their best if that is less.
+    """One side: its ships, and its squadrons.
+
+    A squadron has a name and any keys of its ruleset. Ships begin at ``speed``, or at their best speed if that is less.
     """
 
     name: str
@@ -46,15 +50,17 @@ class SideText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class ReadingText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another value for a reading, and why."""
+    """Another value for a reading, and the reason."""
 
     value: Value | bool
     reason: str
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A scenario as its file states it. Rosters are names in the library, or paths beside the scenario's file; ``card`` are cards
-    of its own, in a file that travels alone.
+    """A scenario as its file states it.
+
+    rosters  names in the library, or paths beside the scenario's file
+    card     the scenario's own cards; a bundle has all of them
     """
 
     ruleset: str
@@ -71,12 +77,12 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 def read_scenario(path: Path) -> Scenario:
-    """A scenario as its file states it; ``build_setup`` then checks it against its rosters and ruleset. Raises InvalidInput."""
-    return scenario_of(read_toml(path), told(path))
+    """Read a scenario as its file states it. ``build_setup`` checks it later. Raises InvalidInput."""
+    return scenario_of(read_toml(path), shown_path(path))
 
 
 def scenario_toml(scenario: Scenario) -> str:
-    """A scenario as TOML: what it is, its conditions, options and readings, then each side with its ships and squadrons."""
+    """A scenario as TOML: plain keys first, then conditions, options, readings and victory, then the sides."""
     content: dict[str, Any] = msgspec.to_builtins(scenario)
     plain = [key for key in content if key not in _TABLES]
     return toml_text(in_order(content, (*plain, *_TABLES)))
@@ -94,7 +100,7 @@ def scenario_of(content: Mapping[str, Any], where: str) -> Scenario:
 
 
 def check_named(line: Mapping[str, Any], where: str) -> None:
-    """Raise InvalidInput for a ship's line with a name of no letters; without the key the card's name holds."""
+    """Raise InvalidInput for a ship's line with an empty name. Without the key the card's name holds."""
     if not line.get("name", "x").strip():
         raise InvalidInput(
             f"{where}, ship {shown(line['card'])}: name", line["name"], "a name, or no such key: the card's name holds"

@@ -1,4 +1,4 @@
-"""TOML files read with care: size, encoding, nesting and values are checked before anything else looks at them."""
+"""Reading TOML files with care. Size, encoding, nesting and values are checked before anything else reads them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.core.errors import InvalidInput, shown
-from fleetbook.store.errors import cause, told
+from fleetbook.store.errors import cause, shown_path
 from fleetbook.store.files import read_file
 
 LARGEST = 500_000  # bytes
@@ -21,7 +21,7 @@ GREATEST = 2**53  # whole numbers up to here are the same in TOML, JSON and a fl
 
 NESTED = f"tables and lists at most {DEEPEST} deep"
 _AT_LINE = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)", re.DOTALL)
-# Possessive throughout: no text makes it go back, so its time grows with the text's length only.
+# Every quantifier is possessive: the expression never goes back, so its time grows with the length of the text alone.
 _TOKEN = re.compile(
     r'''(?P<text>"""(?:[^"\\]|\\.|"(?!""))*+(?:"""|\Z)|\'\'\'(?:[^']|'(?!''))*+(?:\'\'\'|\Z)'''
     r"""|"(?:[^"\\\n]|\\[^\n])*+"?|'[^'\n]*+'?)"""
@@ -33,17 +33,20 @@ _TOKEN = re.compile(
 def read_toml(path: Path) -> dict[str, Any]:
     """The content of a file.
 
-    Raises InvalidInput with the path for a file that is missing, no file, too large, not UTF-8, not TOML or nested too deep, and
-    for values that neither a rule nor a journal could hold: dates, infinite numbers and enormous ones.
+    Raises InvalidInput with the path if the file is missing, too large or nested too deep, or if it is no UTF-8 or no TOML.
+    Values that no rule and no journal could hold are refused too: dates, infinite numbers and enormous ones.
     """
-    return parse_toml(read_text(path), told(path))
+    return parse_toml(read_text(path), shown_path(path))
 
 
 def read_text(path: Path) -> str:
     """The text of a regular file of at most LARGEST bytes. Raises InvalidInput."""
-    where = told(path)
+    where = shown_path(path)
     try:
-        return _read(path, where).decode("utf-8-sig")
+        content = read_file(path, LARGEST, "a text file")
+        if len(content) > LARGEST:
+            raise InvalidInput(where, f"{max(path.stat().st_size, len(content))} bytes", f"a file of at most {LARGEST} bytes")
+        return content.decode("utf-8-sig")
     except OSError as error:
         raise InvalidInput(where, cause(error), "a file that can be read") from None
     except UnicodeDecodeError as error:
@@ -53,15 +56,8 @@ def read_text(path: Path) -> str:
         raise InvalidInput(where, str(path), "a path without null characters") from None
 
 
-def _read(path: Path, where: str) -> bytes:
-    content = read_file(path, LARGEST, "a text file")
-    if len(content) > LARGEST:
-        raise InvalidInput(where, f"{max(path.stat().st_size, len(content))} bytes", f"a file of at most {LARGEST} bytes")
-    return content
-
-
 def parse_toml(text: str, where: str) -> dict[str, Any]:
-    """The content of TOML text, checked as ``read_toml`` says."""
+    """The content of TOML text, checked as in ``read_toml``."""
     _check_bounds(text, where)
     try:
         content = tomllib.loads(text)
@@ -72,8 +68,9 @@ def parse_toml(text: str, where: str) -> dict[str, Any]:
 
 
 def readable(text: str, where: str) -> bytes:
-    """The bytes of a file about to be written, which ``read_toml`` will take. Raises InvalidInput where it would not, and
-    UnicodeEncodeError for text that is none.
+    """The bytes of a file about to be written. ``read_toml`` will take them.
+
+    Raises InvalidInput if it would not, UnicodeEncodeError for letters that cannot be written.
     """
     content = text.encode()
     if len(content) > LARGEST:
@@ -83,19 +80,19 @@ def readable(text: str, where: str) -> bytes:
 
 
 def renamed(content: Mapping[str, Any], other: str, name: str) -> Mapping[str, Any]:
-    """The content with a key that people spell in two ways under the one that is read."""
+    """The content with a key under its proper name, if the file has the other spelling."""
     if other not in content or name in content:
         return content
     return {name if key == other else key: value for key, value in content.items()}
 
 
 def comments(text: str) -> list[str]:
-    """The comments of TOML text, in their order, without the spaces behind them."""
+    """The comments of TOML text in their order, without spaces at their ends."""
     return [found["comment"].rstrip() for found in _TOKEN.finditer(text) if found["comment"]]
 
 
 def _check_bounds(text: str, where: str) -> None:
-    """Raise InvalidInput for text over which the parser would take too long: it is read in less time than it takes to parse."""
+    """Raise InvalidInput for text that would keep the parser busy too long. The check is faster than the parser."""
     if len(text) > LARGEST:
         raise InvalidInput(where, f"{len(text)} letters", f"a text of at most {LARGEST} letters")
     depth = dots = values = 0
@@ -117,7 +114,7 @@ def _check_bounds(text: str, where: str) -> None:
 
 
 def tokens(text: str) -> Iterator[tuple[str, str, int]]:
-    """The tokens of TOML text: text, comment, space, mark or word, what it says, and where it begins."""
+    """The tokens of TOML text: each one's kind (text, comment, space, mark or word), its letters and its position."""
     return ((str(found.lastgroup), found[0], found.start()) for found in _TOKEN.finditer(text))
 
 
@@ -143,14 +140,10 @@ def _check_value(value: Any, place: tuple[str, ...], where: str) -> None:
             _check_value(inner, (*place, shown(key)), where)
     elif isinstance(value, list):
         for number, inner in enumerate(value, 1):
-            _check_value(inner, (*place, _told_entry(inner, number)), where)
+            name = inner.get("name") if isinstance(inner, Mapping) else None
+            _check_value(inner, (*place, shown(name) if isinstance(name, str) else str(number)), where)
     else:
         _check_plain(value, f"{where}: {', '.join(place)}")
-
-
-def _told_entry(entry: Any, number: int) -> str:
-    name = entry.get("name") if isinstance(entry, Mapping) else None
-    return shown(name) if isinstance(name, str) else str(number)
 
 
 def _check_plain(value: Any, where: str) -> None:
@@ -163,7 +156,7 @@ def _check_plain(value: Any, where: str) -> None:
 
 
 def typed_path(text: str) -> Path:
-    """A path as a person types it, ``~`` for the home folder. Raises InvalidInput."""
+    """A path as a person types it; ``~`` is the home folder. Raises InvalidInput."""
     try:
         return Path(text.strip()).expanduser()
     except RuntimeError:

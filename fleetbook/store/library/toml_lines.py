@@ -1,4 +1,4 @@
-"""On which line each key, table and entry of a list of TOML text stands, by the tokens that it is made of."""
+"""The line of each key, table and list entry of TOML text, found by its tokens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class _Token(NamedTuple):
 
 
 def key_lines(text: str) -> dict[Steps, int]:
-    """The line, from 1, at which what these keys and places lead to begins. The text is TOML that could be read."""
+    """The line, from 1, of everything that keys and places lead to. The text is sound TOML."""
     scan = _Scan(text)
     scan.file()
     return scan.found
@@ -47,7 +47,7 @@ class _Scan:
         return self._now
 
     def file(self) -> None:
-        """Tables one after another, and the keys in each."""
+        """Read tables one after another, and the keys in each."""
         inside: Steps = ()
         while self._skip().kind != "end":
             if self._now.word == "[":
@@ -77,7 +77,7 @@ class _Scan:
         return names
 
     def _within(self, inside: Steps, names: list[str]) -> Steps:
-        """The steps of a dotted key; through a list of tables its last entry is meant."""
+        """The steps of a dotted key. The last entry of a list of tables is the one that further keys belong to."""
         for place, name in enumerate(names):
             inside = (*inside, name)
             if place < len(names) - 1:
@@ -112,7 +112,7 @@ class _Scan:
         return self._now.word if self._now.kind == "space" else ""
 
     def _several(self, steps: Steps, end: str) -> None:
-        """The entries of a list, or the keys of a table on one line."""
+        """Read the entries of a list, or the keys of a table on one line."""
         self._next()
         place = 0
         while self._skip().word != end:

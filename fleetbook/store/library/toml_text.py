@@ -10,13 +10,13 @@ import tomli_w
 
 
 def toml_text(content: Mapping[str, Any]) -> str:
-    """A whole file. Long text stands as it reads, unless its line ends would not come back as they are."""
+    """A whole file. Long text stands on several lines, unless its line ends would be lost."""
     as_it_reads = b"\\r" not in msgspec.json.encode(content)
     return tomli_w.dumps(content, multiline_strings=as_it_reads, indent=2)
 
 
 def in_order(table: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
-    """A table with its keys in this order, any others behind them."""
+    """A table with its keys in this order, and all other keys behind them."""
     return dict(sorted(table.items(), key=lambda entry: order_of(entry[0], keys)))
 
 

@@ -1,4 +1,4 @@
-"""Whether the conditions of a victory can be counted in a battle, and can decide it."""
+"""Checking the victory conditions of a battle: whether they can be counted, and whether they can decide it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,21 @@ MOST_COUNTS, MOST_TURNS, MOST_POINTS = 40, 999, 100_000
 
 
 def check_victory(victory: Victory, battle: Battle[Any], where: str) -> None:
-    """Raise InvalidInput for conditions that name what is not there, or that can decide nothing."""
+    """Raise InvalidInput for conditions with unknown names, and for conditions that decide nothing."""
     for fault in victory_faults(victory, battle, where):
         raise fault
 
 
 def victory_faults(victory: Victory, battle: Battle[Any], where: str) -> Iterator[InvalidInput]:
-    """Everything wrong with conditions, for a battle that begins."""
+    """All faults of victory conditions, checked on the start of a battle."""
     where = f"{where}: victory"
     yield from _number(f"{where}: turns", victory.turns, 0, MOST_TURNS)
     if not 1 <= len(victory.count) <= MOST_COUNTS:
         yield InvalidInput(f"{where}: count", f"{len(victory.count)} of [[victory.count]]", f"1 to {MOST_COUNTS}")
-    yield from _names([count.name for count in victory.count], f"{where}: count")
+    names = [count.name for count in victory.count]
+    for place, name in enumerate(names):
+        if not name.strip() or name in names[:place]:
+            yield InvalidInput(f"{where}: count", name, "a name that no other count has")
     for count in victory.count:
         yield from _in_count(count, battle, f"{where}, count {shown(count.name)}")
     for number, aim in enumerate(victory.aim, 1):
@@ -37,12 +40,6 @@ def victory_faults(victory: Victory, battle: Battle[Any], where: str) -> Iterato
         yield from _number(f"{where}, degrees: {shown(degree)}", lead, 0, MOST_POINTS)
     if not victory.aim and not victory.compare:
         yield InvalidInput(where, "neither [[victory.aim]] nor compare = true", "one of them: nothing could decide the battle")
-
-
-def _names(names: list[str], where: str) -> Iterator[InvalidInput]:
-    for place, name in enumerate(names):
-        if not name.strip() or name in names[:place]:
-            yield InvalidInput(where, name, "a name that no other count has")
 
 
 def _in_count(count: Count, battle: Battle[Any], where: str) -> Iterator[InvalidInput]:
@@ -67,15 +64,15 @@ def _in_count(count: Count, battle: Battle[Any], where: str) -> Iterator[Invalid
 
 
 def _by_rules(count: Count, rules: Rules, where: str) -> Iterator[InvalidInput]:
-    """What a count asks of the rules that they do not say."""
+    """The faults of a count that needs the rules to count something."""
     if count.what == BY_RULES and getattr(type(rules), "scores", None) is Ruleset.scores:
-        yield InvalidInput(f"{where}: what", BY_RULES, f"what can be counted without the rules: {rules.id} work out no score")
+        yield InvalidInput(f"{where}: what", BY_RULES, f"another count: {rules.id} works out no score")
     if count.lost_as and count.what not in (LOST, TONS):
         yield InvalidInput(f"{where}: lost_as", f"it, and what = {count.what}", f"it with {LOST} or {TONS} only")
     known = rules.lost_as or ()
     for kind in count.lost_as:
         if not known:
-            yield InvalidInput(f"{where}: lost_as", kind, f"nothing: {rules.id} does not say as what ships are lost")
+            yield InvalidInput(f"{where}: lost_as", kind, f"nothing: {rules.id} does not tell kinds of loss apart")
         else:
             yield from _word(f"{where}: lost_as", kind, known)
 

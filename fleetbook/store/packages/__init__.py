@@ -1,1 +1,1 @@
-"""Packages of rules, ours and strangers': what they declare, whether it can be used, and where in their files it cannot."""
+"""Rule packages, ours and strangers': their declarations, their faults, and the places of faults in their files."""

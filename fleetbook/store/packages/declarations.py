@@ -1,10 +1,10 @@
-"""What is wrong with the declarations of a rule system, found when its package is loaded: nothing of it is played."""
+"""Checking a rule system's declarations when its package is loaded. Nothing is played."""
 
 from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations
 from string import Formatter
@@ -34,7 +34,7 @@ Kind = type[Part[Any]]
 
 
 def flaws(rules: Ruleset[Any]) -> Iterator[str]:
-    """What is wrong with what a rule system declares, each with file and line; where the frame is wrong, that alone."""
+    """The faults of a rule system's declarations, each with file and line. Faults of its frame hide all others."""
     frame = list(_in_frame(rules))
     yield from frame
     if not frame:
@@ -46,7 +46,7 @@ def flaws(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def flaws_in_tables(rules: Ruleset[Any]) -> Iterator[str]:
-    """What is wrong with a rule system's tables, and with the names by which its orders and its cards ask for them."""
+    """The faults of a rule system's tables, and unknown table names in its orders and cards."""
     try:
         tables = rules.tables
     except InvalidInput as error:
@@ -69,8 +69,9 @@ def flaws_in_tables(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def flaws_in_defaults(rules: Ruleset[Any]) -> Iterator[str]:
-    """Defaults that are of the right kind and yet not what may be said, where that is written down: no play would show it, since
-    an order that cannot be filled in by itself asks; and defaults of cards, which no roster is compared with.
+    """Defaults of the right kind that are not allowed: a number out of bounds, or a word that is no candidate.
+
+    Play would not show them: an order without a good default asks. The defaults of cards are checked too; no roster shows them.
     """
     for order in rules.orders:
         for name, field in order.declared.items():
@@ -84,7 +85,7 @@ def flaws_in_defaults(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _allow_default(field: Field) -> None:
-    """Raise InvalidInput for a number outside its bounds, and for a word that is none of the candidates."""
+    """Raise InvalidInput for a number outside its bounds, and for a word that is no candidate."""
     default = field.default
     if callable(default) or default in (None, FIRST, ALL):
         return
@@ -96,7 +97,7 @@ def _allow_default(field: Field) -> None:
 
 
 def _in_frame(rules: Ruleset[Any]) -> Iterator[str]:
-    """What the rule system itself lacks, without which nothing else can be looked at."""
+    """Faults of the rule system itself, without which nothing else can be checked."""
     here = place_of(type(rules))
     for name in ("id", "title", "version", "unit"):
         value = getattr(rules, name, None)
@@ -123,15 +124,17 @@ def _in_tracks(rules: Ruleset[Any]) -> Iterator[str]:
     fields = [field.name for field in msgspec.structs.fields(rules.card_type)]
     for name, declared in rules.ship_type.declared.items():
         if isinstance(declared, Boxes) and not hasattr(rules.card_type, name):
-            said = InvalidInput.word(f"track {name}", "no key of the card", fields)
-            yield f"{place_of(rules.ship_type)}: {said}: name one so, or derive tracks"
+            fault = InvalidInput.word(f"track {name}", "no key of the card", fields)
+            yield f"{place_of(rules.ship_type)}: {fault}: name a key so, or define tracks"
 
 
 def _in_phases(rules: Ruleset[Any]) -> Iterator[str]:
     here, ids = place_of(type(rules)), [phase.id for phase in rules.sequence.phases]
     if not ids:
         yield f"{here}: sequence: found no phase, allowed: one or more"
-    yield from (f"{here}: sequence: phase {name} is there twice" for name in _twice(ids))
+    yield from (
+        f"{here}: sequence: phase {name} is there twice" for name in sorted({name for name in ids if ids.count(name) > 1})
+    )
     for order in rules.orders:
         for phase in order.phases:
             if phase not in ids:
@@ -139,7 +142,7 @@ def _in_phases(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _in_names(rules: Ruleset[Any]) -> Iterator[str]:
-    """Orders and parts without a name, or with that of another."""
+    """Orders and parts without a name, or with the name of another."""
     kinds: list[Kind] = [*rules.orders, *rules.parts]
     for kind in kinds:
         for name in ("id", "title"):
@@ -157,7 +160,7 @@ def _in_names(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _in_words(kind: Kind) -> Iterator[str]:
-    """What the headline and the doing of an order or a part name that is no field of it, or words that cannot be filled in."""
+    """Faults of an order's or a part's headline and doing: unknown fields, and words that cannot be filled in."""
     made: Any = kind
     fields = [field.name for field in dataclasses.fields(made)]
     done = kind.declared_doing
@@ -184,7 +187,7 @@ def _in_order(order: type[Order[Any]], rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _keep_default(field: Field) -> None:
-    """Raise InvalidInput for a default that is written down and that no journal could keep as this kind of input."""
+    """Raise InvalidInput for a written default that no journal could keep as this kind of input."""
     default = field.default
     if not callable(default) and default not in (None, FIRST, ALL):
         field.decoded(list(default) if isinstance(default, tuple) else default)
@@ -195,11 +198,6 @@ def _raised(check: Callable[[], object]) -> Iterator[str]:
         check()
     except InvalidInput as error:
         yield str(error)
-
-
-def _twice(names: Iterable[str]) -> list[str]:
-    listed = list(names)
-    return sorted({name for name in listed if listed.count(name) > 1})
 
 
 def _name(kind: Kind) -> str:

@@ -1,4 +1,4 @@
-"""What installed packages declare under the entry point group of rule systems, and who has an id that several declare."""
+"""The entry points of installed rule packages. Several packages may declare the same id."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ OURS = "fleetbook"
 
 @dataclass(frozen=True)
 class Declared:
-    """One line of a package: the id of a rule system and where its object is. ``package`` is its name and version, ``site`` where
-    it is installed.
+    """One line of a package: the id of a rule system and the place of its object.
+
+    package  the package's name and version
+    site     the folder that it is installed in
     """
 
     id: str
@@ -40,23 +42,24 @@ class Declared:
         return self.value.partition(":")[0].strip()
 
     def load(self) -> Any:
-        """Its object: the module is imported, whatever that raises."""
+        """Import the module and return the object. The import may raise anything."""
         return attrgetter(self.value.partition(":")[2].strip())(import_module(self.module))
 
 
 OWN = {name: Declared(name, value, OURS) for name, value in RULE_SYSTEMS.items()}
-"""The program's own: known without a look at what packages declare, which a start would wait for."""
+"""The program's own rule systems. They are known without the entry points, whose look-up would slow the start."""
 
 
 def declared() -> dict[str, Declared]:
-    """What packages on this process's path declare, by id. Of several that declare one id ours has it, or else none: each says
-    who the others are.
+    """The entry points of packages on this process's path, by id.
+
+    Ours keep their ids. A stranger's id in several packages is nobody's: its line names the other packages.
     """
     return _declared_on(tuple(sys.path))
 
 
 def roster_folders() -> dict[Path, str]:
-    """The folders ``rosters/`` beside the modules that strangers' packages name, with the packages. None of them is loaded."""
+    """The folders ``rosters/`` beside strangers' modules, with their packages. No module is loaded."""
     lines = [line for line in declared().values() if not line.is_ours]
     path = tuple(sys.path)
     return {folder / "rosters": line.package for line in lines if (folder := _folder(line.module, path))}
@@ -64,8 +67,8 @@ def roster_folders() -> dict[Path, str]:
 
 @lru_cache(maxsize=64)
 def _folder(module: str, path: tuple[str, ...]) -> Path | None:
-    """The folder of a module on a path, found without running any of its package."""
-    from importlib.util import find_spec  # noqa: PLC0415 (costs as much)
+    """The folder of a module on a path. Nothing of its package is run."""
+    from importlib.util import find_spec  # noqa: PLC0415 (loads as slowly)
 
     top, *inner = module.split(".")
     try:
@@ -80,8 +83,8 @@ def _folder(module: str, path: tuple[str, ...]) -> Path | None:
 
 @lru_cache(maxsize=8)
 def _declared_on(path: tuple[str, ...]) -> dict[str, Declared]:
-    """What packages on a path declare; looking costs milliseconds, and a screen asks at every key."""
-    from importlib.metadata import entry_points  # noqa: PLC0415 (costs more than all of the store)
+    """The entry points on a path. A look-up takes milliseconds, and a screen asks at every key."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 (loads slower than all of the store)
 
     found = {name: [line] for name, line in OWN.items()}
     for entry in entry_points(group=GROUP):

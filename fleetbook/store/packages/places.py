@@ -1,4 +1,4 @@
-"""Where in a package's files something stands: file and line of classes."""
+"""File and line of a package's classes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fleetbook.core.faults import short_path
 
 
 def place_of(declared: type) -> str:
-    """File and line of a class as a message shows them; empty where its source is not there."""
+    """File and line of a class as a message shows them; empty without its source."""
     module = sys.modules.get(declared.__module__)
     try:
         line = getsourcelines(declared)[1]
@@ -22,7 +22,7 @@ def place_of(declared: type) -> str:
 
 
 def place_of_field(declared: type, name: str) -> str:
-    """File and line of the class's field of this name, or of the class that it derives from and that declares it."""
+    """File and line of a class's field. The field may be declared in a base class."""
     owner = next((one for one in declared.__mro__ if name in vars(one).get("__annotations__", ())), declared)
     place = place_of(owner)
     with suppress(OSError, TypeError):
@@ -33,6 +33,6 @@ def place_of_field(declared: type, name: str) -> str:
 
 
 def source_folder(module: str) -> Path | None:
-    """The folder in which a module that was imported lies."""
+    """The folder of an imported module."""
     file = getattr(sys.modules.get(module), "__file__", None)
     return Path(file).parent if file else None

@@ -1,4 +1,4 @@
-"""Where in a package's table files something stands: file and line, by the positions of its keys and cells."""
+"""File and line of keys and cells in a package's table files."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from fleetbook.store.library.toml_lines import Steps, key_lines
 
 
 def place_in_tables(folder: Path, *steps: str) -> str:
-    """File and line of what these keys lead to, such as ``figure, to hit``; empty where no file of the folder has it."""
+    """File and line of the content that keys lead to, such as ``figure, to hit``; empty if no file of the folder has it."""
     return next((place for path, text, _ in _files(folder) if (place := _place(path, text, steps, 2))), "")
 
 
 def place_of_error(folder: Path, error: InvalidInput) -> str:
-    """File and line of what an error of the tables speaks of; empty where it speaks of nothing there."""
+    """File and line of the content that an error is about; empty if it is not in the tables."""
     for path, text, content in _files(folder):
         if steps := _steps(path.name, content, error):
             return _place(path, text, steps, 1)
@@ -38,7 +38,7 @@ def _files(folder: Path) -> Iterator[tuple[Path, str, dict[str, Any]]]:
 
 
 def _place(path: Path, text: str, steps: Steps, least: int) -> str:
-    """The line of as many of the steps as there are in the file."""
+    """The line of the longest beginning of the steps that the file has."""
     lines = key_lines(text)
     known = (steps[:length] for length in range(len(steps), least - 1, -1))
     return next((f"tables/{path.name}:{lines[some]}" for some in known if some in lines), "")
@@ -53,7 +53,7 @@ def _steps(file: str, content: Mapping[str, Any], error: InvalidInput) -> Steps:
 
 
 def _named(content: Mapping[str, Any], error: InvalidInput) -> Iterator[Steps]:
-    """The steps to what is named as the sheet calls it: a table by its title, a line of it by its label."""
+    """The steps to the content that an error names as the sheet does: a table by its title, a line of it by its label."""
     for name, table in content.get("table", {}).items():
         if (rest := _behind(error.where, table.get("title", ""))) is not None:
             yield ("table", name, *_in_table(table, rest, str(error.found)))
@@ -68,7 +68,7 @@ def _named(content: Mapping[str, Any], error: InvalidInput) -> Iterator[Steps]:
 
 
 def _behind(where: str, title: str) -> str | None:
-    """What stands behind a title in the place of an error; None where it is not that title's."""
+    """The rest of an error's place behind a title; None if the place has another title."""
     if where == title:
         return ""
     return where.removeprefix(f"{title}, ") if where.startswith(f"{title}, ") else None

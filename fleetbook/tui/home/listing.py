@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from fleetbook.core.errors import FleetbookError
-from fleetbook.store.battle.keeping import ARCHIVE
+from fleetbook.store.battle.file_moves import ARCHIVE
 from fleetbook.store.battle.summary import glance
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.paths import ROSTER, SCENARIO, Entry, battles, entries, own_name, written_at

@@ -9,7 +9,7 @@ from pathlib import Path
 from fleetbook.core.errors import FleetbookError
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.battle.keeping import archive, delete, rename
+from fleetbook.store.battle.file_moves import archive, delete, rename
 from fleetbook.store.errors import InUse
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import ROSTER, SCENARIO, new_battle_path

@@ -19,6 +19,7 @@ from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import build_setup
 from fleetbook.store.library.house import read_house
 from fleetbook.store.library.paths import find_beside, own_folder
+from fleetbook.store.library.preferences import types_dice
 from fleetbook.store.library.roster import read_roster
 from fleetbook.store.library.scenario import ReadingText, Scenario, ShipLine, SideText, read_scenario
 from fleetbook.store.library.toml_file import typed_path
@@ -44,7 +45,7 @@ class SetupDraft:
     scenario: Scenario
     folder: Path
     house: str = ""
-    typed_dice: bool = False
+    typed_dice: bool = field(default_factory=lambda: bool(types_dice()))
     seed: DrawnSeed = field(default_factory=draw_seed)
     words: tuple[tuple[int, str], ...] = ()
 

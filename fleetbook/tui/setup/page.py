@@ -165,8 +165,8 @@ class SetupPage(EditPage[SetupDraft]):
         )
         self.editor.saved = self.draft
         session = Session(file)
-        if self.draft.typed_dice:
-            session.have_dice(typed=True)
+        if self.draft.typed_dice != session.typed_dice:
+            session.have_dice(self.draft.typed_dice)
         self.pages.leave()
         page = BattlePage(session, briefing=True)
         if file.set_aside:

@@ -11,7 +11,7 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.condition_words import condition_title
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import counted, folded_name
-from fleetbook.store.catalogue import at_hand
+from fleetbook.store.catalogue import installed
 from fleetbook.store.library.scenario import ShipLine, SideText
 from fleetbook.tui.kit.list_form import Place, Row, Section
 from fleetbook.tui.roster.field_kinds import FLAG, NO, TEXT, WORDS, YES, CardField, fields_of
@@ -62,7 +62,7 @@ def _rules(draft: SetupDraft) -> Row:
 def rule_systems() -> dict[str, str]:
     """The rule systems at hand by title, with their ids; a stranger's that cannot be loaded is left out."""
     found: dict[str, str] = {}
-    for rules in at_hand()[0]:
+    for rules in installed()[0]:
         found[f"{rules.title} ({rules.id})" if rules.title in found else rules.title] = rules.id
     return found
 

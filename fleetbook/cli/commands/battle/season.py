@@ -20,9 +20,9 @@ from fleetbook.reports.season import Told, season, season_rows, told_of_season
 from fleetbook.reports.shapes.season import Season, SeasonRow
 from fleetbook.reports.views.json_text import to_json
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.battle.keeping import ARCHIVE
+from fleetbook.store.battle.file_moves import ARCHIVE
 from fleetbook.store.battle.summary import glance
-from fleetbook.store.errors import told
+from fleetbook.store.errors import shown_path
 from fleetbook.store.library.paths import SUFFIX, battles
 
 
@@ -98,5 +98,5 @@ def _told(path: Path) -> tuple[str, Told] | None:
         return None
     with BattleFile.open(path, read_only=True) as file:
         if file.damage:
-            raise InvalidInput(told(path), f"a damaged battle ({file.damage})", "a whole one")
+            raise InvalidInput(shown_path(path), f"a damaged battle ({file.damage})", "a whole one")
         return file.last_link, told_of_season(file.journal, path.name.removesuffix(SUFFIX), seen.written[:10])

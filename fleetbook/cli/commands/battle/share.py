@@ -42,8 +42,8 @@ def command(battle: str | None, *, sides: tuple[str, ...], lan: bool, port: int,
     if hasattr(os, "nice"):
         os.nice(GIVES_WAY)
     path = found(battle)
-    told = _InJson() if as_json else _InWords(printable(path), lan)
-    share(Path(path), told, sides=sides, hosts=hosts_for(lan), port=port, heard=sys.stdin if with_stdin else None)
+    listener = _InJson() if as_json else _InWords(printable(path), lan)
+    share(Path(path), listener, sides=sides, hosts=hosts_for(lan), port=port, heard=sys.stdin if with_stdin else None)
     remark("the sharing has ended; its links are of no use any more")
 
 

@@ -10,8 +10,8 @@ from fleetbook.cli.output import remark, say
 from fleetbook.core.orders.order import Order
 from fleetbook.referee.offers import referees_orders
 from fleetbook.reports.text_layout import columns, printable
-from fleetbook.store.catalogue import at_hand
-from fleetbook.store.errors import told
+from fleetbook.store.catalogue import installed
+from fleetbook.store.errors import shown_path
 from fleetbook.store.library.preferences import Preferences, preferences_file, read_preferences
 from fleetbook.tui.battle.page import fixed_commands
 from fleetbook.tui.battle.view import BATTLE, SCREEN
@@ -26,11 +26,11 @@ def command() -> None:
     a line such as undo = "f2" for each command, by the word in the first column.
     """
     liked = read_preferences()
-    say([f"{told(preferences_file())}: {_changed(liked) or 'nothing is changed'}"])
+    say([f"{shown_path(preferences_file())}: {_changed(liked) or 'nothing is changed'}"])
     fixed = fixed_commands(liked.keys)
     for group in (BATTLE, SCREEN):
         say(["", group, *columns([(f"  {c.id}", c.shown_key, c.title) for c in fixed if c.group == group])])
-    usable, unusable = at_hand()
+    usable, unusable = installed()
     for system in usable:
         orders = referees_orders(system)
         say(["", printable(f"Orders of {system.title}")])

@@ -22,7 +22,7 @@ from fleetbook.reports.shapes.rules import Rules, RulesDiff, System
 from fleetbook.reports.views.differences import house_diff
 from fleetbook.reports.views.json_text import to_json
 from fleetbook.reports.views.rules import only, rules, system
-from fleetbook.store.catalogue import at_hand, ruleset
+from fleetbook.store.catalogue import installed, ruleset
 from fleetbook.store.library.house import read_house
 
 
@@ -72,7 +72,7 @@ def command(
 def _show(name: str | None, part: str | None, as_json: bool) -> None:
     """The rule systems at hand, one of them, or a part of one."""
     if name is None:
-        usable, unusable = at_hand()
+        usable, unusable = installed()
         systems = tuple(map(system, usable))
         _write(systems, systems_text(systems), as_json)
         for problem in unusable:

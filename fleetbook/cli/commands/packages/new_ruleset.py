@@ -17,7 +17,7 @@ from fleetbook.cli.commands.options import named
 from fleetbook.cli.output import remark, say
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.text_layout import printable
-from fleetbook.store.errors import Unwritable, cause, told
+from fleetbook.store.errors import Unwritable, cause, shown_path
 from fleetbook.store.packages.entries import declared
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -38,7 +38,7 @@ def command(name: str) -> None:
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Unwritable(f"{told(folder)} cannot be written: {cause(error)}") from None
+        raise Unwritable(f"{shown_path(folder)} cannot be written: {cause(error)}") from None
     say([printable(str(folder))])
     remark(f"next: cd {name} && pip install -e '.[test]' && fleetbook check-rules {name} && pytest && fleetbook play {name}/duel")
 

@@ -1,4 +1,4 @@
-"""The battle as it stands, for everybody who watches: its file is followed in a thread of its own, and pages are made once."""
+"""The pages of a battle as it stands. A thread follows its file, and each page is made once for all who read it."""
 
 from __future__ import annotations
 
@@ -20,88 +20,86 @@ from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.side_view import SideView, reader_name
 from fleetbook.referee.clock import ClockReading
 from fleetbook.reports.render.html import html_report
-from fleetbook.share.page import PAGE, Shown, journal_page, rendered, said
+from fleetbook.share.page import PAGE, Page, journal_page, page_values, render
 from fleetbook.share.story import readable
 from fleetbook.store.battle.battle_file import BattleFile
 
 T = TypeVar("T")
-OFTEN, AGAIN = 0.025, 1.0  # seconds between two looks at the file; and between two at one in its place that is not the battle
-BEATEN = (
-    0.25  # seconds: a document that must be written is sent at a multiple of this, so that how busy the battle is tells nothing
-)
-SLICE, MOST_PAGES = 500, 40  # lines read at once for an old page of the journal; its pages that are kept for a reader
+OFTEN, AGAIN = 0.025, 1.0  # seconds between two looks at the file, and between two at a strange file in its place
+BEATEN = 0.25  # seconds; a new document is sent at a multiple of it, so its time does not tell how busy the battle is
+SLICE, MOST_PAGES = 500, 40  # lines read at once for an old page of the journal, and documents kept for a reader
 GONE, DAMAGED = "the battle's file cannot be read at the moment", "the battle's file is damaged"
 
 
-class Readings:
-    """What one reader may know of the battle, and what was written of it: kept until his own story changes."""
+class ReaderPages:
+    """The pages of one reader. Written documents are kept until the reader's story changes."""
 
     def __init__(self, journal: Journal[Any], side: str | None) -> None:
         self.side, self._journal = side, journal
         self._known = Knowledge(journal, reader_name(journal.setup.sides, side)) if journal.ruleset.keeps_secrets else None
-        self._said: object = None
+        self._values: object = None
         self._stamp = 0
         self.documents: dict[object, str] = {}
-        self.page: Shown | None = None
+        self.page: Page | None = None
 
     @property
     def view(self) -> SideView[Any]:
         """The journal as the reader may read it now."""
         return SideView(self._journal, self.side, self._known)
 
-    def look(self, trouble: str) -> Shown:
-        """The page as it is now; where it says nothing else than before, it is not rendered again."""
-        values = said(self._journal, self.side, trouble, self._known)
+    def look(self, trouble: str) -> Page:
+        """The page as it is now. It is rendered again only if its values have changed."""
+        values = page_values(self._journal, self.side, trouble, self._known)
         stamp = self._known.stamp if self._known else 0
-        if (values, stamp) != (self._said, self._stamp):
+        if (values, stamp) != (self._values, self._stamp):
             self.documents = {}
-        if values != self._said:
-            page = rendered(values)
+        if values != self._values:
+            page = render(values)
             self.page = self.page if page == self.page else page
-        self._said, self._stamp = values, stamp
+        self._values, self._stamp = values, stamp
         assert self.page
         return self.page
 
 
-class Present:
+class LivePages:
     """The pages of a battle as they are now.
 
-    sides    those that have a page of their own
-    pages    the page of each reader, but for the clock
-    changed  for each of them set, and made anew, when his page changes: another's change must not show in when his stream beats
+    sides    the sides that have a page of their own
+    pages    the page of each reader, without the clock
+    changed  an event for each reader; one reader's change must not show in the rhythm of another's stream
     """
 
     def __init__(self, path: Path, wanted: Sequence[str]) -> None:
-        """Raises as BattleFile.open does, and InvalidInput for a side that there is not."""
+        """Raises as BattleFile.open does, and InvalidInput for an unknown side."""
         self._path, self._thread = path, ThreadPoolExecutor(1, "battle")
         self._file = self._thread.submit(BattleFile.open, path, True).result()
         try:
             every = self._file.journal.setup.sides
             self.sides = [*dict.fromkeys(pick("side", side, every) for side in wanted)] or [*every]
             self._every = every
-            self._clock: tuple[ClockReading, float] | None = None  # and when it was told
+            self._clock: tuple[ClockReading, float] | None = None  # and the time of its reading
             self._state: object = None
             self._refused: tuple[object, float] | None = None
-            self._readers = {side: Readings(self._file.journal, side) for side in (*self.sides, None)}
-            self.pages: dict[str | None, Shown] = self._thread.submit(self._made, "").result()
+            self._readers = {side: ReaderPages(self._file.journal, side) for side in (*self.sides, None)}
+            self.pages: dict[str | None, Page] = self._thread.submit(self._made, "").result()
         except BaseException:
             self.close()
             raise
         self.changed = {side: asyncio.Event() for side in self._readers}
 
-    def page(self, side: str | None) -> Shown:
+    def page(self, side: str | None) -> Page:
         """The page of a reader as it is to be sent now."""
         page = self.pages[side]
         if self._clock is None:
             return page
-        clock, told = self._clock
+        clock, since = self._clock
         if clock.side:
-            passed = clock.seconds.get(clock.side, 0.0) + time.monotonic() - told
+            passed = clock.seconds.get(clock.side, 0.0) + time.monotonic() - since
             clock = ClockReading({**clock.seconds, clock.side: passed}, clock.side)
         return page.with_clock(clock, self._every)
 
-    def hear(self, line: str) -> None:
-        """Take what the app says of its clock: a reading in JSON, null while it is off."""
+    def set_clock(self, line: str) -> None:
+        """Take a reading of the app's clock from a line of JSON. It is null while the clock is off."""
         with suppress(msgspec.DecodeError):
             clock = msgspec.json.decode(line, type=ClockReading | None)
             self._clock = (clock, time.monotonic()) if clock else None
@@ -113,7 +111,7 @@ class Present:
         self.changed[side] = asyncio.Event()
 
     async def follow(self) -> None:
-        """Take in what is written, for as long as the window is open."""
+        """Read new lines for as long as the window is open."""
         while True:
             await asyncio.sleep(OFTEN)
             before, found = self.pages, await self._in_thread(self._look)
@@ -123,17 +121,17 @@ class Present:
                     self._wake(side)
 
     async def report(self, side: str | None) -> str | None:
-        """The report for a reader, once the battle has ended; None before."""
+        """The report for a reader, after the end of the battle. None before it."""
         return await self._document(side, "report", lambda: self._report(side)) if self.pages[side].ended else None
 
     async def journal(self, side: str | None, number: int, css: str) -> str | None:
-        """A page of the whole journal for a reader; None where there is no such page."""
+        """A page of the whole journal for a reader. None past the last page."""
         if number not in self._readers[side].documents:
             await self._read_back(side, number)
         return await self._document(side, number, lambda: journal_page(self._readers[side].view, number, css))
 
     async def _read_back(self, side: str | None, number: int) -> None:
-        """Read as many lines as an old page takes, some at a time: other readers' changes come in between."""
+        """Read the lines of an old page, some at a time, so that other readers' changes come in between."""
         last, found = len(self._file.times), 0
         for end in range(last, 0, -SLICE):
             if found > number * PAGE:
@@ -142,7 +140,7 @@ class Present:
             found += await self._in_thread(lambda lines=lines: readable(self._readers[side].view, lines))  # type: ignore[misc]
 
     async def _document(self, side: str | None, what: object, write: Callable[[], str | None]) -> str | None:
-        """One that is kept is there at once, whatever the battle's thread does."""
+        """A document. One that is written already is there at once, whatever the battle's thread does."""
         kept = self._readers[side].documents
         if what in kept:
             return kept[what]
@@ -160,15 +158,15 @@ class Present:
         return kept.get(what)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._thread.submit(self._file.close)
         self._thread.shutdown()
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
-    def _look(self) -> dict[str | None, Shown] | None:
-        """The pages, where the file has changed. Whatever lies in its place, the sharing goes on."""
+    def _look(self) -> dict[str | None, Page] | None:
+        """The pages if the file has changed, otherwise None. The sharing survives any fault of the file."""
         try:
             try:
                 self._file.follow()
@@ -185,7 +183,7 @@ class Present:
             return None
 
     def _is_found_again(self) -> bool:
-        """Whether a file that was put into the place of the other is the same battle; then it is gone on with."""
+        """Whether a new file in the place of the old one is the same battle. It is followed then."""
         lies_there, tried = _signature(self._path), time.monotonic()
         if lies_there is None or (self._refused and self._refused[0] == lies_there and tried - self._refused[1] < AGAIN):
             return False
@@ -195,16 +193,16 @@ class Present:
             if again.identity == self._file.identity:
                 self._file.close()
                 self._file, self._refused = again, None
-                for side, readings in self._readers.items():
-                    self._readers[side] = Readings(again.journal, side)
-                    self._readers[side].page = readings.page
+                for side, pages in self._readers.items():
+                    self._readers[side] = ReaderPages(again.journal, side)
+                    self._readers[side].page = pages.page
                 return True
             again.close()
         return False
 
-    def _made(self, trouble: str) -> dict[str | None, Shown]:
+    def _made(self, trouble: str) -> dict[str | None, Page]:
         trouble = trouble or (DAMAGED if self._file.damaged else "")
-        return {side: readings.look(trouble) for side, readings in self._readers.items()}
+        return {side: pages.look(trouble) for side, pages in self._readers.items()}
 
     def _report(self, side: str | None) -> str | None:
         if not self._file.journal.battle.ended:
@@ -213,7 +211,7 @@ class Present:
 
 
 def _signature(path: Path) -> object:
-    """Which file lies at a path, and how it was left; None where there is none."""
+    """A value that changes with the file at a path. None if there is none."""
     try:
         found = path.stat()
     except OSError:

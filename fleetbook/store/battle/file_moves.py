@@ -1,4 +1,4 @@
-"""What becomes of a battle's file as a whole: another name, into the archive and back, deleted; never while it is open."""
+"""Renaming, archiving and deleting battle files. A battle that is open is never moved."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from pathlib import Path
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.lock import WriterLock
-from fleetbook.store.errors import Unwritable, cause, told
+from fleetbook.store.errors import Unwritable, cause, shown_path
 from fleetbook.store.files import patiently
 from fleetbook.store.library.paths import SUFFIX, data_folder, file_stem, make_folder
 
 ARCHIVE = "archive"
-JOURNAL = "-journal"  # what SQLite keeps beside a file that was broken off in
+JOURNAL = "-journal"  # the name of SQLite's own file beside a broken-off transaction
 
 
 def rename(path: Path, name: str) -> Path:
-    """Give a battle's file another name in its folder; where it is now.
+    """Give a battle's file another name in its folder. Return its new path.
 
-    Raises InvalidInput for a name that is taken or none, InUse where it is open, Unwritable.
+    Raises InvalidInput for an empty or a taken name, InUse while the battle is open, Unwritable.
     """
     if not name.strip():
         raise InvalidInput("name", "nothing", "a name for the battle's file")
@@ -34,15 +34,15 @@ def is_archived(path: Path) -> bool:
 
 
 def archive(path: Path) -> Path:
-    """Put a battle into the archive, or bring it back from there; where it is now. Raises as ``rename``."""
+    """Move a battle into the archive, or back from there. Return its new path. Raises as ``rename``."""
     folder = data_folder() if is_archived(path) else data_folder() / ARCHIVE
     make_folder(folder)
     return _moved(path, folder / path.name)
 
 
 def delete(path: Path) -> None:
-    """Delete a battle for good. Raises InUse where it is open, Unwritable."""
-    with _alone(path):
+    """Delete a battle for good. Raises InUse while it is open, Unwritable."""
+    with _locked(path):
         patiently(path.unlink)
         patiently(lambda: path.with_name(path.name + JOURNAL).unlink(missing_ok=True))
 
@@ -51,8 +51,8 @@ def _moved(path: Path, to: Path) -> Path:
     if to == path:
         return path
     if path.with_name(path.name + JOURNAL).exists():
-        BattleFile.open(path).close()  # what was broken off is settled under its own name
-    with _alone(path):
+        BattleFile.open(path).close()  # settles a broken-off transaction under the old name
+    with _locked(path):
         if os.path.lexists(to):
             raise InvalidInput("name", to.stem, "a name that no battle has")
         patiently(lambda: path.rename(to))
@@ -60,11 +60,11 @@ def _moved(path: Path, to: Path) -> Path:
 
 
 @contextmanager
-def _alone(path: Path) -> Iterator[None]:
+def _locked(path: Path) -> Iterator[None]:
     lock = WriterLock.take(path)
     try:
         yield
     except OSError as error:
-        raise Unwritable(f"{told(path)} cannot be changed: {cause(error)}") from None
+        raise Unwritable(f"{shown_path(path)} cannot be changed: {cause(error)}") from None
     finally:
         lock.release()
