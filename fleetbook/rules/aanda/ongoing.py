@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import msgspec
 
 from fleetbook.core.battle.conditions import Flag, Number
-from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import GOOD, HURT, LOST, MISSED, NOTHING, Result
 from fleetbook.core.errors import require
@@ -93,7 +92,8 @@ class SinkingTest(Part[AandaShip]):
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         if not happened.rolls:
             return
-        ship, words = happened.after.ship(self.ship), f"{self.ship} {_tested(self.cause, happened.rolls[0])}."
+        ship, throw = happened.after.ship(self.ship), happened.rolls[0]
+        words = f"{ship} {_tested(self.cause, ship.afloat, on_score(throw))}."
         if ship.afloat:
             yield Result(kind=GOOD, head="afloat", words=words, subject=self.ship)
         else:
@@ -102,9 +102,9 @@ class SinkingTest(Part[AandaShip]):
             yield Result(kind=LOST, head="sunk", words=words, means=means, subject=self.ship)
 
 
-def _tested(cause: str, throw: Rolled) -> str:
-    """The outcome of a sinking test, without the ship's name: ``SINKS (catastrophe): threw 1``."""
-    return f"{'STAYS AFLOAT' if throw.result == REACHED else 'SINKS'} ({cause}): {on_score(throw)}"
+def _tested(cause: str, floats: bool, score: str) -> str:
+    """The outcome of a sinking test, without the ship's name: ``SINKS (catastrophe): threw 1, it takes 4``."""
+    return f"{'STAYS AFLOAT' if floats else 'SINKS'} ({cause}): {score}"
 
 
 class NextSinkingTests(Part[AandaShip]):
@@ -148,9 +148,11 @@ class OngoingDamage(Order[AandaShip]):
         for result in happened.parts:
             if result.kind == LOST:
                 harm = happened.harm(result.subject, AandaShip.fate)
-                *before, end = [*([_burns(happened, result.subject, harm)] if harm else []), *tests[result.subject]]
-                words = f"{result.subject} {'; '.join((*before, f'then {end}' if before else end))}."
-                yield msgspec.structs.replace(result, words=words)
+                phrases = [_burns(happened, result.subject, harm)] * bool(harm) + tests.get(result.subject, [])
+                if len(phrases) > 1:
+                    words = f"{result.subject} {'; '.join(phrases[:-1])}; then {phrases[-1]}."
+                    result = msgspec.structs.replace(result, words=words)
+                yield result
             elif result.subject not in lost:
                 yield result
 
@@ -161,8 +163,9 @@ def _tests(happened: Happened[AandaShip]) -> dict[str, list[str]]:
     tests: dict[str, list[str]] = {}
     for ship in afloat(happened.before):
         for cause, throw in zip(causes(happened.after, happened.after.ship(ship.name)), throws, strict=False):
-            tests.setdefault(ship.name, []).append(_tested(cause, throw))
-            if throw.result != REACHED:
+            floats = throw.result == REACHED
+            tests.setdefault(ship.name, []).append(_tested(cause, floats, on_score(throw)))
+            if not floats:
                 break
     return tests
 

@@ -82,9 +82,8 @@ class Launch(Order[CoastalShip]):
         require(self.range >= least, f"{self.range} cm is too near: torpedoes need {least} cm")
         system = ship.system(self.tubes)
         require(ship.works(system), f"{ship}'s {self.tubes} is {ship.state(system)}", "C6")
-        ready, told = self.ready(battle), f"{ship}'s {self.tubes} has {self.ready(battle)} to launch this turn"
-        require(ready, told)
-        require(self.number <= ready, told)
+        ready = self.ready(battle)
+        require(ready and self.number <= ready, f"{ship}'s {self.tubes} has {ready} to launch this turn")
 
     def _check_ship(self, battle: CoastalBattle, ship: CoastalShip) -> None:
         require_acting(ship)
@@ -232,8 +231,8 @@ class TorpedoMeets(Order[CoastalShip]):
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         missed = sentence(f"{self.torpedo} MISSES {self.target}")
         if not happened.rolls:
-            means = "She is a boat: it runs on under her."
-            yield Result(kind=MISSED, head="missed", words=missed, means=means, subject=self.target)
+            under = "She is a boat: it runs on under her."
+            yield Result(kind=MISSED, head="missed", words=missed, means=under, subject=self.target)
             return
         result, table = happened.rolls[0].result, happened.before.tables.table("torpedo_results")
         hits, hull = table.text(result, "hit") == "yes", table.text(result, "hull damage")
