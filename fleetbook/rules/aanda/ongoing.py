@@ -149,10 +149,8 @@ class OngoingDamage(Order[AandaShip]):
             if result.kind == LOST:
                 harm = happened.harm(result.subject, AandaShip.fate)
                 phrases = [_burns(happened, result.subject, harm)] * bool(harm) + tests.get(result.subject, [])
-                if len(phrases) > 1:
-                    words = f"{result.subject} {'; '.join(phrases[:-1])}; then {phrases[-1]}."
-                    result = msgspec.structs.replace(result, words=words)
-                yield result
+                words = f"{result.subject} {'; '.join(phrases[:-1])}; then {phrases[-1]}." if len(phrases) > 1 else result.words
+                yield msgspec.structs.replace(result, words=words)
             elif result.subject not in lost:
                 yield result
 

@@ -13,12 +13,9 @@ N = TypeVar("N", bound=float)
 
 
 class OfPair(Generic[N]):
-    """A number that belongs to two ships in either order, such as their range.
-
-    Declare ``ranges = Value(int).each("ship")`` in the class of the ship, or ``Value(float)`` for halves.
-    Write ``RANGES = OfPair(Vessel.ranges)`` beside the class.
-
-    Cards do not show the number. A state between two ships that cards show is a condition with ``between_ships``.
+    """A number that belongs to two ships in either order, such as their range. Declare ``ranges = Value(int).each("ship")`` in
+    the class of the ship, or ``Value(float)`` for halves, and write ``RANGES = OfPair(Vessel.ranges)`` beside the class.
+    Cards do not show the number: a state between two ships that cards show is a condition with ``between_ships``.
     """
 
     def __init__(self, declared: Keyed[N | None, Value[N]]) -> None:

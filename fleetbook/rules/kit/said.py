@@ -51,10 +51,7 @@ def sentences(*words: str) -> str:
 
 
 def on_score(roll: Rolled) -> str:
-    """The throw and the score needed: ``threw 4, it takes 6``.
-
-    Modifiers are added up: ``threw 2 (+1 calm), 3 in all, it takes 4``.
-    """
+    """The throw and the score needed: ``threw 4, it takes 6``. Modifiers count: ``threw 2 (+1 calm), 3 in all, it takes 4``."""
     return on_scores([roll])
 
 

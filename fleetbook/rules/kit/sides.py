@@ -32,9 +32,8 @@ def own_ships(battle: Battle[W]) -> list[W]:
 
 
 def enemy_ships(battle: Battle[W]) -> list[W]:
-    """The ships of the other sides, including those that are gone.
-
-    All ships if all sides act: then ``require_enemy`` refuses a ship's own side.
+    """The ships of the other sides, including those that are gone. If all sides act it is all ships, and ``require_enemy``
+    refuses a ship's own side.
     """
     return [ship for ship in battle.ships() if ship.side != battle.acting]
 

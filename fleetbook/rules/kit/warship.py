@@ -19,9 +19,8 @@ GONE_WHOLE = ("left", "left the table", "fled")
 
 
 class Loss(NamedTuple):
-    """A ship's fate: its ``kind`` in a word, the turn, the reason in words, and the sentence of the reason.
-
-    A ship that left, left the table or fled is not lost. Any other kind, such as sunk or taken, counts as lost.
+    """A ship's fate: its ``kind`` in a word, the turn, the reason in words, and the sentence of the reason. A ship that left,
+    left the table or fled is not lost. Any other kind, such as sunk or taken, counts as lost.
     """
 
     kind: str
@@ -67,10 +66,8 @@ class Fate(Word):
         return super().same(one, other) or (old and _kind_and_turn(one) == _kind_and_turn(other))
 
     def gone(self, ship: Warship, kind: str, how: Words = "", said: Words = "", cause: Cause | None = None) -> Changing:
-        """Remove a ship for good in this turn. Orders no longer name her.
-
-        She counts as lost, unless the kind is left, left the table or fled. A captured ship counts as lost too.
-        A prize that sails on has no fate: give her a fact of your own.
+        """Remove a ship for good in this turn. Orders no longer name her. She counts as lost, unless the kind is left, left the
+        table or fled. A captured ship counts as lost too. A prize that sails on has no fate: give her a fact of your own.
         """
         reason = said_of(how)
         value = kind, ship.turn_now, reason.as_fact() if reason else ""
@@ -87,10 +84,9 @@ def _kind_and_turn(kept: FactValue) -> tuple[str, int] | None:
 
 
 class Warship(Ship):
-    """A ship with a fate: ``fate`` in words, empty while she is on the table, and ``loss`` as data.
-
-    Rules may override ``afloat``, ``lost`` and ``standing``; begin with ``super()``.
-    Scenarios, reports and screens read ``lost``. Do not override ``fate`` and ``loss``: set them by ``fate.gone``.
+    """A ship with a fate: ``fate`` in words, empty while she is on the table, and ``loss`` as data. Rules may override
+    ``afloat``, ``lost`` and ``standing``; begin with ``super()``. Scenarios, reports and screens read ``lost``. Do not override
+    ``fate`` and ``loss``: set them by ``fate.gone``.
     """
 
     fate = Fate()
