@@ -11,7 +11,7 @@ from fleetbook.rules.aanda import RULESET
 from fleetbook.testing import results
 from tests.rules.aanda.fleet import Game, duel, house, known_to_fire, lost, ship, would_fire
 
-CALLED = "Vessel types and their names in the tables, GB"
+CALLED = "Vessel types and what the tables call them, GB"
 
 
 def refusal(**changes: Any) -> str:
@@ -40,7 +40,7 @@ def refusal(**changes: Any) -> str:
         (
             "critical_effects",
             ["fire", "smoke"],
-            "Effects of critical hits, fire, condition: found smoke, allowed: rudder",
+            "What a critical hit does, fire, condition: found smoke, allowed: rudder",
         ),
         ("types", ["GB", "Gunboat", "boats", "others", "no"], f"{CALLED}, critical hits: found boats"),
         ("types", ["GB", "Gunboat", "other", "boats", "no"], f"{CALLED}, sinking: found boats"),
