@@ -350,7 +350,7 @@ def test_what_is_seldom_meant_is_noted_and_the_file_is_sound(tmp_path: Path) -> 
     ran = fleetbook("check", str(path))
     assert ran.code == 0
     assert f"NOTE {path}:10: ship A: speed: 41 beside 41 knots, which are 16 cm a turn: is it meant?" in ran.out
-    assert "tubes: 4 tubes and 2 torpedoes for them" in ran.out
+    assert "tubes: 4 tubes but only 2 torpedoes" in ran.out
 
 
 def test_a_ship_without_engines_is_told_so(tmp_path: Path) -> None:

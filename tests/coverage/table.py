@@ -13,12 +13,13 @@ PAGE = ROOT / "docs" / "coverage.md"
 HEAD = """\
 # What is covered
 
-Made by `python -m tests.coverage` from the sections that orders, tables, modifiers, readings and functions declare, and from
-the names of the tests; a test fails where a section has no ruling or no proof, and where this page is stale. Sections go by the
-sheets' own numbers or heads, with titles of our own. Letters with numbers are readings: how a sheet is read where it is silent.
-Orders, tables and readings are told by `fleetbook rules SYSTEM`; code is named by module and function in `fleetbook/rules/`.
-Below a section stand its sentences of rule, each with what rules on it and what proves it; **in part** says what is left to the
-referee. `python -m tests.mutation SYSTEM` changes every figure, one at a time, and tells those that no test sees.
+`python -m tests.coverage` writes this page. It reads the sections that orders, tables, modifiers, readings and functions declare,
+and the names of the tests. A test fails if a section lacks code or proof, and if this page is stale.
+Sections have the sheets' own numbers or heads, with titles of our own.
+Letters with numbers are readings: they settle gaps of a sheet.
+`fleetbook rules SYSTEM` prints orders, tables and readings. Code is named by module and function in `fleetbook/rules/`.
+Each section lists its rules, with their code and their proof. **In part** names the share of the referee.
+`python -m tests.mutation SYSTEM` changes every figure in turn, and lists the changes that no test notices.
 """
 
 
@@ -33,10 +34,10 @@ def _page() -> Iterator[str]:
     for sheet in sheets():
         yield f"## {sheet.title} (`{sheet.ruleset}`)\n"
         if sheet.varies:
-            yield f"Builds on `{sheet.varies}`: what it leaves as it is stands there.\n"
+            yield f"Builds on `{sheet.varies}`. Its unchanged sections stand there.\n"
         if sheet.cells:
             module, _, name = sheet.cells.partition("::")
-            yield f"Every cell of every table: [{module}](../{sheet.tests.as_posix()}/{module}) `{name}`, beside these tests.\n"
+            yield f"`{name}` in [{module}](../{sheet.tests.as_posix()}/{module}) also proves every cell of every table.\n"
         for group in sheet.groups:
             yield from _group(sheet, group)
 
@@ -80,7 +81,7 @@ def _short() -> Iterator[str]:
             yield from _line(sheet, group)
     yield ""
     left = [f"{section.id} ({sheet.ruleset})" for sheet in sheets() for section in sheet.sections if section.referee]
-    yield f"Left to the referee, with the reason below: {'; '.join(left)}."
+    yield f"The referee decides these: {'; '.join(left)}."
 
 
 def _line(sheet: Sheet, group: Group) -> Iterator[str]:

@@ -14,15 +14,16 @@ TABLES_PAGE = Path(__file__).resolve().parents[2] / "docs" / "tables.md"
 HEAD = """\
 # Tables for spreadsheets and scripts
 
-A report's `--table` writes a kind of thing a table and a thing a row, as CSV or, with `--format json`, as JSON:
+`fleetbook report --table` writes a table as CSV, or as JSON with `--format json`:
 
     fleetbook report club-night.battle --table shots -o shots.csv
     fleetbook report club-night.battle --table shots --spreadsheet -o shots.csv
     fleetbook season --spreadsheet -o season.csv
 
-`--spreadsheet` divides by semicolons and begins with a byte-order mark, as spreadsheets of most countries like it. Figures are
-figures; everything else stays text: "8+" is written "8 or more", a section "§ 8.1.6". What is "yes" or "no" in CSV is true or
-false in JSON, and what is left empty is null. `fleetbook schema shots`, and so on, writes the same for programs.
+`--spreadsheet` separates by semicolons and begins with a byte-order mark, as spreadsheets of most countries expect.
+Figures are figures, and everything else is text: "8+" is written "8 or more", and a section "§ 8.1.6".
+"yes" and "no" in CSV are true and false in JSON, and an empty cell is null.
+`fleetbook schema shots` writes the schema of a table for programs.
 
 <!-- python -m tests.reference -->
 """

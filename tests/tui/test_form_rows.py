@@ -261,7 +261,7 @@ def test_what_is_against_another_ship_names_her_first(tmp_path: Path) -> None:
         one.press("enter", "s", "up", "up")
         one.type("s136")
         one.press("down")
-        assert "✗ MGB 77: S 136 has looked for MGB 77 this turn" in one.text
+        assert "✗ MGB 77: S 136 has already looked for MGB 77 this turn" in one.text
 
 
 def test_only_ships_that_may_be_named_are_told_as_allowed(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What guns and torpedoes share (2.2): which ship may attack now, ship after ship, the modifiers of a pair of ships, evasion."""
+"""Rules common to guns and torpedoes (2.2): whose attack it is, modifiers of two ships, evasion."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Protocol
 from fleetbook.core.errors import require
 from fleetbook.core.orders.effects import Effects
 from fleetbook.rules.aanda.card import GRADES
-from fleetbook.rules.aanda.facts import AandaFacts
-from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip
 from fleetbook.rules.aanda.squadrons import activate, require_turn, waiting_now
 from fleetbook.rules.kit.sides import require_afloat, require_enemy
 
@@ -20,25 +19,16 @@ class Attack(Protocol):
     """An order of one ship against another."""
 
     @property
-    def firer(self) -> str:
-        """The ship that attacks."""
-        ...
+    def firer(self) -> str: ...
 
     @property
-    def target(self) -> str:
-        """The ship attacked."""
-        ...
+    def target(self) -> str: ...
 
 
 def attackers(battle: AandaBattle) -> list[AandaShip]:
-    """All ships, those of squadrons that may act now first."""
+    """All ships. Squadrons that may act now come first."""
     now = waiting_now(battle)
     return sorted(battle.ships(), key=lambda ship: ship.squadron not in now)
-
-
-def has_attacked(battle: AandaBattle, ship: AandaShip) -> bool:
-    """Whether a ship's attack is over: another one of its squadron has begun its own since."""
-    return ship.attacked and AandaFacts(battle).attacking_ship != ship.name
 
 
 def others(battle: AandaBattle, ship: str) -> list[AandaShip]:
@@ -54,25 +44,25 @@ def require_attacker(battle: AandaBattle, firer: AandaShip) -> None:
     require(not (facts.storm and battle.reading("no_firing_in_storm")), f"no firing in {facts.weather}", "A2")
     require(not firer.hidden, f"{firer} is a contact marker: reveal it first", "2.2")
     require_turn(battle, firer.squadron)
-    over = has_attacked(battle, firer)
-    require(not over, f"{firer} has made its attack: it is {facts.attacking_ship}'s turn now", "2.2")
+    over = firer.attacked and facts.attacking_ship != firer.name  # another ship of the squadron has begun
+    require(not over, f"{firer} has made its attack: {facts.attacking_ship} attacks now", "2.2")
 
 
 def require_spotted(ship: AandaShip, target: AandaShip) -> None:
-    """Raise Refused unless the target is an enemy in the open."""
+    """Raise Refused unless the target is an enemy that has been spotted."""
     require_enemy(ship, target)
     require(not target.hidden, f"{target} has not been spotted: spot her contact marker first", "2.2")
 
 
 def begin_attack(battle: AandaBattle, firer: AandaShip) -> Effects:
-    """A ship attacks, and its squadron with it."""
+    """A ship begins its attack, and its squadron begins to act."""
     yield from activate(battle, firer.squadron)
     yield from AandaFacts.attacking_ship.set(battle, firer.name)
     yield from AandaShip.attacked.mark(firer)
 
 
 def pair_modifiers(firer: AandaShip, target: AandaShip) -> Iterator[str]:
-    """The modifiers that go by the two ships, for guns, torpedoes and mines alike."""
+    """The modifiers that depend on the two ships, for guns, torpedoes and mines alike."""
     crew = firer.crew
     holds = {
         "target_stopped": target.stopped,
@@ -87,6 +77,6 @@ def pair_modifiers(firer: AandaShip, target: AandaShip) -> Iterator[str]:
 
 
 def known_rerolls(battle: AandaBattle, order: Attack) -> int:
-    """How often a die that hits must hit again, by who steers evasively (A2)."""
+    """The number of times a hit is rolled again because a ship steers evasively (A2)."""
     evading = battle.ship(order.firer).evading + battle.ship(order.target).evading
     return battle.whole_reading(("rerolls_one_evades", "rerolls_both_evade")[evading - 1]) if evading else 0

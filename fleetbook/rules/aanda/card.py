@@ -1,4 +1,4 @@
-"""The ship card of the A&A sheet as a roster file states it: main mounts, secondary batteries, tubes."""
+"""The ship card of the A&A sheet in a roster file: main mounts, secondary batteries, tubes."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class GunEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A main mount, or a battery of secondary guns on one side.
 
     name     unique on its card
-    guns     how many
+    guns     the number of guns
     calibre  in inches; 12 pdr and 75 mm count as 3
-    arc      where they bear, one or more of F (ahead), A (astern), P (port), S (starboard)
+    arc      the arcs of fire: F (ahead), A (astern), P (port), S (starboard), one or more
     class    the sheet's letter for the calibre; it may be left out
     """
 
@@ -35,10 +35,10 @@ class TubeEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Torpedo tubes that bear together.
 
     name     unique on its card
-    tubes    how many
-    arc      where they bear, one or more of F (ahead), A (astern), P (port), S (starboard)
-    reloads  how often they can be reloaded
-    reach    in cm; 0: that of the reading
+    tubes    the number of tubes
+    arc      the arcs of fire: F (ahead), A (astern), P (port), S (starboard), one or more
+    reloads  the number of reloads for each tube
+    reach    in cm; 0 stands for the value of the reading
     """
 
     name: str
@@ -53,17 +53,17 @@ class Card(RosterCard, frozen=True):
 
     name       the ship's own, or the class's
     type       vessel type of the sheet, the letters of its armour table (5.5)
-    tons       displacement, the normal one where a source gives several
+    tons       displacement; the normal one if a source gives several
     knots      best speed in service
-    source     where tons, knots, guns and tubes were read
+    source     the source of tons, knots, guns and tubes
     main       a table for each turret, barbette or single mount of the main guns, from the bow aft
-    secondary  a table for each battery: the guns of one side, or an end gun, or a wing turret
+    secondary  a table for each battery: the guns of one side, an end gun or a wing turret
     torpedoes  a table for the tubes that bear together
     hull       hull boxes; left out, they are estimated from the tons (A10)
-    crew       its grade, where it is not the squadron's
-    estimated  true where the hull boxes come from the formula
-    checked    false for general knowledge that was not held against a source
-    note       anything else that a referee may want to know
+    crew       the grade of its crew, if it differs from the squadron's
+    estimated  true if the hull boxes come from the formula
+    checked    false for general knowledge that nobody compared with a source
+    note       a remark for the referee
     """
 
     name: str
@@ -79,8 +79,9 @@ class Card(RosterCard, frozen=True):
 
 
 class SquadronCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a scenario says of a squadron: its crews' grade, its flagship, whether it comes on as a contact marker, and whether
-    that marker is a dummy with no ships behind it.
+    """A squadron in a scenario: its crews' grade and its flagship.
+
+    ``contact`` brings it on as a contact marker. A ``dummy`` is a marker without ships.
     """
 
     crew: Crew = "standard"

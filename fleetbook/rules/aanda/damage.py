@@ -1,4 +1,4 @@
-"""What a hit does (5.4 to 5.7, 5.12): location, armour, hull, mounts and guns out, critical hits."""
+"""Damage (5.4 to 5.7, 5.12): location, armour, hull, guns put out and critical hits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HULL_GONE = "no hull boxes left"
 
 
 class GunHit(Part[AandaShip]):
-    """One shell that hit: where, whether it pierces, and what it does there (A3, A4). It is the same whoever fired it."""
+    """One shell that hit: its location, the test against armour, and its damage (A3, A4)."""
 
     id, title, section = "gun-hit", "Hit by a gun", "5.3"
     inline = True
@@ -30,37 +30,29 @@ class GunHit(Part[AandaShip]):
     damage: str
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        yield from _strike(battle, battle.ship(self.target), self.damage)
-
-
-def _strike(battle: AandaBattle, ship: AandaShip, damage: str) -> Effects:
-    place = yield from _location(battle, ship)
-    if not place:
-        return
-    armour = battle.tables.table("armour").whole(ship.card.type, place)
-    needed = armour + (battle.reading("damage_must") == "beat armour")
-    over = yield from roll_over(Says.against_armour(place=place, armour=needed - 1), damage, needed - 1, section="5.5")
-    if not over:
-        return
-    if place == HULL:
-        excess = over + needed - 1 - armour
-        yield from AandaShip.hull.lose(ship, excess if battle.reading("hull_loses") == "the excess" else excess + armour)
-        if battle.reading("pierced_hull_rolls_critical"):
-            yield from critical(battle, ship, "gun_critical")
-    else:
-        yield from run(*[PutOut(ship=ship.name, place=place)] * battle.whole_reading(f"{place}_pierced_loses"))
-
-
-def _location(battle: AandaBattle, ship: AandaShip) -> Generator[Effect, Any, str]:
-    """The place hit; main or secondary guns of which none is left are read as the hull (A4), or else as nothing: empty."""
-    place = str((yield from roll_on(battle.tables.table("location"), ship.card.type, label=Says.location)))
-    if place == HULL or ship.has_guns(place):
-        return place
-    return HULL if battle.reading("guns_gone_read_as_hull") else ""
+        ship = battle.ship(self.target)
+        place = str((yield from roll_on(battle.tables.table("location"), ship.card.type, label=Says.location)))
+        if place != HULL and not ship.has_guns(place):
+            if not battle.reading("guns_gone_read_as_hull"):
+                return
+            place = HULL
+        armour = battle.tables.table("armour").whole(ship.card.type, place)
+        needed = armour + (battle.reading("damage_must") == "beat armour")
+        beaten = needed - 1
+        over = yield from roll_over(Says.against_armour(place=place, armour=beaten), self.damage, beaten, section="5.5")
+        if not over:
+            return
+        if place == HULL:
+            excess = over + beaten - armour
+            yield from AandaShip.hull.lose(ship, excess if battle.reading("hull_loses") == "the excess" else excess + armour)
+            if battle.reading("pierced_hull_rolls_critical"):
+                yield from critical(battle, ship, "gun_critical")
+        else:
+            yield from run(*[PutOut(ship=ship.name, place=place)] * battle.whole_reading(f"{place}_pierced_loses"))
 
 
 class PutOut(Part[AandaShip]):
-    """One main mount, or one secondary gun, is out, if any is left, by however much the shell pierced."""
+    """One main mount or one secondary gun is put out of action, if any is left."""
 
     id, title, section = "put-out", "Gun out", "5.3"
     inline = True
@@ -89,7 +81,7 @@ def _which(ship: AandaShip, place: str, how: str) -> Generator[Effect, Any, GunE
 
 
 def critical(battle: AandaBattle, ship: AandaShip, table: str) -> Effects:
-    """Roll one critical hit and let it take effect (A5)."""
+    """Roll one critical hit and apply it (A5)."""
     result = str((yield from roll_on(battle.tables.table(table), ship.kind("critical hits"), label=Says.critical_hit)))
     condition = battle.tables.table("critical_effects").text(result, "condition")
     if condition != NONE:
@@ -97,7 +89,7 @@ def critical(battle: AandaBattle, ship: AandaShip, table: str) -> Effects:
 
 
 def bring_on(ship: AandaShip, condition: str, said: Words) -> Effects:
-    """A ship gets a condition, or one more of those that are counted."""
+    """Give a ship a condition. Fires, floods and the like are counted."""
     fact = ship.declared[condition]
     if isinstance(fact, Number):
         yield from fact.add(ship, said=said)
@@ -106,23 +98,23 @@ def bring_on(ship: AandaShip, condition: str, said: Words) -> Effects:
 
 
 def strike_under_water(battle: AandaBattle, ship: AandaShip, cause: str) -> Effects:
-    """A torpedo or a mine: hull boxes whatever the armour, then a critical hit under water (A8)."""
+    """Apply a torpedo or a mine: hull boxes without armour, then an underwater critical hit (A8)."""
     boxes = yield from roll(Says.hull_boxes(cause=cause), str(battle.reading("underwater_hull")), section="A8")
     yield from AandaShip.hull.lose(ship, boxes, Says.struck_by(cause=cause))
     yield from critical(battle, ship, "underwater_critical")
 
 
 def causes(battle: AandaBattle, ship: AandaShip) -> list[str]:
-    """Why a ship must test for sinking: once for having no hull boxes, once for each catastrophe (A6)."""
+    """The causes of a ship's sinking tests: no hull boxes, and each catastrophe (A6)."""
     gone = ship.hull_gone and bool(battle.reading("hull_gone_tests"))
     return [HULL_GONE] * gone + [AandaShip.catastrophe.name] * ship.catastrophe
 
 
-# ------------------------------------------------------------ what it means, in words for the table
+# ------------------------------------------------------------ consequences, in words for the table
 
 
 def new_trouble(happened: Happened[AandaShip], name: str) -> Iterator[str]:
-    """What a ship suffers from since, the gravest first."""
+    """The new troubles of a ship, the gravest first."""
     was, ship, battle = happened.before.ship(name), happened.after.ship(name), happened.after
     if (tests := len(causes(battle, ship))) > len(causes(happened.before, was)):
         yield f"she tests for sinking in each ongoing damage phase{f', {tests} times' if tests > 1 else ''}"
@@ -143,13 +135,13 @@ def new_trouble(happened: Happened[AandaShip], name: str) -> Iterator[str]:
 
 
 def hurt_or_worse(happened: Happened[AandaShip], name: str) -> bool:
-    """Whether she may go down of it, or fights no longer."""
+    """Whether the ship may sink now, or is out of the fight."""
     was, ship = happened.before.ship(name), happened.after.ship(name)
     return ship.catastrophe > was.catastrophe or (ship.hull_gone and not was.hull_gone)
 
 
 def under_water(happened: Happened[AandaShip], name: str, what: tuple[str, str], how: str) -> Result:
-    """A mine or torpedoes struck a ship: ``what`` she does or suffers, and the head for that."""
+    """The result of a mine or torpedoes. ``what`` holds the words for the hit and the head."""
     does, head = what
     words = f"{name} {does}, {how}: {listed(happened.harm(name) or ['no box is left to lose'])}."
     kind = GRAVE if hurt_or_worse(happened, name) else HURT
@@ -157,12 +149,12 @@ def under_water(happened: Happened[AandaShip], name: str, what: tuple[str, str],
 
 
 def stopped_by_armour(happened: Happened[AandaShip]) -> int:
-    """Hits that did not pierce."""
+    """The number of hits that armour stopped."""
     return sum(roll.total <= values["armour"] for roll, values in happened.throws(Says.against_armour))
 
 
 def volley_result(happened: Happened[AandaShip], shots: int, target: str, who: str, rows: tuple[str, ...]) -> Result:
-    """What guns did to a ship: hits of shots, boxes, what is out, and what it means for her."""
+    """The result of gunfire at one ship: hits, boxes lost, guns out and her new troubles."""
     scored, harm = happened.counted("hits"), happened.harm(target, AandaShip.splash)
     splash = happened.before.tables.modifier_list("gunnery").line("splash").value if happened.changes(AandaShip.splash) else 0
     splashes = f"the next to fire at her has {splash:+d} for the splashes" if splash else ""
@@ -172,7 +164,7 @@ def volley_result(happened: Happened[AandaShip], shots: int, target: str, who: s
         return Result(kind=MISSED, head="missed", words=words, means=means, rows=rows, subject=target)
     stopped = stopped_by_armour(happened)
     some = [f"{stopped} stopped by armour"] * bool(stopped)
-    told = f": {', '.join([*harm, *some])}" if harm else ", stopped by armour" if stopped == scored else ", no harm done"
+    damage = f": {', '.join([*harm, *some])}" if harm else ", stopped by armour" if stopped == scored else ", no harm done"
     kind = GRAVE if hurt_or_worse(happened, target) else HURT if harm else HIT
-    words = f"{hits(scored)} of {shots} on {target}{told}."
+    words = f"{hits(scored)} of {shots} on {target}{damage}."
     return Result(kind=kind, head=hits(scored), words=words, means=means, rows=rows, subject=target)

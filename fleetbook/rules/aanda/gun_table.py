@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.aanda.card import GunEntry
 from fleetbook.rules.kit.rounding import to_places
@@ -23,22 +22,23 @@ def gun_class(tables: RuleTables, mount: GunEntry) -> str:
 
 
 def band(tables: RuleTables, letter: str, distance: int) -> str:
-    """The range band of a gun class at a distance in cm; empty beyond its reach."""
+    """The range band of a gun class at a distance in cm, or empty text beyond its reach."""
     edges = tables.table("gun_ranges")
     printed = [name for name in edges.columns.labels if edges.cell(letter, name) != NONE]
     return next((name for name in printed if distance <= edges.whole(letter, name)), "")
 
 
 def damage_by_band(tables: RuleTables, mount: GunEntry) -> list[tuple[int, str]]:
-    """The outer edge in cm of each of a mount's bands, and its damage dice there; empty where it may not fire so near."""
+    """The outer edge of each range band in cm, and the damage dice. There are none in a band too near to fire."""
     letter, edges = gun_class(tables, mount), tables.table("gun_ranges")
     ends = [edges.whole(letter, name) for name in edges.columns.labels if edges.cell(letter, name) != NONE]
     return [(end, damage_dice(tables, mount, end)) for end in ends]
 
 
 def limits(tables: RuleTables, mounts: Iterable[GunEntry], distance: int) -> str:
-    """How near and how far some mounts may fire, in words to go on with, where a distance in cm is too little for all of them, or
-    too much; otherwise empty.
+    """The end of a refusal about a distance in cm that is too near or too far for all mounts.
+
+    It names the least or the greatest range: ``, 40 at least``.
     """
     bands = [damage_by_band(tables, mount) for mount in mounts]
     nearest = min((max((end + 1 for end, dice in ends if not dice), default=0) for ends in bands), default=0)
@@ -47,7 +47,7 @@ def limits(tables: RuleTables, mounts: Iterable[GunEntry], distance: int) -> str
 
 
 def damage_dice(tables: RuleTables, mount: GunEntry, distance: int) -> str:
-    """The damage dice of a mount at a distance in cm; empty where it may not or cannot fire."""
+    """The damage dice of a mount at a distance in cm, or empty text if it cannot fire there."""
     letter = gun_class(tables, mount)
     reached = band(tables, letter, distance)
     dice = tables.table("gun_damage").text(letter, reached) if reached else NONE
@@ -55,16 +55,7 @@ def damage_dice(tables: RuleTables, mount: GunEntry, distance: int) -> str:
 
 
 def band_modifier(tables: RuleTables, mount: GunEntry, distance: int) -> str:
-    """The gunnery modifier that goes with a mount's band at a distance in cm; empty where none does."""
+    """The gunnery modifier of a mount's range band at a distance in cm, or empty text for none."""
     reached = band(tables, gun_class(tables, mount), distance)
     modifier = tables.table("band_modifiers").text(reached, "modifier") if reached else NONE
     return "" if modifier == NONE else modifier
-
-
-def check_edges(tables: RuleTables) -> None:
-    """Raise InvalidInput unless each class reaches somewhere, in bands whose edges rise."""
-    edges = tables.table("gun_ranges")
-    for letter, cells in zip(edges.rows.labels, edges.cells, strict=True):
-        printed = [cell for cell in cells if not isinstance(cell, str)]
-        if printed != sorted(printed) or not printed:
-            raise InvalidInput(f"{edges.title}, {letter}", ", ".join(map(str, printed)), "edges in cm that rise, or -")

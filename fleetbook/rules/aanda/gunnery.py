@@ -1,8 +1,8 @@
-"""Gunnery (5.2, 5.3): a ship's batteries fire one after another, one die a gun, applied at once."""
+"""Gunnery (5.2, 5.3): batteries fire one after another, with one die for each gun."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fleetbook.core.battle.fact_effects import Cause
@@ -27,22 +27,22 @@ from fleetbook.rules.aanda.attack import (
 )
 from fleetbook.rules.aanda.card import ARCS, GunEntry
 from fleetbook.rules.aanda.damage import GunHit, stopped_by_armour, volley_result
-from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
 from fleetbook.rules.aanda.gun_table import band, band_modifier, calibre, damage_dice, gun_class, limits
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
-from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip, SquadronFacts
 from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.said import MISSES_HITS, hits
 
 MOST_CM = 999
 
 
-def _is_ready(ship: AandaShip, mount: GunEntry) -> bool:
+def is_ready(ship: AandaShip, mount: GunEntry) -> bool:
+    """Whether a mount or battery is in action and has not fired this turn."""
     return not ship.fired[mount.name] and ship.guns_left(mount) > 0
 
 
 def firers(battle: AandaBattle) -> list[AandaShip]:
-    """All ships, those that may attack now and have fired no gun this turn first."""
+    """All ships. Ships that may attack now and have fired no gun come first."""
     return sorted(attackers(battle), key=has_fired)
 
 
@@ -52,7 +52,7 @@ def has_fired(ship: AandaShip) -> bool:
 
 
 def known_modifiers(battle: AandaBattle, order: Attack) -> Iterator[str]:
-    """The gunnery modifiers that the battle knows to count, but for those of the range band, which differ by battery."""
+    """The gunnery modifiers that apply now. The modifier of the range band is left to each battery."""
     firer, target, facts = battle.ship(order.firer), battle.ship(order.target), AandaFacts(battle)
     small = firer.small
     holds = {
@@ -68,7 +68,7 @@ def known_modifiers(battle: AandaBattle, order: Attack) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a ship's squadron ordered last in this phase, else what the ship did last; the target is empty where neither did."""
+    """The squadron's last aim in this phase, otherwise the ship's own. The target is empty without either."""
 
     target: str
     range: int | None
@@ -88,7 +88,7 @@ class Aim:
 
 
 def aimed_at(battle: AandaBattle, firer: str) -> list[AandaShip]:
-    """The ships of the other side, the one last fired at by the ship or its squadron first."""
+    """The ships of the other side. The last target of the ship or its squadron comes first."""
     before = Aim.last(battle, firer).target
     return sorted(others(battle, firer), key=lambda ship: ship.name != before)
 
@@ -96,20 +96,14 @@ def aimed_at(battle: AandaBattle, firer: str) -> list[AandaShip]:
 def require_firer(battle: AandaBattle, firer: AandaShip) -> None:
     """Raise Refused unless this ship may fire guns now."""
     require_attacker(battle, firer)
-    require(firer.mounts(), f"{firer} has no gun of a class of the table", "5.2")
-    require(not firer.torpedoes_fired, f"{firer} has fired torpedoes; guns come first", "2.2")
-    ready = any(_is_ready(firer, mount) for mount in firer.mounts())
-    require(ready, f"{firer} has no battery that is in action and has not fired this turn", "2.2")
-
-
-def bearing_batteries(battle: AandaBattle, firer: AandaShip, distance: int, bearing: str) -> tuple[str, ...]:
-    """Names of the batteries in action that have not fired this turn, bear and reach."""
-    ready = [mount for mount in firer.mounts() if _is_ready(firer, mount) and bearing in mount.arc]
-    return tuple(mount.name for mount in ready if damage_dice(battle.tables, mount, distance))
+    require(firer.mounts(), f"{firer} has no guns", "5.2")
+    require(not firer.torpedoes_fired, f"{firer} has fired torpedoes: guns fire before torpedoes", "2.2")
+    ready = any(is_ready(firer, mount) for mount in firer.mounts())
+    require(ready, f"{firer} has no battery in action that has not fired this turn", "2.2")
 
 
 class Fire(Order[AandaShip]):
-    """A ship fires all its guns that bear at a target, battery after battery, largest calibre first."""
+    """Fire all guns that bear at a target, battery after battery, the largest calibre first."""
 
     id, title, key, section = "fire", "Fire", "f", "5.3"
     says = "{firer} fires at {target}, {range} cm"
@@ -129,15 +123,15 @@ class Fire(Order[AandaShip]):
     rerolls: int = fields.number("evasion: hits rolled again", 0, MOST_REROLLS, default=known_rerolls)
 
     def mounts(self, battle: AandaBattle) -> list[str]:
-        """Names of all the firer's batteries."""
+        """Names of all batteries of the firer."""
         return [mount.name for mount in battle.ship(self.firer).mounts()]
 
     def arcs(self, battle: AandaBattle) -> dict[str, str]:
-        """Where each of them bears."""
+        """The arcs of each battery."""
         return {mount.name: mount.arc for mount in battle.ship(self.firer).mounts()}
 
     def known(self, battle: AandaBattle) -> Iterator[str]:
-        """The modifiers of the battle, and those of the bands that the batteries fire at."""
+        """The modifiers that apply now, with those of the range bands."""
         yield from known_modifiers(battle, self)
         firer = battle.ship(self.firer)
         for name in self.batteries:
@@ -203,7 +197,7 @@ class Fire(Order[AandaShip]):
             yield from AandaShip.fired[name].mark(firer)
 
     def _by_calibre(self, battle: AandaBattle, firer: AandaShip) -> Iterator[tuple[str, ...]]:
-        """The batteries of each calibre together, largest first or in the order of the card (A0)."""
+        """The batteries grouped by calibre, the largest first or in the order of the card (A0)."""
         inches = {name: calibre(battle.tables, firer.battery(name)) for name in self.batteries}
         calibres = list(dict.fromkeys(inches.values()))
         largest_first = battle.reading("batteries_fire") == "largest calibre first"
@@ -219,10 +213,10 @@ class Fire(Order[AandaShip]):
 
 
 class BatteryFire(Part[AandaShip]):
-    """The guns of one calibre fire, with the modifiers and the evasion in force as they begin (A0).
+    """The guns of one calibre fire, with the modifiers and the evasion of that moment (A0).
 
-    ``added``, ``dropped`` and ``more_rerolls`` say how the referee departs from what the battle knows; ``taken`` are modifiers
-    and evasion where they are those of the moment when the ship began.
+    ``added``, ``dropped`` and ``more_rerolls`` are the referee's changes. ``taken`` holds the modifiers and rerolls
+    from the moment when the ship began to fire, if a reading takes them then.
     """
 
     id, title, section = "battery", "Battery", "5.3"
@@ -240,25 +234,21 @@ class BatteryFire(Part[AandaShip]):
         guns = sum(firer.guns_left(firer.battery(name)) for name in self.batteries)
         dice = damage_dice(battle.tables, mount, self.range)
         known, rerolls = self.taken or (tuple(known_modifiers(battle, self)), known_rerolls(battle, self))
+        counted = {*known, band_modifier(battle.tables, mount, self.range), *self.added} - set(self.dropped)
         letter, weapon = gun_class(battle.tables, mount), f"{calibre(battle.tables, mount):g} in"
         reached = band(battle.tables, letter, self.range)
         shot = Shot(
             aim=Firing(self.firer, self.target, ", ".join(self.batteries), weapon, letter, self.range, reached),
             damage=dice,
             rerolls=max(rerolls + self.more_rerolls, 0),
-            modifiers=self._modifiers(battle, known),
+            modifiers=tuple(name for name in battle.tables.modifier_list("gunnery").lines if name in counted),
         )
         yield from note(Says.guns_fire(guns=guns, band=reached, dice=dice))
         yield from run(*[shot] * (guns * battle.whole_reading("dice_a_gun")))
 
     def _mount(self, battle: AandaBattle) -> GunEntry:
-        """One of the mounts: they are alike in all that counts here."""
+        """The first of the mounts, which all have the same calibre."""
         return battle.ship(self.firer).battery(self.batteries[0])
-
-    def _modifiers(self, battle: AandaBattle, known: Iterable[str]) -> tuple[str, ...]:
-        band_s = band_modifier(battle.tables, self._mount(battle), self.range)
-        counted = {*known, band_s, *self.added} - set(self.dropped)
-        return tuple(name for name in battle.tables.modifier_list("gunnery").lines if name in counted)
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{', '.join(self.batteries)} (class {gun_class(battle.tables, self._mount(battle))})"
@@ -271,7 +261,7 @@ class BatteryFire(Part[AandaShip]):
 
 
 class Shot(Part[AandaShip]):
-    """One gun: a die to hit, rolled again for evasion, then location, armour, damage and critical."""
+    """One gun: a die to hit, rolled again for evasion, then the damage of a hit."""
 
     id, title, section = "shot", "Shot", "5.3"
     says = "shot at {aim.target}"

@@ -13,8 +13,7 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
-from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
-from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip, SquadronFacts
 from fleetbook.rules.aanda.squadrons import (
     deployed,
     grade,
@@ -31,7 +30,7 @@ from fleetbook.rules.kit.said import REACHED, counted, does, on_score, sentence,
 
 
 def penalties(battle: AandaBattle, name: str) -> list[str]:
-    """The penalties of the initiative table that count for one squadron as it stands."""
+    """The penalties of the initiative table for one squadron now."""
     holds = {
         "out_of_command": out_of_command(battle, name),
         "large": len(ships_of(battle, name)) >= battle.figure("large squadron"),
@@ -41,34 +40,34 @@ def penalties(battle: AandaBattle, name: str) -> list[str]:
 
 
 def squadron_lines(battle: AandaBattle, name: str) -> list[str]:
-    """All lines of the initiative table that count for one squadron as it stands."""
+    """All lines of the initiative table for one squadron now."""
     return [grade(battle, name).lower(), *penalties(battle, name)]
 
 
 def lines_by_word(battle: AandaBattle, side: str) -> dict[str, Modifier]:
-    """Every line of the table for every squadron that a side has deployed, by what a referee ticks."""
+    """Every line of the table for every deployed squadron of a side, by the words that a referee ticks."""
     return {word: line for word, (_, line) in _ticked(battle, side).items()}
 
 
 def _ticked(battle: AandaBattle, side: str) -> dict[str, tuple[str, Modifier]]:
-    """For what a referee ticks, the squadron and the line of the table."""
+    """The words that a referee ticks, each with its squadron and line of the table."""
     lines = battle.tables.modifier_list("initiative").lines.values()
     return {f"{name}: {line.text}": (name, line) for name in deployed(battle, side) for line in lines}
 
 
 def known_lines(battle: AandaBattle, side: str) -> tuple[str, ...]:
-    """Those of them that the battle knows to count."""
+    """The ticked words that apply now."""
     known = {name: squadron_lines(battle, name) for name in deployed(battle, side)}
     return tuple(word for word, (name, line) in _ticked(battle, side).items() if line.id in known[name])
 
 
 def markers_count(battle: AandaBattle) -> bool:
-    """Whether the penalties of squadrons behind contact markers count too."""
+    """Whether squadrons behind contact markers add their penalties."""
     return battle.reading("initiative_penalties_of") == "every squadron"
 
 
 def initiative_modifiers(battle: AandaBattle, side: str, ticked: Iterable[str]) -> Iterator[Modifier]:
-    """Each line of the table, counted for every squadron that it is ticked for, and the sum of the markers' penalties."""
+    """Each ticked line, multiplied by its squadrons, and the penalties of the contact markers."""
     by_word = lines_by_word(battle, side)
     lines = [by_word[word].id for word in ticked if word in by_word]
     for line in battle.modifiers("initiative", lines):
@@ -76,15 +75,15 @@ def initiative_modifiers(battle: AandaBattle, side: str, ticked: Iterable[str]) 
             times = lines.count(line.id)
             yield Modifier(line.id, line.value * times, said=Says.times(times=times, modifier=line), section=line.section)
     if markers_count(battle):
-        listed = battle.tables.modifier_list("initiative")
+        lines_printed = battle.tables.modifier_list("initiative")
         behind = [name for name in squadrons_of(battle, side) if is_hidden(battle, name) and ships_of(battle, name)]
-        total = sum(listed.line(line).value for name in behind for line in penalties(battle, name))
+        total = sum(lines_printed.line(line).value for name in behind for line in penalties(battle, name))
         if total:
-            yield Modifier("markers", total, said=Says.marker_penalties(), section=listed.section)
+            yield Modifier("markers", total, said=Says.marker_penalties(), section=lines_printed.section)
 
 
 def must_test(battle: AandaBattle) -> list[str]:
-    """Deployed squadrons at half strength or below, which test for morale."""
+    """Deployed squadrons at half strength or below. They test for morale."""
     share = battle.figure("morale, strength divided by")
     names = [name for side in battle.sides for name in deployed(battle, side)]
     strengths = [(name, *strength(battle, name)) for name in names]
@@ -92,7 +91,7 @@ def must_test(battle: AandaBattle) -> list[str]:
 
 
 class Morale(Part[AandaShip]):
-    """A weakened squadron tests: it turns away when it fails, and leaves the table the second time."""
+    """A weakened squadron tests its morale. It turns away at the first failure and leaves at the second."""
 
     id, title, section = "morale", "Morale", "A9"
     squadron: str
@@ -136,19 +135,16 @@ Lines: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 """The lines that count for the first side and for the second."""
 
 
-def _reader(battle: AandaBattle, side: str) -> str:
-    """Who alone may read a side's total: the side itself where penalties of its contact markers are in it, which tell what they
-    are; empty where both may.
-    """
-    return side if markers_count(battle) and any(is_hidden(battle, name) for name in squadrons_of(battle, side)) else ""
-
-
 def throw_for_it(battle: AandaBattle, lines: Lines) -> Effects:
-    """Each side's die; a tie is thrown again, or won by whoever won last."""
+    """Throw a die for each side. A tie is thrown again or goes to the last winner.
+
+    Penalties of contact markers would betray them: a side that has some reads its total alone.
+    """
     die, totals = battle.printed("initiative die"), []
     for side, ticked in zip(battle.sides, lines, strict=True):
-        lines_counted = list(initiative_modifiers(battle, side, ticked))
-        totals.append((yield from roll(Says.initiative(side=side), die, lines_counted, only_for=_reader(battle, side))))
+        modifiers = list(initiative_modifiers(battle, side, ticked))
+        betrays = markers_count(battle) and any(is_hidden(battle, name) for name in squadrons_of(battle, side))
+        totals.append((yield from roll(Says.initiative(side=side), die, modifiers, only_for=side if betrays else "")))
     winner = AandaFacts(battle).winner
     if totals[0] != totals[1]:
         winner = battle.sides[totals[1] > totals[0]]
@@ -161,7 +157,7 @@ def throw_for_it(battle: AandaBattle, lines: Lines) -> Effects:
 
 
 class ThrowAgain(Part[AandaShip]):
-    """A tie is thrown again: an order of its own, since it has no end."""
+    """A tie is thrown again. It is a part because ties may go on without end."""
 
     id, title, section = "initiative-again", "Initiative thrown again", "2.4"
     silent = True
@@ -172,7 +168,7 @@ class ThrowAgain(Part[AandaShip]):
 
 
 def _ticks(label: str, side: int) -> Any:
-    """An input: the lines of a side's squadrons that count. Older records do not have it."""
+    """An input: the lines that count for a side's squadrons. Older battles have none."""
     return fields.several(
         label,
         lambda battle: lines_by_word(battle, battle.sides[side]),
@@ -184,7 +180,7 @@ def _ticks(label: str, side: int) -> Any:
 
 
 class Initiative(Order[AandaShip]):
-    """Morale, then each side's die; the winner decides who moves first and shoots first himself."""
+    """Test morale, then throw a die for each side. The winner chooses who moves first, and fires first himself."""
 
     id, title, key, section = "initiative", "Roll for initiative", "i", "2.4"
     says = "initiative"
@@ -206,7 +202,10 @@ class Initiative(Order[AandaShip]):
         yield from note(Says.moves_first(side=moves_first))
 
     def _after_morale(self, battle: AandaBattle, known: Sequence[set[str]]) -> Iterator[tuple[str, ...]]:
-        """The lines that count for each side: those that hold now, but for what the referee ticked otherwise than was known."""
+        """The lines that count for each side after morale, with the referee's own ticks.
+
+        ``known`` are the lines that applied before. The referee's ticks differ from them or not.
+        """
         for side, ticked, then in zip(battle.sides, (self.first, self.second), known, strict=True):
             more, less = (set(), set()) if ticked is None else (set(ticked) - then, then - set(ticked))
             counted = (set(known_lines(battle, side)) | more) - less
@@ -225,7 +224,7 @@ class Initiative(Order[AandaShip]):
 
 
 class ChangeWeather(Order[AandaShip]):
-    """The weather changes, as the referee decides."""
+    """Change the weather as the referee decides."""
 
     id, title, key, section = "weather", "Change the weather", "W", "2.2"
     says = "the weather changes to {weather}"

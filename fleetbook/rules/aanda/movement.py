@@ -1,15 +1,18 @@
-"""Movement (2.2): squadrons and contact markers in turn, their speed, evasion and smoke, and ships that leave the table."""
+"""Movement (2.2, 5.16, A8): moves of squadrons and contact markers, rams, mines, leaving the table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.result import DONE, GRAVE, Result
+from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import DONE, GOOD, GRAVE, HURT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, note
+from fleetbook.core.orders.effects import Effects, note, roll, roll_at_least
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
+from fleetbook.rules.aanda.attack import others, pair_modifiers, require_spotted
+from fleetbook.rules.aanda.damage import HULL, critical, hurt_or_worse, new_trouble, strike_under_water, under_water
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import (
     ALTERNATING,
@@ -28,32 +31,27 @@ from fleetbook.rules.aanda.squadrons import (
     take_off,
 )
 from fleetbook.rules.aanda.words import Says
-from fleetbook.rules.kit.said import does, listed, sentence, sentences
-from fleetbook.rules.kit.sides import require_afloat
+from fleetbook.rules.kit.said import REACHED, does, listed, on_score, sentence, sentences
+from fleetbook.rules.kit.sides import every_ship, require_afloat
 
 FASTEST = 60
 
 
 def _speed(battle: AandaBattle, order: Move) -> int:
-    """What the squadron steamed before; of ships that all lie still, what the slowest can."""
+    """The squadron's last speed. Without one it is the greatest speed of the slowest ship."""
     ships = [ship for ship in ships_of(battle, order.squadron) if ship.max_speed]
     return max((ship.speed for ship in ships), default=0) or min((ship.max_speed for ship in ships), default=0)
 
 
 def _fastest(battle: AandaBattle, order: Move) -> int:
-    """What the fastest ship of the squadron makes when whole: one hit makes what it can. Of a contact marker it tells nothing."""
+    """The speed of the squadron's fastest ship without damage. A contact marker keeps it secret."""
     if is_hidden(battle, order.squadron):
         return FASTEST
     return max((ship.card.knots for ship in ships_of(battle, order.squadron)), default=0)
 
 
-def _rudders(ships: list[AandaShip]) -> str:
-    """Whose rudders are disabled."""
-    return f"{listed(f'{ship}' for ship in ships)}: rudder disabled" if len(ships) > 1 else f"{ships[0]}'s rudder is disabled"
-
-
 class Move(Order[AandaShip]):
-    """A squadron or contact marker moves: speed, evasion and whether it changes its heading."""
+    """Move a squadron or contact marker: its speed, evasion, heading and smoke."""
 
     id, title, key, section = "move", "Move a squadron", "m", "2.2"
     phases = (MOVEMENT,)
@@ -76,8 +74,10 @@ class Move(Order[AandaShip]):
 
     def _require_helm(self, ships: list[AandaShip]) -> None:
         if ships and not any(ship.answers_helm for ship in ships):
-            require(not self.evading, f"{_rudders(ships)}: no evasion", "A5")
-            require(not self.turning, f"{_rudders(ships)}: no change of heading", "A5")
+            several, names = len(ships) > 1, listed(map(str, ships))
+            rudders = f"{names}: rudder disabled" if several else f"{names}'s rudder is disabled"
+            require(not self.evading, f"{rudders}: no evasion", "A5")
+            require(not self.turning, f"{rudders}: no change of heading", "A5")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from activate(battle, self.squadron)
@@ -95,7 +95,7 @@ class Move(Order[AandaShip]):
             yield from done(battle, self.squadron)
 
     def sealed(self, battle: AandaBattle, side: str) -> bool:
-        """A marker is seen to move, and no more: real ones and dummies alike."""
+        """Only the movement of a contact marker is seen, be it real or a dummy."""
         return side != squadron(battle, self.squadron).side and is_hidden(battle, self.squadron)
 
     def sealed_words(self, battle: AandaBattle) -> str:
@@ -106,16 +106,19 @@ class Move(Order[AandaShip]):
             return self.sealed_words(battle)
         moves = does(self.squadron, "moves", "move")
         parts = [f"{moves} at {self.speed} kt" if self.speed else does(self.squadron, "lies still", "lie still")]
-        parts += ["evading"] * self.evading + ["turning"] * self.turning + ["making smoke"] * self.smoke
+        evades = self.evading and self.speed > 0  # a stopped ship does not evade
+        parts += ["evading"] * evades + ["turning"] * self.turning + ["making smoke"] * self.smoke
         return ", ".join(parts)
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
-        words = f"{self.headline(happened.before)}."
-        yield Result(kind=DONE, head=f"{self.speed} kt", words=words, means=sentences(*happened.notes))
+        still = self.evading and not self.speed and not is_hidden(happened.before, self.squadron)
+        means = sentences(*happened.notes, "a stopped ship cannot evade" if still else "")
+        head = f"{self.speed} kt" if self.speed else "lies still"
+        yield Result(kind=DONE, head=head, words=f"{self.headline(happened.before)}.", means=means)
 
 
 class SquadronDone(Order[AandaShip]):
-    """The squadron has done all that it will in this phase; the other side is next."""
+    """End a squadron's actions in this phase. The other side is next."""
 
     id, title, key, section = "done", "Squadron done", "k", "2.2"
     phases = ALTERNATING
@@ -128,7 +131,7 @@ class SquadronDone(Order[AandaShip]):
         yield from done(battle, self.squadron)
 
     def headline(self, battle: AandaBattle) -> str:
-        hidden = is_hidden(battle, self.squadron)  # of markers, real or not, nothing tells how many they are
+        hidden = is_hidden(battle, self.squadron)  # a plural would betray the number of ships behind a marker
         return f"{self.squadron} is done" if hidden else does(self.squadron, "is done", "are done")
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
@@ -137,7 +140,7 @@ class SquadronDone(Order[AandaShip]):
 
 
 class LeaveTable(Order[AandaShip]):
-    """A ship leaves the table as its squadron moves."""
+    """Take a ship off the table during its squadron's move."""
 
     id, title, key, section = "leave", "Leave the table", "L", "2.2"
     says = "{ship} leaves the table"
@@ -160,3 +163,79 @@ class LeaveTable(Order[AandaShip]):
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         means = sentences(*happened.notes, happened.left(happened.after.ship(self.ship).side))
         yield Result(kind=GRAVE, head="gone", words=f"{self.ship} LEAVES THE TABLE.", means=means, subject=self.ship)
+
+
+class Mine(Order[AandaShip]):
+    """Test whether a ship in a minefield strikes a mine."""
+
+    id, title, key, section = "mine", "Test for a mine", "M", "5.16"
+    says = "{ship} among mines"
+    doing = Cause(how="mine")
+    phases = ("movement",)
+    ship: str = fields.ship("ship", every_ship)
+    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "mine", known=lambda battle, order: order.known(battle))
+
+    def known(self, battle: AandaBattle) -> Iterator[str]:
+        """The modifiers that apply now."""
+        lines = battle.tables.modifier_list("mine").lines
+        yield from (name for name in pair_modifiers(battle.ship(self.ship), battle.ship(self.ship)) if name in lines)
+
+    def check(self, battle: AandaBattle) -> None:
+        require_afloat(battle.ship(self.ship))
+
+    def resolve(self, battle: AandaBattle) -> Effects:
+        throw = battle.tables.table("to_hit")
+        die, needed = throw.text("mine", "die"), throw.whole("mine", "score")
+        chosen = battle.modifiers("mine", self.modifiers)
+        if (yield from roll_at_least(Says.mine, die, needed, chosen, words=("no mine", "strikes a mine"))):
+            yield from strike_under_water(battle, battle.ship(self.ship), "mine")
+
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        thrown = on_score(happened.rolls[0])
+        if happened.rolls[0].result == REACHED:
+            yield under_water(happened, self.ship, ("STRIKES A MINE", "strikes a mine"), thrown)
+        else:
+            yield Result(kind=GOOD, head="no mine", words=f"{self.ship}: NO MINE, {thrown}.", subject=self.ship)
+
+
+class Ram(Order[AandaShip]):
+    """Ram another ship."""
+
+    id, title, key, section = "ram", "Ram", "X", "A8"
+    says = "{rammer} rams {target} at {knots} kt"
+    doing = Cause(by="{rammer}", how="ram")
+    phases = ("movement",)
+    rammer: str = fields.ship("rammer", moving_first)
+    target: str = fields.ship("target", lambda battle, order: others(battle, order.rammer))
+    knots: int = fields.number("speed", 1, FASTEST, unit="kt", default=lambda b, order: b.ship(order.rammer).speed or None)
+
+    def check(self, battle: AandaBattle) -> None:
+        rammer = battle.ship(self.rammer)
+        require_afloat(rammer)
+        require_moving(battle, rammer.squadron)
+        require(rammer.max_speed, f"{rammer} is stopped", "A6")
+        require_spotted(rammer, battle.ship(self.target))
+        require(self.knots <= rammer.max_speed, f"{rammer} makes {rammer.max_speed} kt at most")
+
+    def resolve(self, battle: AandaBattle) -> Effects:
+        target = battle.ship(self.target)
+        yield from part_of_move(battle, battle.ship(self.rammer).squadron)
+        thrown = yield from roll(Says.ram, str(battle.reading("ram_die")))
+        armour = battle.tables.table("armour").whole(target.card.type, HULL)
+        weight = self.knots // battle.whole_reading("ram_knots_share")
+        done = max(thrown + weight - armour, 0)
+        yield from note(Says.ram_worked_out(thrown=thrown, weight=weight, knots=self.knots, armour=armour, done=done))
+        yield from AandaShip.hull.lose(target, done, Says.rammed(rammer=self.rammer))
+        own = Cause(how="ramming")
+        yield from AandaShip.hull.lose(self.rammer, done // battle.whole_reading("ram_own_share"), Says.ramming, own)
+        yield from critical(battle, target, "underwater_critical")
+
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        harm = listed(happened.harm(self.target) or ["no harm done"])
+        own = f"{self.rammer}: {listed(happened.harm(self.rammer))}" if happened.harm(self.rammer) else ""
+        troubles = [each for name in (self.target, self.rammer) for each in new_trouble(happened, name)]
+        kind = GRAVE if hurt_or_worse(happened, self.target) else HURT if happened.harm(self.target) else MISSED
+        means = sentences(own, *troubles)
+        yield Result(
+            kind=kind, head="rammed", words=f"{self.rammer} RAMS {self.target}: {harm}.", means=means, subject=self.target
+        )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
 
@@ -17,8 +17,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.aanda.card import GRADES
 from fleetbook.rules.aanda.damage import HULL_GONE, causes, new_trouble
-from fleetbook.rules.aanda.facts import AandaFacts
-from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip
 from fleetbook.rules.aanda.squadrons import take_off
 from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.said import REACHED, counted, listed, on_score, sentence, sentences
@@ -30,13 +29,13 @@ NEXT_TEST = "at the next test"
 
 
 def suffered(battle: AandaBattle, ship: AandaShip) -> list[Number]:
-    """Each fire and each flood of a ship, in the table's order."""
+    """The fires and floods of a ship, one by one, in the table's order."""
     facts = (ship.declared[cause] for cause in battle.tables.table("ongoing_damage").rows.labels)
     return [fact for fact in facts if isinstance(fact, Number) for _ in range(fact.value(ship))]
 
 
 class BurnAndFlood(Part[AandaShip]):
-    """Each fire and each flood of a ship takes hull boxes; it is told by those that she suffers from."""
+    """Each fire and each flood of a ship takes hull boxes."""
 
     id, title, section = "burn", "Fire and flood", "5.7"
     ship: str
@@ -54,16 +53,20 @@ class BurnAndFlood(Part[AandaShip]):
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         harm = happened.harm(self.ship)
-        suffered = dict.fromkeys(str(values["cause"]) for _, values in happened.throws(Says.ongoing))
-        by = listed(suffered)
+        head = listed(dict.fromkeys(cause.name for cause in suffered(happened.before, happened.before.ship(self.ship))))
+        words = f"{self.ship} {_burns(happened, self.ship, harm)}."
         means = sentences(*new_trouble(happened, self.ship))
-        does = listed(SUFFERS[cause] for cause in suffered)
-        words = f"{self.ship} {does.upper()}: {listed(harm or ['no hull box is left to lose'])}."
-        yield Result(kind=HURT if harm else NOTHING, head=by, words=words, means=means, subject=self.ship)
+        yield Result(kind=HURT if harm else NOTHING, head=head, words=words, means=means, subject=self.ship)
+
+
+def _burns(happened: Happened[AandaShip], name: str, harm: list[str]) -> str:
+    """The damage by fires and floods, without the ship's name: ``BURNS: hull -1 (3 of 10)``."""
+    causes = dict.fromkeys(cause.name for cause in suffered(happened.before, happened.before.ship(name)))
+    return f"{listed(SUFFERS[cause] for cause in causes).upper()}: {listed(harm or ['no hull box is left to lose'])}"
 
 
 class SinkingTest(Part[AandaShip]):
-    """A ship tests for one cause and sinks on a low die."""
+    """A ship tests for one cause. It sinks on a low die."""
 
     id, title, section = "sinking-test", "Sinking test", "5.17"
     says = "{ship}: {cause}"
@@ -75,7 +78,9 @@ class SinkingTest(Part[AandaShip]):
         if not ship.afloat:
             return
         row = ship.kind("sinking")
-        chosen = battle.modifiers("sinking", self._modifiers(battle))
+        facts = AandaFacts(battle)
+        holds = {"calm": facts.calm, "gale": facts.gale, "storm": facts.storm, "critical": self.cause != HULL_GONE}
+        chosen = battle.modifiers("sinking", [name for name, holding in holds.items() if holding])
         floats = table.whole(row, "sinks on or below") + 1
         if not (
             yield from roll_at_least(Says.stays_afloat, table.text(row, "die"), floats, chosen, words=("sinks", "stays afloat"))
@@ -84,26 +89,26 @@ class SinkingTest(Part[AandaShip]):
             yield from take_off(ship, "sunk", Says.sinks(how=self.cause), Says.sunk_by(cause=self.cause), cause)
             yield from tally("ships sunk", 1, ship.side)
 
-    def _modifiers(self, battle: AandaBattle) -> Iterator[str]:
-        facts = AandaFacts(battle)
-        holds = {"calm": facts.calm, "gale": facts.gale, "storm": facts.storm, "critical": self.cause != HULL_GONE}
-        yield from (name for name, holding in holds.items() if holding)
-
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         if not happened.rolls:
             return
-        ship, thrown = happened.after.ship(self.ship), on_score(happened.rolls[0])
+        ship, throw = happened.after.ship(self.ship), happened.rolls[0]
+        words = f"{ship} {_tested(self.cause, ship.afloat, on_score(throw))}."
         if ship.afloat:
-            words = f"{ship} STAYS AFLOAT ({self.cause}): {thrown}."
             yield Result(kind=GOOD, head="afloat", words=words, subject=self.ship)
         else:
             flagship = f"{ship.squadron} has lost its flagship" if happened.noted(Says.lost_flagship) else ""
-            words, means = f"{ship} SINKS ({self.cause}): {thrown}.", sentences(flagship, happened.left(ship.side))
+            means = sentences(flagship, happened.left(ship.side))
             yield Result(kind=LOST, head="sunk", words=words, means=means, subject=self.ship)
 
 
+def _tested(cause: str, floats: bool, score: str) -> str:
+    """The outcome of a sinking test, without the ship's name: ``SINKS (catastrophe): threw 1, it takes 4``."""
+    return f"{'STAYS AFLOAT' if floats else 'SINKS'} ({cause}): {score}"
+
+
 class NextSinkingTests(Part[AandaShip]):
-    """All the sinking tests that a ship faces as it then stands; odds look ahead with it."""
+    """All sinking tests of a ship at that moment. The odds look ahead with it."""
 
     id, title, section = "sinking-tests", "Sinking tests of a ship", "5.17"
     says = "sinking tests of {ship}"
@@ -115,7 +120,7 @@ class NextSinkingTests(Part[AandaShip]):
 
 
 class OngoingDamage(Order[AandaShip]):
-    """Fires and floods of both sides at once, then sinking tests."""
+    """Apply the fires and floods of both sides, then make the sinking tests."""
 
     id, title, key, section = "ongoing", "Ongoing damage", "o", "2.2"
     die_by_die = by_itself = True
@@ -135,33 +140,41 @@ class OngoingDamage(Order[AandaShip]):
             yield from note(Says.all_well)
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
-        """What befell a ship that sinks in it is told in one sentence with her end, since it came before."""
+        """The results of its parts. A ship that sinks has one result, which also says how she burned and tested."""
         lost = {result.subject for result in happened.parts if result.kind == LOST}
-        if happened.noted(Says.all_well) or not any(result.subject in lost and result.kind != LOST for result in happened.parts):
+        if happened.noted(Says.all_well) or not lost:
             return
+        tests = _tests(happened)
         for result in happened.parts:
             if result.kind == LOST:
-                yield _with_her_end([each for each in happened.parts if each.subject == result.subject], result)
+                harm = happened.harm(result.subject, AandaShip.fate)
+                phrases = [_burns(happened, result.subject, harm)] * bool(harm) + tests.get(result.subject, [])
+                words = f"{result.subject} {'; '.join(phrases[:-1])}; then {phrases[-1]}." if len(phrases) > 1 else result.words
+                yield msgspec.structs.replace(result, words=words)
             elif result.subject not in lost:
                 yield result
 
 
-def _with_her_end(befallen: Sequence[Result], end: Result) -> Result:
-    """A ship's end, and before it in its words what was done to her, or what she withstood."""
-    before = [result.words.removesuffix(".") for result in befallen if result.kind not in (LOST, NOTHING)]
-    if not before:
-        return end
-    first, *more = [*before, f"then {end.words.removeprefix(f'{end.subject} ')}"]
-    return msgspec.structs.replace(end, words="; ".join((first, *(words.removeprefix(f"{end.subject} ") for words in more))))
+def _tests(happened: Happened[AandaShip]) -> dict[str, list[str]]:
+    """The outcomes of each ship's sinking tests, from the throws in their order."""
+    throws = iter([throw for throw, _ in happened.throws(Says.stays_afloat)])
+    tests: dict[str, list[str]] = {}
+    for ship in afloat(happened.before):
+        for cause, throw in zip(causes(happened.after, happened.after.ship(ship.name)), throws, strict=False):
+            floats = throw.result == REACHED
+            tests.setdefault(ship.name, []).append(_tested(cause, floats, on_score(throw)))
+            if not floats:
+                break
+    return tests
 
 
 def mendable(ship: AandaShip) -> list[Flag | Number]:
-    """What may be mended, once for each die (A9)."""
+    """The conditions that may be mended, once for each die (A9)."""
     return [fact for fact in MENDED for _ in range(fact.value(ship))]
 
 
 class RepairShip(Part[AandaShip]):
-    """A die for each fire, flood, rudder, engine room and bridge of a ship."""
+    """A die for each fire, flood, disabled rudder, engine room hit and bridge hit of a ship."""
 
     id, title, section = "repair-ship", "Repairs of a ship", "A9"
     says = "{ship} repairs"
@@ -190,12 +203,12 @@ class RepairShip(Part[AandaShip]):
 
 
 def _each(names: list[str]) -> list[str]:
-    """Names, with how often each is met: ``2 fires``."""
+    """Names with their number: ``2 fires``."""
     return [counted(number, name) if number > 1 else name for name, number in Counter(names).items()]
 
 
 class Repairs(Order[AandaShip]):
-    """Repairs of both sides at once."""
+    """Repair the ships of both sides."""
 
     id, title, key, section = "repair", "Repairs", "r", "2.2"
     die_by_die = by_itself = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from math import sqrt
 from string import ascii_uppercase
 from types import MappingProxyType
@@ -19,16 +19,14 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.aanda.card import ARCS, Card, GunEntry, SquadronCard
-from fleetbook.rules.aanda.collisions import Mine, Ram
 from fleetbook.rules.aanda.damage import GunHit, PutOut
-from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
-from fleetbook.rules.aanda.gun_table import calibre, check_edges, gun_class
+from fleetbook.rules.aanda.gun_table import calibre, gun_class
 from fleetbook.rules.aanda.gunnery import BatteryFire, Fire, Shot
 from fleetbook.rules.aanda.initiative import ChangeWeather, Initiative, Morale, ThrowAgain
-from fleetbook.rules.aanda.movement import LeaveTable, Move, SquadronDone
+from fleetbook.rules.aanda.movement import LeaveTable, Mine, Move, Ram, SquadronDone
 from fleetbook.rules.aanda.ongoing import BurnAndFlood, NextSinkingTests, OngoingDamage, Repairs, RepairShip, SinkingTest
 from fleetbook.rules.aanda.sequence import GameSequence
-from fleetbook.rules.aanda.ship import AandaShip, ship_card
+from fleetbook.rules.aanda.ship import AandaFacts, AandaShip, SquadronFacts, ship_card
 from fleetbook.rules.aanda.spotting import Reveal, Spot
 from fleetbook.rules.aanda.squadron_fire import SquadronFire
 from fleetbook.rules.aanda.squadrons import contact_markers, is_hidden, ship_ticks, squadron, squadron_card
@@ -76,30 +74,60 @@ class AandaRules(Ruleset[AandaShip]):
     )
 
     def check_tables(self, tables: RuleTables) -> None:
-        """Refuse bands that no gun could fire in."""
-        check_edges(tables)
+        """Raise InvalidInput for impossible range bands."""
+        edges = tables.table("gun_ranges")
+        for letter, cells in zip(edges.rows.labels, edges.cells, strict=True):
+            printed = [cell for cell in cells if not isinstance(cell, str)]
+            if printed != sorted(printed) or not printed:
+                raise InvalidInput(f"{edges.title}, {letter}", ", ".join(map(str, printed)), "edges in cm that rise, or -")
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
-        """A checked card, with hull boxes filled in where it leaves them out (A10)."""
+        """A checked card. Hull boxes that it leaves out are estimated (A10)."""
         card: Card = super().read_card(raw, where, tables)
         share, least = (int(tables.reading(name).value) for name in ("hull_square_root_share", "least_hull"))
         boxes = to_places(sqrt(card.tons) / share, 0, str(tables.reading("halves_round").value))
         return card if card.hull else msgspec.structs.replace(card, hull=max(least, int(boxes)))
 
     def check_card(self, card: Card, where: str, tables: RuleTables) -> None:
-        """Refuse what types allow and the sheet cannot play."""
-        check_card(card, tables, where)
+        """Raise InvalidInput for numbers out of bounds, wrong arcs or gun classes, and names twice."""
+        _number(f"{where}: tons", card.tons, 1, MOST)
+        _number(f"{where}: knots", card.knots, 0, 60)
+        if card.hull is not None:
+            _number(f"{where}: hull", card.hull, 1, 999)
+        guns = (*card.main, *card.secondary)
+        _once(f"{where}: batteries and tubes", [*(gun.name for gun in guns), *(tubes.name for tubes in card.torpedoes)])
+        for gun in guns:
+            _gun(gun, tables, f"{where}: {gun.name}")
+        for tubes in card.torpedoes:
+            _arc(f"{where}: {tubes.name}, arc", tubes.arc)
+            _number(f"{where}: {tubes.name}, tubes", tubes.tubes, 1, 20)
+            _number(f"{where}: {tubes.name}, reloads", tubes.reloads, 0, 20)
+            _number(f"{where}: {tubes.name}, reach", tubes.reach, 0, 99)
 
     def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
-        """Hull boxes. Mounts and guns are counted by those that are out, each of its battery."""
+        """Hull boxes. The guns of a battery are counted by a fact instead."""
         return {AandaShip.hull.name: card.hull or 0}
 
     def check_setup(self, setup: Setup, where: str) -> None:
-        """Refuse squadrons that the sheet cannot play."""
-        check_setup(setup, where)
+        """Raise InvalidInput unless there are two sides, and each ship belongs to a sound squadron."""
+        if len(set(setup.sides)) != 2 or len(setup.sides) != 2:
+            raise InvalidInput(f"{where}: sides", ", ".join(setup.sides) or "none", "two sides")
+        _once(f"{where}: squadrons", [squadron.name for squadron in setup.squadrons])
+        names = {squadron.name: squadron.side for squadron in setup.squadrons}
+        for ship in setup.ships:
+            if ship.squadron not in names:
+                raise InvalidInput.word(f"{where}: {ship.name}, squadron", ship.squadron, names)
+            if names[ship.squadron] != ship.side:
+                raise InvalidInput(f"{where}: {ship.name}, squadron", ship.squadron, f"a squadron of {ship.side}")
+            if ship.name in names and ship.squadron != ship.name:
+                raise InvalidInput(
+                    f"{where}: squadron {ship.name}", "the name of a ship of another squadron", "a name of its own"
+                )
+        for entry in setup.squadrons:
+            _check_squadron(setup, entry, f"{where}: squadron {entry.name}")
 
     def initial(self, battle: Battle[AandaShip]) -> Iterator[Change]:
-        """Crews, torpedoes, what is hidden behind contact markers; and speeds: a squadron begins at that of its slowest ship."""
+        """The crews, torpedoes, contact markers and speeds. A squadron begins at the speed of its slowest ship."""
         cards = {squadron.name: squadron_card(squadron) for squadron in battle.setup.squadrons}
         for name, card in cards.items():
             yield SquadronFacts.hidden.start(name, card.is_marker)
@@ -117,21 +145,21 @@ class AandaRules(Ruleset[AandaShip]):
                 yield AandaShip.torpedoes[tubes.name].start(ship, tubes.tubes * (1 + tubes.reloads))
 
     def card(self, ship: AandaShip) -> CardView:
-        """The ship's card as it stands."""
+        """The ship's card at this moment."""
         return ship_card(ship)
 
     def arms(self, battle: Battle[AandaShip], ship: AandaShip) -> Iterator[Particular]:
-        """Gun classes with their bands and damage dice, the reach of torpedoes, armour."""
+        """Gun classes with bands and damage dice, torpedo ranges and armour."""
         return ship_arms(battle, ship)
 
     def bands(self, tables: RuleTables) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Those of each gun class (5.2)."""
+        """The range bands of each gun class (5.2)."""
         ranges = tables.table("gun_ranges")
         for label, cells in zip(ranges.rows.labels, ranges.cells, strict=True):
             yield f"class {label}", tuple(end for end in cells if isinstance(end, int))
 
     def ticks(self, battle: Battle[AandaShip], ship: AandaShip) -> tuple[Tick, ...]:
-        """What a ship's squadron has done this turn."""
+        """The ticks of a ship and its squadron for this turn."""
         return ship_ticks(battle, ship)
 
     def counters(self, battle: Battle[AandaShip]) -> tuple[Marker, ...]:
@@ -139,17 +167,18 @@ class AandaRules(Ruleset[AandaShip]):
         return tuple(contact_markers(battle))
 
     def levels(self, track: str) -> tuple[int, ...]:
-        """All that a card says goes by whether any hull box is left (A6)."""
+        """The levels of a track that change a card: only the last hull box does (A6)."""
         return (0,)
 
     def unseen(self, battle: Battle[AandaShip], side: str) -> frozenset[str]:
-        """Ships of other sides behind contact markers, and the names of their squadrons and of dummies (2.2)."""
+        """The enemy's ships behind contact markers, their squadrons and his dummies (2.2)."""
         ships = (ship.name for ship in battle.ships() if ship.side != side and ship.hidden)
         return frozenset((*ships, *self.called(battle, side)))
 
     def called(self, battle: Battle[AandaShip], side: str) -> Mapping[str, str]:
-        """The contact markers that face a side, real ones and dummies alike. All of a battle are lettered, in the scenario's
-        order, so that a marker has one letter for all who read it.
+        """The enemy's contact markers, real or dummy, each with its letter.
+
+        The letters follow the scenario's order, so a marker has the same letter for every reader.
         """
         began = [each for each in battle.setup.squadrons if squadron_card(each).is_marker]
         return {
@@ -163,27 +192,8 @@ class AandaRules(Ruleset[AandaShip]):
         return tuple(Marker(marker, squadron(battle, name).side) for name, marker in self.called(battle, side).items())
 
     def outcome(self, battle: Battle[AandaShip]) -> str:
-        """Ships lost by each side."""
+        """The ships lost by each side."""
         return losses(battle)
-
-
-def check_card(card: Card, tables: RuleTables, where: str) -> None:
-    """Raise InvalidInput for numbers out of bounds, arcs, gun classes, names twice."""
-    _number(f"{where}: tons", card.tons, 1, MOST)
-    _number(f"{where}: knots", card.knots, 0, 60)
-    if card.hull is not None:
-        _number(f"{where}: hull", card.hull, 1, 999)
-    _once(
-        f"{where}: batteries and tubes",
-        [*(gun.name for gun in (*card.main, *card.secondary)), *(tubes.name for tubes in card.torpedoes)],
-    )
-    for gun in (*card.main, *card.secondary):
-        _gun(gun, tables, f"{where}: {gun.name}")
-    for tubes in card.torpedoes:
-        _arc(f"{where}: {tubes.name}, arc", tubes.arc)
-        _number(f"{where}: {tubes.name}, tubes", tubes.tubes, 1, 20)
-        _number(f"{where}: {tubes.name}, reloads", tubes.reloads, 0, 20)
-        _number(f"{where}: {tubes.name}, reach", tubes.reach, 0, 99)
 
 
 def _gun(gun: GunEntry, tables: RuleTables, where: str) -> None:
@@ -211,28 +221,10 @@ def _number(where: str, found: float, low: float, high: float) -> None:
         raise InvalidInput(where, found, f"{low:g} to {high:g}")
 
 
-def _once(where: str, names: Iterable[str]) -> None:
-    listed = list(names)
-    for name in listed:
-        if not name.strip() or listed.count(name) > 1:
+def _once(where: str, names: list[str]) -> None:
+    for name in names:
+        if not name.strip() or names.count(name) > 1:
             raise InvalidInput(where, name or "no name", "a name for each, each once")
-
-
-def check_setup(setup: Setup, where: str) -> None:
-    """Raise InvalidInput for other than two sides, ships without squadron, squadrons twice or empty, and wrong flagships."""
-    if len(set(setup.sides)) != 2 or len(setup.sides) != 2:
-        raise InvalidInput(f"{where}: sides", ", ".join(setup.sides) or "none", "two sides")
-    _once(f"{where}: squadrons", [squadron.name for squadron in setup.squadrons])
-    names = {squadron.name: squadron.side for squadron in setup.squadrons}
-    for ship in setup.ships:
-        if ship.squadron not in names:
-            raise InvalidInput.word(f"{where}: {ship.name}, squadron", ship.squadron, names)
-        if names[ship.squadron] != ship.side:
-            raise InvalidInput(f"{where}: {ship.name}, squadron", ship.squadron, f"a squadron of {ship.side}")
-        if ship.name in names and ship.squadron != ship.name:
-            raise InvalidInput(f"{where}: squadron {ship.name}", "the name of a ship of another squadron", "a name of its own")
-    for entry in setup.squadrons:
-        _check_squadron(setup, entry, f"{where}: squadron {entry.name}")
 
 
 def _check_squadron(setup: Setup, entry: Squadron, where: str) -> None:

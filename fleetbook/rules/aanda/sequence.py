@@ -1,4 +1,4 @@
-"""The game sequence (2.2): six phases, three of them alternating by squadrons."""
+"""The game sequence (2.2): six phases. In three of them the squadrons of both sides alternate."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.effects import Effects, note, run
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.rules.aanda.damage import causes
-from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.initiative import Initiative
 from fleetbook.rules.aanda.movement import SquadronDone
 from fleetbook.rules.aanda.ongoing import OngoingDamage, Repairs, mendable, suffered
-from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip
 from fleetbook.rules.aanda.squadrons import (
     ALTERNATING,
     FIRING,
@@ -38,7 +37,7 @@ PHASES = (
     Phase("firing", "6", "firing"),
 )
 BEGUN = {MOVEMENT: "begun to move", SPOTTING: "spotted", FIRING: "fired"}
-"""What a squadron that acts has done, by phase."""
+"""The action that a squadron has begun, by phase."""
 
 
 class GameSequence(TurnSequence[AandaShip]):
@@ -48,11 +47,11 @@ class GameSequence(TurnSequence[AandaShip]):
         super().__init__(PHASES)
 
     def acting(self, battle: Battle[Any]) -> str:
-        """In the alternating phases the side whose squadron is next; otherwise both act."""
+        """The side of the next squadron in an alternating phase, otherwise both."""
         return acting_side(battle) if battle.phase in ALTERNATING else ""
 
     def present(self, battle: Battle[Any]) -> str:
-        """The present step, and where squadrons alternate the one that acts, or the one that may be next."""
+        """The present step. In an alternating phase it names the squadron that acts or may act next."""
         words = super().present(battle)
         if battle.phase not in ALTERNATING:
             return words
@@ -63,11 +62,11 @@ class GameSequence(TurnSequence[AandaShip]):
         return f"{words}: {f'{active} acts' if active else f'{names[0]} next'}"
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
-        """The squadron that acts, those that have not, and what will be diced for."""
+        """The squadron that acts, the squadrons that have not acted, and the dice that will be thrown."""
         return tuple(_due(battle))
 
     def leave(self, phase: Phase, battle: AandaBattle) -> Effects:
-        """What both sides do at once is done now where the referee has not ordered it."""
+        """Settle the phases of both sides that the referee has not ordered."""
         facts = AandaFacts(battle)
         if phase.id == "ongoing" and not facts.ongoing_settled:
             yield from run(OngoingDamage())
@@ -82,7 +81,7 @@ class GameSequence(TurnSequence[AandaShip]):
             yield from nobody_acts(battle)
 
     def enter(self, phase: Phase, battle: AandaBattle) -> Effects:
-        """An alternating phase begins with the side that has the right to."""
+        """Set the side that begins an alternating phase."""
         if phase.id in ALTERNATING:
             yield from AandaFacts.acting.set(battle, begins(battle))
 

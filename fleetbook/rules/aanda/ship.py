@@ -1,4 +1,4 @@
-"""A ship of the A&A sheet at this moment, in the words of the sheet and as a card."""
+"""Facts of an A&A battle, of its squadrons and of its ships; the ship's card."""
 
 from __future__ import annotations
 
@@ -8,15 +8,63 @@ from typing import TypeAlias
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, System, Track
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, TurnMark, Value, Word
-from fleetbook.core.battle.subject import derived
+from fleetbook.core.battle.subject import BattleFacts, Subject, derived
 from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.aanda.card import GRADES, Card, GunEntry
-from fleetbook.rules.aanda.facts import SquadronFacts
 from fleetbook.rules.kit.warship import Warship
 
+CALM, FRESH, GALE, STORM = "Calm to Moderate", "Fresh to Strong", "Gale", "Storm"
 MAIN = "main"
 MOST_BY_HAND = 9
-"""The most fires, floods, engine room hits or catastrophes that a referee can give a ship at once."""
+"""The most fires, floods, engine room hits or catastrophes that a referee can set."""
+
+
+class AandaFacts(BattleFacts):
+    """The weather, the squadron and ship that act, and the orders settled this turn."""
+
+    weather = Word(allowed=(CALM, FRESH, GALE, STORM), heading="conditions")
+    light = Word(allowed=("day", "night"), heading="conditions")
+    acting = Word()
+    active_squadron = Word()
+    attacking_ship = Word()
+    winner = Word("initiative")
+    moves_first = Word()
+    initiative_rolled = TurnMark()
+    ongoing_settled = TurnMark()
+    repair_settled = TurnMark()
+
+    @property
+    def calm(self) -> bool:
+        return self.weather == CALM
+
+    @property
+    def fresh(self) -> bool:
+        return self.weather == FRESH
+
+    @property
+    def gale(self) -> bool:
+        return self.weather == GALE
+
+    @property
+    def storm(self) -> bool:
+        return self.weather == STORM
+
+    @property
+    def night(self) -> bool:
+        return self.light == "night"
+
+
+class SquadronFacts(Subject):
+    """A squadron or contact marker, with its last aim in each turn."""
+
+    hidden = Flag()
+    gone = Flag()
+    acted = TurnMark().each("phase")
+    turned_away = TurnMark()
+    morale_failures = Number()
+    last_target = Word().each("turn")
+    last_range = Value(int).each("turn")
+    last_bearing = Word().each("turn")
 
 
 class AandaShip(Warship):
@@ -39,7 +87,7 @@ class AandaShip(Warship):
 
     @derived(sign="HULL", words=lambda ship: f"no hull boxes left{': stopped and silent' if ship.wrecked else ''}", grave=True)
     def hull_gone(self) -> bool:
-        """Whether it has no hull boxes left."""
+        """Whether all its hull boxes are gone."""
         return AandaShip.hull.gone(self)
 
     @derived(standing="out of the fight")
@@ -66,7 +114,7 @@ class AandaShip(Warship):
     )
 
     def kind(self, column: str) -> str:
-        """What a table calls ships of its type."""
+        """The word of a table for ships of its type."""
         return self._battle.tables.table("types").text(self.card.type, column)
 
     @property
@@ -76,7 +124,7 @@ class AandaShip(Warship):
 
     @property
     def max_speed(self) -> int:
-        """Its current maximum in knots: a part of it after an engine room hit, nothing after the last or as a wreck (A5, A6)."""
+        """Its maximum speed now, in knots. Engine room hits lower it, and a wreck has none (A5, A6)."""
         if self.wrecked:
             return 0
         if not self.engine:
@@ -86,37 +134,37 @@ class AandaShip(Warship):
 
     @property
     def speed(self) -> int:
-        """What it steams now, no more than it can, in knots."""
+        """Its speed in knots, limited to its maximum now."""
         return min(self.ordered, self.max_speed)
 
     @property
     def stopped(self) -> bool:
-        """Whether it lies still; this stands in place of slow and fast (A2)."""
+        """Whether it lies still. A stopped ship is neither slow nor fast (A2)."""
         return self.speed == 0
 
     @property
     def slow(self) -> bool:
-        """Whether its current maximum is that of a slow ship."""
+        """Whether its maximum speed now makes it a slow ship."""
         return not self.stopped and self.max_speed <= self._battle.figure("slow, at most")
 
     @property
     def fast(self) -> bool:
-        """Whether its current maximum is that of a fast ship."""
+        """Whether its maximum speed now makes it a fast ship."""
         return not self.stopped and self.max_speed > self._battle.figure("fast, above")
 
     @property
     def answers_helm(self) -> bool:
-        """Whether it can change its heading and evade: not while its rudder is disabled (A5)."""
+        """Whether its rudder lets it change heading and evade (A5)."""
         return not (self.rudder and self._battle.reading("rudder_holds_course"))
 
     @derived(sign="EV", words="steers evasively")
     def evading(self) -> bool:
-        """Whether it steers evasively; not while it lies still or its rudder is disabled."""
+        """Whether it steers evasively. It needs speed and a rudder."""
         return self.evades and self.answers_helm and not self.stopped
 
     @property
     def crew(self) -> str:
-        """The crew's grade: the card's, else the squadron's; lower while the bridge is hit (A5)."""
+        """The crew's grade by the card or the squadron, lower after a bridge hit (A5)."""
         grade = self.card.crew or self.stated_crew or GRADES[1]
         if not self.bridge:
             return grade
@@ -125,12 +173,12 @@ class AandaShip(Warship):
 
     @property
     def out_of_command(self) -> bool:
-        """Whether the referee says so, or its bridge is hit and it sees no signals (2.4, A5)."""
+        """Whether it is out of command, by the referee's word or by a bridge hit (2.4, A5)."""
         return self.beyond_signals or (self.bridge and bool(self._battle.reading("bridge_out_of_command")))
 
     @property
     def silent(self) -> bool:
-        """Whether it cannot fire: gone, or a wreck (A6)."""
+        """Whether it cannot fire because it is gone or a wreck (A6)."""
         return not self.afloat or self.wrecked
 
     def guns_left(self, mount: GunEntry) -> int:
@@ -159,12 +207,13 @@ AandaBattle: TypeAlias = Battle[AandaShip]
 
 
 def ship_card(ship: AandaShip) -> CardView:
-    """The card as it stands."""
+    """The card of a ship at this moment."""
+    speed = f"{ship.speed} kt" if ship.speed else "stopped"
     return CardView(
         name=ship.name,
         kind=ship.card.type + (" ⚑" if ship.flagship else ""),
         side=ship.side,
-        motion=_motion(ship),
+        motion=f"{speed} evading" if ship.evading else speed,
         tracks=tuple(track for track in _tracks(ship) if track.full),
         systems=tuple(_gun(ship, mount) for mount in ship.mounts()),
         supplies=_torpedoes(ship),
@@ -187,15 +236,10 @@ def _tracks(ship: AandaShip) -> Iterator[Track]:
 
 
 def _torpedoes(ship: AandaShip) -> tuple[Track, ...]:
-    """All torpedoes of the ship together."""
+    """One track for all torpedoes of a ship."""
     left = sum(ship.torpedoes[tubes.name] for tubes in ship.card.torpedoes)
     full = sum(tubes.tubes * (1 + tubes.reloads) for tubes in ship.card.torpedoes)
     return (Track(AandaShip.torpedoes.name, "torp", left, full),) if full else ()
-
-
-def _motion(ship: AandaShip) -> str:
-    speed = f"{ship.speed} kt" if ship.speed else "stopped"
-    return f"{speed} evading" if ship.evading else speed
 
 
 def _gun(ship: AandaShip, mount: GunEntry) -> System:

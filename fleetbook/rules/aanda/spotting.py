@@ -1,4 +1,4 @@
-"""Spotting (2.2, A9): contact markers, real and dummy, and how they are revealed."""
+"""Spotting (2.2, A9): contact markers, real and dummy."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_at_least
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
-from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip, SquadronFacts
 from fleetbook.rules.aanda.squadrons import (
     MOVEMENT,
     SPOTTING,
@@ -32,7 +31,7 @@ MOST_CM = 999
 
 
 def reveal(battle: AandaBattle, name: str) -> Effects:
-    """A contact marker is turned over: ships are deployed, a dummy goes."""
+    """Turn over a contact marker. Its ships are deployed, and a dummy is removed."""
     yield from SquadronFacts.hidden.clear(name)
     if squadron_card(squadron(battle, name)).dummy:
         yield from SquadronFacts.gone.set(name, said=Says.contact_is_dummy)
@@ -44,7 +43,7 @@ def reveal(battle: AandaBattle, name: str) -> Effects:
 
 
 def revealed(happened: Happened[AandaShip], name: str, how: str, thrown: str = "") -> Result:
-    """What a marker turned out to be, and after its name what was thrown for it."""
+    """The result of a marker that was turned over. ``thrown`` stands behind its name."""
     if SquadronFacts(happened.after, name).gone:
         return Result(kind=NOTHING, head="dummy", words=f"{how}: {name} is A DUMMY{thrown}.", means="It leaves the table.")
     ships = listed(map(str, ships_of(happened.after, name)))
@@ -52,14 +51,14 @@ def revealed(happened: Happened[AandaShip], name: str, how: str, thrown: str = "
 
 
 def spotting_reach(battle: AandaBattle) -> int:
-    """How far a contact marker can be spotted, in cm (A9)."""
+    """The greatest range for spotting a contact marker, in cm (A9)."""
     facts = AandaFacts(battle)
     row = facts.light if facts.night or facts.calm else "day, Fresh to Strong or worse"
     return battle.tables.table("spotting_reach").whole(row, "cm")
 
 
 class Spot(Order[AandaShip]):
-    """A squadron tries to spot a contact marker."""
+    """Try to spot a contact marker."""
 
     id, title, key, section = "spot", "Spot a contact", "s", "2.2"
     phases = (SPOTTING,)
@@ -69,7 +68,7 @@ class Spot(Order[AandaShip]):
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "spotting", known=lambda b, order: order.known(b))
 
     def known(self, battle: AandaBattle) -> Iterator[str]:
-        """The modifiers that the battle knows to count; whether a contact fires is for the referee to say."""
+        """The modifiers that apply now. The referee adds the one for a contact that fires."""
         facts = AandaFacts(battle)
         holds = {
             "clear_day": facts.calm and not facts.night,
@@ -111,7 +110,7 @@ class Spot(Order[AandaShip]):
 
 
 class Reveal(Order[AandaShip]):
-    """A player turns over a contact marker of his own."""
+    """Turn over a contact marker of the acting side."""
 
     id, title, key, section = "reveal", "Reveal a contact", "v", "2.2"
     says = "contact {contact} is revealed"

@@ -1,4 +1,4 @@
-"""A whole squadron's guns at one target (2.2): one ship after the other, each by what the battle knows when its turn comes."""
+"""Fire of a whole squadron at one target (2.2), ship after ship."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.rules.aanda.attack import known_rerolls, require_spotted
 from fleetbook.rules.aanda.card import ARCS
 from fleetbook.rules.aanda.damage import volley_result
-from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.gun_table import damage_dice, limits
-from fleetbook.rules.aanda.gunnery import MOST_CM, Aim, Fire, Shot, aimed_at, bearing_batteries, has_fired, require_firer
+from fleetbook.rules.aanda.gunnery import MOST_CM, Aim, Fire, Shot, aimed_at, has_fired, is_ready, require_firer
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
-from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip
 from fleetbook.rules.aanda.squadrons import done, require_turn, ships_of, squadron_names
 from fleetbook.rules.aanda.torpedoes import loaded, reach
 from fleetbook.rules.kit.said import does
@@ -34,8 +33,9 @@ def _may_fire(battle: AandaBattle, ship: AandaShip) -> bool:
 
 
 class SquadronFire(Order[AandaShip]):
-    """The ships of a squadron fire all guns that bear at one target, ship after ship. Torpedoes are for the last of them only;
-    where every ship fires and none reach, the squadron is done.
+    """Fire all guns of a squadron that bear at one target, ship after ship.
+
+    Only the last ship may still fire torpedoes. The squadron is done if every ship fires and no torpedo reaches.
     """
 
     id, title, key, section = "volley", "Fire a squadron", "F", "2.2"
@@ -52,31 +52,27 @@ class SquadronFire(Order[AandaShip]):
     )
 
     def members(self, battle: AandaBattle) -> list[AandaShip]:
-        """The squadron's ships: one that is at its attack ends it before the others begin theirs."""
+        """The squadron's ships. A ship in the middle of its attack comes first."""
         at_it = AandaFacts(battle).attacking_ship
         return sorted(ships_of(battle, self.squadron), key=lambda ship: (ship.name != at_it, has_fired(ship)))
 
     def leader(self, battle: AandaBattle) -> AandaShip | None:
-        """The first of them that may fire; None where none may."""
+        """The first ship that may fire, or None."""
         return next((ship for ship in self.members(battle) if _may_fire(battle, ship)), None)
 
     def last_aim(self, battle: AandaBattle) -> Aim:
-        """What the squadron, or the first of its ships, aimed at last."""
+        """The last aim of the squadron or of its first ship."""
         leader = self.leader(battle)
         return Aim.last(battle, leader.name) if leader else Aim("", None, "F")
 
     def targets(self, battle: AandaBattle) -> list[AandaShip]:
-        """The ships of the other side, the one aimed at last first."""
+        """The ships of the other side. The last target comes first."""
         leader = self.leader(battle)
         return aimed_at(battle, leader.name) if leader else []
 
-    def is_whole(self, battle: AandaBattle) -> bool:
-        """Whether every ship that may fire does."""
-        return bool(self.ships) and all(ship.name in self.ships for ship in self.members(battle) if _may_fire(battle, ship))
-
     def ends_all(self, battle: AandaBattle) -> bool:
-        """Whether nothing is left to attack with: the last ship may still fire torpedoes after its guns."""
-        if not self.is_whole(battle):
+        """Whether the attack is complete: every ship fires, and the last has no torpedo for this target."""
+        if not self.ships or any(ship.name not in self.ships for ship in self.members(battle) if _may_fire(battle, ship)):
             return False
         ship = battle.ship(self.ships[-1])
         sets = (tubes for tubes in ship.card.torpedoes if loaded(ship, tubes) and self.bearing in tubes.arc)
@@ -88,15 +84,17 @@ class SquadronFire(Order[AandaShip]):
         if leader is None:
             raise Refused(f"no ship of {self.squadron} can fire its guns now: fire its torpedoes, or say that it is done")
         require_spotted(leader, battle.ship(self.target))
-        for name in self.ships:
-            self._check_ship(battle, battle.ship(name))
+        for ship in map(battle.ship, self.ships):
+            require(ship.squadron == self.squadron, f"{ship} is of {ship.squadron}")
+            require_firer(battle, ship)
+            self._fire_of(ship.name).order(battle).check(battle)
         if not self.ships:
             raise Refused(self._no_gun(battle), "5.2")
         at_it = AandaFacts(battle).attacking_ship
         require(at_it not in self.ships[1:], f"{at_it} is in the middle of its attack: let it end that first")
 
     def _no_gun(self, battle: AandaBattle) -> str:
-        """Why no ship fires: no gun would do, or those that would have fired."""
+        """The refusal if no ship fires: its guns do not bear or reach, or have fired."""
         would = f"bears to {self.bearing} and reaches {self.range} cm"
         for ship in ships_of(battle, self.squadron):
             for mount in ship.mounts():
@@ -104,11 +102,6 @@ class SquadronFire(Order[AandaShip]):
                     return f"every gun of {self.squadron} that {would} has fired: say that it is done"
         bearing = [m for ship in ships_of(battle, self.squadron) for m in ship.mounts() if self.bearing in m.arc]
         return f"no gun of {self.squadron} {would}{limits(battle.tables, bearing, self.range)}"
-
-    def _check_ship(self, battle: AandaBattle, ship: AandaShip) -> None:
-        require(ship.squadron == self.squadron, f"{ship} is of {ship.squadron}")
-        require_firer(battle, ship)
-        self._fire_of(ship.name).order(battle).check(battle)
 
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from run(*(self._fire_of(name) for name in self.ships))
@@ -130,7 +123,7 @@ class SquadronFire(Order[AandaShip]):
 
 
 class FireOfShip(Deferred[AandaShip]):
-    """The fire of one ship of a squadron, filled in as the battle then stands."""
+    """The fire of one ship of a squadron, filled in at its turn."""
 
     id, title, section = "volley-ship", "Fire of one ship of a squadron", "2.2"
     firer: str
@@ -140,7 +133,9 @@ class FireOfShip(Deferred[AandaShip]):
 
     def order(self, battle: AandaBattle) -> Fire:
         aim: dict[str, Any] = {"firer": self.firer, "target": self.target, "range": self.range, "bearing": self.bearing}
-        aim["batteries"] = bearing_batteries(battle, battle.ship(self.firer), self.range, self.bearing)
+        firer = battle.ship(self.firer)
+        ready = [mount for mount in firer.mounts() if is_ready(firer, mount) and self.bearing in mount.arc]
+        aim["batteries"] = tuple(mount.name for mount in ready if damage_dice(battle.tables, mount, self.range))
         known = set(Fire.partial(aim).known(battle))
         modifiers = tuple(name for name in battle.tables.modifier_list("gunnery").lines if name in known)
         return Fire.partial({**aim, "modifiers": modifiers, "rerolls": known_rerolls(battle, Fire.partial(aim))})

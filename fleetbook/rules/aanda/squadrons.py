@@ -1,4 +1,4 @@
-"""Squadrons: who belongs to them, their flagship and grade, and whose squadron is next where the sides alternate (2.2)."""
+"""Squadrons (2.2): their ships, flagship and grade, and the squadron that acts next."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.strict import convert
 from fleetbook.core.words.sentence import Words
 from fleetbook.rules.aanda.card import SquadronCard
-from fleetbook.rules.aanda.facts import AandaFacts, SquadronFacts
-from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip, SquadronFacts
 from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.said import counted, does
 
@@ -22,12 +21,12 @@ MOVEMENT, SPOTTING, FIRING = ALTERNATING = ("movement", "spotting", "firing")
 
 
 def squadron_card(squadron: Squadron) -> SquadronCard:
-    """What the scenario says of a squadron."""
+    """A squadron's entry in the scenario."""
     return convert(squadron.details, SquadronCard, f"squadron {squadron.name}")
 
 
 def squadron(battle: AandaBattle, name: str) -> Squadron:
-    """A squadron by its name. Raises InvalidInput with the nearest name for an unknown one."""
+    """A squadron by its name. Raises InvalidInput with the nearest name."""
     squadrons = {squadron.name: squadron for squadron in battle.setup.squadrons}
     if name not in squadrons:
         raise InvalidInput.word("squadron", name, squadrons)
@@ -35,7 +34,7 @@ def squadron(battle: AandaBattle, name: str) -> Squadron:
 
 
 def squadron_names(battle: AandaBattle) -> list[str]:
-    """Names of all squadrons and contact markers, those that may act now first."""
+    """Names of all squadrons and contact markers. Squadrons that may act now come first."""
     now = waiting_now(battle)
     return [*now, *(squadron.name for squadron in battle.setup.squadrons if squadron.name not in now)]
 
@@ -61,12 +60,12 @@ def is_hidden(battle: AandaBattle, name: str) -> bool:
 
 
 def deployed(battle: AandaBattle, side: str) -> list[str]:
-    """A side's squadrons with ships on the table as models."""
+    """A side's squadrons that are on the table and no contact markers."""
     return [name for name in squadrons_of(battle, side) if ships_of(battle, name) and not is_hidden(battle, name)]
 
 
 def grade(battle: AandaBattle, name: str) -> str:
-    """The grade of most of a squadron's crews as they stand; the scenario's where they are even."""
+    """The most frequent grade of a squadron's crews. A tie gives the scenario's grade."""
     stated = squadron_card(squadron(battle, name)).crew
     if not battle.reading("grade_as_crews_stand"):
         return stated
@@ -77,7 +76,7 @@ def grade(battle: AandaBattle, name: str) -> str:
 
 
 def has_flagship(battle: AandaBattle, name: str) -> bool:
-    """Whether a squadron's flagship is on the table, and no wreck."""
+    """Whether a squadron's flagship is on the table and leads it."""
     flagship = squadron_card(squadron(battle, name)).flagship
     if not flagship or not battle.ship(flagship).afloat:
         return False
@@ -90,7 +89,7 @@ def out_of_command(battle: AandaBattle, name: str) -> bool:
 
 
 def take_off(ship: AandaShip, kind: str, said: Words, how: Words = "", cause: Cause | None = None) -> Effects:
-    """A ship is gone: sunk, fled or off the table."""
+    """Remove a ship that sank, fled or left the table."""
     yield from AandaShip.fate.gone(ship, kind, how, said, cause)
     if ship.flagship:
         yield from note(Says.lost_flagship(squadron=ship.squadron), "2.4")
@@ -105,7 +104,7 @@ def has_acted(battle: AandaBattle, name: str) -> bool:
 
 
 def waiting(battle: AandaBattle, side: str) -> list[str]:
-    """A side's squadrons and contact markers that have still to act in this phase."""
+    """A side's squadrons and contact markers that have not acted in this phase."""
     return [name for name in squadrons_of(battle, side) if _waits(battle, name)]
 
 
@@ -114,7 +113,7 @@ def _waits(battle: AandaBattle, name: str) -> bool:
 
 
 def _idle(battle: AandaBattle, name: str) -> str:
-    """Why a squadron has nothing to do in this phase; empty where it has."""
+    """The reason why a squadron cannot act in this phase, or empty text."""
     facts = SquadronFacts(battle, name)
     if facts.gone:
         return f"{name} was a dummy and is gone"
@@ -130,12 +129,12 @@ def _idle(battle: AandaBattle, name: str) -> str:
 
 
 def contacts(battle: AandaBattle, side: str) -> list[str]:
-    """The contact markers that face a side."""
+    """The enemy's contact markers."""
     return [name for name in squadrons_of(battle, battle.other_side(side)) if is_hidden(battle, name)]
 
 
 def acting_side(battle: AandaBattle) -> str:
-    """The side whose squadron is acting or next: the other one where the side whose turn it is has nothing left to act."""
+    """The side that acts now. A side without a squadron left passes its turn to the other."""
     facts = AandaFacts(battle)
     side, active = facts.acting, facts.active_squadron
     if active:
@@ -151,13 +150,13 @@ def _any_waits(battle: AandaBattle, side: str) -> bool:
 
 
 def not_begun(battle: AandaBattle, side: str) -> list[str]:
-    """The same without the one that is acting."""
+    """A side's squadrons that have not begun to act in this phase."""
     active = AandaFacts(battle).active_squadron
     return [name for name in waiting(battle, side) if name != active]
 
 
 def waiting_now(battle: AandaBattle) -> list[str]:
-    """The squadron that is acting, else those that the acting side may choose from."""
+    """The squadron that acts now, otherwise the squadrons that may begin."""
     active = AandaFacts(battle).active_squadron
     return [active] if active else waiting(battle, battle.acting)
 
@@ -170,7 +169,7 @@ def require_turn(battle: AandaBattle, name: str) -> None:
     active = AandaFacts(battle).active_squadron
     require(
         not active or active == name,
-        does(active, "is acting: say first that it is done", "are acting: say first that they are done"),
+        does(active, "is acting: say that it is done first", "are acting: say that they are done first"),
         "2.2",
     )
     idle = _idle(battle, name)
@@ -183,45 +182,45 @@ def activate(battle: AandaBattle, name: str) -> Effects:
 
 
 def nobody_acts(battle: AandaBattle) -> Effects:
-    """No squadron is acting any more, and no ship at its attack."""
+    """End the actions of the active squadron and ship."""
     yield from AandaFacts.active_squadron.clear(battle)
     yield from AandaFacts.attacking_ship.clear(battle)
 
 
 def done(battle: AandaBattle, name: str) -> Effects:
-    """The squadron is done; it is the other side's turn."""
+    """End a squadron's actions in this phase. The other side is next."""
     yield from SquadronFacts.acted[battle.phase].mark(SquadronFacts(battle, name))
     yield from nobody_acts(battle)
     yield from AandaFacts.acting.set(battle, battle.other_side(squadron(battle, name).side))
 
 
 def require_moving(battle: AandaBattle, name: str) -> None:
-    """Raise Refused unless this squadron may move now or has moved: what comes of a move is settled as it occurs (2.2)."""
+    """Raise Refused unless this squadron may move now or has moved (2.2)."""
     require(not is_hidden(battle, name), f"{name} is a contact marker: reveal it first", "2.2")
     if not has_acted(battle, name):
         require_turn(battle, name)
 
 
 def moving_first(battle: AandaBattle) -> list[AandaShip]:
-    """All ships, those of squadrons that may move now or have moved first."""
+    """All ships. Squadrons that may move now, or have moved, come first."""
     now = waiting_now(battle)
     return sorted(battle.ships(), key=lambda ship: ship.squadron not in now and not has_acted(battle, ship.squadron))
 
 
 def part_of_move(battle: AandaBattle, name: str) -> Effects:
-    """The squadron does something that belongs to its move: it begins to act unless it is done."""
+    """Let a squadron begin its move, unless it has moved."""
     if not has_acted(battle, name):
         yield from activate(battle, name)
 
 
 def begins(battle: Battle[AandaShip]) -> str:
-    """The side that begins the present phase: who moves first is the winner's choice, he spots and shoots first himself."""
+    """The side that begins this phase. The winner of the initiative chose who moves first; he spots and fires first."""
     facts = AandaFacts(battle)
     return (facts.moves_first if battle.phase == MOVEMENT else facts.winner) or battle.sides[0]
 
 
 def ship_ticks(battle: AandaBattle, ship: AandaShip) -> tuple[Tick, ...]:
-    """Whether a ship is in the open, and what its squadron has done this turn and may do now."""
+    """The ticks of a ship: whether it was spotted, and what it did and may do this turn."""
     facts, now = SquadronFacts(battle, ship.squadron), battle.phase if ship.afloat else ""
     waits = _waits(battle, ship.squadron)
     return (
@@ -233,7 +232,7 @@ def ship_ticks(battle: AandaBattle, ship: AandaShip) -> tuple[Tick, ...]:
 
 
 def contact_markers(battle: AandaBattle) -> Iterator[Marker]:
-    """The contact markers on the table, and what the referee knows of them."""
+    """The contact markers on the table, with the ships behind them for the referee."""
     for each in battle.setup.squadrons:
         if is_hidden(battle, each.name):
             ships = len(ships_of(battle, each.name))

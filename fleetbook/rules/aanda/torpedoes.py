@@ -1,4 +1,4 @@
-"""Torpedoes (5.10, 5.12, A8): sets of tubes, their reach and reloads, and what a hit does."""
+"""Torpedoes (5.10, 5.12, A8): sets of tubes, range, reloads and hits."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ from fleetbook.rules.aanda.attack import (
 )
 from fleetbook.rules.aanda.card import ARCS, TubeEntry
 from fleetbook.rules.aanda.damage import strike_under_water, under_water
-from fleetbook.rules.aanda.facts import AandaFacts
 from fleetbook.rules.aanda.gun_table import damage_by_band, gun_class
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
-from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
+from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip
 from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.said import MISSES_HITS, does
 
@@ -37,7 +36,7 @@ CLOSE_CM = 99
 
 
 def tubes_of(ship: AandaShip, name: str) -> TubeEntry:
-    """A set of tubes by its name. Raises InvalidInput with the nearest name for an unknown one."""
+    """A set of tubes by its name. Raises InvalidInput with the nearest name."""
     sets = {tubes.name: tubes for tubes in ship.card.torpedoes}
     if name not in sets:
         raise InvalidInput.word(f"tubes of {ship}", name, sets)
@@ -45,17 +44,17 @@ def tubes_of(ship: AandaShip, name: str) -> TubeEntry:
 
 
 def loaded(ship: AandaShip, tubes: TubeEntry) -> int:
-    """Torpedoes that a set of tubes can fire now: none if it has fired this turn."""
+    """The torpedoes that a set of tubes can fire now. It fires once a turn."""
     return 0 if ship.fired[tubes.name] else min(tubes.tubes, ship.torpedoes[tubes.name])
 
 
 def reach(battle: AandaBattle, tubes: TubeEntry) -> int:
-    """How far a set of tubes reaches, in cm (A8)."""
+    """The range of a set of tubes in cm (A8)."""
     return tubes.reach or battle.whole_reading("torpedo_reach")
 
 
 def ship_arms(battle: AandaBattle, ship: AandaShip) -> Iterator[Particular]:
-    """Of each calibre its class and damage dice by band (5.2), the reach of tubes (A8), and her armour (5.5)."""
+    """The figures of a ship's weapons: damage dice by range (5.2), torpedo range (A8) and armour (5.5)."""
     for mount in {mount.calibre: mount for mount in ship.mounts()}.values():
         bands = ", ".join(f"{dice or 'none'} to {high} cm" for high, dice in damage_by_band(battle.tables, mount))
         yield Particular(f"{mount.calibre:g} in", f"class {gun_class(battle.tables, mount)}: {bands}")
@@ -66,7 +65,7 @@ def ship_arms(battle: AandaBattle, ship: AandaShip) -> Iterator[Particular]:
 
 
 class FireTorpedoes(Order[AandaShip]):
-    """A ship fires torpedoes, after all its guns."""
+    """Fire torpedoes, after the guns of the ship."""
 
     id, title, key, section = "torpedo", "Fire torpedoes", "t", "5.10"
     says = "{firer} fires torpedoes at {target}, {range} cm"
@@ -86,11 +85,11 @@ class FireTorpedoes(Order[AandaShip]):
         return [tubes.name for tubes in battle.ship(self.firer).card.torpedoes]
 
     def arcs(self, battle: AandaBattle) -> dict[str, str]:
-        """Where each set bears."""
+        """The arcs of each set."""
         return {tubes.name: tubes.arc for tubes in battle.ship(self.firer).card.torpedoes}
 
     def known(self, battle: AandaBattle) -> Iterator[str]:
-        """The modifiers that the battle knows to count; where the firer lies is for the referee to say."""
+        """The modifiers that apply now. The referee adds the one for the firer's position."""
         facts = AandaFacts(battle)
         yield from pair_modifiers(battle.ship(self.firer), battle.ship(self.target))
         holds = {"fresh": facts.fresh, "gale": facts.gale, "night": facts.night}
@@ -142,7 +141,7 @@ class FireTorpedoes(Order[AandaShip]):
 
 
 class Torpedo(Part[AandaShip]):
-    """One torpedo: to hit, then hull boxes and a critical hit under water."""
+    """One torpedo: a die to hit, then hull boxes and an underwater critical hit."""
 
     id, title, section = "one-torpedo", "Torpedo", "5.10"
     says = "torpedo at {aim.target}"

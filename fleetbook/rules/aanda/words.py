@@ -1,4 +1,4 @@
-"""What the A&A rules say: in the journal, of dice, and of how ships are lost."""
+"""The sentences of the A&A rules: notes, changes, dice and losses."""
 
 from __future__ import annotations
 

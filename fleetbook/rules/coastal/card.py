@@ -1,4 +1,4 @@
-"""The coastal ship card as a roster file states it: systems in the order of the card, weapons by their line on the sheet."""
+"""The coastal ship card in a roster file: its systems from bow to stern, and the weapon on each mount."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ BOXED = ("bridge", "engines")
 
 
 class SystemEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A named place on the card that can be hit.
+    """A system on the card: a place that can be hit.
 
-    kind       what stands there
+    kind       the kind of system
     name       unique on its card; the bridge and the engines need none
     weapon     of a mount: its line on the sheet's charts
-    arc        where it bears; front and rear bear on both sides too
-    guns       how many a mount counts for where the chart scores each gun
-    calibre    in inches, where that is 3 or more or the chart is that of the guns
+    arc        the directions in which it bears; front and rear bear on both sides too
+    guns       the guns in a mount, if the chart scores each gun
+    calibre    in inches: needed on the guns' chart, and for 3 inches or more
     tubes      torpedoes that can be launched at once
     torpedoes  torpedoes aboard, reloads included
     boxes      of the bridge; left out, those of the ship's size
@@ -53,20 +53,20 @@ class Card(RosterCard, frozen=True):
     """One ship or class.
 
     name       the class's, or the ship's own
-    kind       what she is, in the sheet's words: E-boat, MTB, corvette …
-    size       how large a target she is, and how many boxes her bridge has
-    tons       displacement; the loaded figure where a source gives two
-    systems    every place that can be hit, from bow to stern: a large gun's hit on a small vessel destroys neighbours too
-    source     where tons, knots and weapons were read
+    kind       the sheet's word for her type: E-boat, MTB, corvette …
+    size       her size as a target; it also gives the boxes of her bridge
+    tons       displacement; the loaded figure if a source gives two
+    systems    all places that can be hit, from bow to stern; a large gun may destroy neighbours
+    source     the source of tons, knots and weapons
     knots      best speed
     speed      the same in cm a turn; left out, it follows from the knots
-    hull       hull boxes; left out, they follow from the tons (C10), which the card says
-    merchant   whether she is one
-    submarine  whether she is one
-    cargo      what may explode
-    estimated  true where the hull boxes come from the formula
-    checked    false for general knowledge that was not held against a source
-    note       anything else that a referee may want to know
+    hull       hull boxes; left out, they follow from the tons (C10)
+    merchant   true for a merchant ship
+    submarine  true for a submarine
+    cargo      cargo that may explode
+    estimated  true if the hull boxes come from the formula
+    checked    false for general knowledge that nobody compared with a source
+    note       a remark for the referee
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What hits do (C6, C9): boxes, systems, and ships out of the fight or sunk; worked out in the owner's damage step (C2)."""
+"""Damage from hits (C6, C8, C9), worked out in the owner's damage step (C2)."""
 
 from __future__ import annotations
 
@@ -16,18 +16,16 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.words.sentence import Words
 from fleetbook.rules.coastal.card import SystemEntry
-from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle
+from fleetbook.rules.coastal.facts import DAMAGE_STEPS, TORPEDO, CoastalBattle
+from fleetbook.rules.coastal.outcomes import damage_result
 from fleetbook.rules.coastal.ship import DAMAGED, DESTROYED, SOUND, CoastalShip, HeldTorpedo, label, require_acting
-from fleetbook.rules.coastal.told import befallen
 from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.said import hits
 from fleetbook.rules.kit.sides import own_ships
 
-TORPEDO = "torpedo"
-
 
 def listed_calibre(battle: CoastalBattle, calibre: float) -> float:
-    """A calibre in inches as the list of damage counts it, which goes by tenths: rounded, or "up to" as printed (C6)."""
+    """A calibre in tenths of an inch, for the list of damage (C6). A reading says how it is rounded."""
     if battle.reading("calibre_to_tenths"):
         return round(calibre, 1)
     tenths = round(calibre * 10, 6)
@@ -40,7 +38,7 @@ def is_large(battle: CoastalBattle, calibre: float) -> bool:
 
 
 def shell_points(battle: CoastalBattle, calibre: float) -> int:
-    """The points of one hit by a gun of this calibre in inches; 0 for a light weapon without one (C6)."""
+    """The points of one hit by a gun of this calibre in inches (C6). A light weapon has calibre 0."""
     points = battle.tables.table("gun_damage").whole(listed_calibre(battle, calibre), "points")
     beyond = calibre - battle.whole_reading("over_8_inch_from")
     return points + floor(beyond * battle.whole_reading("over_8_inch")) if beyond > 0 else points
@@ -54,13 +52,13 @@ def sink(ship: CoastalShip, how: Words, cause: Cause | None = None) -> Effects:
 
 
 def leave_nothing_due(ship: CoastalShip) -> Effects:
-    """Nothing more becomes of a ship that is gone."""
+    """Clear the held hits and the sinking turn of a ship that is gone."""
     yield from CoastalShip.sinks_on.clear(ship)
     yield from CoastalShip.held.clear(ship)
 
 
 def lose_hull(battle: CoastalBattle, ship: CoastalShip, points: int, firer: str, weapon: str) -> Effects:
-    """Strike hull boxes. A ship that had none left, or loses its last and cannot move, sinks (C9)."""
+    """Strike hull boxes. A ship that had none left sinks; so does one that loses its last and cannot move (C9)."""
     had_none = ship.out_of_fight
     yield from CoastalShip.hull.strike(ship, points, Says.weapon_of(firer=firer, weapon=weapon))
     if had_none:
@@ -70,7 +68,7 @@ def lose_hull(battle: CoastalBattle, ship: CoastalShip, points: int, firer: str,
 
 
 def check_hull(battle: CoastalBattle, ship: CoastalShip, firer: str, weapon: str) -> Effects:
-    """Settle a ship whose hull boxes are gone (C9)."""
+    """Sink a ship without hull boxes, or take it out of the fight (C9)."""
     if not ship.out_of_fight or not ship.afloat:
         return
     if not ship.max_speed or not battle.reading("hull_gone_out"):
@@ -80,7 +78,7 @@ def check_hull(battle: CoastalBattle, ship: CoastalShip, firer: str, weapon: str
 
 
 def draw_system(ship: CoastalShip) -> list[tuple[str, int]]:
-    """The card's whole list, each place as likely as another (C6)."""
+    """The systems of the card, all equally likely (C6)."""
     return [(label(system), 1) for system in ship.card.systems]
 
 
@@ -94,7 +92,10 @@ def destroy(ship: CoastalShip, system: SystemEntry) -> Effects:
 
 
 def damage_lightly(battle: CoastalBattle, ship: CoastalShip, system: SystemEntry, points: int) -> Effects:
-    """A light hit on a system: boxes off a bridge or engines, otherwise damaged, and destroyed when it was damaged before."""
+    """Apply a light hit to a system.
+
+    A bridge or engines lose boxes. A sound system is damaged, and a damaged one is destroyed.
+    """
     if system.boxed:
         lost = yield from strike_boxes(ship.name, system.kind, points, Says.light_hit)
         if lost:
@@ -106,7 +107,7 @@ def damage_lightly(battle: CoastalBattle, ship: CoastalShip, system: SystemEntry
 
 
 class ShellHit(Part[CoastalShip]):
-    """One hit by cannon or gun: a random system, and points off the hull (and off a bridge's or engines' own boxes)."""
+    """One hit by cannon or gun: it hits a random system and takes points off the hull."""
 
     id, title, section = "shell-hit", "Hit", "C6"
     says = "{target} hit by {firer}'s {mount}"
@@ -143,7 +144,7 @@ class ShellHit(Part[CoastalShip]):
 
 
 class SystemLost(Part[CoastalShip]):
-    """One of the systems that a torpedo's hit costs (C8): a part of its own, so that the odds need not tell them apart."""
+    """One system lost to a torpedo's hit (C8). It is a part, so the odds treat all such losses alike."""
 
     id, title, section = "system-lost", "System lost", "C8"
     says = "{target} loses a system"
@@ -162,7 +163,7 @@ class SystemLost(Part[CoastalShip]):
 
 
 class TorpedoHit(Part[CoastalShip]):
-    """A torpedo's result on a ship: hull damage, systems, explosion of the cargo, disabled, sinking in some turns (C8)."""
+    """A torpedo's result on a ship (C8): hull damage, systems lost, exploding cargo, disabling, sinking."""
 
     id, title, section = "torpedo-hit", "Torpedo hit", "C8"
     says = "{target}, {firer}'s torpedo: {effect}"
@@ -176,26 +177,22 @@ class TorpedoHit(Part[CoastalShip]):
         if not ship.afloat:
             yield from note(Says.gone_already(ship=ship))
             return
-        yield from self._hull(battle, ship, table.text(self.effect, "hull damage"))
+        dice = table.text(self.effect, "hull damage")
+        if dice != "-":
+            points = yield from _rolled(Says.hull_damage(result=self.effect), dice)
+            yield from lose_hull(battle, ship, points, self.firer, TORPEDO)
+        elif ship.out_of_fight:
+            yield from sink(ship, Says.torpedoed_again(firer=self.firer))
         if table.text(self.effect, "hit") == "yes" and ship.afloat:
             yield from self._explosion(battle, ship)
-            yield from self._systems(battle, ship)
+            if ship.afloat:
+                lost = yield from roll(Says.systems_lost, battle.printed("systems lost"))
+                yield from run(*[SystemLost(target=self.target)] * lost)
         if table.text(self.effect, "disabled") == "yes" and ship.afloat:
             yield from CoastalShip.disabled.set(ship, said=Says.disabled)
             yield from CoastalShip.ordered.set(ship, 0)
         yield from self._sinking(battle, ship, table.text(self.effect, "sinks in turns"))
         yield from check_hull(battle, ship, self.firer, TORPEDO)
-
-    def _hull(self, battle: CoastalBattle, ship: CoastalShip, dice: str) -> Effects:
-        if dice != "-":
-            points = yield from self._number(Says.hull_damage(result=self.effect), dice)
-            yield from lose_hull(battle, ship, points, self.firer, TORPEDO)
-        elif ship.out_of_fight:
-            yield from sink(ship, Says.torpedoed_again(firer=self.firer))
-
-    def _number(self, what: Words, dice: str) -> Generator[Effect, Any, int]:
-        """What is printed as dice or as a number."""
-        return int(dice) if dice.isdigit() else (yield from roll(what, dice))
 
     def _explosion(self, battle: CoastalBattle, ship: CoastalShip) -> Effects:
         die, needed = battle.printed("explosion of ammunition or oil"), battle.figure("explosion score")
@@ -203,23 +200,22 @@ class TorpedoHit(Part[CoastalShip]):
         if ship.cargo and (yield from roll_at_least(Says.cargo_explodes(cargo=ship.cargo), die, needed, words=words)):
             yield from sink(ship, Says.cargo_exploded(cargo=ship.cargo, firer=self.firer))
 
-    def _systems(self, battle: CoastalBattle, ship: CoastalShip) -> Effects:
-        if not ship.afloat:
-            return
-        lost = yield from roll(Says.systems_lost, battle.printed("systems lost"))
-        yield from run(*[SystemLost(target=self.target)] * lost)
-
     def _sinking(self, battle: CoastalBattle, ship: CoastalShip, dice: str) -> Effects:
         if dice == "-" or not ship.afloat:
             return
-        turns = yield from self._number(Says.sinks_in_turns, dice)
+        turns = yield from _rolled(Says.sinks_in_turns, dice)
         due = battle.turn + turns - (not battle.reading("sinks_at_end_of_turn"))
         due = min(due, ship.sinks_on or due)
         yield from CoastalShip.sinks_on.set(ship, due, said=Says.will_sink)
 
 
+def _rolled(what: Words, dice: str) -> Generator[Effect, Any, int]:
+    """A figure printed as dice or as a number."""
+    return int(dice) if dice.isdigit() else (yield from roll(what, dice))
+
+
 class WorkOutDamage(Order[CoastalShip]):
-    """Work out all hits held against one ship, in the order in which they were scored."""
+    """Work out all held hits on one ship, in the order of the shots."""
 
     id, title, key, section = "damage", "Work out damage", "d", "C2"
     phases = DAMAGE_STEPS
@@ -241,11 +237,11 @@ class WorkOutDamage(Order[CoastalShip]):
         return f"damage to {self.ship}: {hits(len(battle.ship(self.ship).held)).lower()}"
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
-        yield befallen(happened, self.ship)
+        yield damage_result(happened, self.ship)
 
 
 def held_hits(ship: CoastalShip) -> list[ShellHit | TorpedoHit]:
-    """The parts that work out the hits held against a ship."""
+    """The parts that work out the held hits on a ship."""
     return [
         TorpedoHit(target=ship.name, firer=hit.firer, effect=hit.result)
         if isinstance(hit, HeldTorpedo)

@@ -19,27 +19,31 @@ CoastalBattle: TypeAlias = Battle[CoastalShip]
 SEAS = ("calm", "medium", "rough")
 _, MEDIUM, ROUGH = SEAS
 DAMAGE_STEPS = ("damage-1", "damage-2")
+TORPEDO = "torpedo"
 AWARE = {"both": (), "attacker": (1,), "defender": (0,), "neither": (0, 1)}
-"""Which sides are unaware of the enemy, by who is aware."""
+"""Who is aware of the enemy, with the places of the sides that are not."""
 
 
 class Awareness(Word):
-    """Who is aware of the enemy: the scenario says it at first, then it is kept of each side; a referee sets it of both (C3)."""
+    """Which side is aware of the enemy (C3). The scenario says it at the start, and each side has a fact of its own.
+
+    A referee sets it for both sides at once.
+    """
 
     def decoded(self, kept: FactValue, subject: Subject) -> str:
-        """As both sides now are."""
+        """The word for both sides as they are now."""
         sides = subject._battle.sides
         unaware = tuple(place for place, side in enumerate(sides) if CoastalFacts.unaware[side].value(subject))
         return next(word for word, places in AWARE.items() if places == unaware)
 
     def settings(self, subject: Subject) -> Iterator[tuple[str, Setting]]:
-        """A word sets or clears what is kept of each side."""
+        """Each word sets or clears the facts of both sides."""
         for title, setting in super().settings(subject):
             yield title, replace(setting, also=lambda word: self.set_sides(subject, word))
 
     @staticmethod
     def set_sides(subject: Subject, word: str) -> Changing:
-        """Which sides are unaware from now on."""
+        """Set for each side whether it is unaware."""
         for place, side in enumerate(subject._battle.sides):
             yield from CoastalFacts.unaware[side].set(subject, place in AWARE[word])
 
@@ -56,7 +60,7 @@ class CoastalFacts(BattleFacts):
 
 
 class Torpedo(Subject):
-    """A torpedo that was launched, by its number."""
+    """A torpedo in the water, named by its number."""
 
     fired_by = Word()
     aim = Word()
@@ -65,8 +69,13 @@ class Torpedo(Subject):
 
     @classmethod
     def numbered(cls, battle: CoastalBattle, number: int) -> Torpedo:
-        """The torpedo of a number, from 1."""
-        return cls(battle, f"torpedo {number}")
+        """The torpedo with a number, from 1."""
+        return cls(battle, f"{TORPEDO} {number}")
+
+    @property
+    def number(self) -> str:
+        """The number in its name."""
+        return self.name[len(TORPEDO) + 1 :]
 
     def owner(self, battle: CoastalBattle) -> CoastalShip:
         """The ship that launched it."""
@@ -74,11 +83,11 @@ class Torpedo(Subject):
 
 
 Target: TypeAlias = CoastalShip | Torpedo
-"""What can be looked for."""
+"""A ship or a torpedo: both can be observed."""
 
 
 def target_of(battle: CoastalBattle, name: str) -> Target:
-    """A ship, or a torpedo."""
+    """The ship or torpedo of a name."""
     return battle.ship(name) if battle.is_ship(name) else Torpedo(battle, name)
 
 
@@ -90,4 +99,4 @@ def running(battle: CoastalBattle, side: str) -> list[Torpedo]:
 
 def numbered(torpedoes: list[Torpedo]) -> str:
     """Torpedoes by their numbers: ``torpedoes 1, 2 and 4``."""
-    return f"torpedo{'es' if len(torpedoes) > 1 else ''} {listed(each.name.removeprefix('torpedo ') for each in torpedoes)}"
+    return f"{TORPEDO}{'es' if len(torpedoes) > 1 else ''} {listed(each.number for each in torpedoes)}"

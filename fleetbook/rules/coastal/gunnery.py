@@ -1,8 +1,8 @@
-"""Cannon and guns (C4, C5): who bears, weapon points, the shooting die and the hits that the damage step works out."""
+"""Cannon and guns (C4, C5): arcs, weapon points and the shooting die."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import ceil, floor
 from typing import Any
 
@@ -19,24 +19,24 @@ from fleetbook.rules.coastal.card import ALL_ROUND, BEARINGS, CORVETTE, LARGER, 
 from fleetbook.rules.coastal.damage import shell_points
 from fleetbook.rules.coastal.facts import MEDIUM, ROUGH, CoastalBattle, CoastalFacts
 from fleetbook.rules.coastal.observation import FIRING_STEPS, MOST_CM, is_seen
+from fleetbook.rules.coastal.outcomes import kept_for, with_alarm
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, HeldShell, label, require_acting, require_target
-from fleetbook.rules.coastal.told import kept_for, with_alarm
 from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.said import hits, sentences
 from fleetbook.rules.kit.sides import enemy_ships, own_ships
 
 BATTERIES = ("cannon", "guns")
 HEAVY_GUNS = "heavy_guns"
-ONE_TOTAL = "one total of cannon and one of guns a target, so the rest fires at another"
+ONE_TOTAL = "each target gets one total of cannon and one of guns; fire the rest at another"
 
 
 def battery_of(battle: CoastalBattle, mount: SystemEntry) -> str:
-    """Which of the two charts a mount's weapon stands on."""
+    """The chart of a mount's weapon: cannon or guns."""
     return next(name for name in BATTERIES if mount.weapon in battle.tables.table(name).rows.labels)
 
 
 def points(battle: CoastalBattle, mount: SystemEntry, distance: int) -> float:
-    """A mount's weapon points at a range in cm (0 reads as 1); 0 out of its reach (C4)."""
+    """The weapon points of a mount at a range in cm, 0 beyond its reach (C4). A range of 0 counts as 1."""
     battery = battery_of(battle, mount)
     chart = battle.tables.table(battery)
     reach = battle.whole_reading("gun_reach") if battery == "guns" else chart.columns.spans[-1].high
@@ -46,15 +46,8 @@ def points(battle: CoastalBattle, mount: SystemEntry, distance: int) -> float:
     return chart.number(mount.weapon, within) * mount.guns
 
 
-def _reach(battle: CoastalBattle, mounts: Iterable[SystemEntry]) -> int:
-    """How far the farthest of some mounts fires, in cm."""
-    spans = {int(span.high) for mount in mounts for span in battle.tables.table(battery_of(battle, mount)).columns.spans}
-    ends = {*spans, battle.whole_reading("gun_reach")}
-    return max((end for end in ends if any(points(battle, mount, end) for mount in mounts)), default=0)
-
-
 def bears(battle: CoastalBattle, mount: SystemEntry, bearing: str) -> bool:
-    """Whether a mount bears on a target that lies ahead, abeam or astern (C4)."""
+    """Whether a mount bears in a direction (C4)."""
     drawn = f"arcs_{mount.arc}"
     if drawn in battle.tables.readings:
         return bearing in str(battle.reading(drawn)).split(", ")
@@ -62,13 +55,13 @@ def bears(battle: CoastalBattle, mount: SystemEntry, bearing: str) -> bool:
 
 
 def sea_as_printed(battle: CoastalBattle) -> str:
-    """The sea in a word that the sheet has: it knows no rough one."""
+    """The sea in the sheet's words. The sheet has no rough sea."""
     sea = CoastalFacts(battle).sea
     return str(battle.reading("rough_sea_counts_as")) if sea == ROUGH else sea
 
 
 def known_modifiers(battle: CoastalBattle, order: Fire) -> Iterator[str]:
-    """The shooting variables that the battle knows to count."""
+    """The shooting variables that apply now."""
     firer, target = battle.ship(order.firer), battle.ship(order.target)
     fast = battle.figure("fast ship")
     in_sea = sea_as_printed(battle) == MEDIUM and firer.smaller_than(CORVETTE)
@@ -87,19 +80,20 @@ def known_modifiers(battle: CoastalBattle, order: Fire) -> Iterator[str]:
 
 
 def fired_least(battle: CoastalBattle) -> list[CoastalShip]:
-    """The acting side's ships, those that have not fired this turn first."""
+    """The acting side's ships. Ships that have not fired this turn come first."""
     return sorted(own_ships(battle), key=lambda ship: ship.fired)
 
 
 def last_target_first(battle: CoastalBattle, order: Fire) -> list[CoastalShip]:
-    """Enemies, first those that the firer has looked for this turn, then the one that it fired at last."""
+    """The enemies. Ships that the firer observed this turn come first, then its last target."""
     firer = battle.ship(order.firer)
     return sorted(enemy_ships(battle), key=lambda ship: (not firer.looked[ship], ship.name != firer.last_target))
 
 
 def last_bearing(battle: CoastalBattle, order: Fire) -> Any:
-    """Where the firer's last target lay; port at first. Where it fired at that very target this turn and nothing is left that
-    bears there, the referee must say: she does not lie on another side as well.
+    """The direction of the firer's last target, port at the start.
+
+    The referee is asked if the firer fired at this target this turn and no loaded mount bears there.
     """
     firer = battle.ship(order.firer)
     last = firer.last_bearing or BEARINGS[1]
@@ -109,31 +103,31 @@ def last_bearing(battle: CoastalBattle, order: Fire) -> Any:
 
 
 def unfired(firer: CoastalShip) -> list[SystemEntry]:
-    """Its mounts in action that have not fired this turn."""
+    """The mounts in action that have not fired this turn."""
     return [mount for mount in firer.working("mount") if not firer.mounts_fired[label(mount)]]
 
 
 def has_total(battle: CoastalBattle, firer: CoastalShip, battery: str, target: str) -> bool:
-    """Whether a battery has had its one total at a target in this step: what it fires later goes at another (C4)."""
+    """Whether a battery has fired its one total at a target in this step (C4)."""
     at_it = [m for m in firer.card.systems if firer.mounts_fired[label(m)] and firer.mounts_target[label(m)] == target]
     had = any(not battle.reading("two_volleys") or battery_of(battle, mount) == battery for mount in at_it)
     return had and bool(battle.reading("one_total_a_target"))
 
 
 def measured_now(battle: CoastalBattle, order: Fire) -> bool:
-    """Whether the firer measured to her target in this step: a side looks and fires in one step of a turn."""
+    """Whether the range was measured in this step: the firer observed the target or fired at it."""
     firer = battle.ship(order.firer)
     return firer.looked[battle.ship(order.target)] or (firer.fired and firer.last_target == order.target)
 
 
 class Fire(Order[CoastalShip]):
-    """Fire at a target with all weapons that bear: cannon and guns as two volleys."""
+    """Fire at a target with all weapons that bear. Cannon and guns are two volleys."""
 
     id, title, key, section = "fire", "Fire", "f", "C4"
     says = "{firer} fires at {target}, {range} cm"
     phases = FIRING_STEPS
     firer: str = fields.ship("firer", fired_least)
-    target: str = fields.ship("target", last_target_first, help="only what was seen may be fired at, so observe it first")
+    target: str = fields.ship("target", last_target_first, help="observe a target before you fire at it")
     range: int = fields.number(
         "range", 0, MOST_CM, unit="cm", measured=True,
         default=lambda battle, order: RANGE.known(battle, order.firer, order.target), holds=measured_now,
@@ -145,10 +139,10 @@ class Fire(Order[CoastalShip]):
     )  # fmt: skip
     modifiers: tuple[str, ...] = fields.modifiers("shooting variables", "shooting", known_modifiers)
     totalled: bool = fields.flag("one total a target", default=True, shown_if=lambda battle: False)
-    """Whether it is kept at whom each mount fired, so that no battery fires there twice; earlier versions did not keep it."""
+    """Whether each mount keeps its target, so that no battery fires at it twice. Older battles keep none."""
 
     def sides(self, battle: CoastalBattle) -> dict[str, str]:
-        """Where each of the firer's mounts bears."""
+        """The directions in which each mount of the firer bears."""
         mounts = [mount for mount in battle.ship(self.firer).card.systems if mount.kind == "mount"]
         borne = {label(mount): [side for side in BEARINGS if bears(battle, mount, side)] for mount in mounts}
         return {name: "all round" if len(sides) == len(BEARINGS) else f"to {', '.join(sides)}" for name, sides in borne.items()}
@@ -171,19 +165,18 @@ class Fire(Order[CoastalShip]):
                 self._check_mount(battle, firer, firer.system(name))
         reaching = [mount for mount in ready if points(battle, mount, self.range)]
         if not reaching:
-            raise Refused(f"{firer} has no weapon that reaches {self.range} cm: {_reach(battle, ready)} cm is the most")
-        bearing = [mount for mount in reaching if bears(battle, mount, self.bearing)]
-        if not bearing:
-            raise Refused(self._none_bears(battle, firer))
+            spans = [span for name in BATTERIES for span in battle.tables.table(name).columns.spans]
+            ends = {battle.whole_reading("gun_reach"), *(int(span.high) for span in spans)}
+            farthest = max((end for end in ends if any(points(battle, mount, end) for mount in ready)), default=0)
+            raise Refused(f"{firer} has no weapon that reaches {self.range} cm: {farthest} cm is the most")
+        if not any(bears(battle, mount, self.bearing) for mount in reaching):
+            would = [mount for mount in firer.working("mount") if bears(battle, mount, self.bearing)]
+            if any(points(battle, mount, self.range) for mount in would):
+                raise Refused(f"{firer} has fired all its weapons that bear to {self.bearing} and reach {self.range} cm")
+            raise Refused(f"{firer} has no weapon that bears to {self.bearing} and reaches {self.range} cm")
         for name in self.mounts:
             self._check_mount(battle, firer, firer.system(name))
-        require(self.mounts, f"{firer} fires no weapon")
-
-    def _none_bears(self, battle: CoastalBattle, firer: CoastalShip) -> str:
-        borne = [mount for mount in firer.working("mount") if bears(battle, mount, self.bearing)]
-        if any(points(battle, mount, self.range) for mount in borne):
-            return f"{firer} has fired all its weapons that bear to {self.bearing} and reach {self.range} cm"
-        return f"{firer} has no weapon that bears to {self.bearing} and reaches {self.range} cm"
+        require(self.mounts, f"{firer} fires no weapon: choose one")
 
     def _check_mount(self, battle: CoastalBattle, firer: CoastalShip, mount: SystemEntry) -> None:
         name = label(mount)
@@ -220,15 +213,13 @@ class Fire(Order[CoastalShip]):
         else:
             yield self._volley(firer, "all weapons", mounts)
 
-    def _volley(self, firer: CoastalShip, battery: str, mounts: Iterable[SystemEntry]) -> Volley:
+    def _volley(self, firer: CoastalShip, battery: str, mounts: list[SystemEntry]) -> Volley:
+        """One volley. The modifier for heavy guns counts for the volley that fires the largest of them."""
+        heaviest = max(firer.system(name).calibre for name in self.mounts)
+        has_heaviest = any(mount.calibre == heaviest for mount in mounts)
+        chosen = tuple(name for name in self.modifiers if name != HEAVY_GUNS or has_heaviest)
         fired = tuple(label(mount) for mount in mounts)
-        chosen = tuple(m for m in self.modifiers if m != HEAVY_GUNS or self._heavy(firer, fired))
         return Volley(firer=self.firer, target=self.target, battery=battery, range=self.range, mounts=fired, modifiers=chosen)
-
-    def _heavy(self, firer: CoastalShip, mounts: tuple[str, ...]) -> bool:
-        """The modifier for heavy guns counts for the volley that fires them."""
-        largest = {name: firer.system(name).calibre for name in self.mounts}
-        return max(largest[name] for name in mounts) == max(largest.values())
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         scored, straddled = happened.counted("hits"), bool(happened.changes(CoastalShip.straddled))
@@ -247,7 +238,7 @@ class Fire(Order[CoastalShip]):
 
 
 class Volley(Part[CoastalShip]):
-    """One die for one total of weapon points; its hits are held until the damage step."""
+    """One die for one total of weapon points. Its hits wait for the damage step."""
 
     id, title, section = "volley", "Volley", "C5"
     doing = Cause(by="{firer}", how="{battery}")
@@ -261,7 +252,10 @@ class Volley(Part[CoastalShip]):
     def firing(self, battle: CoastalBattle) -> Firing:
         weapons = ", ".join(dict.fromkeys(battle.ship(self.firer).system(name).weapon for name in self.mounts))
         mounts = ", ".join(self.mounts)
-        return Firing(self.firer, self.target, mounts, weapons, self.battery, self.range, self._band(battle), later=True)
+        columns = battle.tables.table(self.battery if self.battery in BATTERIES else BATTERIES[0]).columns
+        span = columns.spans[columns.index(min(max(self.range, 1), columns.spans[-1].high), "range")]
+        band = f"{span.low:g} to {span.high:g} cm"
+        return Firing(self.firer, self.target, mounts, weapons, self.battery, self.range, band, later=True)
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         worth = self._worth(battle)
@@ -278,14 +272,8 @@ class Volley(Part[CoastalShip]):
         if scored:
             yield from tally("hits", scored, self.firer)
 
-    def _band(self, battle: CoastalBattle) -> str:
-        """The column of the weapon points."""
-        columns = battle.tables.table(self.battery if self.battery in BATTERIES else BATTERIES[0]).columns
-        span = columns.spans[columns.index(min(max(self.range, 1), columns.spans[-1].high), "range")]
-        return f"{span.low:g} to {span.high:g} cm"
-
     def _straddle(self, battle: CoastalBattle) -> Effects:
-        """Earn the bonus of next turn (C5), and keep that of last turn for what the firer still fires in this one."""
+        """Earn the bonus for next turn (C5). The bonus from last turn still counts for later volleys of this turn."""
         firer = battle.ship(self.firer)
         if CoastalShip.straddled[self.target].last_turn(firer):
             yield from CoastalShip.straddled_before[self.target].set(firer, battle.turn - 1)
@@ -300,7 +288,7 @@ class Volley(Part[CoastalShip]):
         return floor(total) if battle.reading("fraction_dropped") else ceil(total)
 
     def _hit(self, battle: CoastalBattle) -> Effects:
-        """Hold a hit. Where the mounts do different damage it is drawn among them in proportion to their points (C4)."""
+        """Hold a hit. Mounts with different damage draw for it in proportion to their points (C4)."""
         worth = self._worth(battle)
         if len({shell_points(battle, mount.calibre) for mount, _ in worth}) == 1:
             mount = label(worth[0][0])

@@ -20,12 +20,12 @@ from fleetbook.rules.kit.sides import own_ships
 
 
 def unmoved_first(battle: CoastalBattle) -> list[CoastalShip]:
-    """The acting side's ships, those that have not moved before the others."""
+    """The acting side's ships. Ships that have not moved come first."""
     return sorted(own_ships(battle), key=lambda ship: ship.moved)
 
 
 class Move(Order[CoastalShip]):
-    """Say how far a ship moves this turn and whether it turns; a ship without an order keeps its speed."""
+    """Give a ship's distance for this turn, and whether it turns. A ship without an order keeps its speed."""
 
     id, title, key, section = "move", "Move", "m", "C1"
     phases = MOVING_STEPS
@@ -71,15 +71,15 @@ class Move(Order[CoastalShip]):
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         unsteady = happened.before.tables.modifier_list("shooting").line("unsteady").value
         before = happened.before.ship(self.ship)
-        anew = before.moved and before.ordered != self.speed
-        corrected = f"this corrects the {before.ordered} cm that she was to move this turn" if anew else ""
+        differs = before.moved and before.ordered != self.speed
+        corrected = f"this replaces her earlier order of {before.ordered} cm this turn" if differs else ""
         means = sentences(corrected, f"{unsteady:+d} when she fires" if self.turning else "")
         head = f"{self.speed} cm" if self.speed else "lies still"
         yield Result(kind=DONE, head=head, words=f"{self.headline(happened.before)}.", means=means, subject=self.ship)
 
 
 class LeaveTable(Order[CoastalShip]):
-    """A ship reaches the edge of the table and is out of the battle."""
+    """A ship crosses the edge of the table and leaves the battle."""
 
     id, title, key, section = "leave", "Leave the table", "L", "C9"
     says = "{ship} leaves the table"

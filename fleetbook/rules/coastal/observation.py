@@ -13,52 +13,52 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.words.sentence import Said, Words
 from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts, Target, Torpedo, running, target_of
+from fleetbook.rules.coastal.outcomes import with_alarm
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, require_acting, require_target
-from fleetbook.rules.coastal.told import with_alarm
 from fleetbook.rules.coastal.words import Says
-from fleetbook.rules.kit.said import on_score, sentence, sentences
+from fleetbook.rules.kit.said import on_score, sentences
 from fleetbook.rules.kit.sides import enemy_ships, own_ships
 
 FIRING_STEPS = ("fire-1", "fire-2")
 LIGHTS = SEARCHLIGHT, STAR_SHELL = "searchlight", "star shell"
 MOST_CM = 999
-CANNOT = "cannot be seen"
 
 
 def farthest(battle: CoastalBattle) -> int:
-    """How far anything can be seen at all, in cm: the end of the chart."""
+    """The longest range of observation in cm: the end of the chart."""
     return int(battle.tables.table("observation").rows.spans[-1].high)
 
 
 def needs_no_roll(battle: CoastalBattle) -> bool:
-    """Whether it is day, and what is on the chart is seen."""
+    """Whether targets on the chart are seen without a roll, by daylight."""
     return CoastalFacts(battle).light == "day" and bool(battle.reading("daylight_needs_no_roll"))
 
 
 def is_seen(battle: CoastalBattle, target: Target, side: str) -> bool:
-    """Whether a side may fire at a target: it saw it this turn, or needs no roll to see it."""
+    """Whether a side may fire at a target. It saw the target this turn, or sees it without a roll."""
     if not battle.reading("fire_needs_observation") or needs_no_roll(battle):
         return True
     return target.seen[side]
 
 
 def is_unseen(battle: CoastalBattle, ship: CoastalShip) -> bool:
-    """Whether the enemy has not seen it in this battle yet; what it is and suffered is its own side's until then."""
+    """Whether the enemy has not seen the ship yet in this battle. Until then only its own side knows its damage."""
     side = battle.other_side(ship.side)
     seen = is_seen(battle, ship, side) or CoastalShip.seen[side].turn(ship) is not None
     return not (seen or ship.fate or battle.ended)
 
 
 def fired_lately(battle: CoastalBattle, ship: CoastalShip) -> bool:
-    """Whether it fired in its side's latest firing step: the first side fires last in a turn, so in the step before that its
-    latest firing lies in the turn before.
+    """Whether a ship fired in its side's latest firing step.
+
+    The first side fires in the last firing step of a turn. In the other firing step its latest shots were fired last turn.
     """
     first_side = ship.side == battle.sides[0]
     return CoastalShip.fired.last_turn(ship) if first_side and battle.phase == "fire-1" else ship.fired
 
 
 def known_modifiers(battle: CoastalBattle, order: Observe) -> Iterator[str]:
-    """The modifiers of observation that the battle knows to count."""
+    """The modifiers of observation that apply now."""
     observer, target = battle.ship(order.observer), target_of(battle, order.target)
     holds = {
         "sensors": observer.radar_on or (bool(observer.working("hydrophones")) and is_heard(battle, target)),
@@ -75,7 +75,7 @@ def known_modifiers(battle: CoastalBattle, order: Observe) -> Iterator[str]:
 
 
 def shown_by(battle: CoastalBattle, ship: CoastalShip, observer: CoastalShip) -> dict[str, bool]:
-    """What a ship that is looked for does to be seen, or not to be."""
+    """The modifiers that follow from the ship observed, and whether each applies."""
     creeping = may_creep(battle, ship) and ship.speed <= battle.figure("slow E-boat")
     return {
         "target_shows": fired_lately(battle, ship) or ship.lit,
@@ -87,64 +87,64 @@ def shown_by(battle: CoastalBattle, ship: CoastalShip, observer: CoastalShip) ->
 
 
 def in_smoke(battle: CoastalBattle, target: Target) -> bool:
-    """Whether a target counts as screened by the smoke that it makes."""
+    """Whether a target's own smoke screens it."""
     return isinstance(target, CoastalShip) and target.smoke and bool(battle.reading("smoke_screens"))
 
 
 def may_creep(battle: CoastalBattle, ship: CoastalShip) -> bool:
-    """Whether she does not count as moving while she is slow enough."""
+    """Whether a ship of this type counts as still at low speed."""
     return battle.reading("creeping") in (ship.card.kind, ship.card.size)
 
 
 def is_heard(battle: CoastalBattle, target: Target) -> bool:
-    """Whether hydrophones detect it: any torpedo, and a ship that is not too slow."""
+    """Whether hydrophones detect a target: any torpedo, and a ship that is fast enough."""
     return isinstance(target, Torpedo) or target.speed >= battle.figure("heard by hydrophones")
 
 
 def half_speed(battle: CoastalBattle, ship: CoastalShip) -> float:
-    """Half of a ship's maximum speed, in cm: the card's, or what its engines still allow."""
+    """Half of a ship's maximum speed in cm, by its card or by its engines now."""
     return (ship.card.speed if battle.reading("half_speed_of") == "full" else ship.max_speed) / 2
 
 
 def may_look(battle: CoastalBattle, ship: CoastalShip) -> bool:
-    """Whether it looks for the enemy and lights him up: not while it is out of the fight (C9)."""
+    """Whether a ship may observe and illuminate. A ship out of the fight may not (C9)."""
     return not (ship.out_of_fight and battle.reading("out_of_fight_is_blind"))
 
 
 def require_in_fight(battle: CoastalBattle, ship: CoastalShip) -> None:
-    """Raise Refused where a ship is out of the fight and neither looks nor lights."""
+    """Raise Refused for a ship out of the fight."""
     require(may_look(battle, ship), f"{ship} has no hull boxes left and is out of the fight", "C9")
 
 
 def unseen_first(battle: CoastalBattle) -> list[CoastalShip]:
-    """Enemies, those not yet seen this turn first."""
+    """The enemies. Targets not seen this turn come first."""
     return sorted(enemy_ships(battle), key=lambda ship: is_seen(battle, ship, battle.acting))
 
 
 def targets(battle: CoastalBattle) -> list[Target]:
-    """Enemies and their torpedoes in the water, those not yet seen this turn first."""
+    """The enemies and their torpedoes in the water. Targets not seen this turn come first."""
     torpedoes = running(battle, battle.other_side(battle.acting))
     return sorted([*enemy_ships(battle), *torpedoes], key=lambda target: is_seen(battle, target, battle.acting))
 
 
 class Observe(Order[CoastalShip]):
-    """Try to see an enemy, or his torpedo: the die must reach the score needed at the range, changed by what helps and hinders.
+    """Look for an enemy or his torpedo. The die must reach the score for the range, changed by modifiers.
 
-    What the sighting of a torpedo brings the sheet does not say: the referee rules on it.
+    The sheet gives no use for the sighting of a torpedo: the referee decides.
     """
 
     id, title, key, section = "observe", "Observe", "s", "C3"
     says = "{observer} looks for {target} at {range} cm"
     phases = FIRING_STEPS
     observer: str = fields.ship("observer", own_ships)
-    target: str = fields.ship("target", targets, help="what a torpedo that is seen brings is for the referee to say")
+    target: str = fields.ship("target", targets, help="the referee decides what the sighting of a torpedo means")
     range: int = fields.number(
         "range", 0, lambda battle, order: farthest(battle), unit="cm", measured=True,
         default=lambda battle, order: RANGE.known(battle, order.observer, order.target),
     )  # fmt: skip
     modifiers: tuple[str, ...] = fields.modifiers("score needed", "observation", known_modifiers)
     measured_now: bool = fields.flag("screen of this step", default=True, shown_if=lambda battle: False)
-    """Whether a screen belongs to the step in which it was measured; earlier versions kept it of the pair, smoke's share too."""
+    """Whether a screen counts in this step alone. In older battles it stays with the two ships."""
 
     def check(self, battle: CoastalBattle) -> None:
         observer = battle.ship(self.observer)
@@ -157,14 +157,14 @@ class Observe(Order[CoastalShip]):
         else:
             require_target(observer, target)
         looked = observer.looked[target] and bool(battle.reading("one_look"))
-        require(not looked, f"{observer} has looked for {target} this turn")
+        require(not looked, f"{observer} has already looked for {target} this turn")
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         observer = battle.ship(self.observer)
         yield from CoastalShip.looked[self.target].mark(observer)
         yield from RANGE.remember(self.observer, self.target, self.range)
         yield from self._keep_screen(battle, observer)
-        if self.range > farthest(battle):  # battles of earlier versions have such looks
+        if self.range > farthest(battle):  # older battles have such looks
             yield from note(Says.out_of_sight(cm=farthest(battle)))
         elif needs_no_roll(battle):
             yield from self._sighted(battle, Says.seen_by_daylight)
@@ -190,7 +190,7 @@ class Observe(Order[CoastalShip]):
             yield from self._sighted(battle)
 
     def _needed(self, battle: CoastalBattle) -> tuple[int, int | Said]:
-        """The score needed, and how it came about."""
+        """The score needed, and the sentence that adds it up."""
         printed = battle.tables.table("observation").whole(max(self.range, 1), "score needed")
         modifiers = battle.modifiers("observation", self.modifiers)
         changes = [Says.score_change(value=modifier.value, what=modifier) for modifier in modifiers]
@@ -207,39 +207,37 @@ class Observe(Order[CoastalShip]):
         yield from CoastalFacts.unaware[side].clear(battle)
         yield from tally("seen", 1, self.observer)
 
-    def _no_roll(self, battle: CoastalBattle) -> str:
-        """Why no die was thrown for what was seen."""
+    def _how_seen(self, happened: Happened[CoastalShip]) -> str:
+        """The throw that saw the target, or the reason why no die was needed."""
+        battle = happened.before
+        if happened.rolls:
+            return on_score(happened.rolls[0])
         if needs_no_roll(battle):
-            return "no die is thrown by daylight"
-        needed, at_once = self._needed(battle)[0], battle.whole_reading("seen_at")
-        return f"no die is thrown: {at_once} or less is seen at once, and it takes {needed}"
+            return "by daylight no die is needed"
+        needed, most = self._needed(battle)[0], battle.whole_reading("seen_at")
+        return f"no die needed: she needs {needed}, and {most} or less succeeds automatically"
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         side, at = happened.before.ship(self.observer).side, f"{self.target}, {self.range} cm"
         subject = self.target if happened.before.is_ship(self.target) else ""
         if happened.counted("seen"):
-            how = on_score(happened.rolls[0]) if happened.rolls else self._no_roll(happened.before)
-            brings = f"{side} may fire at her this turn" if subject else "what that brings is for the referee to say"
-            words = with_alarm(happened, f"SEEN: {at}")
-            yield Result(kind=GOOD, head="seen", words=words, means=sentence(f"{how}; {brings}"), subject=subject)
+            follows = f"{side} may fire at her this turn" if subject else "the referee decides what it means"
+            means = sentences(self._how_seen(happened), follows)
+            yield Result(kind=GOOD, head="seen", words=with_alarm(happened, f"SEEN: {at}"), means=means, subject=subject)
         elif happened.rolls:
-            again = f"; {self.observer} has looked for {'her' if subject else 'it'} this turn"
-            means = sentence(f"{on_score(happened.rolls[0])}{again if happened.before.reading('one_look') else ''}")
+            once = f"{self.observer} may not look for {'her' if subject else 'it'} again this turn"
+            means = sentences(on_score(happened.rolls[0]), once if happened.before.reading("one_look") else "")
             yield Result(kind=MISSED, head="not seen", words=f"NOT SEEN: {at}.", means=means, subject=subject)
         else:
-            means = sentences(*self._why_not(happened))
-            yield Result(kind=NOTHING, head="not seen", words=f"{CANNOT.upper()}: {at}.", means=means, subject=subject)
-
-    @staticmethod
-    def _why_not(happened: Happened[CoastalShip]) -> Iterator[str]:
-        """Why she cannot be seen at all."""
-        wording = happened.before.wording
-        yield from (wording.words(Says.out_of_sight(**said.values)) for said in happened.noted(Says.out_of_sight))
-        yield from (wording.words(Says.to_see(**said.values)) for said in happened.noted(Says.cannot_be_seen))
+            wording = happened.before.wording
+            beyond = [wording.words(Says.out_of_sight(**said.values)) for said in happened.noted(Says.out_of_sight)]
+            scores = [wording.words(Says.to_see(**said.values)) for said in happened.noted(Says.cannot_be_seen)]
+            means = sentences(*beyond, *scores)
+            yield Result(kind=NOTHING, head="not seen", words=f"CANNOT BE SEEN: {at}.", means=means, subject=subject)
 
 
 class Illuminate(Order[CoastalShip]):
-    """Light a target up by searchlight or star shell before it is looked for."""
+    """Light up a target by searchlight or star shell, before observing it."""
 
     id, title, key, section = "illuminate", "Star shell or searchlight", "l", "C3"
     says = "{ship} lights up {target} by {light}"
@@ -255,11 +253,11 @@ class Illuminate(Order[CoastalShip]):
         require(any(ship.working(light) for light in LIGHTS), f"{ship} has no {' or '.join(LIGHTS)} in action")
         require(ship.working(self.light), f"{ship} has no {self.light} in action")
         forbidden = self.light == STAR_SHELL and ship.disabled and battle.reading("star_shell_is_fired")
-        require(not forbidden, f"{ship} is disabled: no shooting, and a star shell is shot", "C8")
+        require(not forbidden, f"{ship} is disabled: no shooting, and star shells count as shots", "C8")
         require(not ship.lights_used[self.light], f"{ship} has used its {self.light} this turn")
         target = battle.ship(self.target)
         require_target(ship, target)
-        require(not (target.lit and battle.reading("lit_once")), f"{target} is lit this turn")
+        require(not (target.lit and battle.reading("lit_once")), f"{target} is lit already this turn")
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         yield from CoastalShip.lights_used[self.light].mark(battle.ship(self.ship))

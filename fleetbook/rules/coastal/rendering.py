@@ -1,4 +1,4 @@
-"""A coastal ship drawn as a card."""
+"""Ship cards, ticks, weapons and torpedo markers of the coastal rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from fleetbook.core.battle.card_view import CardView, Marker, Particular, System, Tick, Track
-from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.facts import CoastalBattle, Torpedo, numbered, running
 from fleetbook.rules.coastal.gunnery import battery_of, points
 from fleetbook.rules.coastal.observation import FIRING_STEPS, half_speed, is_seen, is_unseen, may_creep, may_look
@@ -21,14 +20,18 @@ TRACKS = (CoastalShip.hull, CoastalShip.bridge, CoastalShip.engines)
 
 
 def ship_card(ship: CoastalShip) -> CardView:
-    """The card as it stands."""
+    """The card of a ship at this moment."""
     return CardView(
         name=ship.name,
         kind=ship.card.kind,
         side=ship.side,
         motion=f"{ship.speed} cm" if ship.speed else "stopped",
         tracks=tuple(Track(track.name, track.label, track.value(ship), ship.full(track.name)) for track in TRACKS),
-        systems=tuple(_system(ship, system) for system in ship.card.systems if not system.boxed),
+        systems=tuple(
+            System(label(system), ship.state(system), system.arc if system.kind in ("mount", "torpedoes") else "")
+            for system in ship.card.systems
+            if not system.boxed
+        ),
         supplies=tuple(
             Track(label(system), "torp", ship.torpedoes[label(system)], system.torpedoes)
             for system in ship.card.systems
@@ -47,19 +50,19 @@ def ship_card(ship: CoastalShip) -> CardView:
 
 
 def ship_ticks(battle: CoastalBattle, ship: CoastalShip) -> tuple[Tick, ...]:
-    """Seen, looked, moved, fired, repaired this turn; what may be done now by the side whose step it is."""
+    """The ticks of one ship: what she did this turn, and what she may do now."""
     return side_ticks(battle, ship.side, [ship])[ship.name]
 
 
 def side_ticks(battle: CoastalBattle, side: str, ships: list[CoastalShip]) -> dict[str, tuple[Tick, ...]]:
-    """Those of several ships of a side, by name: its enemies are looked through once."""
+    """The ticks of several ships of a side, by name. The enemies are examined once for all of them."""
     foes = enemies(battle, side)
     seen = {is_seen(battle, foe, side) for foe in foes} if battle.phase in FIRING_STEPS else set()
     return {ship.name: _ticks(battle, ship, foes, seen) for ship in ships}
 
 
 def _ticks(battle: CoastalBattle, ship: CoastalShip, foes: list[CoastalShip], seen: set[bool]) -> tuple[Tick, ...]:
-    """Of one ship; ``seen`` has whether there are enemies that her side sees, and whether there are others to look for."""
+    """``seen`` holds True if her side sees an enemy, and False if an enemy is left to find."""
     now = battle.phase if ship.side == battle.acting and ship.afloat else ""
     looked = any(ship.looked[foe] for foe in foes)
     armed = any(not ship.mounts_fired[label(mount)] for mount in ship.working("mount"))
@@ -77,22 +80,19 @@ def _ticks(battle: CoastalBattle, ship: CoastalShip, foes: list[CoastalShip], se
 
 
 def ship_arms(battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:
-    """Weapon points of each line of the charts that her mounts stand on (C4), how near torpedoes may go (C8), half her speed, and
-    what changes the score needed as she looks, or is looked for (C3).
+    """The figures of a ship's weapons and sensors.
+
+    They are weapon points by range (C4), the least torpedo range (C8), half speed, and the modifiers for observation (C3).
     """
     for mount in {(m.weapon, m.guns): m for m in ship.card.systems if m.kind == "mount"}.values():
         spans = (int(span.high) for span in battle.tables.table(battery_of(battle, mount)).columns.spans)
-        told = [f"{points(battle, mount, high):g} to {high} cm" for high in spans if points(battle, mount, high)]
-        yield Particular(mount.weapon + (f", {mount.guns} guns" if mount.guns > 1 else ""), f"points {', '.join(told)}")
+        ranges = [f"{points(battle, mount, high):g} to {high} cm" for high in spans if points(battle, mount, high)]
+        yield Particular(mount.weapon + (f", {mount.guns} guns" if mount.guns > 1 else ""), f"points {', '.join(ranges)}")
     if ship.named("torpedoes"):
         least, run = (battle.whole_reading(name) for name in ("torpedo_least_range", "torpedo_run"))
         yield Particular("torpedoes", f"from {least} cm on, {run} cm a step")
     if half := half_speed(battle, ship):
         yield Particular("half speed", f"{half:g} cm")
-    yield from _looking(battle, ship)
-
-
-def _looking(battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:
     changes = battle.tables.modifier_list("observation")
 
     def change(line: str, remark: str = "") -> str:
@@ -106,15 +106,10 @@ def _looking(battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:
 
 
 def torpedo_markers(battle: CoastalBattle) -> Iterator[Marker]:
-    """The torpedoes in the water, those of one ship at one target and of one run together."""
+    """The torpedoes in the water. Torpedoes of one ship with the same target and run share a marker."""
     for side in battle.sides:
         runs: dict[tuple[str, str, int], list[Torpedo]] = {}
         for torpedo in running(battle, side):
             runs.setdefault((torpedo.fired_by, torpedo.aim, torpedo.run), []).append(torpedo)
         for (owner, aim, run), torpedoes in runs.items():
             yield Marker(numbered(torpedoes), side, f"of {owner}{f' at {aim}' if aim else ''}, {run} cm run")
-
-
-def _system(ship: CoastalShip, system: SystemEntry) -> System:
-    detail = system.arc if system.kind in ("mount", "torpedoes") else ""
-    return System(label(system), ship.state(system), detail)

@@ -21,12 +21,12 @@ REPAIR_STEPS = ("repair-1", "repair-2")
 
 
 def mendable(ship: CoastalShip) -> list[SystemEntry]:
-    """The systems that a repair die may bring back."""
+    """The systems that a repair die may restore."""
     return [system for system in ship.card.systems if ship.mendable(system)]
 
 
 class Repair(Order[CoastalShip]):
-    """Dice for each damaged system of a ship; hull boxes and destroyed systems never come back."""
+    """Throw a die for each damaged system of a ship. Hull boxes and destroyed systems are lost for good."""
 
     id, title, key, section = "repair", "Repair", "r", "C7"
     says = "{ship} repairs"
@@ -36,7 +36,7 @@ class Repair(Order[CoastalShip]):
     def check(self, battle: CoastalBattle) -> None:
         ship = battle.ship(self.ship)
         require_acting(ship)
-        require(not ship.repaired, f"{ship} has diced for repairs this turn")
+        require(not ship.repaired, f"{ship} has already thrown its dice for repairs this turn")
         require(mendable(ship), f"{ship} has nothing to repair")
 
     def resolve(self, battle: CoastalBattle) -> Effects:
@@ -46,15 +46,11 @@ class Repair(Order[CoastalShip]):
         for system in mendable(ship):
             if (yield from roll_at_least(Says.repair(system=label(system)), die, needed, words=("not repaired", "repaired"))):
                 yield from tally("repaired", 1, ship)
-                yield from self._bring_back(ship, system)
-
-    @staticmethod
-    def _bring_back(ship: CoastalShip, system: SystemEntry) -> Effects:
-        if system.boxed:
-            yield from restore_boxes(ship.name, system.kind, 1, Says.repaired)
-            yield from CoastalShip.light_hits[system.kind].set(ship, ship.light_hits[system.kind] - 1)
-        else:
-            yield from CoastalShip.states[label(system)].clear(ship, said=Says.system_repaired(system=label(system)))
+                if system.boxed:
+                    yield from restore_boxes(ship.name, system.kind, 1, Says.repaired)
+                    yield from CoastalShip.light_hits[system.kind].set(ship, ship.light_hits[system.kind] - 1)
+                else:
+                    yield from CoastalShip.states[label(system)].clear(ship, said=Says.system_repaired(system=label(system)))
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         tried = [(str(values["system"]), roll.result == REACHED) for roll, values in happened.throws(Says.repair)]

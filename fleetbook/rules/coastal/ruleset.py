@@ -31,6 +31,8 @@ from fleetbook.rules.kit.rounding import half_up
 from fleetbook.rules.kit.sides import losses
 
 MOST_APART = 2  # cm between a speed and the knots beside it
+MOST = 99
+LARGEST_CALIBRE = 18
 
 
 class CoastalRules(Ruleset[CoastalShip]):
@@ -59,7 +61,7 @@ class CoastalRules(Ruleset[CoastalShip]):
     parts = (Volley, ShellHit, TorpedoHit, SystemLost)
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
-        """A checked card, with hull (C10), speed (C1) and bridge (C1) filled in where it leaves them out."""
+        """A checked card. Hull boxes (C10) and speed (C1) that it leaves out are worked out."""
         card: Card = super().read_card(raw, where, tables)
         number = {name: float(tables.reading(name).value) for name in ("hull_factor", "hull_power", "scale")}
         return msgspec.structs.replace(
@@ -69,12 +71,16 @@ class CoastalRules(Ruleset[CoastalShip]):
         )
 
     def check_card(self, card: Card, where: str, tables: RuleTables) -> None:
-        """Refuse what types allow and the sheet cannot play."""
-        _require_positive(card, where)
+        """Raise InvalidInput for a card that the sheet cannot play."""
+        for key, value in (("tons", card.tons), ("hull", card.hull), ("speed", card.speed), ("knots", card.knots)):
+            if not 0 <= value <= 100_000 or (key == "tons" and not value):
+                raise InvalidInput(f"{where}: {key}", value, "a number above 0" if key == "tons" else "a number of 0 or more")
+        if not card.systems:
+            raise InvalidInput(f"{where}: systems", "none", "the systems of the card in their order")
         names = [label(system) for system in card.systems]
         for name in names:
             if names.count(name) > 1:
-                raise InvalidInput(f"{where}: systems", f"{name} twice", "each system once; give them names")
+                raise InvalidInput(f"{where}: systems", f"{name} twice", "each system once; give each a name of its own")
         for system in card.systems:
             self._check_system(system, f"{where}: {label(system)}", tables)
         stated = {kind: sum(system.kind == kind for system in card.systems) for kind in BOXED}
@@ -91,21 +97,23 @@ class CoastalRules(Ruleset[CoastalShip]):
             if system.weapon in charts["guns"] and system.calibre <= 0:
                 raise InvalidInput(f"{where}, calibre", system.calibre, "the calibre in inches of a weapon on the guns' chart")
         elif system.weapon:
-            raise InvalidInput(f"{where}, weapon", system.weapon, "no weapon but on a mount")
-        told = system.tubes, system.torpedoes
-        if told != (0, 0) if system.kind != "torpedoes" else not all(1 <= number <= _MOST for number in told):
-            raise InvalidInput(f"{where}, tubes and torpedoes", f"{told[0]} and {told[1]}", _TUBES)
-        if not 1 <= system.guns <= _MOST or not 0 <= system.calibre <= _LARGEST or system.boxes < 0:
-            raise InvalidInput(where, "a number out of bounds", f"guns of 1 to {_MOST}, calibre of 0 to {_LARGEST} inches")
+            raise InvalidInput(f"{where}, weapon", system.weapon, "a weapon on a mount only")
+        stated = system.tubes, system.torpedoes
+        if stated != (0, 0) if system.kind != "torpedoes" else not all(1 <= number <= MOST for number in stated):
+            allowed = f"tubes and torpedoes of 1 to {MOST} on a torpedo system, none elsewhere"
+            raise InvalidInput(f"{where}, tubes and torpedoes", f"{stated[0]} and {stated[1]}", allowed)
+        if not 1 <= system.guns <= MOST or not 0 <= system.calibre <= LARGEST_CALIBRE or system.boxes < 0:
+            allowed = f"guns of 1 to {MOST}, calibre of 0 to {LARGEST_CALIBRE} inches"
+            raise InvalidInput(where, "a number out of bounds", allowed)
 
     def doubts(self, card: Card) -> Iterator[str]:
-        """Knots typed as cm, tubes without torpedoes for them."""
+        """Warn of knots typed as cm, and of tubes without torpedoes."""
         cm = card.knots / float(self.tables.reading("scale").value)
         if card.speed and card.knots and abs(card.speed - cm) > MOST_APART:
             yield f"speed: found {card.speed} beside {card.knots:g} knots, which are {cm:.0f} cm a turn"
         for system in card.systems:
             if system.torpedoes < system.tubes:
-                yield f"{label(system)}: found {system.tubes} tubes and {system.torpedoes} torpedoes for them"
+                yield f"{label(system)}: found {system.tubes} tubes but only {system.torpedoes} torpedoes"
 
     def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
         """Hull, bridge and engines."""
@@ -117,12 +125,12 @@ class CoastalRules(Ruleset[CoastalShip]):
         }
 
     def check_setup(self, setup: Setup, where: str) -> None:
-        """The sheet is for two players."""
+        """Raise InvalidInput unless there are two sides."""
         if len(setup.sides) != 2:
             raise InvalidInput(f"{where}: sides", f"{len(setup.sides)}", "two sides, the attacker first")
 
     def initial(self, battle: CoastalBattle) -> Iterator[Change]:
-        """Speeds, torpedoes, and who is unaware of the enemy."""
+        """The speeds and torpedoes of the ships, and the sides unaware of the enemy."""
         share = float(battle.reading("start_speed"))
         for ship in battle.ships():
             yield CoastalShip.ordered.start(ship, int(share * ship.card.speed))
@@ -133,19 +141,19 @@ class CoastalRules(Ruleset[CoastalShip]):
             yield CoastalFacts.unaware[battle.sides[place]].start(battle, True)
 
     def side_words(self, battle: CoastalBattle, side: str) -> str:
-        """Whether it is still unaware of the enemy."""
+        """The words for a side that is still unaware of the enemy."""
         return "unaware of the enemy" if CoastalFacts(battle).unaware[side] else ""
 
     def card(self, ship: CoastalShip) -> CardView:
-        """The ship's card as it stands."""
+        """The ship's card at this moment."""
         return ship_card(ship)
 
     def arms(self, battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:
-        """Weapon points by range, and how far torpedoes must run."""
+        """Weapon points by range, torpedo ranges, half speed and modifiers for observation."""
         return ship_arms(battle, ship)
 
     def ticks(self, battle: CoastalBattle, ship: CoastalShip) -> tuple[Tick, ...]:
-        """What a ship has done this turn."""
+        """The ticks of a ship for this turn."""
         return ship_ticks(battle, ship)
 
     def counters(self, battle: CoastalBattle) -> tuple[Marker, ...]:
@@ -153,18 +161,5 @@ class CoastalRules(Ruleset[CoastalShip]):
         return tuple(torpedo_markers(battle))
 
     def outcome(self, battle: CoastalBattle) -> str:
-        """Ships lost by each side."""
+        """The ships lost by each side."""
         return losses(battle)
-
-
-_MOST = 99
-_TUBES = f"tubes and torpedoes of 1 to {_MOST} on a torpedo system, none elsewhere"
-_LARGEST = 18
-
-
-def _require_positive(card: Card, where: str) -> None:
-    for key, value in (("tons", card.tons), ("hull", card.hull), ("speed", card.speed), ("knots", card.knots)):
-        if not 0 <= value <= 100_000 or (key == "tons" and not value):
-            raise InvalidInput(f"{where}: {key}", value, "a number above 0" if key == "tons" else "a number of 0 or more")
-    if not card.systems:
-        raise InvalidInput(f"{where}: systems", "none", "the systems of the card in their order")

@@ -1,4 +1,4 @@
-"""The order of play (C2): eight steps, and what is due when each is left or entered."""
+"""The order of play (C2): eight steps, and the orders given when each begins or ends."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ from fleetbook.rules.coastal.rendering import side_ticks
 from fleetbook.rules.coastal.repairs import REPAIR_STEPS, Repair, mendable
 from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS, TorpedoMeets, run_on
-from fleetbook.rules.coastal.torpedoes_told import torpedoes_run
 from fleetbook.rules.coastal.words import Says
-from fleetbook.rules.kit.said import listed
+from fleetbook.rules.kit.said import in_words, listed, sentence
 from fleetbook.rules.kit.sides import acting, afloat, own_ships
 
 PHASES = (
@@ -34,8 +33,8 @@ PHASES = (
     Phase("damage-2", "8", "works out damage", 1),
 )
 
-FEW = 2  # ships that are named even where they are all
-MOST_NAMED = 6  # ships of a speed; more are counted
+FEW = 2  # so many ships or torpedoes are named even if they are all
+MOST_NAMED = 6  # ships of one speed that are named; more are counted
 
 
 class OrderOfPlay(TurnSequence[CoastalShip]):
@@ -47,7 +46,7 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
         super().__init__(PHASES)
 
     def leave(self, phase: Phase, battle: CoastalBattle) -> Effects:
-        """Repairs and damage that the referee has not ordered are diced for now."""
+        """Throw the dice for repairs and damage that the referee has not ordered."""
         if phase.id in REPAIR_STEPS:
             due = [ship for ship in acting(battle) if mendable(ship) and not ship.repaired]
             yield from run(*(Repair(ship=ship.name) for ship in due))
@@ -60,42 +59,57 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
                 yield from note(Says.no_damage, WorkOutDamage.section)
 
     def due(self, battle: CoastalBattle) -> tuple[str, ...]:
-        """Looks and shots not taken, torpedoes in the water, and what will be diced for."""
+        """Looks and shots not taken, torpedoes in the water, and dice that will be thrown."""
         return tuple(_due(battle))
 
     def passed(self, battle: Battle[Any]) -> str:
-        """Ships that were given no order to move keep their speed."""
+        """The ships without an order to move. They keep their speed."""
         speeds: dict[int, list[str]] = {}
         for ship in acting(battle) if battle.phase in MOVING_STEPS else ():
             if ship.max_speed and not ship.moved:
                 speeds.setdefault(ship.speed, []).append(ship.name)
         named = {speed: listed(names) if len(names) <= MOST_NAMED else f"{len(names)} ships" for speed, names in speeds.items()}
-        told = (f"{names} {f'{speed} cm' if speed else 'still'}" for speed, names in named.items())
-        return f"no order, speed kept: {'; '.join(told)}" if speeds else ""
+        kept = (f"{names} {f'{speed} cm' if speed else 'still'}" for speed, names in named.items())
+        return f"no order, speed kept: {'; '.join(kept)}" if speeds else ""
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
-        """How far the torpedoes run, those of a run together; whose hits are worked out now."""
+        """The run of the torpedoes, and the ships whose hits are worked out next."""
         after: CoastalBattle = happened.after
-        if words := torpedoes_run(happened):
-            yield Result(kind=DONE, head="torpedoes run", words=words, side=after.acting)
-        hit = [f"{ship} {ship.held_told}" for ship in own_ships(after) if ship.held]
+        if runs := list(_torpedo_runs(happened)):
+            yield Result(kind=DONE, head="torpedoes run", words=sentence("; ".join(runs)), side=after.acting)
+        hit = [f"{ship} {ship.held_words}" for ship in own_ships(after) if ship.held]
         if after.phase in DAMAGE_STEPS and hit:
             yield Result(kind=DONE, head="damage due", words=f"TO WORK OUT: {'; '.join(hit)}.", side=after.acting)
 
     def enter(self, phase: Phase, battle: CoastalBattle) -> Effects:
-        """When a side begins to move, its torpedoes run on."""
+        """Torpedoes run on when their side begins to move."""
         if phase.id in MOVING_STEPS:
             yield from run_on(battle, battle.acting)
 
     def expiring(self, battle: CoastalBattle) -> list[CoastalShip]:
-        """Turns and smoke are over as the side moves again."""
+        """The ships whose turning and smoke end as their side moves again."""
         return acting(battle)
 
     def end_turn(self, battle: CoastalBattle) -> Effects:
-        """Ships whose time has come go down (C8)."""
+        """Sink the ships that a torpedo doomed for this turn (C8)."""
         for ship in afloat(battle):
             if 0 < ship.sinks_on <= battle.turn:
                 yield from sink(ship, Says.torpedo_damage, Cause(how="torpedo damage", through=CoastalShip.sinks_on.name))
+
+
+def _torpedo_runs(happened: Happened[Any]) -> Iterator[str]:
+    """The torpedoes that ran on. Torpedoes with the same run share a clause."""
+    runs: dict[tuple[int, int], list[Torpedo]] = {}
+    for change in happened.changed(Says.runs_on):
+        runs.setdefault((change.after - change.before, change.after), []).append(Torpedo(happened.after, change.subject))
+    for (now, far), torpedoes in runs.items():
+        if len(torpedoes) == 1:
+            owner = torpedoes[0].owner(happened.before)
+            yield happened.after.wording.words(Says.runs_on(ship=torpedoes[0], owner=owner, cm=now, after=far))
+        else:
+            every = len(runs) == 1 and len(torpedoes) > FEW
+            which = f"all {in_words(len(torpedoes))} torpedoes" if every else numbered(torpedoes)
+            yield f"{which} run on {now} cm, {far} in all"
 
 
 def _due(battle: CoastalBattle) -> Iterator[str]:
@@ -107,7 +121,7 @@ def _due(battle: CoastalBattle) -> Iterator[str]:
     elif battle.phase in DAMAGE_STEPS:
         for ship in own_ships(battle):
             if ship.held:
-                yield f"{ship} has {ship.held_told} to work out: its dice are thrown."
+                yield f"{ship} has {ship.held_words} to work out: its dice are thrown."
     elif battle.phase in MOVING_STEPS and (torpedoes := running(battle, battle.acting)):
         yield f"{numbered(torpedoes)} in the water: {{{TorpedoMeets.id}}} when one meets a ship."
     elif battle.phase in FIRING_STEPS:
@@ -115,10 +129,10 @@ def _due(battle: CoastalBattle) -> Iterator[str]:
 
 
 def _not_done(battle: CoastalBattle) -> Iterator[str]:
-    """Ships that have not looked, and those that have not fired at what is seen."""
+    """Ships that have not looked, and ships that have not fired though they see an enemy."""
     ticks = side_ticks(battle, battle.acting, acting(battle))
     for sign, did in (("s", "looked"), ("f", "fired, and an enemy is seen")):
-        names = [name for name, told in ticks.items() if any(tick.sign == sign and tick.due for tick in told)]
+        names = [name for name, own in ticks.items() if any(tick.sign == sign and tick.due for tick in own)]
         if FEW < len(names) == len(ticks):
             yield f"No ship has {did}."
         elif names:

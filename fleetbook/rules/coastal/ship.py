@@ -1,4 +1,4 @@
-"""A coastal ship at this moment, in the words of the sheet."""
+"""A coastal ship at one moment, in the terms of the sheet."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ CARGO_SIGNS = {"ammunition": "AMMO", "oil": "OIL"}
 
 
 class HeldShell(NamedTuple):
-    """A hit by cannon or gun that is still to be worked out."""
+    """A hit by cannon or gun that the damage step works out."""
 
     firer: str
     mount: str
 
 
 class HeldTorpedo(NamedTuple):
-    """A torpedo's result that is still to be worked out."""
+    """A torpedo's result that the damage step works out."""
 
     firer: str
     weapon: str
@@ -34,12 +34,12 @@ class HeldTorpedo(NamedTuple):
 
 
 def held_hit(firer: str, weapon: str, *result: str) -> HeldShell | HeldTorpedo:
-    """A held hit from what is kept of it."""
+    """Read a held hit from the values of its fact."""
     return HeldTorpedo(firer, weapon, *result) if result else HeldShell(firer, weapon)
 
 
 def label(system: SystemEntry) -> str:
-    """What a system is called on the card."""
+    """The name of a system on the card."""
     return system.name or system.kind
 
 
@@ -53,7 +53,7 @@ class CoastalShip(Warship):
 
     @derived(sign="OUT", words="no hull boxes left: out of the fight", grave=True, standing="out of the fight")
     def out_of_fight(self) -> bool:
-        """Whether its hull boxes are gone and it makes for the table's edge (C9)."""
+        """Whether its hull boxes are gone: it makes for the table's edge (C9)."""
         return self.hull == 0
 
     disabled = Flag(sign="DIS", words="disabled: no move, no shooting", grave=True, idle=True, by_hand=True)
@@ -61,13 +61,13 @@ class CoastalShip(Warship):
     held = Queue(
         held_hit,
         sign=lambda ship: f"HIT {len(ship.held)}",
-        words=lambda ship: f"{ship.held_told} to work out",
+        words=lambda ship: f"{ship.held_words} to work out",
         grave=True,
     )
 
     @property
-    def held_told(self) -> str:
-        """How many hits it has to work out, and how many torpedoes that exploded near it (C8)."""
+    def held_words(self) -> str:
+        """The hits and near explosions that wait for its damage step: ``2 hits and 1 near explosion`` (C8)."""
         results = self._battle.tables.table("torpedo_results")
         near = sum(isinstance(hit, HeldTorpedo) and results.text(hit.result, "hit") != "yes" for hit in self.held)
         numbers = ((len(self.held) - near, "hit"), (near, "near explosion"))
@@ -79,7 +79,7 @@ class CoastalShip(Warship):
 
     @derived(sign=lambda ship: CARGO_SIGNS.get(ship.cargo, ""), words=lambda ship: f"carries {ship.cargo}")
     def cargo(self) -> str:
-        """What it carries that may explode."""
+        """Its cargo that may explode."""
         return self.card.cargo
 
     out = Flag()
@@ -92,7 +92,7 @@ class CoastalShip(Warship):
     moved, repaired, damage_done, fired = TurnMark(), TurnMark(), TurnMark(), TurnMark()
     seen = TurnMark().each("side")
     looked, screened = TurnMark().each("target"), TurnMark("screened now").each("target")
-    screened_pair = Flag("screened").each("target")  # of battles of earlier versions: nothing goes by it
+    screened_pair = Flag("screened").each("target")  # read from older battles; no rule uses it
     lights_used = TurnMark("used").each("light")
     mounts_fired, mounts_target = TurnMark("fired").each("mount"), Word("fired at").each("mount")
     last_target, last_bearing = Word("target"), Word("bearing")
@@ -103,7 +103,7 @@ class CoastalShip(Warship):
 
     @property
     def max_speed(self) -> int:
-        """The most it can move now: by the engine boxes left (C1), nothing when disabled (C8)."""
+        """Its maximum speed now, by its engine boxes (C1). A disabled ship has none (C8)."""
         if self.disabled or not self.afloat:
             return 0
         thirds = self._battle.tables.table("engines").number(str(self.engines), "thirds of full speed")
@@ -111,7 +111,7 @@ class CoastalShip(Warship):
 
     @property
     def speed(self) -> int:
-        """What it moved last, no more than it can now, in cm."""
+        """Its last move in cm, limited to its maximum speed now."""
         return min(self.ordered, self.max_speed)
 
     @property
@@ -129,7 +129,7 @@ class CoastalShip(Warship):
         return self.card.size == BOAT
 
     def state(self, system: SystemEntry) -> str:
-        """Sound, damaged or destroyed. A bridge and engines go by their boxes: damaged while a repair may bring one back."""
+        """Sound, damaged or destroyed. A bridge or engines are damaged while a repair can restore a box."""
         if not system.boxed:
             return self.states[label(system)]
         if self.left(system.kind) == self.full(system.kind):
@@ -137,11 +137,11 @@ class CoastalShip(Warship):
         return DAMAGED if self.left(system.kind) or self.mendable(system) else DESTROYED
 
     def works(self, system: SystemEntry) -> bool:
-        """Whether a system without boxes does its work."""
+        """Whether a system without boxes is sound."""
         return self.state(system) == SOUND
 
     def mendable(self, system: SystemEntry) -> bool:
-        """Whether repairs can do something for it (C7)."""
+        """Whether a repair can improve a system (C7)."""
         if system.boxed:
             return self.light_hits[system.kind] > 0 and self.left(system.kind) < self.full(system.kind)
         return self.state(system) == DAMAGED
@@ -155,7 +155,7 @@ class CoastalShip(Warship):
         return [label(system) for system in self.card.systems if system.kind == kind]
 
     def working(self, kind: str) -> list[SystemEntry]:
-        """The systems of a kind that do their work."""
+        """The sound systems of a kind."""
         return [system for system in self.card.systems if system.kind == kind and self.works(system)]
 
     @property
@@ -180,7 +180,7 @@ def require_target(ship: CoastalShip, target: CoastalShip) -> None:
 
 
 def require_acting(ship: CoastalShip) -> None:
-    """Raise Refused unless the ship is on the table and its side's step it is."""
+    """Raise Refused unless the ship is on the table and its side acts now."""
     require_afloat(ship, "C9")
     acting = ship._battle.acting
     require(ship.side == acting, f"{ship} is of {ship.side}; it is {acting}'s step", "C2")

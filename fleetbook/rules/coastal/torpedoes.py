@@ -1,4 +1,4 @@
-"""Torpedoes (C8): launch, run, and what becomes of one that meets a ship."""
+"""Torpedoes (C8): launch, run and hits."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Deferred
 from fleetbook.rules.coastal.card import DESTROYER, LARGER, SystemEntry
 from fleetbook.rules.coastal.damage import held_hits
-from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts, Torpedo, running
+from fleetbook.rules.coastal.facts import TORPEDO, CoastalBattle, CoastalFacts, Torpedo, numbered, running
 from fleetbook.rules.coastal.observation import MOST_CM, half_speed
+from fleetbook.rules.coastal.outcomes import damage_result, damage_step, kept_for, with_alarm
 from fleetbook.rules.coastal.ship import (
     DAMAGED,
     DESTROYED,
@@ -27,30 +28,29 @@ from fleetbook.rules.coastal.ship import (
     require_acting,
     require_target,
 )
-from fleetbook.rules.coastal.told import befallen, damage_step, kept_for, with_alarm
 from fleetbook.rules.coastal.words import Says
-from fleetbook.rules.kit.said import listed, sentence, sentences
+from fleetbook.rules.kit.said import sentence, sentences
 from fleetbook.rules.kit.sides import enemies, enemy_ships, own_ships, require_afloat
 
 MOVING_STEPS = ("move-1", "move-2")
 
 
 def used_this_turn(ship: CoastalShip, system: SystemEntry) -> int:
-    """How many of a system's tubes were emptied this turn."""
+    """The number of a system's tubes fired this turn."""
     return ship.tubes_used[label(system)] if ship.launched[label(system)] else 0
 
 
 def loaded(ship: CoastalShip, system: SystemEntry) -> int:
-    """Torpedoes that a system can launch now: its tubes, what is left, less those launched this turn."""
+    """The torpedoes that a system can launch now. Tubes fired this turn do not count."""
     if not ship.works(system):
         return 0
     return min(ship.torpedoes[label(system)], system.tubes - used_this_turn(ship, system))
 
 
 class Launch(Order[CoastalShip]):
-    """Launch torpedoes, before moving; each runs from then on in each of its owner's moves.
+    """Launch torpedoes before moving. Each runs on in every move of its owner.
 
-    A ship that one strikes fights on until her own side's damage step, where what it did is worked out.
+    A ship hit by a torpedo fights on until her side's damage step works out the damage.
     """
 
     id, title, key, section = "launch", "Launch torpedoes", "t", "C8"
@@ -67,10 +67,10 @@ class Launch(Order[CoastalShip]):
     )
 
     aimed: bool = fields.flag("aim kept", default=True, shown_if=lambda battle: False)
-    """Whether each torpedo keeps at whom it was launched; those of earlier versions did not."""
+    """Whether each torpedo keeps its target. In older battles it keeps none."""
 
     def ready(self, battle: CoastalBattle) -> int:
-        """How many the tubes can launch."""
+        """The number of torpedoes that the tubes can launch."""
         ship = battle.ship(self.ship)
         return loaded(ship, ship.system(self.tubes))
 
@@ -82,9 +82,8 @@ class Launch(Order[CoastalShip]):
         require(self.range >= least, f"{self.range} cm is too near: torpedoes need {least} cm")
         system = ship.system(self.tubes)
         require(ship.works(system), f"{ship}'s {self.tubes} is {ship.state(system)}", "C6")
-        ready, told = self.ready(battle), f"{ship}'s {self.tubes} has {self.ready(battle)} to launch this turn"
-        require(ready, told)
-        require(self.number <= ready, told)
+        ready = self.ready(battle)
+        require(ready and self.number <= ready, f"{ship}'s {self.tubes} has {ready} to launch this turn")
 
     def _check_ship(self, battle: CoastalBattle, ship: CoastalShip) -> None:
         require_acting(ship)
@@ -93,11 +92,11 @@ class Launch(Order[CoastalShip]):
         require(ship.named("torpedoes"), f"{ship} has no torpedoes")
         require(any(loaded(ship, tubes) for tubes in ship.working("torpedoes")), f"{ship} has no torpedo to launch this turn")
         no_bridge = ship.bridge_out and bool(battle.reading("bridge_out_no_torpedoes"))
-        require(not no_bridge, f"{ship}'s bridge is out of action: no torpedo launch", "C11")
+        require(not no_bridge, f"the bridge of {ship} is out of action: no torpedo launch", "C11")
         most = int(float(battle.reading("torpedo_launch_speed")) * 2 * half_speed(battle, ship))
         require(
             ship.speed <= most,
-            f"{ship} moves {ship.speed} cm; torpedoes are launched at {most} or less: slow down now, launch next turn",
+            f"{ship} moves {ship.speed} cm, torpedoes need {most} or less: slow down now, launch next turn",
         )
         require(not ship.moved, f"{ship} has moved; torpedoes are launched before a ship moves", "C2")
 
@@ -109,16 +108,13 @@ class Launch(Order[CoastalShip]):
         yield from CoastalShip.tubes_used[self.tubes].set(ship, before + self.number)
         yield from CoastalShip.torpedoes[self.tubes].set(ship, ship.torpedoes[self.tubes] - self.number)
         for _ in range(self.number):
-            yield from self._away(battle)
-
-    def _away(self, battle: CoastalBattle) -> Effects:
-        number = CoastalFacts(battle).launched + 1
-        torpedo, run_now = Torpedo.numbered(battle, number), battle.whole_reading("torpedo_run")
-        yield from CoastalFacts.launched.set(battle, number)
-        yield from Torpedo.fired_by.set(torpedo, self.ship)
-        if self.aimed:
-            yield from Torpedo.aim.set(torpedo, self.target)
-        yield from Torpedo.run.set(torpedo, run_now, said=Says.torpedo_away)
+            number = CoastalFacts(battle).launched + 1
+            torpedo, first_run = Torpedo.numbered(battle, number), battle.whole_reading("torpedo_run")
+            yield from CoastalFacts.launched.set(battle, number)
+            yield from Torpedo.fired_by.set(torpedo, self.ship)
+            if self.aimed:
+                yield from Torpedo.aim.set(torpedo, self.target)
+            yield from Torpedo.run.set(torpedo, first_run, said=Says.torpedo_away)
 
     def ahead(self, battle: CoastalBattle) -> Iterator[TorpedoAimed]:
         yield TorpedoAimed(target=self.target)
@@ -129,15 +125,15 @@ class Launch(Order[CoastalShip]):
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         last, run = CoastalFacts(happened.after).launched, happened.before.whole_reading("torpedo_run")
-        numbers = listed(str(number) for number in range(last - self.number + 1, last + 1))
+        launched = [Torpedo.numbered(happened.after, number) for number in range(last - self.number + 1, last + 1)]
         side, several = happened.before.ship(self.ship).side, self.number > 1
-        means = f"{'Torpedoes' if several else 'Torpedo'} {numbers}: {run} cm run, {run} more in each of {side}'s moves."
+        means = sentence(f"{numbered(launched)}: {run} cm run, {run} more in each of {side}'s moves")
         words = f"{self.number} TORPEDO{'ES' if several else ''} AWAY at {self.target}, {self.range} cm."
         yield Result(kind=DONE, head=f"{self.number} away", words=words, means=means, subject=self.ship)
 
 
 def run_on(battle: CoastalBattle, side: str) -> Effects:
-    """A side's torpedoes run as far as they do in each of its moves."""
+    """Move all torpedoes of a side by the run of one step."""
     distance = battle.whole_reading("torpedo_run")
     for torpedo in running(battle, side):
         far = torpedo.run + distance
@@ -145,7 +141,7 @@ def run_on(battle: CoastalBattle, side: str) -> Effects:
 
 
 def known_modifiers(battle: CoastalBattle, order: TorpedoMeets) -> Iterator[str]:
-    """The torpedo's modifiers that the battle knows to count; its angle is for the referee to say."""
+    """The torpedo modifiers that apply now. The referee adds the one for its angle."""
     target, owner = battle.ship(order.target), Torpedo(battle, order.torpedo).owner(battle)
     holds = {
         "fast_target": target.speed >= battle.figure("fast torpedo target"),
@@ -162,13 +158,14 @@ def running_now(battle: CoastalBattle) -> list[Torpedo]:
 
 
 def require_running(battle: CoastalBattle) -> None:
-    """Raise Refused where the acting side has no torpedo in the water."""
+    """Raise Refused unless the acting side has a torpedo in the water."""
     require(running_now(battle), f"{battle.acting} has no torpedo in the water")
 
 
 def likely(battle: CoastalBattle, order: TorpedoMeets) -> str | None:
-    """The ship that a torpedo may meet first of all: the one at which it was launched, otherwise an enemy to which its owner
-    measured, and that it can strike.
+    """The ship that a torpedo is most likely to meet.
+
+    It is its target, otherwise the first enemy at a known range from its owner, without boats.
     """
     torpedo = Torpedo(battle, order.torpedo)
     owner, aim = torpedo.fired_by, torpedo.aim
@@ -179,9 +176,9 @@ def likely(battle: CoastalBattle, order: TorpedoMeets) -> str | None:
 
 
 class TorpedoMeets(Order[CoastalShip]):
-    """A torpedo's run meets a ship: boats it misses, others it may strike.
+    """A torpedo's run meets a ship. It misses boats and may hit others.
 
-    What it did is held until the struck side's next damage step: until then the ship moves and fires as before.
+    The damage waits for the target's next damage step: until then she moves and fires as before.
     """
 
     id, title, key, section = "torpedo", "Torpedo meets a ship", "h", "C8"
@@ -215,7 +212,7 @@ class TorpedoMeets(Order[CoastalShip]):
         if struck:
             yield from tally("hits", 1, firer)
         cause = Cause(by=firer, how="torpedo")
-        hit, held = HeldTorpedo(firer, "torpedo", result), battle.reading("torpedo_damage_held")
+        hit, held = HeldTorpedo(firer, TORPEDO, result), battle.reading("torpedo_damage_held")
         until = Says.torpedo_held(result=result, step=damage_step(battle, target).number)
         yield from CoastalShip.held.append(target, hit, said=until if held else Says.torpedo_result(result=result), cause=cause)
         if struck or battle.reading("near_explosion_warns"):
@@ -232,39 +229,37 @@ class TorpedoMeets(Order[CoastalShip]):
         return f"{self.torpedo} ({Torpedo(battle, self.torpedo).owner(battle)}) meets {self.target}"
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
+        missed = sentence(f"{self.torpedo} MISSES {self.target}")
         if not happened.rolls:
-            words, means = sentence(f"{self.torpedo} MISSES {self.target}"), "She is a boat: it runs on under her."
-            yield Result(kind=MISSED, head="missed", words=words, means=means, subject=self.target)
+            under = "She is a boat: it runs on under her."
+            yield Result(kind=MISSED, head="missed", words=missed, means=under, subject=self.target)
             return
         result, table = happened.rolls[0].result, happened.before.tables.table("torpedo_results")
-        if table.text(result, "hit") == "yes":
-            words, kind = f"{self.target} IS HIT: {result}", HIT
-        elif table.text(result, "hull damage") != "-":
-            words, kind = f"{self.torpedo} EXPLODES NEAR {self.target}", HIT
-        else:
-            words, kind = f"{self.torpedo} MISSES {self.target}{'' if result.startswith('miss') else f': {result}'}", MISSED
-        means = sentences(*self._means(happened, result, kind == HIT))
-        head = "hit" if kind == HIT else "missed"
-        yield Result(kind=kind, head=head, words=with_alarm(happened, words), means=means, subject=self.target)
-        yield from [befallen(happened, self.target)] * (kind == HIT and not happened.before.reading("torpedo_damage_held"))
+        hits, hull = table.text(result, "hit") == "yes", table.text(result, "hull damage")
+        means = [f"{self.torpedo} stays in the water"] * (table.text(result, "runs on") == "yes")
+        if not hits and hull == "-":
+            yield Result(kind=MISSED, head="missed", words=missed, means=sentences(result, *means), subject=self.target)
+            return
+        later = bool(happened.before.reading("torpedo_damage_held"))
+        means += [kept_for(happened.after, self.target)] * later + [f"{hull} off her hull"] * (hull != "-")
+        if hits:
+            means += self._harm(happened.before)
+        words = f"{self.target} IS HIT: {result}" if hits else f"{self.torpedo} EXPLODES NEAR {self.target}"
+        words = with_alarm(happened, words)
+        yield Result(kind=HIT, head="hit", words=words, means=sentences(*means), subject=self.target)
+        if not later:
+            yield damage_result(happened, self.target)
 
-    def _means(self, happened: Happened[CoastalShip], result: str, struck: bool) -> Iterator[str]:
-        table, target = happened.before.tables.table("torpedo_results"), happened.before.ship(self.target)
-        if table.text(result, "runs on") == "yes" and "runs on" not in result:
-            yield f"{self.torpedo} runs on"
-        if struck and happened.before.reading("torpedo_damage_held"):
-            yield kept_for(happened.after, self.target)
-        if table.text(result, "hull damage") != "-":
-            yield f"{table.text(result, 'hull damage')} off her hull"
-        if table.text(result, "hit") == "yes" and target.cargo:
-            yield f"her {target.cargo} blows up on {happened.before.figure('explosion score')} or more"
-        if table.text(result, "hit") == "yes":
-            lost = DESTROYED if happened.before.reading("torpedo_destroys_systems") else DAMAGED
-            yield f"{happened.before.printed('systems lost')} of her systems {lost}"
+    def _harm(self, battle: CoastalBattle) -> Iterator[str]:
+        """The dice that a hit throws for cargo and systems."""
+        if cargo := battle.ship(self.target).cargo:
+            yield f"her {cargo} blows up on {battle.figure('explosion score')} or more"
+        lost = DESTROYED if battle.reading("torpedo_destroys_systems") else DAMAGED
+        yield f"{battle.printed('systems lost')} of her systems {lost}"
 
 
 class TorpedoAimed(Deferred[CoastalShip]):
-    """The torpedo launched last meets the ship at which it was launched, as both are then."""
+    """The last torpedo launched meets its target, in the state of both at that moment."""
 
     id, title, section = "torpedo-aimed", "Torpedo meets its target", "C8"
     target: str
@@ -275,7 +270,7 @@ class TorpedoAimed(Deferred[CoastalShip]):
 
 
 class TorpedoSpent(Order[CoastalShip]):
-    """Take a torpedo off the table: it ran past everything, or over the edge."""
+    """Remove a torpedo that ran past all ships or over the edge of the table."""
 
     id, title, key, section = "spent", "Torpedo off the table", "o", "C8"
     phases = MOVING_STEPS

@@ -1,4 +1,4 @@
-"""What the coastal rules say: in the journal, of dice, and of how ships are lost."""
+"""The sentences of the coastal rules: notes, changes, dice and losses."""
 
 from __future__ import annotations
 

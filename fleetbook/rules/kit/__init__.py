@@ -1,4 +1,4 @@
-"""What several rule systems have in common, and the one place from which a package of rules can import all that it may use."""
+"""The public kit for rule packages: every name that they may import, and code common to the rule systems."""
 
 from fleetbook.core.battle.battle import PHASE, Battle, Ship
 from fleetbook.core.battle.card_view import CardView, Condition, Marker, Particular, Stage, System, Tick, Track

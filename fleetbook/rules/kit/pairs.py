@@ -1,4 +1,4 @@
-"""What is kept of a pair of ships, whichever of them asks, such as the range last measured between them."""
+"""Facts of a pair of ships, such as the range last measured between them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ N = TypeVar("N", bound=float)
 
 
 class OfPair(Generic[N]):
-    """A number kept of two ships, whoever asks: ``ranges = Value(int).each("ship")`` in the class of the ship (``Value(float)``
-    where it may be a half), then beside the class ``RANGES = OfPair(Vessel.ranges)``. Nobody is shown it: a state between two
-    ships that cards tell is a condition declared with ``between_ships``.
+    """A number that belongs to two ships in either order, such as their range. Declare ``ranges = Value(int).each("ship")`` in
+    the class of the ship, or ``Value(float)`` for halves, and write ``RANGES = OfPair(Vessel.ranges)`` beside the class.
+    Cards do not show the number: a state between two ships that cards show is a condition with ``between_ships``.
     """
 
     def __init__(self, declared: Keyed[N | None, Value[N]]) -> None:
@@ -23,13 +23,13 @@ class OfPair(Generic[N]):
         self._declared = declared
 
     def known(self, battle: Moment, one: str | None, other: str | None) -> N | None:
-        """The number; None where there is none."""
+        """The number, or None."""
         if not (one and other):
             return None
         first, second = sorted((one, other))
         return self._declared[second].value(Subject(battle, first))
 
     def remember(self, one: str, other: str, number: N) -> Changing:
-        """Keep it."""
+        """Store the number."""
         first, second = sorted((one, other))
         yield from self._declared[second].set(first, number)

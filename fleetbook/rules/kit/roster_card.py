@@ -1,4 +1,4 @@
-"""What every card of a roster may say of itself, whatever its rules."""
+"""The fields common to all ship cards of a roster."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import msgspec
 
 
 class RosterCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Base of cards: ``class Card(RosterCard, frozen=True)`` has these keys behind its own, and refuses any other.
+    """Base of ship cards: ``class Card(RosterCard, frozen=True)`` has these keys after its own, and no others.
 
-    estimated  true where a formula gave what stands there
-    checked    false for what was not held against a source
+    estimated  true if a formula gave the figures
+    checked    false for figures that nobody compared with a source
     note       a remark
 
-    Where a card is from is a field of your own, ``source: str``: reports and sheets tell it.
+    Add a field ``source: str`` of your own. Reports and sheets print it.
     """
 
     estimated: bool = False

@@ -1,4 +1,4 @@
-"""Rounding as rule sheets mean it: by the decimal that is written, not by the binary number that stands for it."""
+"""Rounding by the decimals that a sheet prints. Binary fractions would round some halves wrongly."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from math import floor
 
 
 def half_up(number: float) -> int:
-    """The nearest whole number, halves up."""
+    """The nearest whole number. Halves round up."""
     return floor(number + 0.5)
 
 
 @lru_cache(maxsize=1 << 10)
 def to_places(number: float, places: int, halves: str = "up") -> float:
-    """A number as written in decimals, to so many places; halves up or down."""
+    """A number rounded to some decimal places. Halves round up or down."""
     rounding = ROUND_HALF_UP if halves == "up" else ROUND_HALF_DOWN
     return float(Decimal(repr(number)).quantize(Decimal(1).scaleb(-places), rounding))

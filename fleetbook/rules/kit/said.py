@@ -1,4 +1,4 @@
-"""Words that results have in common: how many, a list, a sentence, the score that was thrown."""
+"""Phrases for results: numbers, lists, sentences and scores."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from fleetbook.core.tables.table import Table
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 REACHED, NOT_OVER = "yes", "not over"
-"""The result of a throw that reached its score; the beginning of that of one that did not beat its figure."""
+"""The result of a throw that reached its score, and the first words of one that did not beat its figure."""
 MISSES_HITS = "misses", "hits"
-"""What the faces of a die come to that is thrown to hit."""
+"""The two results of a die thrown to hit."""
 
 
 def in_words(number: int) -> str:
-    """A small number as it is said: ``six``; a larger one in figures."""
+    """A number below ten as a word, ``six``, and others in figures."""
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
 
@@ -30,12 +30,12 @@ def hits(number: int) -> str:
 
 
 def does(name: str, one: str, several: str) -> str:
-    """A name with what it does: ``1st Division moves``, ``Cruisers move``."""
+    """A name with a verb in its number: ``1st Division moves``, ``Cruisers move``."""
     return f"{name} {several if name.endswith('s') and not name.endswith('ss') else one}"
 
 
 def together(labels: Sequence[str]) -> str:
-    """Things of a kind in words: those whose labels begin alike counted, ``two 20 mm (port aft, bow)``, others listed."""
+    """A list of labels. Labels with the same first words are counted: ``two 20 mm (port aft, bow)``."""
     words = [label.split() for label in labels]
     shared = 0
     while all(len(each) > shared + 1 and each[shared] == words[0][shared] for each in words):
@@ -46,17 +46,17 @@ def together(labels: Sequence[str]) -> str:
 
 
 def sentences(*words: str) -> str:
-    """Each of them that says something, as a sentence."""
+    """Sentences from phrases. Empty phrases are left out."""
     return " ".join(sentence(each) for each in words if each)
 
 
 def on_score(roll: Rolled) -> str:
-    """What was thrown, and what it takes: ``threw 4, it takes 6``, or ``threw 2 (+1 calm), 3 in all, it takes 4``."""
+    """The throw and the score needed: ``threw 4, it takes 6``. Modifiers count: ``threw 2 (+1 calm), 3 in all, it takes 4``."""
     return on_scores([roll])
 
 
 def score(roll: Rolled, table: Table, wanted: str) -> str:
-    """What was thrown, and what a result takes: ``threw 3, it takes 4``, ``threw 2, it takes 1 or less``."""
+    """The throw and the score for a result of a table: ``threw 2, it takes 1 or less``."""
     rows = table.faces(roll.line or None)
     spans = [row.span for row in rows if row.result == wanted]
     low, high = min(span.low for span in spans), max(span.high for span in spans)
@@ -65,5 +65,5 @@ def score(roll: Rolled, table: Table, wanted: str) -> str:
 
 
 def score_but(roll: Rolled, table: Table, failing: str) -> str:
-    """The same for the result that is not the failing one."""
+    """The throw and the score for the first result other than the failing one."""
     return score(roll, table, next(str(row.result) for row in table.faces(roll.line or None) if row.result != failing))

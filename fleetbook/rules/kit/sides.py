@@ -1,4 +1,4 @@
-"""Ships by side and by whether they are there: whose turn it is, and whom they can meet."""
+"""Ships by side: all, those on the table, the acting side's and the enemy's."""
 
 from __future__ import annotations
 
@@ -12,32 +12,34 @@ W = TypeVar("W", bound=Warship)
 
 
 def afloat(battle: Battle[W], side: str | None = None) -> list[W]:
-    """The ships that are there, all or one side's, in the scenario's order."""
+    """The ships on the table in the scenario's order, all or one side's."""
     return [ship for ship in battle.ships(side) if ship.afloat]
 
 
 def every_ship(battle: Battle[W]) -> list[W]:
-    """All ships, those that are gone too."""
+    """All ships, including those that are gone."""
     return battle.ships()
 
 
 def acting(battle: Battle[W]) -> list[W]:
-    """The ships that are there of the side whose phase it is; of all where both act."""
+    """The ships on the table of the acting side, or of all sides if all act."""
     return afloat(battle, battle.acting or None)
 
 
 def own_ships(battle: Battle[W]) -> list[W]:
-    """The ships of the side whose phase it is, those that are gone too; of all where both act."""
+    """The ships of the acting side, including those that are gone, or all ships if all sides act."""
     return battle.ships(battle.acting or None)
 
 
 def enemy_ships(battle: Battle[W]) -> list[W]:
-    """The ships of the other sides, those that are gone too; all where both act, of which ``require_enemy`` refuses her own."""
+    """The ships of the other sides, including those that are gone. If all sides act it is all ships, and ``require_enemy``
+    refuses a ship's own side.
+    """
     return [ship for ship in battle.ships() if ship.side != battle.acting]
 
 
 def enemies(battle: Battle[W], side: str) -> list[W]:
-    """The ships that are there of all other sides."""
+    """The ships on the table of all other sides."""
     return [ship for ship in afloat(battle) if ship.side != side]
 
 
@@ -47,14 +49,14 @@ def require_afloat(ship: Warship, section: str = "") -> None:
 
 
 def require_enemy(ship: Warship, target: Warship, section: str = "") -> None:
-    """Raise Refused unless the target is there and of another side."""
+    """Raise Refused unless the target is on the table and on another side."""
     require_afloat(target, section)
     require(target.name != ship.name, f"{ship} cannot be its own target", section)
     require(target.side != ship.side, f"{target} is on {ship}'s own side", section)
 
 
 def losses(battle: Battle[W]) -> str:
-    """The ships lost by each side, and those that fight no longer, in a sentence."""
+    """One sentence with the ships lost by each side, and those out of the fight."""
     return "; ".join(f"{side} lost {_lost(battle.ships(side))}" for side in battle.sides)
 
 

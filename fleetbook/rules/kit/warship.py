@@ -1,4 +1,4 @@
-"""A ship that can be lost: her fate as data, and whether she is afloat."""
+"""A ship that can be lost, and her fate as data."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from fleetbook.core.battle.subject import Subject
 from fleetbook.core.words.sentence import Said, Sentences, Words, said_of
 
 _IN_WORDS = re.compile(r"(?P<kind>.+?)(?: T(?P<turn>\d+)(?:: (?P<how>.*))?)?")
-"""A fate as earlier versions kept it: ``sunk T10: capsized``."""
+"""A fate in the text of older battles: ``sunk T10: capsized``."""
 GONE_WHOLE = ("left", "left the table", "fled")
-"""Ships that are gone and not lost."""
+"""The kinds of fate of a ship that is gone but not lost."""
 
 
 class Loss(NamedTuple):
-    """How a ship is gone: ``kind`` in a word, in which turn, ``how`` in words, if that is kept, and the sentence that says so. A
-    ship that left, left the table or fled is gone and not lost; any other, such as sunk, struck or taken, counts as lost.
+    """A ship's fate: its ``kind`` in a word, the turn, the reason in words, and the sentence of the reason. A ship that left,
+    left the table or fled is not lost. Any other kind, such as sunk or taken, counts as lost.
     """
 
     kind: str
@@ -30,7 +30,7 @@ class Loss(NamedTuple):
 
     @property
     def is_lost(self) -> bool:
-        """Whether she is lost, rather than gone."""
+        """Whether she counts as lost."""
         return self.kind not in GONE_WHOLE
 
     def __str__(self) -> str:
@@ -38,14 +38,14 @@ class Loss(NamedTuple):
 
 
 class Fate(Word):
-    """How a ship is gone: kept as kind, turn and the sentence that says how; read in words, and as a Loss."""
+    """The fact of a ship's fate. It holds kind, turn and sentence, and is read as words or as a Loss."""
 
     def loss(self, ship: Warship) -> Loss | None:
-        """As data; None while she is there."""
+        """The fate as data, or None while she is on the table."""
         return self._loss(ship._battle.fact(self.key(ship)), ship)
 
     def kind(self, ship: Warship) -> str:
-        """The kind of her loss, such as sunk; empty while she is there."""
+        """The kind of her fate, such as sunk. It is empty while she is on the table."""
         found = _kind_and_turn(ship._battle.fact(self.key(ship)))
         return found[0] if found else ""
 
@@ -61,29 +61,27 @@ class Fate(Word):
         return Loss(str(kind), int(str(turn)), subject._battle.wording.words(said) if said else str(how or ""), said)
 
     def decoded(self, kept: FactValue, subject: Subject) -> str:
-        """In words."""
+        """The fate in words."""
         loss = self._loss(kept, subject)
         return str(loss) if loss else ""
 
     def same(self, one: FactValue, other: FactValue) -> bool:
-        """Whether it is the same fate: of one that an earlier version kept in words only kind and turn are compared."""
-        return super().same(one, other) or (
-            (isinstance(one, str) or isinstance(other, str)) and _kind_and_turn(one) == _kind_and_turn(other)
-        )
+        """Whether two values are the same fate. A value of an older battle is compared by kind and turn."""
+        old = isinstance(one, str) or isinstance(other, str)
+        return super().same(one, other) or (old and _kind_and_turn(one) == _kind_and_turn(other))
 
     def gone(self, ship: Warship, kind: str, how: Words = "", said: Words = "", cause: Cause | None = None) -> Changing:
-        """She is gone, this turn, for good: no order names her, her card is folded away, results tell nothing of her. Of
-        any kind but left, left the table and fled she counts as lost: one "captured" is among her side's ships lost. A prize that
-        sails on has no fate: she has a fact of her own.
+        """Remove a ship for good in this turn. Orders no longer name her. She counts as lost, unless the kind is left, left the
+        table or fled. A captured ship counts as lost too. A prize that sails on has no fate: give her a fact of your own.
         """
-        sentence = said_of(how)
-        value = kind, ship.turn_now, sentence.as_fact() if sentence else ""
-        told = said or Sentences.gone(kind=kind, turn=ship.turn_now, how=how)
-        yield SetFact(ship.name, self.name, value, said=told, cause=cause)
+        reason = said_of(how)
+        value = kind, ship.turn_now, reason.as_fact() if reason else ""
+        words = said or Sentences.gone(kind=kind, turn=ship.turn_now, how=how)
+        yield SetFact(ship.name, self.name, value, said=words, cause=cause)
 
 
 def _kind_and_turn(kept: FactValue) -> tuple[str, int] | None:
-    """Kind and turn of a fate, however it is kept."""
+    """Kind and turn of a fate in either form."""
     if isinstance(kept, tuple):
         return str(kept[0]), int(str(kept[1]))
     found = _IN_WORDS.fullmatch(kept) if isinstance(kept, str) else None
@@ -91,11 +89,9 @@ def _kind_and_turn(kept: FactValue) -> tuple[str, int] | None:
 
 
 class Warship(Ship):
-    """A ship with a fate: ``fate`` in words, empty while she is there; ``loss`` as data.
-
-    Rules may override the properties ``afloat``, ``lost`` and ``standing``, beginning with ``super()``: whether she is there,
-      what she is lost as (a scenario's ``ships lost``, reports and screens read ``lost``), and what she is called while she
-      fights no longer. Her ``fate`` and ``loss`` they leave as they are, and set by ``fate.gone``.
+    """A ship with a fate: ``fate`` in words, empty while she is on the table, and ``loss`` as data. Rules may override
+    ``afloat``, ``lost`` and ``standing``; begin with ``super()``. Scenarios, reports and screens read ``lost``. Do not override
+    ``fate`` and ``loss``: set them by ``fate.gone``.
     """
 
     fate = Fate()
@@ -107,21 +103,21 @@ class Warship(Ship):
 
     @property
     def loss(self) -> Loss | None:
-        """How she is gone; None while she is there."""
+        """Her fate as data, or None while she is on the table."""
         return type(self).fate.loss(self)
 
     @property
     def lost(self) -> str:
-        """How she was lost, such as sunk; empty while she is there, and where she only left."""
+        """The kind of her loss, such as sunk. It is empty for a ship on the table and for one that only left."""
         kind = type(self).fate.kind(self)
         return kind if kind not in GONE_WHOLE else ""
 
     @property
     def standing(self) -> str:
-        """What she is while she is there and no longer fights as before, such as sinking."""
+        """Her state while she is on the table but hurt beyond fighting, such as sinking."""
         return "" if self.fate else super().standing
 
     @property
     def afloat(self) -> bool:
-        """Whether she is there."""
+        """Whether she is on the table."""
         return not type(self).fate.kind(self)

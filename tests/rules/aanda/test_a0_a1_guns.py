@@ -221,7 +221,7 @@ def test_a1_a_ship_without_a_gun_of_a_class_is_told_so() -> None:
     """Torpedo boats carry none of 2.9 inches or more."""
     boat = Game([ship("Boat", main=[], torpedoes=[tubes()])], [ship("Target")]).go("firing")
     order: dict[str, Any] = {"firer": "Boat", "target": "Target", "range": 10, "bearing": "P"}
-    assert boat.refused("fire", rule="5.2", **order).reason == "Boat has no gun of a class of the table"
+    assert boat.refused("fire", rule="5.2", **order).reason == "Boat has no guns"
 
 
 def test_5_2_a_shot_reads_the_damage_of_its_own_band_and_of_no_other() -> None:

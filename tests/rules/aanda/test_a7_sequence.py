@@ -95,7 +95,7 @@ def test_a7_a_squadron_that_has_begun_is_done_before_the_next() -> None:
     game = fleets().go("firing")
     game.give("fire", 1, firer="Ajax", target="Boxer", range=60, bearing="P")
     assert game.draft("done").entries["squadron"].options == ("one",)
-    game.refused("fire", because="one is acting: say first that it is done", firer="Argus", target="Boxer", range=60, bearing="P")
+    game.refused("fire", because="one is acting: say that it is done first", firer="Argus", target="Boxer", range=60, bearing="P")
     game.give("done")
     assert game.battle.acting == BLUE
 
@@ -151,7 +151,7 @@ def test_a7_ship_by_ship_a_ship_s_attack_is_over_when_the_next_begins() -> None:
     game = pair()
     game.give("fire", 1, **order("First", batteries="fore"))
     game.give("fire", 1, 1, **order("Second"))
-    game.refused("fire", because="First has made its attack: it is Second's turn now", rule="2.2", **order("First"))
+    game.refused("fire", because="First has made its attack: Second attacks now", rule="2.2", **order("First"))
     game.refused("torpedo", because="First has made its attack", rule="2.2", **order("First", range=10))
     assert "First" not in (game.draft("torpedo").entries["firer"].options or ())
     game.give("torpedo", 1, **order("Second", range=10))
@@ -160,7 +160,7 @@ def test_a7_ship_by_ship_a_ship_s_attack_is_over_when_the_next_begins() -> None:
 def test_a7_guns_before_torpedoes() -> None:
     game = pair()
     game.give("torpedo", 1, **order("First", range=10))
-    game.refused("fire", because="First has fired torpedoes; guns come first", rule="2.2", **order("First"))
+    game.refused("fire", because="First has fired torpedoes: guns fire before torpedoes", rule="2.2", **order("First"))
     game.give("fire", 1, 1, **order("Second"))
 
 

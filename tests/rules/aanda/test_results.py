@@ -131,6 +131,10 @@ def test_2_2_movement() -> None:
     game = moving()
     assert told(game, game.give("move", squadron="red", speed=12)) == "done | 12 kt | red moves at 12 kt."
     assert told(game, game.give("done", squadron="blue")) == "done | done | blue: DONE. Movement: both sides are done."
+    game = moving()
+    record = game.give("move", squadron="red", speed=0, evading="yes", turning="yes")
+    assert record.headline == "red lies still, turning"
+    assert told(game, record) == "done | lies still | red lies still, turning. A stopped ship cannot evade."
     game = Game([ship("Lead"), ship("Second")], [ship("Target")], squadrons={"red": {"flagship": "Lead"}}).go("movement")
     words = "grave | gone | Lead LEAVES THE TABLE. Red has lost its flagship. Red: 1 of 2 fights."
     assert told(game, game.give("leave", ship="Lead")) == words
@@ -145,6 +149,19 @@ def test_5_17_what_befell_a_ship_that_sinks_is_told_before_her_end() -> None:
     thrown = "threw 1 (+1 Calm to Moderate), 2 in all, it takes 4"
     assert all_told[0] == f"Target BURNS: hull -1 (0 of 1); then SINKS (no hull boxes left): {thrown}."
     assert len(all_told) == 2
+
+
+def test_5_17_the_tests_that_a_ship_withstood_stand_before_the_one_that_sinks_her() -> None:
+    game = Game([ship("Shooter")], [ship("Target", hull=1), ship("Sister")])
+    for name in ("Target", "Sister"):
+        game.put(name, "catastrophe", "1")
+    game.put("Target", "fire", "1")
+    first, second = words(game, game.give("ongoing", 1, 9, 3, 9))
+    thrown = "threw 9 (+1 Calm to Moderate), 10 in all, it takes 4"
+    assert first.startswith(
+        f"Target BURNS: hull -1 (0 of 1); STAYS AFLOAT (no hull boxes left): {thrown}; then SINKS (catastrophe)"
+    )
+    assert second.startswith("Sister STAYS AFLOAT (catastrophe): threw 9")
 
 
 def test_5_17_a_ship_without_boxes_that_sinks_does_not_burn_after_it() -> None:

@@ -53,7 +53,7 @@ def test_ships_may_be_left_out() -> None:
     assert len(volley(game, 1, ships="Second").faces) == 1
     game.refused(
         "fire",
-        because="Second has no battery that",
+        because="Second has no battery in action that",
         firer="Second",
         target="Target",
         range=60,
@@ -76,7 +76,7 @@ def test_a_ship_at_its_attack_ends_it_first() -> None:
 def test_only_the_last_ship_may_fire_torpedoes_after_it() -> None:
     game = three()
     volley(game, 1, 1, 1, last="no")
-    game.refused("torpedo", because="First has made its attack: it is Third's turn now", firer="First", target="Target", range=10)
+    game.refused("torpedo", because="First has made its attack: Third attacks now", firer="First", target="Target", range=10)
 
 
 def test_nothing_bears() -> None:

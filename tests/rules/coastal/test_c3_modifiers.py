@@ -231,7 +231,7 @@ def test_c3_a_ship_out_of_the_fight_neither_looks_nor_lights() -> None:
 def test_c8_a_disabled_ship_fires_no_star_shell_but_looks_and_has_her_searchlight() -> None:
     game = night(ship("Watch", gear("searchlight"), gear("star shell")))
     game.put("Watch", "disabled", True)
-    because = "Watch is disabled: no shooting, and a star shell is shot"
+    because = "Watch is disabled: no shooting, and star shells count as shots"
     game.refused("illuminate", ship="Watch", light="star shell", target="Target", because=because, rule="C8")
     game.give("illuminate", ship="Watch", light="searchlight", target="Target")
     look(game, range=40)

@@ -92,7 +92,7 @@ def test_c3_what_the_other_side_observed_does_not_count() -> None:
 def test_c3_a_ship_looks_once_a_turn_for_each_target() -> None:
     game = Game([ship("Target"), ship("Second")], [ship("Watch"), ship("Other")]).go("fire-1")
     look(game, 1, modifiers=NONE)
-    game.refused("observe", observer="Watch", target="Target", range=50, because="has looked for Target", rule="C3")
+    game.refused("observe", observer="Watch", target="Target", range=50, because="has already looked for Target", rule="C3")
     look(game, 1, modifiers=NONE, target="Second")
     look(game, 1, modifiers=NONE, observer="Other")
     look(game.go("fire-1", 2), 1, modifiers=NONE)

@@ -73,7 +73,7 @@ def test_c3_each_ship_looks_once_a_turn_for_a_torpedo() -> None:
     game = at_sea()
     look(game, 1, target="torpedo 1")
     refused = {"observer": "Watch", "target": "torpedo 1", "range": 50}
-    game.refused("observe", **refused, because="has looked for torpedo 1 this turn", rule="C3")
+    game.refused("observe", **refused, because="has already looked for torpedo 1 this turn", rule="C3")
     look(game, 1, observer="Second", target="torpedo 1", modifiers=NONE, range=70)
 
 

@@ -94,7 +94,7 @@ def test_c7_boxes_restored_by_hand_need_no_repair() -> None:
 def test_c7_a_ship_dices_once_a_turn() -> None:
     game = damaged("a")
     game.give("repair", 1, ship="Hurt")
-    game.refused("repair", ship="Hurt", because="has diced for repairs this turn", rule="C7")
+    game.refused("repair", ship="Hurt", because="has already thrown its dice for repairs this turn", rule="C7")
     game.go("repair-1", 2).give("repair", 6, ship="Hurt")
 
 

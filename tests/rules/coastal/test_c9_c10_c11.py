@@ -177,7 +177,7 @@ def test_c11_bridge_out_no_torpedo_launch() -> None:
     game = Game([ship("Boat", tubes(), gun("gun"))], [ship("Target")]).go("move-1")
     order = {"ship": "Boat", "target": "Target", "range": 40}
     game.strike("Boat", "bridge", 1)
-    game.refused("launch", **order, because="bridge is out of action", rule="C11")
+    game.refused("launch", **order, because="the bridge of Boat is out of action", rule="C11")
     game.strike("Boat", "bridge", -1)
     game.give("launch", **order)
 

@@ -30,12 +30,12 @@ from tests.rules.results import came_to, told, words
 
 def test_c3_seen_by_the_die() -> None:
     game = night()
-    assert told(game, look(game, 4)) == "good | seen | SEEN: Target, 50 cm. Threw 4, it takes 3; Blue may fire at her this turn."
+    assert told(game, look(game, 4)) == "good | seen | SEEN: Target, 50 cm. Threw 4, it takes 3. Blue may fire at her this turn."
 
 
 def test_c3_seen_without_a_roll() -> None:
     game = night(light="day")
-    by_day = "good | seen | SEEN: Target, 50 cm. No die is thrown by daylight; Blue may fire at her this turn."
+    by_day = "good | seen | SEEN: Target, 50 cm. By daylight no die is needed. Blue may fire at her this turn."
     assert told(game, look(game)) == by_day
 
 
@@ -45,8 +45,8 @@ def test_c3_a_look_without_a_roll_says_which_score_needs_none_also_at_a_ship_alr
         game = Game([ship("Target")], [ship("Watch"), ship("Other")], reading(seen_at=seen_at), light="night").go("fire-1")
         for observer in ("Watch", "Other"):
             record = look(game, observer=observer, modifiers=modifiers)
-            why = f"No die is thrown: {seen_at} or less is seen at once, and it takes {needed}; Blue may fire at her this turn."
-            assert told(game, record).endswith(f"SEEN: Target, 50 cm. {why}")
+            why = f"No die needed: she needs {needed}, and {seen_at} or less succeeds automatically."
+            assert told(game, record).endswith(f"SEEN: Target, 50 cm. {why} Blue may fire at her this turn.")
         assert said(record) == "", "what was so before is no event"
 
 
@@ -65,10 +65,10 @@ def lookout() -> Game:
 
 def test_c3_a_torpedo_seen_and_not_seen() -> None:
     game = lookout()
-    words = "good | seen | SEEN: torpedo 1, 50 cm. Threw 3, it takes 3; what that brings is for the referee to say."
+    words = "good | seen | SEEN: torpedo 1, 50 cm. Threw 3, it takes 3. The referee decides what it means."
     assert told(game, look(game, 3, target="torpedo 1", modifiers=())) == words
     game = lookout()
-    words = "missed | not seen | NOT SEEN: torpedo 1, 50 cm. Threw 2, it takes 3; Watch has looked for it this turn."
+    words = "missed | not seen | NOT SEEN: torpedo 1, 50 cm. Threw 2, it takes 3. Watch may not look for it again this turn."
     assert told(game, look(game, 2, target="torpedo 1", modifiers=())) == words
 
 
@@ -76,7 +76,7 @@ def test_c3_not_seen() -> None:
     game = night()
     assert (
         told(game, look(game, 2))
-        == "missed | not seen | NOT SEEN: Target, 50 cm. Threw 2, it takes 3; Watch has looked for her this turn."
+        == "missed | not seen | NOT SEEN: Target, 50 cm. Threw 2, it takes 3. Watch may not look for her again this turn."
     )
 
 
@@ -193,8 +193,8 @@ def test_c8_launch() -> None:
 
 KEPT = "Kept for step 8: she has 1 hit."
 TORPEDO = [  # die, target, result
-    (2, "larger", "missed | missed | Torpedo 1 MISSES Target."),
-    (3, "trawler", "missed | missed | Torpedo 1 MISSES Target: under, runs on."),
+    (2, "larger", "missed | missed | Torpedo 1 MISSES Target. Miss or malfunction."),
+    (3, "trawler", "missed | missed | Torpedo 1 MISSES Target. Under, runs on. Torpedo 1 stays in the water."),
     (3, "larger", "hit | hit | Torpedo 1 EXPLODES NEAR Target. Kept for step 8: she has 1 near explosion. 2D6 off her hull."),
     (4, "larger", f"hit | hit | Target IS HIT: serious damage. {KEPT} 4D6 off her hull. D6 of her systems destroyed."),
     (5, "larger", f"hit | hit | Target IS HIT: disabled. {KEPT} D6 of her systems destroyed."),
@@ -237,7 +237,7 @@ def test_c8_disabled_and_sinking() -> None:
     torpedoed(game, 6, modifiers=())
     record = game.go("damage-2").give("damage", 1, 3, 2, ship="Target")
     words = told(game, record)
-    assert words.startswith("grave | sinking | Target is SINKING (disabled): ")
+    assert words.startswith("grave | sinking | Target is SINKING (disabled, sinks in D6 turns): ")
     assert words.endswith("She sinks at the end of turn 3. No move, no shooting.")
     lost = game.go("damage-2", 3).next()
     words = "lost | sunk | Target is SUNK: torpedo damage. Blue: none of 1 fight."
@@ -268,7 +268,7 @@ def test_c1_moves() -> None:
     assert told(game, game.give("move", ship="Boat", speed=8)) == "done | 8 cm | Boat moves 8 cm."
     words = "done | 8 cm | Boat moves 8 cm, turning. -2 when she fires."
     assert told(game, game.give("move", ship="Boat", speed=8, turning="yes")) == words
-    words = "done | lies still | Boat lies still. This corrects the 8 cm that she was to move this turn."
+    words = "done | lies still | Boat lies still. This replaces her earlier order of 8 cm this turn."
     assert told(game, game.give("move", ship="Boat", speed=0)) == words
     words = "grave | gone | Boat LEAVES THE TABLE. Red: none of 1 fight."
     assert told(game, game.give("leave", ship="Boat")) == words

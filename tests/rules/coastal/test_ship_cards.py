@@ -237,7 +237,7 @@ def test_c1_a_speed_more_than_2_cm_from_its_knots_is_doubted() -> None:
 
 
 def test_c8_tubes_with_fewer_torpedoes_than_they_are_are_doubted() -> None:
-    assert doubts(systems=[tubes("tubes", 2, 1)]) == ["tubes: found 2 tubes and 1 torpedoes for them"]
+    assert doubts(systems=[tubes("tubes", 2, 1)]) == ["tubes: found 2 tubes but only 1 torpedoes"]
     assert doubts(systems=[tubes("tubes", 2, 2)]) == []
 
 
