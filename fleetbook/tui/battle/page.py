@@ -88,6 +88,10 @@ class BattlePage(Page):
         self.cursor.after_order(record)
         self.signals.given(record)
 
+    def may_quit(self) -> bool:
+        """Note the dice that an open question has shown; stay when the note cannot be saved."""
+        return self.entry.leave_question()
+
     def common(self) -> Sequence[Command]:
         """None but its own."""
         return ()
@@ -256,7 +260,7 @@ class BattlePage(Page):
         """Help."""
         self.pages.show("Help", lambda width: battle_help(self.commands, self.session, width))
 
-    @battle_command("quit", "leave", "Everything is kept already; the battle goes on where it was left.")
+    @battle_command("quit", "leave", "Every order is saved already. Ctrl-C leaves fleetbook, on every page.")
     def leave(self) -> None:
         """Leave."""
         self.pages.leave()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
@@ -9,7 +10,6 @@ from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.frame import ListPage
 from fleetbook.tui.kit.keys import PAGE
 from fleetbook.tui.kit.list_form import Edit, ListForm, Place, Section
-from fleetbook.tui.kit.page import Page
 
 D = TypeVar("D")
 MOST_BACK = 500  # drafts kept
@@ -118,22 +118,6 @@ class Editor(Generic[D]):
             self.form = self.form.moved(0)
         return typing
 
-    def leave(self, page: Page, save: Callable[[], None]) -> None:
-        """Out of the row, or off the page, after asking about what is not saved."""
-
-        def answered(answer: str) -> None:
-            if answer == SAVE:
-                save()
-            elif answer == THROW_AWAY:
-                page.pages.leave()
-
-        if self.stop_typing():
-            return
-        if self.changed:
-            page.pages.pick("Not saved yet. What now?", (STAY, SAVE, THROW_AWAY), answered)
-        else:
-            page.pages.leave()
-
 
 class EditPage(ListPage, Generic[D]):
     """A page with an editor, whose rows it shows."""
@@ -166,3 +150,30 @@ class EditPage(ListPage, Generic[D]):
     def paste(self, text: str) -> None:
         """Text pasted into a row."""
         self.editor.paste(text)
+
+    @abstractmethod
+    def save(self) -> None:
+        """Save what was changed."""
+
+    def leave(self) -> None:
+        """Leave the row, or the page. Unsaved changes are asked about first."""
+        if not self.editor.stop_typing() and self._may_leave(self.pages.leave):
+            self.pages.leave()
+
+    def may_quit(self) -> bool:
+        """Whether nothing is unsaved. Otherwise ask what to do with the changes."""
+        return self._may_leave(self.pages.quit)
+
+    def _may_leave(self, then: Callable[[], None]) -> bool:
+        """Whether nothing is unsaved. Otherwise ask; ``then`` runs once the changes are thrown away."""
+
+        def answered(answer: str) -> None:
+            if answer == SAVE:
+                self.save()
+            elif answer == THROW_AWAY:
+                self.editor.saved = self.draft
+                then()
+
+        if self.editor.changed:
+            self.pages.pick("Not saved yet. What now?", (STAY, SAVE, THROW_AWAY), answered)
+        return not self.editor.changed

@@ -22,7 +22,7 @@ from fleetbook.store.catalogue import rules_fault
 from fleetbook.tui.kit.line import Line, cells, text_lines
 from fleetbook.tui.kit.page import Page, Stop, Stopped, Work
 from fleetbook.tui.kit.stack import PageStack
-from fleetbook.tui.kit.style import LOOK_KEY, Theme
+from fleetbook.tui.kit.style import Theme
 
 LINE_FEED = "ctrl+j"
 NO_KEY = "ctrl+@"  # what a modifier by itself comes as on Windows; no command has it
@@ -105,17 +105,14 @@ class HostScreen(Screen[None]):
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        """Every key goes to the page on top, but the one that changes colours everywhere."""
+        """Hand the key to the pages and draw the page on top."""
         event.stop()
         event.prevent_default()
         if event.key == NO_KEY:
             return
-        if event.key == LOOK_KEY:
-            self.pages.next_look()
-        elif self.pages.stack:
-            # A terminal that is not yet the app's turns Enter into a line feed: keys typed as it starts count too.
-            key, character = ("enter", "\r") if event.key == LINE_FEED else (event.key, event.character)
-            self.attempt(lambda: self.pages.page.press(key, character))
+        # A terminal that is not yet the app's turns Enter into a line feed: keys typed as it starts count too.
+        key, character = ("enter", "\r") if event.key == LINE_FEED else (event.key, event.character)
+        self.attempt(lambda: self.pages.hand_over(key, character))
         self.redraw()
 
     def attempt(self, change: Callable[[], object]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 STEPS = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}  # rows
 TURNS = {"left": -1, "right": 1}  # options
+QUIT_KEY = "ctrl+c"  # out of the app, on every page
 PAGE, FAR = 8, 10**6  # rows of a page before it is drawn; pages
 JUMPS = {"home": -FAR, "end": FAR, "pageup": -1, "pagedown": 1}  # pages
 

@@ -18,7 +18,7 @@ from fleetbook.tui.kit.style import BOLD
 Lines: TypeAlias = Callable[[int], Sequence[Line]]  # drawn for a width
 Stop: TypeAlias = Callable[[], None]
 
-BREAKS = ("ctrl+c", "ctrl+z", "ctrl+q")  # what ends or stops other programs
+BREAKS = ("ctrl+z", "ctrl+q")  # what ends or stops other programs
 FUNCTION_KEYS = tuple(f"f{number}" for number in range(1, 13))
 
 
@@ -60,6 +60,10 @@ class Pages(ABC):
     @abstractmethod
     def leave(self) -> None:
         """Back to the page below."""
+
+    @abstractmethod
+    def quit(self) -> None:
+        """Out of the app, from every page."""
 
     @abstractmethod
     def work(self, job: Callable[[Work], None]) -> Stop:
@@ -121,7 +125,7 @@ class Page(ABC):
                     also=("f2", ":")),
             Command("f1", "Help", self.open_help, "help", "Of the row with the cursor, and every key of this screen.",
                     also=("?",)),
-            Command("escape", leaving, self.leave, short),
+            Command("escape", leaving, self.leave, short, "Ctrl-C leaves fleetbook, on every page."),
         )  # fmt: skip
 
     # ------------------------------------------------------------------ what a page is
@@ -197,6 +201,10 @@ class Page(ABC):
     def leave(self) -> None:
         """Back to what lies below."""
         self.pages.leave()
+
+    def may_quit(self) -> bool:
+        """Whether the app may end now. A page with unsaved changes asks what to do with them first."""
+        return True
 
     def row_help(self) -> Sequence[str]:
         """What is to be known of the row with the cursor: its name, then what can be done in it."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
+from fleetbook.tui.kit.keys import QUIT_KEY
 from fleetbook.tui.kit.page import Lines, Page, Pages
 from fleetbook.tui.kit.picker import Picker
 from fleetbook.tui.kit.reader import Reader
-from fleetbook.tui.kit.style import THEMES, Theme
+from fleetbook.tui.kit.style import LOOK_KEY, THEMES, Theme
 
 
 class PageStack(Pages):
@@ -21,6 +22,15 @@ class PageStack(Pages):
     def page(self) -> Page:
         """The page on top."""
         return self.stack[-1]
+
+    def hand_over(self, key: str, character: str | None) -> None:
+        """Hand a key to the page on top. Two keys mean the same on every page."""
+        if key == LOOK_KEY:
+            self.next_look()
+        elif key == QUIT_KEY:
+            self.quit()
+        elif self.stack:
+            self.page.press(key, character)
 
     def put(self, page: Page) -> None:
         """A page over all others."""
@@ -47,6 +57,14 @@ class PageStack(Pages):
             self.page.refresh()
         else:
             self.end()
+
+    def quit(self) -> None:
+        """Off each page from the top down, then out of the app. A page with unsaved changes stays and asks."""
+        while self.stack:
+            if not self.page.may_quit():
+                return
+            self.stack.pop().closed()
+        self.end()
 
     def other_look(self, look: Theme) -> Theme:
         """The theme after one; the page on top tells which it is."""

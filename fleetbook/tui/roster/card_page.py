@@ -137,6 +137,12 @@ class CardPage(EditPage[Card]):
         if not self.editor.stop_typing():
             self.save()
 
+    def may_quit(self) -> bool:
+        """Hand the card over: the page below asks about unsaved changes."""
+        if self.editor.changed:
+            self._then(dict(self.draft))
+        return True
+
     def frame(self, size: tuple[int, int]) -> Frame:
         """The card with its boxes, and what the rules say against it."""
         trouble = self.trouble

@@ -204,10 +204,6 @@ class RosterPage(EditPage[RosterFile]):
         else:
             answered(go)
 
-    def leave(self) -> None:
-        """Out of the row, or back, after asking about what is not saved."""
-        self.editor.leave(self, self.save)
-
     # ------------------------------------------------------------------ the picture
 
     def frame(self, size: tuple[int, int]) -> Frame:

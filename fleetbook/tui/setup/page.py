@@ -224,10 +224,6 @@ class SetupPage(EditPage[SetupDraft]):
         else:
             self.editor.become(found[0], found[1])
 
-    def leave(self) -> None:
-        """Out of the row, or back, after asking about what is not saved."""
-        self.editor.leave(self, self.save)
-
     # ------------------------------------------------------------------ the picture
 
     def frame(self, size: tuple[int, int]) -> Frame:

@@ -211,20 +211,25 @@ class OrderEntry:
         else:
             self.answer = answer.press(key, character)
 
-    def _leave_asking(self, form: OrderForm, answer: AnswerField) -> None:
-        """Escape where a die or a choice is asked for: the form comes back; dice that were thrown by then are noted."""
+    def leave_question(self) -> bool:
+        """Note the dice that an open question has shown, before the app ends. False when that cannot be saved."""
+        return self.form is None or self.answer is None or self._leave_asking(self.form, self.answer)
+
+    def _leave_asking(self, form: OrderForm, answer: AnswerField) -> bool:
+        """Escape from a question: the form comes back. A note names the dice shown; False when it cannot be saved."""
         self.answer, self.form = None, form if form.draft.procedure.declared else None
         try:
             note = self._session.left(form.draft.order(), answer.asking.needed)
         except Unwritable as trouble:
             self._say(Message(str(trouble), warning=True))
-            return
+            return False
         if note is None:
             self._say(Message("nothing was ordered"))
-            return
+            return True
         self.form = self.form and replace(form, draft=Draft(self._session.battle, form.draft.procedure, form.draft.raw))
         self._given(note)
         self._say(Message(f"not ordered; line {note.number} says which dice were shown"))
+        return True
 
     def _take_back(self, form: OrderForm, answer: AnswerField) -> None:
         """The last answer is taken back; without one the form comes back, on the dice that were typed there."""
