@@ -19,7 +19,7 @@ from fleetbook.referee.asking import Giving
 from fleetbook.referee.faces import each_apart
 from fleetbook.referee.leaving import is_told_by, note_shown
 from fleetbook.referee.offers import reason, still_due, why_not
-from fleetbook.referee.ranges import Ranges
+from fleetbook.referee.proposals.ranges import Ranges
 from fleetbook.referee.surplus import refuse_surplus
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.dice_kept import keep_dice, kept_dice

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from fleetbook.referee.other_faces import dice_told, faces_told
+from fleetbook.referee.proposals.other_faces import dice_told, faces_told
 from tests.core.test_rulings import trial
 from tests.tui.hands import on_to
 from tests.tui.keyboard import NARROW, Keyboard, refereeing

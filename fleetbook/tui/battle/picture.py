@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fleetbook.referee.measured import measured
+from fleetbook.referee.proposals.measured import measured
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.entry.asking_lines import draw_asking
 from fleetbook.tui.battle.entry.form_lines import draw_form

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fleetbook.referee.measured import measured_between
-from fleetbook.referee.ranges import asks_for_ranges
+from fleetbook.referee.proposals.measured import measured_between
+from fleetbook.referee.proposals.ranges import asks_for_ranges
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, pad
 from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command

@@ -10,7 +10,7 @@ from fleetbook.core.parsing import capital
 from fleetbook.core.play.going_back import called, no_dice
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking
-from fleetbook.referee.other_faces import dice_told, faces_told
+from fleetbook.referee.proposals.other_faces import dice_told, faces_told
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
 from fleetbook.tui.kit.page import Page

@@ -134,12 +134,6 @@ class OrderForm:
         return self.draft.problem
 
     @property
-    def is_incomplete(self) -> bool:
-        """Whether nothing is wrong yet, but something is missing."""
-        problems = [entry for entry in self.draft.entries.values() if entry.problem]
-        return bool(problems) and not any(entry.given or isinstance(entry.problem, Refused) for entry in problems)
-
-    @property
     def ships(self) -> list[str]:
         """The ships that the order names so far."""
         battle = self.draft.battle

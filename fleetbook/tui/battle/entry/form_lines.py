@@ -10,8 +10,8 @@ from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.driver import first_die
-from fleetbook.referee.measured import Measured
 from fleetbook.referee.offers import refused_candidates
+from fleetbook.referee.proposals.measured import Measured
 from fleetbook.reports.shapes.odds import UNCOUNTED, OddsView
 from fleetbook.reports.text_layout import cell_width, pad, wrap
 from fleetbook.tui.battle.entry.form import TICKED, OrderForm

@@ -17,13 +17,19 @@ from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking
 from fleetbook.referee.faces import read_faces
 from fleetbook.referee.leaving import ROLLED_STANDS
-from fleetbook.referee.measured import measured, unmeasured
+from fleetbook.referee.proposals.measured import measured, unmeasured
+from fleetbook.referee.proposals.next_order import (
+    begun,
+    is_only_incomplete,
+    is_the_same,
+    passed_over,
+    repeated,
+    repeats,
+)
 from fleetbook.referee.session import Session
 from fleetbook.store.errors import Unwritable
-from fleetbook.tui.battle.entry.again import again, is_of_the_rules, is_the_same, likewise
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.form_keys import paste, press
-from fleetbook.tui.battle.entry.pointed import at_hand, passed_over, pointed_at
 from fleetbook.tui.kit.keys import STEPS, TURNS, letter
 from fleetbook.tui.kit.page import Message
 from fleetbook.tui.kit.text_field import TextField
@@ -90,14 +96,12 @@ class OrderEntry:
 
     def begin(self, order: type[Order[Any]], ship: str = "", by_hand: bool = False) -> None:
         """Begin an order: its form, with the ship pointed at, or the order itself where it asks for nothing."""
-        draft, self._pointed, self._filled = Draft(self._session.battle, order), ship, {}
+        self._pointed, self._filled = ship, {}
         if order.declared:
-            drawn_up = draft if by_hand else at_hand(self._session, draft)
-            drawn_up = pointed_at(drawn_up, ship, by_hand)
-            self.form = self._left_before(order, ship) or OrderForm.of(self._session.ranges.proposed(drawn_up))
+            self.form = self._left_before(order, ship) or OrderForm.of(begun(self._session, order, ship, by_hand))
             self._say(Message(passed_over(self._session, self.form.draft, ship)))
         else:
-            self._give(OrderForm.of(draft))
+            self._give(OrderForm.of(Draft(self._session.battle, order)))
 
     def _left_before(self, order: type[Order[Any]], ship: str) -> OrderForm | None:
         """The form as it was left by Escape, while the battle stands as it did and the cursor is still on the same ship."""
@@ -134,9 +138,9 @@ class OrderEntry:
         ship that acts differs, otherwise to be looked at first.
         """
         order, self._pointed = self._session.battle.ruleset.procedure(last.procedure), ship
-        form = OrderForm.of(again(self._session, order, last))
+        form = OrderForm.of(repeated(self._session, last))
         self._filled = dict(form.draft.raw)
-        if form.trouble is not None and not form.is_incomplete:
+        if form.trouble is not None and not is_only_incomplete(form.draft):
             self.begin(order, ship, by_hand)
         elif form.trouble is None and is_the_same(form.draft, last):
             self._give(form)
@@ -147,22 +151,17 @@ class OrderEntry:
         """The last order, as it was entered, for each further ship that may give it without anything being asked; then the form
         of the first that must be asked about.
         """
-        order = self._session.battle.ruleset.procedure(last.procedure)
-        field = next((name for name, field in list(order.declared.items())[:1] if field.kind == "ship"), "")
-        done: list[str] = [str(last.inputs.get(field))]
-        while field and is_of_the_rules(order):
-            draft = next(likewise(self._session, order, last, done), None)
+        given: list[str] = []
+        for ship, draft in repeats(self._session, last):
             lines = len(self._session.journal.records)
-            if draft is not None:
-                self._filled = dict(draft.raw)
-                self._give_measured(OrderForm.of(draft))
+            self._filled = dict(draft.raw)
+            self._give_measured(OrderForm.of(draft))
             if self.answer is not None or len(self._session.journal.records) == lines:
                 break
-            done.append(str(draft and draft.values[field]))
-        if self.form is not None:
-            return
-        told = f"likewise: {', '.join(map(str, done[1:]))}" if done[1:] else "no other ship can do the same now"
-        self._say(Message(told, warning=not done[1:]))
+            given.append(ship)
+        if self.form is None:
+            words = f"likewise: {', '.join(given)}" if given else "no other ship can do the same now"
+            self._say(Message(words, warning=not given))
 
     def _give_measured(self, form: OrderForm) -> None:
         """Give an order, or show its form where a number was not measured between its very ships in this step."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.draft import Draft, Entry
-from fleetbook.referee.ranges import Proposed, is_measured, measured_entry, pairs_before, words_before
+from fleetbook.referee.proposals.ranges import Proposed, is_measured, measured_entry, pairs_before, words_before
 from fleetbook.referee.session import Session
 
 
