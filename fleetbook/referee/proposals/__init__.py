@@ -1,1 +1,1 @@
-"""What fleetbook itself proposes: the next order, a range measured before, another face of a die. The referee gives it."""
+"""Proposals of fleetbook itself: the next order, a range measured before, another face of a die. The referee gives it."""

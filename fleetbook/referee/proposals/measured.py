@@ -1,4 +1,4 @@
-"""Numbers that are measured between ships on the table: in which step one was measured last, and whether that still holds."""
+"""Numbers that were measured between ships, and whether they still hold."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from fleetbook.referee.session import Session
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A number as it was measured before.
+    """A number measured before.
 
     field   the input that asks for it now
-    told    what it was, with its unit, and where it stands in the journal
-    old     the question whether it is to be taken, since it is of another step; empty where it is not
-    holds   whether it was measured in this step between these very ships
+    told    the number with its unit, and its line in the journal
+    old     the question whether to take it, when it is of another step; otherwise empty
+    holds   whether it was measured in this step between these ships
     """
 
     field: str
@@ -29,8 +29,9 @@ class Measured:
 
 
 def measured(session: Session, draft: Draft[Any]) -> Measured | None:
-    """What the journal knows of the number that a draft has measured: old is one that the battle fills in from another step; of
-    one entered, what was measured otherwise in this step. None where nothing is known.
+    """The journal's knowledge of the measured number in a draft. None when it knows nothing.
+
+    A number filled in from another step is old. For a number entered, it is another measurement of this step.
     """
     entry = measured_entry(draft)
     if entry is None or entry.value is None:
@@ -52,7 +53,7 @@ def unmeasured(session: Session, draft: Draft[Any]) -> str:
 
 
 def measured_between(session: Session, one: str, other: str) -> str:
-    """What an order of this step measured between two ships, or one of them and the other's squadron; empty where none did."""
+    """The range that an order of this step measured between two ships or their squadrons. Empty when none did."""
     found = session.cached_for_line("measured between", (), lambda: _between(session))
     return found.get(frozenset((one, other)), "")
 
@@ -100,7 +101,7 @@ def _in_force(session: Session) -> Iterator[Record]:
 
 
 def _number(session: Session, record: Record) -> float | None:
-    """What was measured for an order; None where nothing was."""
+    """The measured number of an order. None when it has none."""
     declared = session.battle.ruleset.procedure(record.procedure).declared.values()
     return next((record.inputs.get(field.name) for field in declared if is_measured(field)), None)
 

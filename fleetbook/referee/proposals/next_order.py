@@ -1,4 +1,4 @@
-"""The order to propose next: one for the two ships of the last order, or the last order again by the next ship."""
+"""The order to propose next: one for the two ships of the last order, or the last order by the next ship."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def begun(session: Session, kind: Kind, ship: str = "", by_hand: bool = False) -
 
 
 def _with_last_pair(session: Session, draft: Draft[Any]) -> Draft[Any]:
-    """The draft with the two ships of the last order, when that was another kind of order in this step, such as a look.
+    """The draft with the two ships of the last order, if that was another kind of order in this step.
 
-    The first of them must have this order still to do, and both must be allowed.
+    An example is a look. The first ship must have this order still to do, and both must be allowed.
     """
     last, battle, kind = session.last_but_notes, session.battle, draft.procedure
     if last is None or last.procedure == kind.id or not _is_of_this_step(session, last):
@@ -80,8 +80,8 @@ def passed_over(session: Session, draft: Draft[Any], ship: str) -> str:
 def repeated(session: Session, last: Record, ship: str = "", legality: Legality[Any] | None = None) -> Draft[Any]:
     """The last order again, by ``ship`` or by the next ship that has it still to do.
 
-    What may no longer be chosen is left out. A number is left out when it was entered for the other side, or measured
-    between other ships or in another step. ``legality`` is what is already known of such orders at this moment.
+    Words that may no longer be chosen are left out. So is a number that was entered for the other side, or measured
+    between other ships or in another step. ``legality`` is the knowledge of such orders at this moment, if there is any.
     """
     battle = session.battle
     kind = battle.ruleset.procedure(last.procedure)
@@ -111,9 +111,9 @@ def _next_ship(session: Session, draft: Draft[Any], actor: str, last: str) -> st
 
 
 def repeats(session: Session, last: Record) -> Iterator[tuple[str, Draft[Any]]]:
-    """Each other ship of the last order's side, and that order by her, if she may give it and has not done the same yet.
+    """Each other ship of the last order's side that may do the same and has not, with the order by her.
 
-    Each draft is made after the one before was given. Orders of the referee's own are not repeated so.
+    Each draft is made after the one before was given. Orders of the referee's own are not repeated.
     """
     kind = session.battle.ruleset.procedure(last.procedure)
     actor = next((name for name, field in [*kind.declared.items()][:1] if field.kind == "ship"), "")
@@ -196,6 +196,6 @@ def _is_between_others(draft: Draft[Any], last: Record) -> bool:
 
 
 def _is_measured_otherwise(draft: Draft[Any], last: Record, name: str) -> bool:
-    """Whether a number is measured between others than in the last order: what is named before it differs."""
+    """Whether a number is measured between other ships: an input before it differs from the last order."""
     names = list(draft.entries)
     return any(draft.values[before] != last.inputs.get(before) for before in names[: names.index(name)])

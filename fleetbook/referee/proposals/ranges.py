@@ -17,14 +17,14 @@ class Proposed(str):
 
 
 class Ranges:
-    """A number for each two ships, good for the step in which it was measured."""
+    """A number for each two ships. It holds in the step in which it was measured."""
 
     def __init__(self) -> None:
         self._step: tuple[int, str] = (0, "")
         self._kept: dict[frozenset[str], str] = {}
 
     def between(self, battle: Battle[Any], *ships: str) -> str:
-        """What was measured between two ships in the present step; empty where nothing was."""
+        """The number measured between two ships in this step. Empty when none was."""
         return self._kept.get(frozenset(ships), "") if self._step == (battle.turn, battle.phase) else ""
 
     def measure(self, battle: Battle[Any], number: str, *ships: str) -> None:
@@ -34,8 +34,9 @@ class Ranges:
         self._kept[frozenset(ships)] = number
 
     def proposed(self, draft: Draft[Any]) -> Draft[Any]:
-        """A draft with what was measured between its ships, unless the referee typed another number: of a squadron it is what
-        was measured from the first of its ships.
+        """A draft with the number measured between its ships, unless the referee typed another.
+
+        The number for a squadron is that of its first ship with one.
         """
         entry, battle = measured_entry(draft), draft.battle
         raw = draft.raw.get(entry.field.name) if entry else None
@@ -63,7 +64,7 @@ def _measures(kind: type[Order[Any]]) -> bool:
 
 
 def measured_entry(draft: Draft[Any]) -> Entry | None:
-    """The input of a draft that is measured between ships; None where none is asked for."""
+    """The input of a draft that is measured between ships. None when none is asked for."""
     return next((entry for entry in draft.wanted if is_measured(entry.field)), None)
 
 
@@ -73,7 +74,7 @@ def is_measured(field: Field) -> bool:
 
 
 def words_before(draft: Draft[Any], name: str) -> set[str]:
-    """What the inputs before one name: the ships that it is measured between."""
+    """The ships and squadrons in the inputs before one. A measured number lies between these."""
     return _words(draft.values, name)
 
 

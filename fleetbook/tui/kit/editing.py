@@ -1,4 +1,4 @@
-"""Something being changed row by row: every change makes another draft, and those before can be had back."""
+"""A draft being changed row by row. Every change makes another draft, and undo brings back the one before."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from fleetbook.tui.kit.list_form import Edit, ListForm, Place, Section
 
 D = TypeVar("D")
 MOST_BACK = 500  # drafts kept
-STAY, SAVE, THROW_AWAY = "stay here", "save it", "leave; what was changed is lost"
+STAY, SAVE, THROW_AWAY = "stay here", "save it", "leave; the changes are lost"
 FILLING = (
     ("↑ ↓ Tab", "another row"),
     ("Enter", "what the key bar says of the row"),
-    ("letters", "in a row of text the first replaces what stood there; among words they pick the one that begins so"),
+    ("letters", "in a row of text the first one replaces it; among words they pick the one that begins so"),
     ("← →", "another word; while typing, the caret"),
-    ("⌫", "from the end of what stands there"),
+    ("⌫", "from the end of the text"),
 )
 
 
@@ -29,7 +29,7 @@ def nothing_changed(editor: Editor[Any]) -> str:
 
 
 class Editor(Generic[D]):
-    """The draft, those before it, the one saved last, and the rows in which it is changed.
+    """A draft, the drafts before it, the draft saved last, and the rows that show it.
 
     ``sections`` gives the rows of a draft, ``edited`` the draft after an entry in one of them.
     """
@@ -82,7 +82,7 @@ class Editor(Generic[D]):
         self.draw_rows(at)
 
     def draw_rows(self, at: Place | None = None) -> None:
-        """Make the rows anew."""
+        """Make the rows again."""
         self.form = self.form.with_sections(self._sections(self.draft))
         if at is not None:
             self.form = self.form.to(at)
@@ -130,7 +130,7 @@ class EditPage(ListPage, Generic[D]):
 
     @property
     def draft(self) -> D:
-        """What is being changed."""
+        """The draft being changed."""
         return self.editor.draft
 
     @property
@@ -153,7 +153,7 @@ class EditPage(ListPage, Generic[D]):
 
     @abstractmethod
     def save(self) -> None:
-        """Save what was changed."""
+        """Save the changes."""
 
     def leave(self) -> None:
         """Leave the row, or the page. Unsaved changes are asked about first."""

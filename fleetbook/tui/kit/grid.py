@@ -1,4 +1,4 @@
-"""Parts of a screen put together: rules with words in them, columns beside each other, a height filled, a window moved."""
+"""Parts of a screen: rules with words in them, columns side by side, a height filled, a window moved."""
 
 from __future__ import annotations
 
@@ -45,15 +45,16 @@ def _across(parts: Sequence[tuple[Line, int]]) -> Line:
 
 
 def window(top: int, block: tuple[int, int], whole: int, height: int) -> int:
-    """Where a window of so many lines on ``whole`` begins: moved from ``top`` as little as it takes to show the block, from its
-    first line to the one after its last, or its beginning where it is higher than the window.
+    """The first line of a window on ``whole`` lines. It moves from ``top`` as little as it takes to show the block.
+
+    The block reaches from its first line to the one after its last. Of a block that is too high, the beginning is shown.
     """
     start, end = block
     return max(min(max(top, end - height), start, whole - height), 0)
 
 
 def as_many(lines: list[Line], room: int, width: int, key: str = "", margin: int = 3) -> list[Line]:
-    """As many lines as there is room for, and how many more there are, behind the last or in its place; ``key`` shows them."""
+    """As many lines as find room, and how many more there are. ``key`` is the key that shows them."""
     if len(lines) <= max(room, 0):
         return lines
     more = (ink(f"{' ' * margin}… and {len(lines) - room} more{key}", QUIET),)

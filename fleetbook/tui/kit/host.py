@@ -1,4 +1,4 @@
-"""The one screen that hosts all pages, Textual being a terminal driver: keys in, lines of the page on top out, threads."""
+"""The one screen that hosts all pages. Textual is a terminal driver: keys come in, the lines of the page on top go out."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ class Canvas(Widget):
 
     @property
     def text(self) -> str:
-        """What is shown, as plain text."""
+        """The screen as plain text."""
         return "\n".join("".join(self._shown(text) for text, _ in line).rstrip() for line in self._lines)
 
 
 def changed_cells(old: Line, new: Line, width: int) -> tuple[int, int]:
-    """The first cell in which two lines differ, and the one after the last: what is alike at both ends is not painted again."""
+    """The first cell in which two lines differ, and the one after the last. Equal ends are not painted again."""
     start, pieces = 0, min(len(old), len(new))
     while start < pieces and old[start] == new[start]:
         start += 1
@@ -84,7 +84,7 @@ def changed_cells(old: Line, new: Line, width: int) -> tuple[int, int]:
 
 
 class HostScreen(Screen[None]):
-    """All pages, the first of which it is made with; in every theme with ``plain`` signs where the terminal needs them."""
+    """All pages, beginning with ``first``. ``plain`` signs are for terminals that lack ours, in every theme."""
 
     def __init__(self, first: Page, look: Theme, plain: bool = False) -> None:
         super().__init__()
@@ -101,7 +101,7 @@ class HostScreen(Screen[None]):
         yield self.canvas
 
     def on_resize(self) -> None:
-        """Draw anew for the new size; what is being typed stays."""
+        """Draw for the new size. Text being typed stays."""
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
@@ -116,7 +116,7 @@ class HostScreen(Screen[None]):
         self.redraw()
 
     def attempt(self, change: Callable[[], object]) -> None:
-        """Change the page on top, or have it say what is wrong with the rules."""
+        """Change the page on top, or have it say where the rules fail."""
         try:
             change()
         except (Exception, NoEnd) as error:
@@ -139,7 +139,7 @@ class HostScreen(Screen[None]):
             self.canvas.show(self._drawn((width, height)))
 
     def _drawn(self, size: tuple[int, int]) -> Sequence[Line]:
-        """The page on top; what is wrong with the rules where they keep it from being drawn."""
+        """The page on top, or the fault of the rules that keeps it from being drawn."""
         try:
             return self.pages.page.draw(size)
         except (Exception, NoEnd) as error:
@@ -162,7 +162,7 @@ class ScreenPages(PageStack):
         return self._screen.canvas.look.large
 
     def next_look(self) -> None:
-        """The next theme, which is told."""
+        """The next theme. Its name is shown."""
         canvas = self._screen.canvas
         canvas.look = self.other_look(canvas.look)
         canvas.refresh()

@@ -25,5 +25,5 @@ def key_name(key: str) -> str:
 
 
 def letter(character: str | None) -> str:
-    """What a key types, if that is anything to be seen; a space is."""
+    """The character of a key, if it can be seen. A space can."""
     return character if character is not None and character.isprintable() else ""

@@ -1,4 +1,4 @@
-"""The pages that lie over each other: keys go to the one on top, and leaving it shows the one below."""
+"""The pages that lie over each other. Keys go to the one on top, and leaving it shows the one below."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fleetbook.tui.kit.style import LOOK_KEY, THEMES, Theme
 
 
 class PageStack(Pages):
-    """What pages ask of their host, but for what only a terminal, or whoever stands in for one, can do."""
+    """The host of pages, except for the terminal."""
 
     def __init__(self) -> None:
         self.stack: list[Page] = []
@@ -51,7 +51,7 @@ class PageStack(Pages):
         self.put(Picker(title, options, then, free, text))
 
     def leave(self) -> None:
-        """Off the page on top; where it is the last one, out of the app."""
+        """Off the page on top. After the last page comes the end of the app."""
         self.stack.pop().closed()
         if self.stack:
             self.page.refresh()
