@@ -1,4 +1,4 @@
-"""The app: a battle, or the home page from which everything is reached, on the one screen that hosts pages."""
+"""The app: a battle, or the home page with the way to everything else, on the one screen that hosts pages."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class FleetbookApp(App[int]):
         self.push_screen(self.host)
 
     def on_ready(self) -> None:
-        """The first page is painted: collect garbage from now on, but not among what the start has loaded."""
+        """The first page is painted. From now on collect garbage, but none of the start's."""
         gc.freeze()
         gc.enable()
 
@@ -81,7 +81,7 @@ class FleetbookApp(App[int]):
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(self.exit))
 
     def console_told(self, event: int) -> bool:
-        """What Windows tells in a thread of its own: whether the console is closed, for which the app has ended in order then."""
+        """Handle an event of Windows' console, in a thread of its own. True: the console closes, and the app has ended."""
         if event not in (CLOSED, LOGGED_OFF, SHUT_DOWN):
             return False
         with suppress(RuntimeError):  # not yet under way, or over already
@@ -91,7 +91,7 @@ class FleetbookApp(App[int]):
 
 
 def _first_page(battle: BattleFile | None, said: str = "") -> Page:
-    """The battle with what is to be said of it, or the home page."""
+    """The battle, with words to be said first, or the home page."""
     if battle is not None:
         page = BattlePage(Session(battle), briefing=True)
         if said:
@@ -103,10 +103,10 @@ def _first_page(battle: BattleFile | None, said: str = "") -> Page:
 
 
 def run(target: str | None, said: str = "") -> int:
-    """Referee the battle in a file, of which something may be ``said`` first, or choose one; the exit code.
+    """Referee the battle in a file, or choose one. ``said`` is shown first. Returns the exit code.
 
-    Raises InvalidInput for a file that is no battle, InUse where another process writes it, and InvalidInput where there is no
-    terminal: before the screen is taken over.
+    Raises InvalidInput for a file that is no battle or without a terminal, InUse for a file that another process writes. The
+    screen is not taken over then.
     """
     app = FleetbookApp(BattleFile.open(target) if target else None, said)
     try:
@@ -122,7 +122,7 @@ def run(target: str | None, said: str = "") -> int:
 
 @contextmanager
 def _listening_to_console(told: Callable[[int], bool]) -> Iterator[None]:
-    """Hear that the window is closed, where that is no signal."""
+    """Listen to Windows' console: a closed window is no signal there."""
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415 (start-up counts)
 

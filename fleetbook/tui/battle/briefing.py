@@ -1,4 +1,4 @@
-"""The briefing: story, set-up, conditions, what decides the battle, the seal; it opens by itself before the first order."""
+"""The briefing before the first order."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEAST_HEADING, MOST_HEADING = 12, 24  # cells of a side's name before its ships
 
 
 def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
-    """Everything that is to be told before turn 1."""
+    """The story, the set-up, the conditions, the aims and the seal, in lines of a width."""
     setup = journal.setup
     lines: list[Line] = [(ink(f" {setup.title}", BOLD),), ()]
     if setup.text:
@@ -34,7 +34,7 @@ def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
 
 
 def _told(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
-    """What each side brings, the conditions, what decides the battle and seals its dice, each under its heading."""
+    """Paragraphs with their headings: the ships of each side, the conditions, the aims, the seal of the dice."""
     setup, battle = journal.setup, journal.battle
     for side in setup.sides:
         names = [ship.name for ship in setup.ships if ship.side == side]
@@ -49,12 +49,12 @@ def _told(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
 
 
 def _size(sides: Sequence[str]) -> int:
-    """How much room the headings take: a side's name whole, where that leaves most of the line to its ships."""
+    """The width of the headings. A side's name stays whole if that leaves most of the line to its ships."""
     return min(max(LEAST_HEADING, *map(cell_width, sides)), MOST_HEADING)
 
 
 class Briefing:
-    """The briefing over the board until a key is pressed: some scroll it, any other closes it and does what it does."""
+    """The briefing over the board until a key is pressed. Some keys scroll it; any other closes it and acts."""
 
     def __init__(self, journal: Journal[Any]) -> None:
         self._journal = journal

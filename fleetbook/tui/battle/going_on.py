@@ -1,4 +1,4 @@
-"""Going on: what is still due is named, and passed over only when it was asked for twice; steps without work are left out."""
+"""The keys that leave a step. They name duties first, and ``>`` leaves out steps without work."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_STEPS = 40  # a turn has no more
 
 
 class GoingOn:
-    """What leads out of a step: ``asked`` is what was named as due since the last other key."""
+    """The keys that leave a step. ``asked`` holds the duties named since the last other key."""
 
     def __init__(self, session: Session, entry: OrderEntry) -> None:
         self.session, self._entry = session, entry
@@ -25,7 +25,7 @@ class GoingOn:
 
     @property
     def again(self) -> str:
-        """What pressing the key once more does."""
+        """The effect of the same key once more."""
         try:
             play_through([NextStep()], self.session.battle, Supply(None))
         except DieNeeded:
@@ -35,19 +35,20 @@ class GoingOn:
         return "again: goes on"
 
     def forget(self) -> None:
-        """Another key was pressed: what is due will be named again."""
+        """Another key was pressed: duties will be named again."""
         self.asked = ()
 
     def may_pass(self, at_once: bool = True) -> bool:
-        """Whether nothing is due, or it was named just now; names it otherwise: what is due, or unless one may go on ``at_once``
-        that nothing was ordered.
+        """Whether nothing is due, or it was named just now. Otherwise name it.
+
+        Unless ``at_once``, an empty step is named too.
         """
         due = () if self.asked else self.session.due or (() if at_once else self._untouched())
         self.asked = due
         return not due
 
     def _untouched(self) -> tuple[str, ...]:
-        """That nothing was ordered in this step, and what going on then means."""
+        """A warning that nothing was ordered in this step, with the effect of going on."""
         battle = self.session.battle
         sequence = battle.ruleset.sequence
         passed = sequence.passed(battle)

@@ -1,4 +1,4 @@
-"""The two lines at the top: what is fought under which conditions, and where in the turn the battle stands."""
+"""The two lines at the top: the battle with its conditions, and its place in the turn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SAYS_MORE = 3  # digits that tell what they are: a time, a year
 
 
 def draw_head(view: View, width: int) -> list[Line]:
-    """Both lines; at the right end of the second stand a clock that is on, and that the battle is shared."""
+    """Both lines. The right end of the second shows the clock while it is on, and that the battle is shared."""
     session = view.session
     head = session.cached_for_line(
         "head",
@@ -40,8 +40,9 @@ def _with_end(view: View, width: int) -> Line:
 
 
 def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
-    """Title and ruleset at the left; conditions and the way of the dice at the right: their names are worth more than the
-    ruleset's, and the last ones keep theirs the longest. Where there is no room for all words the last ones go.
+    """Title and ruleset at the left, conditions and the kind of dice at the right.
+
+    Conditions keep their names longer than the ruleset does, the last ones longest. Without room the last ones go.
     """
     title: Line = (ink(f" {battle.setup.title}", BOLD),)
     whole: Line = (*title, ink(f" · {battle.ruleset.id}", QUIET))
@@ -58,7 +59,7 @@ def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
 
 
 def _bare(battle: Battle[Any], name: str, word: str) -> str:
-    """A condition's word alone, where that says what it is: not a number, nor one that has words of its own."""
+    """A condition's word alone, if it needs no name. A number does, and so does one with words of its own."""
     is_number = len(word) < SAYS_MORE and word.isdigit()
     return condition_said(battle.ruleset, name, word) if is_number or own_words(battle.ruleset, name) else word
 
@@ -71,9 +72,10 @@ def _conditions(battle: Battle[Any]) -> Iterator[tuple[str, str]]:
 
 
 def draw_sequence(battle: Battle[Any], width: int, cut_short: bool = True) -> Line:
-    """The turn, the present step in full with whose it is, the steps after it as far as there is room, the others as numbers, or
-    not at all where the next step finds no room beside them; these may be wider than ``width`` unless ``cut_short``, which
-    leaves out the last ones.
+    """The turn, the present step in full with its side, and the steps after it as far as there is room.
+
+    The others are numbers, or go if the next step finds no room. ``cut_short`` leaves out the last ones; otherwise the line
+    may be wider than ``width``.
     """
     phases = battle.ruleset.sequence.phases
     now = battle.ruleset.sequence.now(battle)

@@ -1,4 +1,4 @@
-"""Lines of the journal: number, step, what was ordered and what came of it; and the whole working of one."""
+"""Lines of the journal: number, step, order and results; and the whole working of one line."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Entry:
 
     @property
     def sign(self) -> str:
-        """Told by a sign: taken back, a step back, a step forward."""
+        """A sign of the line: taken back, a step back, a step forward."""
         if self.record.is_order:
             return " " if self.in_force else TAKEN_BACK
         return STEP_BACK if self.record.kind == "undo" else STEP_FORWARD
@@ -55,7 +55,7 @@ def entry_of(record: Record, in_force: bool, sequence: TurnSequence[Any]) -> Ent
 
 
 def draw_entry(entry: Entry, results: Sequence[Result], width: int, digits: int, selected: str = "") -> Line:
-    """The record on one line: its first result in a word, then what was ordered; ``selected`` is the cursor's sign, if any."""
+    """The record on one line: its first result in a word, then the order. ``selected`` is the cursor's sign, if any."""
     result = results[0] if results else None
     style = (BOLD if selected else PLAIN) if entry.in_force else QUIET
     head = _head(entry, selected or " ", digits)
@@ -67,8 +67,9 @@ def draw_entry(entry: Entry, results: Sequence[Result], width: int, digits: int,
 
 
 def _ordered(headline: str, results: Sequence[Result]) -> str:
-    """What was ordered; its result where that says no more than the result's word; of what was due, such as hits worked out as
-    a step ends, also the ships that it is about and what else came of it.
+    """The order, and its result if the word before says less.
+
+    Duties, such as hits worked out as a step ends, name their ships and all their results.
     """
     if not results:
         return headline
@@ -93,7 +94,7 @@ def _head(entry: Entry, cursor: str, digits: int) -> Line:
 
 
 def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
-    """The journal in exactly so many lines: the selected line among them; what it came to stands in the result band."""
+    """The journal in exactly so many lines, with the selected line among them. Its results stand in the result band."""
     records, rows = session.journal.records, cursor.rows
     shown = sum(map(len, rows))
     count = counted(len(records), "line") if shown == len(records) else f"{shown} of {counted(len(records), 'line')}"
@@ -147,7 +148,6 @@ class Working(Reader):
         self._weighing = Weighing(self.work)
 
     def opened(self) -> None:
-        """Weigh the order by the battle as it stood, if it threw dice."""
         journal, record = self._session.journal, self._record
         if record.is_order and record.faces:
             self._weighing.weigh(journal.battle_before(record.number), journal.order_of(record))
@@ -183,7 +183,7 @@ def why_lines(session: Session, record: Record, width: int, odds: Sequence[Line]
 
 
 def _step_lines(session: Session, record: Record, width: int) -> list[Line]:
-    """What a step back took back, or a step forward brought back, line by line."""
+    """The lines that a step back took back, or a step forward brought back."""
     journal = session.journal
     lines = labelled("step", step_words(journal, record), width)
     for place, number in enumerate(journal.undo_history.moved(record)):

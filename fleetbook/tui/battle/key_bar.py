@@ -1,4 +1,4 @@
-"""The key bar: the orders valid now, then what every battle offers; drawn from the commands' declarations."""
+"""The key bar: the orders valid now, then the keys of every battle."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def draw_order_keys(commands: Sequence[Command], session: Session, width: int) -
 
 
 def _coming(session: Session) -> str:
-    """What the next step is, or that it begins a turn."""
+    """The next step, or that it begins a turn."""
     battle, sequence = session.battle, session.battle.ruleset.sequence
     coming = sequence.coming(battle)
     turns = (sequence.now(battle), coming) == (sequence.phases[-1], sequence.phases[0])
@@ -40,7 +40,7 @@ def _short(command: Command, session: Session) -> str:
 
 
 def _row(commands: Iterable[tuple[Command, str]], strong: int, width: int) -> Line:
-    """Commands one after another, whole ones only, closer where that shows all; the first ``strong`` stand out."""
+    """Commands one after another, none cut. They stand closer if that shows all. The first ``strong`` stand out."""
     parts: list[Line] = [
         (ink(command.shown_key, KEY), ink(f" {words}", PLAIN if place < strong else QUIET))
         for place, (command, words) in enumerate(commands)

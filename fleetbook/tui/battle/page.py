@@ -1,4 +1,4 @@
-"""The battle page: what each key does to the view and to the battle. Every order is durable before it is shown."""
+"""The battle page: the effect of each key on the view and the battle. Every order is durable before it is shown."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _no_line(page: BattlePage) -> str:
 
 
 class BattlePage(Page):
-    """A battle being refereed: it has a cursor, the order being filled in, its odds, a clock."""
+    """A battle being refereed, with a cursor, the order being filled in, its odds and a clock."""
 
     name, lists = "the battle", "?"
 
@@ -80,7 +80,7 @@ class BattlePage(Page):
         self.say(trouble, warning=True)
 
     def opened(self) -> None:
-        """One that is only read follows whoever writes it."""
+        """A battle opened for reading follows its writer."""
         if self.session.file.read_only:
             self._stops.append(self.pages.every(1.0, partial(self.attempt, self.session.file.follow)))
 
@@ -89,11 +89,11 @@ class BattlePage(Page):
         self.signals.given(record)
 
     def may_quit(self) -> bool:
-        """Note the dice that an open question has shown; stay when the note cannot be saved."""
+        """Note the dice that an open question has shown. Stay when the note cannot be saved."""
         return self.entry.leave_question()
 
     def common(self) -> Sequence[Command]:
-        """None but its own."""
+        """None: all its commands are its own."""
         return ()
 
     def _order_command(self, order: type[Order[Any]]) -> Command:
@@ -101,7 +101,7 @@ class BattlePage(Page):
         return Command(order.key, order.title, run, order.title, what_it_does(order), ORDERS, refusal, (), order.id, order, here)
 
     def closed(self) -> None:
-        """Let go of the battle's file; everything is kept."""
+        """Close the battle's file. Every order is in it."""
         super().closed()
         self.signals.stop()
         self.session.close()
@@ -125,7 +125,7 @@ class BattlePage(Page):
         self._tell_clock()
 
     def take(self, key: str, character: str | None) -> bool:
-        """Fill in the order, where one is begun; Escape leads from the journal back to the ships."""
+        """Fill in the order, if one is begun. Escape leads from the journal back to the ships."""
         if self.entry.form is None:
             back = key == "escape" and self.cursor.journal
             self.cursor.journal = self.cursor.journal and not back
@@ -138,15 +138,13 @@ class BattlePage(Page):
         return True
 
     def paste(self, text: str) -> None:
-        """Text pasted into a form."""
         self.entry.paste(text)
 
     def _follow_form(self) -> None:
-        """The last ship that the form names is the one shown in full; out of it the cursor goes back to where it was."""
+        """Show the last ship of the form in full. Out of the form the cursor goes back to its ship."""
         self.cursor.ship = self.entry.ship or self.cursor.ship
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
-        """The battle as it stands, or the briefing before it, and the odds of the order being filled in."""
         self.weighing.weigh(self.session.battle, self.entry.order)
         view = View(
             self.session, self.commands, self.cursor, self.message, self.entry.form, self.entry.answer,
@@ -171,7 +169,7 @@ class BattlePage(Page):
             self.entry.begin(order, self.cursor.ship, self.cursor.by_hand)
         self._follow_form()
 
-    @battle_command("why", "why", "The whole working of the selected line: inputs, dice, tables, readings.", BATTLE,
+    @battle_command("why", "why", "The whole working of the selected line, with inputs, dice, tables and readings.", BATTLE,
                     refusal=_no_line)  # fmt: skip
     def why(self) -> None:
         """Why?"""
@@ -179,8 +177,8 @@ class BattlePage(Page):
             tables = {one.key: one.run for one in self.commands if one.id == "tables"}
             self.pages.put(Working(self.session, record, tables))
 
-    @battle_command("repeat", "repeat", "The next ship that has it still to do does the same: at once where nothing is "
-                    "to be measured or named anew, otherwise its form is shown first.", BATTLE, refusal=no_order)  # fmt: skip
+    @battle_command("repeat", "repeat", "By the next ship that has it still to do. With something to measure or to name, "
+                    "its form is shown first.", BATTLE, refusal=no_order)  # fmt: skip
     def repeat(self) -> None:
         """Repeat the last kind of order."""
         if (last := self.session.last_but_notes) is not None:
@@ -188,7 +186,7 @@ class BattlePage(Page):
             self._follow_form()
 
     @battle_command(
-        "repeat-all", "", "For each ship that may do the same now, until one must be asked about.", BATTLE, refusal=no_order
+        "repeat-all", "", "For each ship that may do the same now, up to the first open question.", BATTLE, refusal=no_order
     )
     def repeat_for_all(self) -> None:
         """Repeat the last order for all ships."""
@@ -199,7 +197,7 @@ class BattlePage(Page):
     # ------------------------------------------------------------------ looking
 
     @battle_command(
-        "tables", "tables", "Of the rule sheet; first those of a refusal or the selected line, with the row gone by.", BATTLE
+        "tables", "tables", "The rule sheet; the tables of a refusal or the selected line come first, with the row used.", BATTLE
     )
     def open_tables(self) -> None:
         """Tables and readings."""
@@ -240,12 +238,12 @@ class BattlePage(Page):
         lines = partial(field_help, form) if form else partial(step_help, self.commands, self.session)
         self.pages.show(f"Help: {title}", lines)
 
-    @battle_command("briefing", help="Story, set-up, conditions, what decides the battle, the seal of the dice.")
+    @battle_command("briefing", help="Story, set-up, conditions, how the battle is decided, the seal of the dice.")
     def brief(self) -> None:
         """Briefing."""
         self.pages.show("Briefing", lambda width: briefing_lines(self.session.journal, width))
 
-    @battle_command("look", help="Those of the terminal, high contrast, paper, none, large letters, plain signs.")
+    @battle_command("look", help="The terminal's own, high contrast, paper, none, large letters or plain signs.")
     def next_look(self) -> None:
         """Other colours."""
         self.pages.next_look()

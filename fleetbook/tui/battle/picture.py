@@ -1,4 +1,4 @@
-"""The battle page as lines: heading, fleets, journal or form, message, keys; each part is drawn by a module of its own."""
+"""The battle page as lines: heading, fleets, journal or form, message, keys. A module draws each part."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
 
 
 def _message(view: View, width: int) -> list[Line]:
-    """What just happened or is wrong, on as many lines as it takes."""
+    """The message, on as many lines as it takes."""
     told = wrap(view.message.text, max(width - 2, 8)) if view.message.text else []
     return [draw_message(replace(view.message, text=line), (), width) for line in told] or [cut(_standing(view), width)]
 
@@ -56,7 +56,7 @@ def _middle(view: View, width: int, room: int, scroll: Scroll) -> list[Line]:
 
 
 def _counters(view: View, width: int) -> list[Line]:
-    """What else stands on the table, by side: torpedoes in the water, contact markers."""
+    """Other things on the table by side, such as torpedoes and contact markers."""
     session = view.session
     found = session.cached_for_line("counters", (), lambda: session.battle.ruleset.counters(session.battle))
     if not found:
@@ -84,7 +84,7 @@ def _lower(view: View, width: int, room: int) -> list[Line]:
 
 
 def _journal_height(view: View, width: int, room: int) -> int:
-    """A third of the room, more where the fleets do not need it, less where it has fewer lines."""
+    """A third of the room, more if the fleets do not need it, less if the journal is shorter."""
     lines = len(view.session.journal.records)
     fleets = max(len(view.session.cards()) * (1 if width < WIDE else 2), LEAST_FLEETS) + 2
     height = min(max(room // 3, room - fleets * 2, LEAST_JOURNAL), room - LEAST_FLEETS)

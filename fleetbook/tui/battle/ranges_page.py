@@ -1,4 +1,4 @@
-"""A grid of ranges, firers by targets, for those who measure all before the first shot: the forms of the step propose them."""
+"""A grid of ranges, firers by targets, to be measured before the first shot. The forms of the step propose them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _nothing_measured(of: Measuring) -> str:
 
 
 class Measuring:
-    """What opens the grid from the battle."""
+    """The command that opens the grid."""
 
     def __init__(self, page: Page, session: Session, cursor: Cursor) -> None:
         self._page, self.session, self._cursor = page, session, cursor
@@ -63,7 +63,6 @@ class RangesPage(Page):
         return typed or measured_between(self._session, firer, target)
 
     def take(self, key: str, character: str | None) -> bool:
-        """Type a range, or go to another cell."""
         if not (self._firers and self._targets):
             return False
         typed = letter(character)
@@ -90,7 +89,6 @@ class RangesPage(Page):
         self._session.ranges.measure(self._session.battle, number, *ships)
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
-        """The grid, the cell with the cursor in view."""
         width, height = size
         ours, cell = _widths(self._firers, self._targets, width)
         foot = [draw_message(self.message, self._standing, width), *draw_key_bar(self.commands, width, KEYS)]
@@ -123,7 +121,7 @@ class RangesPage(Page):
 
 
 def _widths(firers: list[str], targets: list[str], width: int) -> tuple[int, int]:
-    """Of the firers' names, and of a cell: as wide as the names are where all find room so."""
+    """The width of the firers' names, and of a cell: as wide as the names if all find room."""
     ours = min(max(map(cell_width, firers), default=0) + 3, width // 3)
     cell = max(map(cell_width, targets), default=0) + 2
     return ours, max(cell, LEAST_CELL) if ours + cell * len(targets) <= width else LEAST_CELL

@@ -1,4 +1,4 @@
-"""The result of the newest line, or of the selected one, above the keys: what to say aloud, what it means, how it came about."""
+"""The result of the newest or selected line above the keys: words to say aloud, their meaning, the dice."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ MOST_DICE = 2  # lines; more are told by why
 
 
 def draw_band(session: Session, record: Record | None, width: int, most: int) -> list[Line]:
-    """A heading, then what the line came to, in ``most`` lines: the sentence of each result, then what they mean, and dice only
-    where all this has room; nothing before the first line.
+    """A heading, then the results in ``most`` lines: the sentence of each, their meaning, and dice if there is room.
+
+    Empty before the first line.
     """
     if record is None or most <= 0:
         return []
@@ -46,7 +47,7 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
 
 
 def _most_told(record: Record, results: Sequence[Result], style: Style, width: int, room: int) -> tuple[int, list[Line]]:
-    """As many results as there is room for, and what as many of them mean; of more than the least, how many are left out."""
+    """As many results as find room, as many of their meanings, and the number left out."""
     for shown in range(len(results), LEAST_RESULTS, -1):
         if len(short := _told(record, results, style, width, (shown, 1))) <= room:
             break
@@ -58,14 +59,14 @@ def _most_told(record: Record, results: Sequence[Result], style: Style, width: i
 
 
 def _told(record: Record, results: Sequence[Result], style: Style, width: int, told: tuple[int, int]) -> list[Line]:
-    """So many results, so many of them with what they mean, and how many more there are."""
+    """So many results, so many of them with their meaning, and the number left out."""
     shown, explained = told
     more = [(ink(f"{' ' * MARGIN}… and {len(results) - shown} more: w", QUIET),)] if len(results) > shown else []
     return [*_said(record, results[:shown], style, width, explained), *more]
 
 
 def _title(record: Record, results: Sequence[Result]) -> str:
-    """The order; of a step gone on, in which something happened, first the worst of it."""
+    """The order. For a step with events it begins with the worst of them."""
     worst = results[0] if results else None
     if record.procedure != NextStep.id or worst is None or worst.weight <= KINDS.index(DONE):
         return record.headline
@@ -73,7 +74,7 @@ def _title(record: Record, results: Sequence[Result]) -> str:
 
 
 def draw_due(session: Session, due: Sequence[str], again: str, width: int, most: int) -> list[Line]:
-    """In the band's place: what is still due, before the step is left, and what the same key does when pressed ``again``."""
+    """The duties of the step in the band's place, and the effect of the same key pressed ``again``."""
     style, sign = side_look(session.battle.sides, session.acting)
     head = draw_rule((ink(" Not yet ", DUE),), (ink(f" {again} ", BOLD),), width, style, sign)
     return [head, *as_many([line for text in due for line in _wrapped(text, BOLD, width)], most - 1, width)]
@@ -85,7 +86,7 @@ def _place(session: Session, record: Record) -> str:
 
 
 def _outcome(session: Session, record: Record, style: Style, width: int) -> list[Line]:
-    """Of the line that ends the battle, and of the last line of one that has ended: who has won, in large letters."""
+    """The winner in large letters, for the line that ends the battle and the last line after that."""
     if record.procedure != EndBattle.id and not (session.battle.ended and record is session.last):
         return []
     drawn = banner(outcome_words(verdict(session.battle)), width - 2)
@@ -93,7 +94,7 @@ def _outcome(session: Session, record: Record, style: Style, width: int) -> list
 
 
 def _said(record: Record, results: Sequence[Result], style: Style, width: int, explained: int) -> list[Line]:
-    """What to say aloud, never cut; of so many results what they mean, too, where the one before does not mean the same."""
+    """Words to say aloud, never cut. So many results have their meaning, unless the one before means the same."""
     if not results:
         return _wrapped(f"{capital(record.headline)}.", BOLD, width) if record.is_order else []
     lines = _wrapped(results[0].words, style + BOLD, width)

@@ -50,7 +50,7 @@ def _no_dice(of: _OfABattle) -> str:
 
 
 class Rulings:
-    """What the referee does to the journal beside giving orders: on a page, from the line with the cursor."""
+    """The referee's rulings on the journal, from the line with the cursor."""
 
     def __init__(self, page: Page, session: Session, cursor: Cursor) -> None:
         self._page, self.session, self._cursor = page, session, cursor
@@ -67,7 +67,7 @@ class Rulings:
         """Take back the last order."""
         self._change(self.session.undo)
 
-    @battle_command("back", "", "Type the line's number, or select it in the journal; each says what that takes back.", BATTLE,
+    @battle_command("back", "", "Type the line's number, or select it in the journal; each names the lines that it takes back.", BATTLE,
                     refusal=_no_way)  # fmt: skip
     def undo_to_line(self) -> None:
         """Go back to a line."""
@@ -75,7 +75,7 @@ class Rulings:
         self._page.pages.pick("Back to which line?", list(ways), lambda way: self._change(lambda: self.session.undo(ways[way])))
 
     def _ways(self) -> Iterator[tuple[str, int]]:
-        """The lines to go to, each with what that takes back: the selected one first, then the newest."""
+        """The lines to go to, each with the lines it takes back: the selected one first, then the newest."""
         journal, history = self.session.journal, self.session.journal.undo_history
         path = history.line_to(journal.position)
         numbers = [0, *(record.number for record in journal.records if record.is_order and record.number != journal.position)]
@@ -88,7 +88,7 @@ class Rulings:
 
     @battle_command("redo", "redo", "With the same dice.", BATTLE, refusal=_nothing_to_redo)
     def redo(self) -> None:
-        """Bring back what was taken back."""
+        """Bring back the order that was taken back."""
         self._change(self.session.redo)
 
     @battle_command(
@@ -116,7 +116,7 @@ class Rulings:
         self._page.attempt(lambda: self._ask(Asking.begin(self.session.overruling(die, face, why))))
 
     def _ask(self, asking: Asking) -> None:
-        """What the order now asks a player for beyond what it did, until it is given again."""
+        """Ask a player for the order's new choices, until it is given again."""
         needed = asking.needed
         if asking.record is not None:
             self._done(asking.record)

@@ -1,4 +1,4 @@
-"""A ship looked at closely: her card, what the tables say of her weapons, what befell her, the orders of the step."""
+"""A ship in detail: her card, her weapons in the tables, her history, the orders of the step."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ from fleetbook.tui.kit.style import BOLD, KEY, QUIET
 
 
 class ShipPage(Reader):
-    """A key that begins an order leads back to the battle and begins it there, with this ship; every other letter does there what
-    it does there, but for ``q``.
+    """A ship's card. A key that begins an order begins it on the battle page with this ship.
+
+    Other letters act on the battle page too, except ``q``.
     """
 
     foot = (("Esc Enter", "back"), ("any letter", "acts on the battle"))
@@ -41,7 +42,7 @@ class ShipPage(Reader):
         super().__init__(ship, lambda width: ship_lines(session, ship, orders, width), {one.key: one.run for one in orders})
 
     def left_by(self, key: str, character: str | None) -> None:
-        """A letter is a key of the battle's, which it leads back to; one that would leave that too only leaves this."""
+        """Hand a letter on to the battle page. A key that would leave that page leaves this one alone."""
         if letter(character).strip() not in ("", "q"):
             self._press(key, character)
 
@@ -68,14 +69,14 @@ def ship_lines(session: Session, ship: str, orders: Sequence[Command], width: in
 
 
 def _told(heading: str, text: str, width: int) -> list[Line]:
-    """A heading with what is said of it, as long as it takes."""
+    """A heading with its words, wrapped."""
     first, *others = wrap(f"{heading}: {text}", max(width - 2, 8), 3)
     after = first.removeprefix(heading)
     return [(ink(f" {heading}", QUIET), ink(after)), *((ink(f" {line}"),) for line in others)]
 
 
 def _history(session: Session, ship: str, width: int) -> Iterator[Line]:
-    """The lines in force that she ordered or that touched her: what was ordered, and what became of her or what she did."""
+    """The lines in force that she ordered or that touched her: each with the order and her part of it."""
     for record in session.journal.records:
         concerned = record.number in session.in_force and (concerns(record, ship) or _firer(session, record) == ship)
         if concerned and (outcome := _outcome(session, record, ship)):
@@ -84,7 +85,7 @@ def _history(session: Session, ship: str, width: int) -> Iterator[Line]:
 
 
 def _line(record: Record, outcome: str) -> str:
-    """What was ordered, unless a step ended with it, and the outcome, unless it says no more than the order."""
+    """The order, unless a step ended with it, and the outcome, unless it says no more."""
     if record.procedure == NextStep.id:
         return outcome
     told = outcome == DONE or re.search(rf"\b{re.escape(outcome)}(?!\w)", record.headline, re.IGNORECASE)
@@ -102,8 +103,9 @@ def _firer(session: Session, record: Record) -> str:
 
 
 def _outcome(session: Session, record: Record, ship: str) -> str:
-    """What befell her, with the hits that did it, or else her own share of what several did, or the order's result in a word;
-    empty where it is about other ships only, or no more than a step.
+    """The results about her with the hits behind them, or her own share of a joint result, or the result in a word.
+
+    Empty when it is about other ships only, or no more than a step.
     """
     results = session.journal.results(record)
     before, after = session.journal.battle_before(record.number), session.journal.battle_after(record.number)

@@ -1,4 +1,4 @@
-"""What draws the eye and the ear as an order is given: boxes just struck flash, a ship lost rings the bell."""
+"""Signals as an order is given: boxes just struck flash, a lost ship rings the bell."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TURNED = FRESH + Style(reverse=True)
 
 
 class Signals:
-    """Of a battle on a page; ``pages`` gives its host once there is one."""
+    """The flashing and the bell of a battle page. ``pages`` gives the host once there is one."""
 
     def __init__(self, session: Session, preferences: Preferences, pages: Callable[[], Pages]) -> None:
         self._session, self._pages = session, pages
@@ -43,7 +43,7 @@ class Signals:
             self.stop()
 
     def shown(self, lines: list[Line]) -> list[Line]:
-        """The screen's lines, what was struck just now turned round while it flashes."""
+        """The screen's lines. Boxes just struck are reversed while they flash."""
         if self._left % 2 or not self._left:
             return lines
         return [tuple((text, TURNED if style == FRESH else style) for text, style in line) for line in lines]

@@ -1,4 +1,4 @@
-"""The tables and readings to look up: as on the sheet, with the row and the column that a line of the journal went by."""
+"""Tables and readings as on the sheet, with the row and column that a line of the journal used."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ Part: TypeAlias = Figure | Table | ModifierList | Reading
 
 
 class TableBrowser:
-    """What can be looked up of a battle's rules, by its title: of a section that was ``told`` in brackets, as a refusal tells the
-    one that it goes by, all stand first; then tables thrown on, then what else a record went by.
+    """The tables and readings of a battle's rules by title.
+
+    Those of the section in brackets in a refusal come first, then tables thrown on, then the record's other look-ups.
     """
 
     def __init__(self, battle: Battle[Any], record: Record | None, told: str = "") -> None:
@@ -112,7 +113,7 @@ def _sizes(table: Table, room: int) -> list[int]:
 
 
 def _row(row: str, cells: tuple[Any, ...], used: set[int], sizes: tuple[int, list[int]]) -> Line:
-    """A row with a sign before it where it was gone by, and one before the cell."""
+    """A row with a sign before it if it was used, and one before the cell."""
     style = BOLD if used else PLAIN
     line: list[Piece] = [ink(" ▸ " if used else "   ", POINT), ink(pad(row, sizes[0]), style)]
     for place, (cell, size) in enumerate(zip(cells, sizes[1], strict=True)):
@@ -134,7 +135,7 @@ def _met(table: Table, event: Rolled) -> tuple[int, int] | None:
 
 
 def _faces_along_columns(table: Table) -> bool:
-    """Whether what the die decides stands in the heads of the columns."""
+    """Whether the die's faces stand in the heads of the columns."""
     return table.results == "columns" if table.faces_in_cells else table.columns.kind == "faces"
 
 

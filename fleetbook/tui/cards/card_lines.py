@@ -1,4 +1,4 @@
-"""Ship cards as lines: a grid of name, type, speed, bar, number, ticks and torpedoes, and behind or below it what else holds."""
+"""Ship cards as lines: name, type, speed, bar, number, ticks and torpedoes in a grid, the rest behind or below."""
 
 from __future__ import annotations
 
@@ -46,8 +46,13 @@ class Detail(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What else is to be seen on a card: the cursor's sign and its hue, whether the last order touched the ship, for each track,
-    by its id, how many boxes that order struck off, and what the ship has done this turn.
+    """The changing parts of a card.
+
+    cursor   its sign, and ``hue`` the colour of that
+    pointed  whether the cursor is on the ship
+    touched  whether the last order touched her
+    fresh    the boxes that it struck off each track, by the track's id
+    ticks    her orders of this turn
     """
 
     cursor: str = ""
@@ -64,7 +69,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Widths that all cards have in common, in cells; none hangs on how a ship stands, but for the numbers of its speed."""
+    """Widths that all cards share, in cells. The state of a ship changes none of them but that of her speed."""
 
     name: int
     kind: int
@@ -76,8 +81,9 @@ class Columns:
 
     @classmethod
     def of(cls, cards: Iterable[CardView], width: int, ticks: int = 0, marks: int = 0) -> Columns:
-        """What these cards need; where that is more than there is, first torpedoes go to a line of their own, then bars, types
-        and names are shorter; bars also for ``marks``, cells behind the grid.
+        """The widths for these cards. Without room torpedoes go to a line of their own, then bars, types and names shrink.
+
+        ``marks`` are cells kept behind the grid.
         """
         return _needed(tuple(cards), ticks)._within(width, marks)
 
@@ -125,7 +131,7 @@ def _supplies(card: CardView) -> Line:
 
 @lru_cache(maxsize=1024)
 def draw_card(card: CardView, columns: Columns, look: Look, width: int, detail: Detail) -> tuple[Line, ...]:
-    """The card in lines of at most ``width`` cells, nothing of it cut; a lost ship takes one, or as many as its fate needs."""
+    """The card in lines of at most ``width`` cells. Nothing is cut. A lost ship takes one, or as many as her fate needs."""
     if card.fate:
         return _lost(card, columns, look, width)
     head = _head(card, columns, look)
@@ -217,7 +223,7 @@ def labelled(heading: str, text: str, width: int, depth: int = 0, size: int = HE
 
 
 def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Line]:
-    """Everything on a ship's card, a part a line, and ``more`` that is known of her; her source comes last."""
+    """Everything on a ship's card, a part a line, then ``more`` about her, and her source last."""
     lines = labelled("type", card.kind, width)
     if card.side:
         lines += labelled("side", card.side + (f", {card.squadron}" if card.squadron else ""), width)

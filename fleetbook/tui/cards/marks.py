@@ -1,4 +1,4 @@
-"""What stands behind a ship on one line, where there is room for it: her conditions, her systems that are hurt, her torpedoes."""
+"""Marks behind a ship on one line, if there is room: conditions, damaged systems, torpedoes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GRAVITY = {"grave": GRAVE, "good": GOOD}
 
 
 def told_whole(card: CardView, with_supplies: bool) -> list[list[Line]]:
-    """What stands behind the grid on one line, in words, then shorter and shorter, nothing of it left out."""
+    """The marks behind the grid on one line, in words, then shorter and shorter. Nothing is left out."""
     tracks, hurt = _struck(card)
     supplies = [supply_marks(supply) for supply in card.supplies] if with_supplies else []
     told, short = [draw_condition(c, True) for c in card.conditions], draw_signs(card.conditions)
@@ -27,7 +27,7 @@ def told_whole(card: CardView, with_supplies: bool) -> list[list[Line]]:
 
 
 def draw_signs(conditions: Iterable[Condition]) -> list[Line]:
-    """The signs of conditions, those alike once with their number: smoke towards two ships is ``SMOKE×2``."""
+    """The signs of conditions. Equal ones stand once with their number: smoke towards two ships is ``SMOKE×2``."""
     alike = Counter((one.short, one.gravity) for one in conditions)
     return [
         (ink(f"{short}×{number}" if number > 1 else short, GRAVITY.get(gravity, QUIET)),)
@@ -44,8 +44,9 @@ def _struck(card: CardView) -> tuple[list[Line], list[Line]]:
 
 
 def told_shortly(card: CardView) -> Iterator[list[Line]]:
-    """Marks of damage alone, the grave ones first, then ever fewer of them and how many more there are; systems that are hurt are
-    told as a number while the worst of the marks has room beside it.
+    """Marks of damage alone, the grave ones first, then ever fewer and the number left out.
+
+    Damaged systems are a number while the worst mark has room beside it.
     """
     tracks, hurt = _struck(card)
     if not (tracks or hurt or card.conditions):
@@ -71,7 +72,7 @@ def _worst_sign(card: CardView) -> str:
 
 
 def fitting(variants: Iterable[list[Line]], room: int) -> list[Line]:
-    """The first of them that fits; nothing where none does."""
+    """The first line that fits, else an empty one."""
     return next((parts for parts in variants if cells(joined(parts)) <= room), [])
 
 

@@ -1,4 +1,4 @@
-"""What is said of a battle, a scenario or a roster beside the list that it stands in."""
+"""Words about a battle, a scenario or a roster beside their list."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fleetbook.tui.kit.style import BOLD, QUIET, WARNING
 
 
 def about_file(kind: str, path: Path | None, note: str, width: int) -> list[Line]:
-    """What is in a file, as far as it can be read."""
+    """The content of a file, as far as it can be read."""
     if path is None:
         return text_lines(note, width)
     try:

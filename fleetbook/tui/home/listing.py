@@ -1,4 +1,4 @@
-"""What there is to referee, to set up and to edit: battles, scenarios and rosters as rows of the home screen."""
+"""Battles, scenarios and rosters as rows of the home page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GROUPS = {SCENARIO: "Scenarios", ROSTER: "Rosters"}
 
 @dataclass(frozen=True)
 class Item:
-    """Something to open: its kind, its file (None for what is begun), and how it is shown under which heading."""
+    """A thing to open: its kind, its file (None for a new one), its heading and its row."""
 
     kind: str
     path: Path | None
@@ -39,7 +39,7 @@ class Item:
 
     @property
     def place(self) -> tuple[str, str]:
-        """What tells it from every other item."""
+        """The key that no other item has."""
         return self.kind, str(self.path or self.title)
 
     def fits(self, words: Iterable[str]) -> bool:
@@ -49,8 +49,9 @@ class Item:
 
 
 def items(most: int = AT_ONCE) -> tuple[Item, ...]:
-    """All there is: battles with the newest first, what can be begun, scenarios and rosters by rule system. So many battles at
-    ``most`` are read of those that were not read before; the rest say UNREAD, and are read by the next calls.
+    """All items: battles with the newest first, new things, scenarios and rosters by rule system.
+
+    At most ``most`` battles are read that were not read before. The rest say UNREAD, and the next calls read them.
     """
     left = iter(range(most))
     battles_here = [*_battles(_GO_ON, left)]
@@ -85,9 +86,7 @@ _READ: dict[Path, tuple[tuple[int | None, str], Item]] = {}  # each with when it
 
 
 def _battle(path: Path, group: str) -> Item:
-    """A battle as it was when it was last written, one to go on with or ended; its file's name too where that is not after its
-    title.
-    """
+    """A battle as it was last written, open or ended. Its file's name stands there if it differs from the title."""
     try:
         seen = glance(path)
     except (FleetbookError, OSError) as error:
@@ -101,7 +100,7 @@ def _battle(path: Path, group: str) -> Item:
 
 
 def _without(path: Path, problem: str) -> str:
-    """What is wrong, without the path before it: the row has room for one of them."""
+    """The fault without the path before it: the row has no room for both."""
     return problem.rpartition(f"{path.name}: ")[2]
 
 
@@ -126,7 +125,7 @@ def _file(entry: Entry, group: str) -> Item:
 
 
 def rules_title(name: str) -> str:
-    """A rule system's title; its id where it is not at hand."""
+    """A rule system's title, or its id if it is not installed."""
     try:
         return ruleset(name).title
     except FleetbookError:

@@ -45,7 +45,6 @@ class Editor(Generic[D]):
 
     @property
     def at(self) -> Place:
-        """The place of the row with the cursor."""
         return self.form.row.place if self.form.row else ()
 
     @property
@@ -54,11 +53,9 @@ class Editor(Generic[D]):
         return self.draft != self.saved
 
     def take(self, key: str, character: str | None, page: int = PAGE) -> bool:
-        """Fill in the row with the cursor, or move it, by a ``page`` of so many rows too."""
         return self._pressed(self.form.press(key, character, page))
 
     def paste(self, text: str) -> None:
-        """Text pasted into a row."""
         self._pressed(self.form.paste(text))
 
     def _pressed(self, pressed: tuple[ListForm, Edit | None] | None) -> bool:
@@ -130,25 +127,20 @@ class EditPage(ListPage, Generic[D]):
 
     @property
     def draft(self) -> D:
-        """The draft being changed."""
         return self.editor.draft
 
     @property
     def at(self) -> Place:
-        """The place of the row with the cursor."""
         return self.editor.at
 
     @property
     def form(self) -> ListForm:
-        """The rows of the draft."""
         return self.editor.form
 
     def take(self, key: str, character: str | None) -> bool:
-        """Fill in the row with the cursor, or move it."""
         return self.editor.take(key, character, self.page)
 
     def paste(self, text: str) -> None:
-        """Text pasted into a row."""
         self.editor.paste(text)
 
     @abstractmethod
@@ -156,12 +148,10 @@ class EditPage(ListPage, Generic[D]):
         """Save the changes."""
 
     def leave(self) -> None:
-        """Leave the row, or the page. Unsaved changes are asked about first."""
         if not self.editor.stop_typing() and self._may_leave(self.pages.leave):
             self.pages.leave()
 
     def may_quit(self) -> bool:
-        """Whether nothing is unsaved. Otherwise ask what to do with the changes."""
         return self._may_leave(self.pages.quit)
 
     def _may_leave(self, then: Callable[[], None]) -> bool:

@@ -79,14 +79,11 @@ class FilterPage(ListPage):
 
     @property
     def form(self) -> ListForm:
-        """The rows that fit."""
         return self.filter.form
 
     def take(self, key: str, character: str | None) -> bool:
-        """Move the cursor, or filter."""
         return self.filter.take(key, character, self.page)
 
     def leave(self) -> None:
-        """Take back the words typed, or leave."""
         if not self.filter.clear():
             self.pages.leave()

@@ -56,7 +56,6 @@ class ListPage(Page):
         return row_keys(self.form.row)
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
-        """The heading, the rows, the words about one of them, and the keys."""
         width, height = size
         frame = self.frame(size)
         head = [spread((ink(f" {frame.title}", BOLD),), (ink(f"{frame.right} ", QUIET),), width)]
@@ -69,7 +68,6 @@ class ListPage(Page):
         return filled([*head, *body, *foot], height)
 
     def row_help(self) -> Sequence[str]:
-        """The help for the row with the cursor."""
         return self.form.row.help if self.form.row else ()
 
 

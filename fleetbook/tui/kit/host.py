@@ -40,7 +40,6 @@ class Canvas(Widget):
         self._lines: list[Line] = []
 
     def show(self, lines: Sequence[Line]) -> None:
-        """Show these lines instead of those before."""
         before, self._lines = self._lines, list(lines)
         width = self.size.width
         if len(before) != len(self._lines):
@@ -158,29 +157,23 @@ class ScreenPages(PageStack):
 
     @property
     def large(self) -> bool:
-        """Whether the theme is one of large letters."""
         return self._screen.canvas.look.large
 
     def next_look(self) -> None:
-        """The next theme. Its name is shown."""
         canvas = self._screen.canvas
         canvas.look = self.other_look(canvas.look)
         canvas.refresh()
 
     def ring(self) -> None:
-        """The terminal's bell."""
         self._screen.app.bell()
 
     def end(self) -> None:
-        """Out of the app."""
         self._screen.app.exit()
 
     def every(self, seconds: float, change: Callable[[], object]) -> Stop:
-        """A timer."""
         return self._screen.set_interval(seconds, partial(self._changed, change)).stop
 
     def work(self, job: Callable[[Work], None]) -> Stop:
-        """A thread."""
         stopped = Event()
 
         def worked() -> None:

@@ -59,7 +59,6 @@ class Picker(Page):
         return [option for option in self._options if all(word in option.casefold() for word in words)]
 
     def take(self, key: str, character: str | None) -> bool:
-        """Type, move, pick or leave."""
         if key == "escape":
             self.pages.leave()
         elif key == "enter":
@@ -73,7 +72,6 @@ class Picker(Page):
         return True
 
     def paste(self, text: str) -> None:
-        """Text pasted."""
         self._typed = self._typed.insert(text)
 
     def _pick(self) -> None:
@@ -84,7 +82,6 @@ class Picker(Page):
             self._then(found[self._place % len(found)])
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
-        """The text typed, the options that have it, and the whole of the one with the cursor."""
         width, height = size
         found = self.found
         place = self._at

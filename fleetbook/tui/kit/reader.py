@@ -30,7 +30,6 @@ class Reader(Page):
         self._top, self._room = 0, 1
 
     def take(self, key: str, character: str | None) -> bool:
-        """Scroll, or close and lead on."""
         onward = self._leads.get(letter(character))
         if onward is None and (key in STEPS or key in TURNS):
             self._top += STEPS.get(key, 0) + TURNS.get(key, 0) * max(self._room - 1, 1)
@@ -46,7 +45,6 @@ class Reader(Page):
         """Handle the key that closed the page, if it leads nowhere."""
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
-        """The window on the lines, with how many more there are."""
         width, height = size
         lines = [cut(line, width) for line in self._draw_lines(width)]
         self._room = max(height - 2, 1)

@@ -33,7 +33,6 @@ class PageStack(Pages):
             self.page.press(key, character)
 
     def put(self, page: Page) -> None:
-        """A page over all others."""
         self.lay(page)
         page.opened()
 
@@ -43,11 +42,9 @@ class PageStack(Pages):
         self.stack.append(page)
 
     def show(self, title: str, lines: Lines) -> None:
-        """A page to read."""
         self.put(Reader(title, lines))
 
     def pick(self, title: str, options: Sequence[str], then: Callable[[str], object], free: bool = False, text: str = "") -> None:
-        """One of several lines, or any text."""
         self.put(Picker(title, options, then, free, text))
 
     def leave(self) -> None:

@@ -1,4 +1,4 @@
-"""The report read on the screen: scrolled, searched, for one side's eyes, exported."""
+"""The report on the screen: scrolled, searched, for one side's eyes, exported."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TOLD = {
 }  # fmt: skip
 SHEETS, SHORT = "sheets", "short"
 BESIDE = {SHEETS: "the ship cards as they stand, HTML to print", SHORT: "the report on one page, HTML to print"}
-"""What is written beside the formats of the whole report."""
+"""Formats beside those of the whole report."""
 DEEPEST = 3  # headings that can be gone to
 PACE = 0.1  # seconds between two words on how far long work is
 STEPS = {"up": -1, "down": 1, "k": -1, "j": 1, "home": -FAR, "end": FAR}
@@ -72,7 +72,6 @@ class ReportPage(Page):
         self._stop_export: Stop = lambda: None
 
     def opened(self) -> None:
-        """Write the report for all."""
         self._read("")
 
     # ------------------------------------------------------------------ the document
@@ -90,7 +89,7 @@ class ReportPage(Page):
         self.work(job)
 
     def _watch(self, work: Work) -> Watch:
-        """What tells now and then what is done, and how much of it."""
+        """Show now and then how far the work is."""
         told = time.monotonic()
 
         def watch(what: str, number: int, of: int) -> None:
@@ -126,7 +125,6 @@ class ReportPage(Page):
     # ------------------------------------------------------------------ reading and searching
 
     def take(self, key: str, character: str | None) -> bool:
-        """Scroll, or type what is searched for."""
         if self.search is not None:
             return self._take_search(self.search, key, character)
         self._top += STEPS.get(key, 0) + TURNS.get(key, 0) * self._room
@@ -244,7 +242,7 @@ class ReportPage(Page):
         self._exporting = self._progress = ""
 
     def leave(self) -> None:
-        """Stop an export that is under way; otherwise back."""
+        """Stop an export that is under way, otherwise leave."""
         if not self._exporting:
             self.pages.leave()
             return
@@ -255,7 +253,6 @@ class ReportPage(Page):
     # ------------------------------------------------------------------ the picture
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
-        """A window on the report."""
         width, height = size
         keys = draw_key_bar(self.commands, width, [("↑↓ PgUp PgDn", "scroll")])
         self._room = max(height - 2 - len(keys), 1)

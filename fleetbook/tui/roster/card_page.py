@@ -60,12 +60,12 @@ class CardPage(EditPage[Card]):
 
     @property
     def trouble(self) -> str:
-        """What the rules say against the card; empty where they take it."""
+        """The rules' objection to the card. Empty when they take it."""
         return card_problem(self._rules, self.draft)
 
     @command("enter", "", "Opens one of a list, or adds one; otherwise the next row.")
     def enter(self) -> None:
-        """What the row says."""
+        """Open the row, or go to the next."""
         match self.at:
             case (str(name), "add"):
                 self._insert(name, len(tables(self.draft, name)), new_entry(self._field(name)))
@@ -107,7 +107,7 @@ class CardPage(EditPage[Card]):
             self._opened = ()
         self.editor.become(card)
 
-    @command("shift+up", "", "Order matters where hits are told from bow to stern.", _no_entry)
+    @command("shift+up", "", "Their order matters when hits are counted from bow to stern.", _no_entry)
     def move_up(self) -> None:
         """Move one of a list up."""
         self._move(-1)
@@ -125,7 +125,7 @@ class CardPage(EditPage[Card]):
         self._opened = found[1] if self._opened else ()
         self.editor.become(found[0], found[1])
 
-    @command("ctrl+s", "done", "Back to where it came from, with what was changed.")
+    @command("ctrl+s", "done", "Back to the page below, with the changes.")
     def save(self) -> None:
         """Done with this card."""
         self.pages.leave()
@@ -133,18 +133,17 @@ class CardPage(EditPage[Card]):
             self._then(dict(self.draft))
 
     def leave(self) -> None:
-        """Out of the row; out of the card, handing it over."""
+        """Leave the row, or hand the card over."""
         if not self.editor.stop_typing():
             self.save()
 
     def may_quit(self) -> bool:
-        """Hand the card over: the page below asks about unsaved changes."""
+        """Hand the card over. The page below asks about unsaved changes."""
         if self.editor.changed:
             self._then(dict(self.draft))
         return True
 
     def frame(self, size: tuple[int, int]) -> Frame:
-        """The card with its boxes, and what the rules say against it."""
         trouble = self.trouble
         return Frame(
             title=self._heading,
@@ -154,14 +153,13 @@ class CardPage(EditPage[Card]):
         )
 
     def _taken(self) -> Line:
-        """That the rules take the card, and what in it is seldom meant."""
+        """The rules take the card. Unusual values are named."""
         doubts = card_doubts(self._rules, self.draft)
         return (
             ink(f" The rules take this card. {'; '.join(doubts)}", WARNING) if doubts else ink(" The rules take this card", GOOD),
         )
 
     def row_help(self) -> Sequence[str]:
-        """What is to be known of the row with the cursor, and what the rules say of cards."""
         return [*super().row_help(), *self._words().splitlines()]
 
     def _about(self, width: int, size: tuple[int, int]) -> list[Line]:
@@ -169,7 +167,7 @@ class CardPage(EditPage[Card]):
         return [*lines, (), *text_lines(self._meaning(), width, QUIET)] if size[0] >= WIDE else lines
 
     def _meaning(self) -> str:
-        """What the rules' own card says of the key with the cursor; of a row without one, of the whole card."""
+        """The rules' words about the key with the cursor, or about the whole card."""
         key, kind = str(self.at[-1]), self._kinds[-1]
         meaning = explained(kind).get(key)
         return f"{key}: {meaning}" if meaning else docs(kind).partition("\n")[0]
@@ -181,5 +179,5 @@ class CardPage(EditPage[Card]):
         return [self._rules.card_type, *([self._field(at[0]).item] if len(at) > 1 else [])]
 
     def _words(self) -> str:
-        """What the rules' own card says of the keys of the table with the cursor, and of its own."""
+        """The rules' words about the keys of the table with the cursor, and about those of the card."""
         return "\n \n".join(map(docs, reversed(self._kinds)))

@@ -1,4 +1,4 @@
-"""The rows of a ship's card, read from the type that its rules give cards, and what an entry in one of them changes."""
+"""The rows of a ship's card, made from the type of the rules' cards, and the changes made in them."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ Card = Mapping[str, Any]
 
 
 def sections(card: Card, fields: Sequence[CardField], opened: Place, fixed: str = "") -> Iterator[Section]:
-    """All rows: single values first, then each list of tables; ``opened`` is the table whose fields are shown, ``fixed`` a key
-    that cannot be changed here.
+    """All rows: single values first, then each list of tables.
+
+    ``opened`` is the table whose fields are shown, ``fixed`` a key that cannot be changed here.
     """
     plain = [field for field in fields if field.kind not in (TABLE, TABLES) and field.name != fixed]
     strange = [key for key in card if key not in {field.name for field in fields}]
@@ -126,12 +127,12 @@ def with_entry(card: Card, field: CardField, number: int, entry: Card) -> dict[s
 
 
 def new_entry(field: CardField) -> dict[str, Any]:
-    """A table that says what it must, as far as that can be known."""
+    """A new table with the keys that it must have, as far as they can be known."""
     return {one.name: value for one in field.inner if one.required and (value := one.first()) is not None}
 
 
 def removed(card: Card, place: Place, fields: Sequence[CardField]) -> dict[str, Any] | None:
-    """The card without a key or a table of a list; None where nothing can be removed."""
+    """The card without a key or a table of a list. None when nothing can be removed."""
     match place:
         case (str(name), "of", _):
             return {key: value for key, value in card.items() if key != name}
@@ -145,7 +146,7 @@ def removed(card: Card, place: Place, fields: Sequence[CardField]) -> dict[str, 
 
 
 def moved(card: Card, place: Place, steps: int) -> tuple[dict[str, Any], Place] | None:
-    """A table of a list one place further, and where it then is; None where it cannot be."""
+    """The card with a table of a list one place further, and its new place. None when it cannot move."""
     match place:
         case (str(name), int(number), *_):
             entries = tables(card, name)
@@ -156,7 +157,7 @@ def moved(card: Card, place: Place, steps: int) -> tuple[dict[str, Any], Place] 
 
 
 def card_problem(rules: Ruleset[Any], card: Card) -> str:
-    """What is wrong with a card by its rules; empty where they take it."""
+    """The rules' objection to a card. Empty when they take it."""
     try:
         if not str(card.get("name", "")).strip():
             return "a name is required"
@@ -171,7 +172,7 @@ def card_problem(rules: Ruleset[Any], card: Card) -> str:
 
 
 def card_doubts(rules: Ruleset[Any], card: Card) -> list[str]:
-    """What a card says that its rules take and is seldom meant."""
+    """Unusual values of a card that its rules take."""
     with rules_at_work(rules):
         return [
             f"{doubt.replace(': found ', ': ', 1)}: is it meant?"
@@ -180,5 +181,5 @@ def card_doubts(rules: Ruleset[Any], card: Card) -> list[str]:
 
 
 def new_card(fields: Sequence[CardField]) -> dict[str, Any]:
-    """A card that says what it must, as far as that can be known."""
+    """A card with the keys that it must have, as far as they can be known."""
     return {field.name: value for field in fields if field.required and (value := field.first()) is not None}

@@ -1,4 +1,4 @@
-"""What an entry in a row of the set-up changes in the draft, what can be removed, and what can be moved."""
+"""Changes of the set-up by its rows: entries, removals, moves."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _renamed(side: SideText, number: int, name: str) -> SideText:
 
 
 def removed(draft: SetupDraft, place: Place) -> SetupDraft | None:
-    """The draft without what stands in a row; None where nothing can be removed there."""
+    """The draft without the thing in a row. None when nothing can be removed there."""
     match place:
         case ("side", int(side)) if len(draft.sides) > 2:
             return draft.with_side(side, None)
@@ -99,7 +99,7 @@ def _without_squadron(draft: SetupDraft, place: int, number: int) -> SetupDraft:
 
 
 def moved(draft: SetupDraft, place: Place, steps: int) -> tuple[SetupDraft, Place] | None:
-    """A ship or a side one place further, and where it then is; None where it cannot be."""
+    """The draft with a ship or a side one place further, and its new place. None when it cannot move."""
     match place:
         case ("side", int(side), "ship", int(number)):
             ships = list(draft.sides[side].ships)

@@ -1,4 +1,4 @@
-"""The set-up of a battle: sides, ships, squadrons, conditions, readings, house rules, dice; begun from it, or saved."""
+"""The set-up of a battle: sides, ships, squadrons, conditions, readings, house rules, dice. It begins a battle or is saved."""
 
 from __future__ import annotations
 
@@ -63,18 +63,17 @@ class SetupPage(EditPage[SetupDraft]):
         return cls(SetupDraft.reading(path), path)
 
     def refresh(self) -> None:
-        """Rosters may have been changed meanwhile."""
+        """Rosters may have changed meanwhile."""
         self._trouble = None, ""
         self.editor.draw_rows()
 
     def row_help(self) -> Sequence[str]:
-        """What is to be known of the row with the cursor, and what it is for."""
         name, *words = super().row_help() or ("",)
         return [name, row_words(self.at), *words] if row_words(self.at) else [name, *words]
 
     @property
     def trouble(self) -> str:
-        """What stands in the way of the battle; worked out once for each draft."""
+        """The first fault, found once for each draft."""
         if self._trouble[0] is not self.draft:
             trouble = self.draft.trouble()
             self._trouble = self.draft, trouble and (first_problem(sections(self.draft, ())) or trouble)
@@ -84,7 +83,7 @@ class SetupPage(EditPage[SetupDraft]):
 
     @command("enter", "", "Picks ships, opens a squadron or a card; otherwise the next row.")
     def enter(self) -> None:
-        """What the row says."""
+        """Open the row, or go to the next."""
         match self.at:
             case ("begin",):
                 self.run(meant(self.keys[BEGIN]))
@@ -227,7 +226,6 @@ class SetupPage(EditPage[SetupDraft]):
     # ------------------------------------------------------------------ the picture
 
     def frame(self, size: tuple[int, int]) -> Frame:
-        """What is to be said of the row with the cursor, and whether the battle can begin."""
         ready: Line = (ink(" Ready: ^G begins the battle", GOOD),)
         return Frame(
             title=self.draft.scenario.title.strip() or "A battle without a title",

@@ -60,7 +60,7 @@ def _rules(draft: SetupDraft) -> Row:
 
 
 def rule_systems() -> dict[str, str]:
-    """The rule systems at hand by title, with their ids; a stranger's that cannot be loaded is left out."""
+    """The installed rule systems by title, with their ids. Those that cannot be loaded are left out."""
     found: dict[str, str] = {}
     for rules in at_hand()[0]:
         found[f"{rules.title} ({rules.id})" if rules.title in found else rules.title] = rules.id
@@ -83,12 +83,12 @@ def _twice(draft: SetupDraft) -> set[str]:
 
 
 def ship_name(line: ShipLine) -> str:
-    """The name that a ship goes by."""
+    """A ship's name: her own, or that of her card."""
     return line.name or line.card
 
 
 def _named(name: str, twice: set[str]) -> str:
-    """What is wrong with a name."""
+    """The fault of a name."""
     if not name.strip():
         return "a name is required"
     return "this name is given twice" if alike(name) in twice else ""
@@ -164,13 +164,13 @@ def _said(value: Any) -> str:
 
 
 def squadron_fields(draft: SetupDraft) -> tuple[CardField, ...]:
-    """What a scenario may say of a squadron."""
+    """The fields of a squadron in a scenario."""
     kind = draft.rules.squadron_type
     return fields_of(kind) if kind is not None else ()
 
 
 def _particular(place: Place, field: CardField, squadron: Mapping[str, Any], members: tuple[str, ...]) -> Row:
-    """A field of a squadron; where it is text, the names of her ships are offered beside it."""
+    """A field of a squadron. A text field offers the names of her ships."""
     value = squadron.get(field.name, msgspec.to_builtins(field.default))
     shown = field.shown(value)
     problem = field.problem(value)

@@ -54,12 +54,10 @@ class SharingPage(Page):
         self.sharing.end()
 
     def take(self, key: str, character: str | None) -> bool:
-        """Scroll."""
         self._top += STEPS.get(key, 0)
         return key in STEPS
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
-        """The links, the codes as many as there is room for, and the keys."""
         width, height = size
         hint = text_lines(NO_PHONE, width - 2, WARNING) if self.sharing.is_waiting else []
         lines = [*self._links(), *((ink(" "), *line) for line in hint), *self._codes(width)]

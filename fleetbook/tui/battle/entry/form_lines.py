@@ -1,4 +1,4 @@
-"""An order's form as lines: its inputs, the modifiers, the odds beside them, the dice, and what stands in the way."""
+"""An order's form as lines: inputs, modifiers, odds, dice, and the problem."""
 
 from __future__ import annotations
 
@@ -50,9 +50,10 @@ def draw_form(
     before: Measured | None = None,
     asks: bool = False,
 ) -> list[Line]:
-    """The form in at most ``height`` lines, with its odds or a note why there are none, what was measured ``before`` and whether
-    it ``asks`` for dice that are not typed here; the row with the cursor is among them. There is room for odds and dice from the
-    first, so that no row jumps.
+    """The form in at most ``height`` lines, with the row of the cursor among them.
+
+    It shows its odds or a note instead, the number measured ``before``, and whether it ``asks`` for dice that are not typed.
+    Room for odds and dice is kept from the first, so that no row jumps.
     """
     section = form.draft.procedure.section
     head = draw_rule((ink(f" {capital(form.headline)} ", BOLD),), (ink(f" {section} ", QUIET),) if section else (), width, PLAIN)
@@ -81,9 +82,7 @@ def draw_form(
 
 
 def _top(rows: list[Line], start: int, height: int) -> int:
-    """Where a window on the rows begins: a line above the row with the cursor, which may give way to the count of those above, or
-    further down where a word of the row has the cursor.
-    """
+    """The first line of a window on the rows: one above the row with the cursor, or lower for the word with the cursor."""
     marked = next((place for place, line in enumerate(rows) if any(style is CURSOR for _, style in line)), start)
     return max(min(max(start - 1, marked + UNDER_CURSOR - height), len(rows) - height), 0)
 
@@ -110,7 +109,7 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
 
 
 def _is_refused(entry: Entry) -> bool:
-    """Whether the word entered is one that may not be chosen now, though that shows only with what comes after it."""
+    """Whether the word entered may not be chosen now, though only a later input shows it."""
     return entry.given and entry.field.kind == "choice" and not entry.problem and entry.value in entry.refused
 
 
@@ -121,7 +120,7 @@ def _told_above(form: OrderForm, entry: Entry) -> bool:
 
 
 def _with_problem(value: Line, entry: Entry, size: int, width: int) -> list[Line]:
-    """The value with what is wrong with it behind it, or below it where it finds no room: never cut."""
+    """The value and its fault, behind it or below it. Nothing is cut."""
     style = WARNING if entry.given else QUIET
     whole = (*value, ink(f"  {_problem(entry)}", style))
     if cells(whole) <= width:
@@ -142,9 +141,7 @@ def _problem(entry: Entry) -> str:
 
 
 def _refused(form: OrderForm, entry: Entry, size: int, width: int) -> list[Line]:
-    """Words of which one is wanted, then the candidates that may not be chosen now, greyed, each with what is against it, as far
-    as there is room.
-    """
+    """Words that one is wanted of, then the greyed candidates with the reasons against them, as far as there is room."""
     against = [f"{NOT} {text}" for text in refused_candidates(entry, form.trouble)]
     if entry.field.kind in ("choice", "ship") and entry.value is None and not entry.given and entry.options:
         against.insert(0, f"one of: {', '.join(map(entry.worded, entry.options))}")
@@ -205,7 +202,7 @@ def _changed(entry: Entry, option: str) -> str:
 
 
 def _dice_row(form: OrderForm, asks: bool, size: int, width: int) -> list[Line]:
-    """The faces typed, or that the dice are rolled or asked for, and what each face of the first would bring: never cut."""
+    """The faces typed, or how the dice come, and the effect of each face of the first die. Nothing is cut."""
     focused = form.entry is None
     label, otherwise = _label("dice", focused, size), ASKED if asks else ROLLED
     if focused and form.typing is not None:
@@ -220,7 +217,7 @@ def _dice_row(form: OrderForm, asks: bool, size: int, width: int) -> list[Line]:
 
 
 def _first_die(form: OrderForm) -> str:
-    """Which die comes first, and what each of its faces brings."""
+    """The first die, and the effect of each of its faces."""
     order = form.draft.checked
     die = first_die(order, form.draft.battle) if isinstance(order, Order) else None
     if die is None:
@@ -240,14 +237,14 @@ def _odds(form: OrderForm, odds: OddsView | None, note: str, label: int, width: 
 
 
 def _uncounted(form: OrderForm) -> str:
-    """In place of odds without a figure: where the row of the dice tells what each face brings, that it says all."""
+    """The words in place of odds when the rules count nothing. The row of the dice then says all."""
     order = form.draft.checked
     die = first_die(order, form.draft.battle) if isinstance(order, Order) else None
     return AS_DICE if die is not None and die.faces else UNCOUNTED
 
 
 def _trouble(form: OrderForm, width: int) -> Line:
-    """What stands in the way, unless its row says so already."""
+    """The problem, unless its row says so already."""
     trouble = form.trouble
     entry = next((e for e in form.entries if e.problem), None)
     if any(_is_refused(other) and str(other.refused[other.value]) == str(trouble) for other in form.entries):

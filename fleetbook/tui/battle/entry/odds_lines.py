@@ -1,4 +1,4 @@
-"""Odds in the form of an order, as they are spoken: from the worst for the one who throws to the best."""
+"""Odds in the form of an order, from the worst for the thrower to the best."""
 
 from __future__ import annotations
 
@@ -25,10 +25,9 @@ BEFORE = 3  # cells before a label: a form's cursor stands there
 
 
 def draw_odds(told: OddsView, tables: RuleTables, width: int, certain: bool = False, label: int = LEAST_LABEL) -> list[Line]:
-    """How rough they are, where they are; each figure that the rules count, from the worst for the one who throws to the best;
-    then what may become of each ship, and last what comes about anyway. ``certain`` where no die is thrown. What finds no room
-    goes on in a new line below its first, all labels in one column: that of the form's labels, of ``label`` cells, unless it is
-    wide.
+    """How rough the odds are, each figure that the rules count, the chances of each ship, and certain effects last.
+
+    ``certain``: no die is thrown. All labels stand in one column of ``label`` cells, that of the form, unless one is wide.
     """
     rough = not certain and (not told.exact or bool(told.undecided))
     rows: list[tuple[str, list[Line]]] = [("about", [(ink(exactness(told), QUIET),)])] if rough else []
@@ -69,7 +68,7 @@ def _but(ship: ShipOdds, left_out: Callable[[TrackOdds | Possible], bool]) -> Sh
 
 
 def _sure(ship: ShipOdds) -> list[Line]:
-    """What comes about anyway: no odds stand with it."""
+    """Effects that come in any case. They have no odds."""
     tracks = [f"{track.label} {track.before} to {track.mean:.0f}" for track in ship.tracks]
     return [(ink(words, QUIET),) for words in (*tracks, *(possible.text for possible in ship.conditions))]
 
@@ -114,7 +113,7 @@ def _band(low: int, high: int, bands: Sequence[tuple[int, int, float]], after_no
 
 
 def _worst_first(words: list[str], tables: RuleTables) -> list[str]:
-    """Words in the order in which a table prints them, from what a low die gives; numbers by their size."""
+    """Words in the order of the printed table, from the result of a low die. Numbers by their size."""
     if all(word.lstrip("-").isdigit() for word in words):
         return sorted(words, key=int)
     for table in tables.tables.values():
@@ -146,9 +145,7 @@ def _ship(ship: ShipOdds, told: OddsView, certain: bool) -> list[Line]:
 
 
 def likeliest_first(chances: Mapping[str, float]) -> list[str]:
-    """Words with the likeliest before the others; those that differ in numbers alone, such as turns, stand together in the order
-    of their numbers, where the likeliest of them would stand.
-    """
+    """Words with the likeliest first. Words that differ in numbers alone, such as turns, stand together in their order."""
     alike: dict[str, list[str]] = {}
     for words in sorted(chances, key=lambda words: -chances[words]):
         alike.setdefault(_NUMBER.sub("#", words), []).append(words)
@@ -170,7 +167,7 @@ def _percent(probability: float, told: OddsView) -> str:
 
 
 def percent(probability: float) -> str:
-    """A probability in whole percent; what is possible is never shown as nothing, nor what is not certain as 100."""
+    """A probability in whole percent. A possible event never has 0, an uncertain one never 100."""
     whole = round(100 * probability)
     if 0 < probability < LEAST:
         return "<1 %"

@@ -1,4 +1,4 @@
-"""An order from its first key to the record: the form, then the dice and choices that it asks for."""
+"""An order from its first key to the record: the form, then its questions about dice and choices."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ROLL_ON = "r"  # all dice that are still to come
 
 @dataclass(frozen=True)
 class AnswerField:
-    """What is asked for, the text typed for it, and of a choice the option with the cursor."""
+    """A question, the text typed for it, and the option with the cursor."""
 
     asking: Asking
     typing: TextField = field(default_factory=TextField)
@@ -65,10 +65,10 @@ class AnswerField:
 
 
 class OrderEntry:
-    """The order being filled in, if one is: ``say`` puts a message above the keys, ``given`` is told of the record.
+    """The order being filled in, if one is. ``say`` puts a message above the keys; ``given`` gets the record.
 
-    form    its inputs; None where no order is begun
-    answer  what it asks for once it is given
+    form    its inputs; None when no order is begun
+    answer  its open question, once it is given
     """
 
     def __init__(self, session: Session, say: Callable[[Message], None], given: Callable[[Record], None]) -> None:
@@ -89,13 +89,11 @@ class OrderEntry:
 
     @property
     def ship(self) -> str:
-        """The last ship that the form names; where it names none, and once it is left by Escape, the one that had the cursor as
-        it was begun.
-        """
+        """The last ship that the form names. Otherwise, and after Escape, the ship with the cursor as the order was begun."""
         return next(reversed(self.form.ships), self._pointed) if self.form else self._back
 
     def begin(self, order: type[Order[Any]], ship: str = "", by_hand: bool = False) -> None:
-        """Begin an order: its form, with the ship pointed at, or the order itself where it asks for nothing."""
+        """Begin an order: its form, with the ship under the cursor. An order without inputs is given at once."""
         self._pointed, self._filled = ship, {}
         if order.declared:
             self.form = self._left_before(order, ship) or OrderForm.of(begun(self._session, order, ship, by_hand))
@@ -112,7 +110,7 @@ class OrderEntry:
         return left
 
     def _leave(self, form: OrderForm) -> None:
-        """Escape: what was typed is kept for the next time; once more, unchanged, it is forgotten."""
+        """Escape keeps the typed values for the next time. A second, unchanged, forgets them."""
         form = self._as_typed(form)
         sound = not any(entry.given and entry.problem for entry in form.entries)
         if sound and form is not self._taken_up and (form.draft.given or form.dice):
@@ -134,8 +132,9 @@ class OrderEntry:
         self.form = OrderForm.of(Draft(self._session.battle, Annotate)).with_input(head.text, head)
 
     def repeat(self, last: Record, ship: str, by_hand: bool) -> None:
-        """The last kind of order again, with what was entered then as far as it is still allowed: at once where nothing but the
-        ship that acts differs, otherwise to be looked at first.
+        """Repeat the last kind of order with the values entered then, as far as they are allowed.
+
+        It is given at once if it differs in the acting ship alone. Otherwise its form is shown.
         """
         order, self._pointed = self._session.battle.ruleset.procedure(last.procedure), ship
         form = OrderForm.of(repeated(self._session, last))
@@ -148,9 +147,7 @@ class OrderEntry:
             self.form = form
 
     def repeat_for_all(self, last: Record) -> None:
-        """The last order, as it was entered, for each further ship that may give it without anything being asked; then the form
-        of the first that must be asked about.
-        """
+        """Repeat the last order for each other ship, up to the first with an open question. Its form is shown."""
         given: list[str] = []
         for ship, draft in repeats(self._session, last):
             lines = len(self._session.journal.records)
@@ -231,7 +228,7 @@ class OrderEntry:
         return True
 
     def _take_back(self, form: OrderForm, answer: AnswerField) -> None:
-        """The last answer is taken back; without one the form comes back, on the dice that were typed there."""
+        """Take the last answer back. Without one the form comes back, on the dice typed there."""
         if answer.asking.has_answers:
             self._ask(form, answer.asking.taken_back)
         elif form.dice and None in read_faces(form.dice):
@@ -242,7 +239,7 @@ class OrderEntry:
     # ------------------------------------------------------------------ giving
 
     def _doubts(self, form: OrderForm) -> bool:
-        """Whether a number is old and was not asked about yet: that is said, and the cursor goes to its row."""
+        """Whether a number is old and was not asked about yet. The message says so, and the cursor goes to its row."""
         before = measured(self._session, form.draft)
         if before is None or not before.old or self._doubted is form.draft or form.trouble is not None:
             return False
@@ -281,7 +278,7 @@ class OrderEntry:
         self._say(Message(asking.problem, warning=True))
 
     def _to_problem(self, trouble: FleetbookError) -> None:
-        """Move the cursor to the row that is wrong; say what is where the form does not."""
+        """Move the cursor to the wrong row. If the form does not show the fault, a message does."""
         if self.form is not None:
             self.form = self.form.at_problem(trouble)
             if str(self.form.trouble) == str(trouble):
