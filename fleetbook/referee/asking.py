@@ -38,7 +38,7 @@ class Answer:
     """Whether anybody was asked. Nobody is for faces typed in before, or for a die whose faces all bring the same."""
 
     @property
-    def told(self) -> str:
+    def words(self) -> str:
         """The answer in words."""
         return self.choice or " ".join("rolled" if face is None else str(face) for face in self.faces)
 
@@ -134,15 +134,15 @@ class Asking:
         return any(answer.asked for answer in self.answers)
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def so_far(self) -> tuple[str, ...]:
         """The throws and choices so far, each with the part it was thrown in."""
         lines: list[str] = []
         about = ""
-        for told in tell(self.needed.events if self.needed else ()):
-            if told.kind == "began":
-                about = told.text
-            elif told.kind in ("rolled", "chosen"):
-                lines.append(f"{about}: {told.text}" if about else told.text)
+        for one in tell(self.needed.events if self.needed else ()):
+            if one.kind == "began":
+                about = one.text
+            elif one.kind in ("rolled", "chosen"):
+                lines.append(f"{about}: {one.text}" if about else one.text)
         return tuple(lines)
 
 

@@ -41,7 +41,7 @@ def each_apart(give: Callable[[Sequence[int | None]], T], faces: Sequence[int | 
     """Give something with these faces. Digits in one run are a face each when the die has no such face: 42136, or 83 of two D10.
 
     A face of the die thrown instead, the 12 of the D12 for a D11, stays one face and is thrown again. Raises as ``give`` does.
-    An error about one of the digits is told about the run that was typed.
+    An error about one of the digits names the run that was typed.
     """
     typed: list[ImpossibleFace | None] = [None] * len(faces)  # of each digit, why what it was typed in was no face
     while True:

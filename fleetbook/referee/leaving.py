@@ -38,6 +38,6 @@ def note_shown(order: Order[Any], battle: Battle[Any], events: Sequence[Event], 
     return SealedNote(words=words, reader=readers[0] if len(readers) == 1 else "")
 
 
-def is_told_by(words: str, before: str) -> bool:
+def is_noted_by(words: str, before: str) -> bool:
     """Whether an earlier note is about the same order and its first dice. Then the next question needs no other note."""
     return words == before or words.startswith(f"{before}, ")

@@ -18,7 +18,7 @@ from fleetbook.core.orders.order import Order
 
 S = TypeVar("S", bound=Ship)
 _ORDER = re.compile(r"\{([^{}]*)\}")  # in words of rules: its id in braces
-MOST_TOLD = 3  # reasons behind a refusal
+MOST_REASONS = 3  # reasons behind a refusal
 
 
 def referees_orders(ruleset: Rules) -> tuple[type[Order[Any]], ...]:
@@ -66,14 +66,14 @@ def _with_orders(line: str, given: Mapping[str, str]) -> str:
     return _ORDER.sub(lambda named: given.get(named[1], named[0]), line)
 
 
-def refused_candidates(entry: Entry, told: object = None, most: int = sys.maxsize) -> Iterator[str]:
+def refused_candidates(entry: Entry, known: object = None, most: int = sys.maxsize) -> Iterator[str]:
     """Candidates that may not be chosen now, with the reasons. Candidates with the same reason share a line.
 
-    A line names at most ``most`` of them. A reason that was ``told`` already is left out: it holds for every choice.
+    A line names at most ``most`` of them. A reason that is ``known`` already is left out: it holds for every choice.
     """
     alike: dict[str, list[str]] = {}
     for word, problem in entry.refused.items():
-        if word != entry.value and str(problem) != str(told):
+        if word != entry.value and str(problem) != str(known):
             alike.setdefault(str(problem).replace(word, "\0"), []).append(word)
     for words, (first, *others) in alike.items():
         against = words.replace("\0", first)
@@ -99,6 +99,6 @@ def ordered(entered: Draft[S]) -> Order[S]:
     entry = entered.entries.get(problem.where)
     if entry is None or not isinstance(entry.field, (ShipField, ChoiceField)):
         raise problem
-    told = [*islice(refused_candidates(entry, most=MOST_LISTED), MOST_TOLD + 1)]
-    more = ["and others"] if len(told) > MOST_TOLD else []
-    raise problem.against("; ".join([*told[:MOST_TOLD], *more]))
+    reasons = [*islice(refused_candidates(entry, most=MOST_LISTED), MOST_REASONS + 1)]
+    more = ["and others"] if len(reasons) > MOST_REASONS else []
+    raise problem.against("; ".join([*reasons[:MOST_REASONS], *more]))

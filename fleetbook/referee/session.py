@@ -17,7 +17,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded, InputNeeded
 from fleetbook.referee.asking import Giving
 from fleetbook.referee.faces import each_apart
-from fleetbook.referee.leaving import is_told_by, note_shown
+from fleetbook.referee.leaving import is_noted_by, note_shown
 from fleetbook.referee.offers import reason, still_due, why_not
 from fleetbook.referee.proposals.ranges import Ranges
 from fleetbook.referee.surplus import refuse_surplus
@@ -38,7 +38,7 @@ class Session:
         self.typed_dice = _last_dice_were_typed(file.journal) if kept is None else kept
         self.in_force: set[int] = file.journal.undo_history.in_force
         self.ranges = Ranges()
-        self.keys: Mapping[str, str] = {}  # of orders, which are told by them; as the shell gives them where there are none
+        self.keys: Mapping[str, str] = {}  # keys of orders, by their ids; empty outside the app
         self._made: dict[str, tuple[Any, Any]] = {}
 
     @property
@@ -187,14 +187,14 @@ class Session:
         """
         note = note_shown(order, self.battle, needed.events, rolled_only=True)
         if note and self.journal.setup.dice.numbered != "by lines":
-            self._noted(note, is_told_by)
+            self._noted(note, is_noted_by)
 
-    def _noted(self, note: Annotate, is_told_by: Callable[[str, str], bool]) -> Record:
+    def _noted(self, note: Annotate, is_noted_by: Callable[[str, str], bool]) -> Record:
         """A note that nobody entered, or the same note among the last ones in force."""
         number = self.journal.position
         while number > self.journal.last_but_notes:
             record = self.journal.record(number)
-            if not record.given and is_told_by(note.words, str(record.inputs.get("words"))):
+            if not record.given and is_noted_by(note.words, str(record.inputs.get("words"))):
                 return record
             number = record.on
         return self._kept(lambda: self.file.give(note))

@@ -9,7 +9,7 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.store.battle.battle_file import check_all_used
 
-MOST_TRIED = 100  # ways to choose; beyond them a surplus is told once the choices are made
+MOST_TRIED = 100  # ways to choose; beyond them a surplus is found once the choices are made
 
 
 def refuse_surplus(
@@ -28,7 +28,7 @@ def refuse_surplus(
         except ChoiceNeeded as needed:
             left += [(*made, option) for option in needed.options]
             continue
-        except FleetbookError:  # another die is wanted, or what is wrong is told when this is chosen
+        except FleetbookError:  # another die is wanted, or the choice is refused when it is made
             return
         most = record if most is None or len(record.faces) > len(most.faces) else most
     if most is not None and not left:

@@ -80,7 +80,7 @@ class FleetbookApp(App[int]):
         except NotImplementedError:  # on Windows
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(self.exit))
 
-    def console_told(self, event: int) -> bool:
+    def on_console_event(self, event: int) -> bool:
         """Handle an event of Windows' console, in a thread of its own. True: the console closes, and the app has ended."""
         if event not in (CLOSED, LOGGED_OFF, SHUT_DOWN):
             return False
@@ -111,7 +111,7 @@ def run(target: str | None, said: str = "") -> int:
     app = FleetbookApp(BattleFile.open(target) if target else None, said)
     try:
         require_terminal()
-        with _listening_to_console(app.console_told):
+        with _listening_to_console(app.on_console_event):
             code = app.run(mouse=False)
         if app.fault is not None:
             raise app.fault
@@ -121,17 +121,17 @@ def run(target: str | None, said: str = "") -> int:
 
 
 @contextmanager
-def _listening_to_console(told: Callable[[int], bool]) -> Iterator[None]:
+def _listening_to_console(heard: Callable[[int], bool]) -> Iterator[None]:
     """Listen to Windows' console: a closed window is no signal there."""
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415 (start-up counts)
 
-        heard = ctypes.WINFUNCTYPE(ctypes.c_int, ctypes.c_uint)(told)
-        ctypes.windll.kernel32.SetConsoleCtrlHandler(heard, True)
+        handler = ctypes.WINFUNCTYPE(ctypes.c_int, ctypes.c_uint)(heard)
+        ctypes.windll.kernel32.SetConsoleCtrlHandler(handler, True)
         try:
             yield
         finally:
-            ctypes.windll.kernel32.SetConsoleCtrlHandler(heard, False)
+            ctypes.windll.kernel32.SetConsoleCtrlHandler(handler, False)
     else:
         yield
 

@@ -73,7 +73,7 @@ def _confirmed(sitting: Sitting, draft: Draft[Any], checked: Order[Any]) -> str:
     talk.say(f"{checked.headline(sitting.battle)}.")
     if (before := measured(sitting.session, draft)) is not None and before.old:
         entry = draft.entries[before.field]
-        talk.say(f"The {entry.label} {entry.field.show(entry.value)} is {before.told}.")
+        talk.say(f"The {entry.label} {entry.field.show(entry.value)} is {before.words}.")
     ways = (GIVE, ODDS, CHANGE, LEAVE) if sitting.session.typed_dice else (GIVE, ODDS, CHANGE, TYPED, LEAVE)
     while (answer := talk.choose(f"{inline(ways)} [1]?", ways, GIVE)) == ODDS:
         tell_odds(sitting, checked)

@@ -17,13 +17,13 @@ class Measured:
     """A number measured before.
 
     field   the input that asks for it now
-    told    the number with its unit, and its line in the journal
+    words   the number with its unit, and its line in the journal
     old     the question whether to take it, when it is of another step; otherwise empty
     holds   whether it was measured in this step between these ships
     """
 
     field: str
-    told: str
+    words: str
     old: str = ""
     holds: bool = False
 
@@ -89,8 +89,8 @@ def _filled_in(session: Session, draft: Draft[Any], entry: Entry) -> Measured | 
         return None
     if _of_this_step(session, record):
         holds = between.issubset(record.named)
-        told = f"measured in this step, line {record.number}" if holds else f"of line {record.number}, between other ships"
-        return Measured(entry.field.name, told, holds=holds)
+        words = f"measured in this step, line {record.number}" if holds else f"of line {record.number}, between other ships"
+        return Measured(entry.field.name, words, holds=holds)
     when = f"of turn {record.turn}, step {_step(session, record)}"
     question = f"{entry.value} {entry.field.unit} is {when}: type the {entry.field.label}, or Enter again takes it"
     return Measured(entry.field.name, f"old: {when}", question)

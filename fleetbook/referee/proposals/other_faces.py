@@ -43,7 +43,7 @@ class Die:
         return self.step.told(self.total + more)
 
     @property
-    def told(self) -> str:
+    def words(self) -> str:
         """The purpose of the die, and its result."""
         return f"{self.thrown_for} → {self.came_to()}"
 
@@ -53,14 +53,14 @@ class _Thrown(Play[Any]):
 
     def __init__(self, before: Battle[Any], record: Record) -> None:
         super().__init__(LiveBattle(before), Recorded(record.faces), record.choices)
-        self.told: list[Die] = []
+        self.thrown: list[Die] = []
 
     def throw(self, step: Throw) -> Any:
         (about, place), thrown = self.asked(), len(self.faces)
         answer = super().throw(step)
         drawn = self.faces[thrown:]
         total = sum(face.face for face in drawn) + step.dice.plus
-        self.told += [Die(about, place, self.label(step), step, total)] * len(drawn)
+        self.thrown += [Die(about, place, self.label(step), step, total)] * len(drawn)
         return answer
 
 
@@ -71,10 +71,10 @@ def dice_of(journal: Journal[Any], record: Record) -> Sequence[Die]:
         playing.drive(journal.order_of(record))
     except FleetbookError:
         return ()
-    return playing.told if len(playing.told) == len(record.faces) else ()
+    return playing.thrown if len(playing.thrown) == len(record.faces) else ()
 
 
-def dice_told(journal: Journal[Any]) -> list[str]:
+def describe_dice(journal: Journal[Any]) -> list[str]:
     """Each die of the last order, with its result and purpose."""
     last = journal.record(journal.last_but_notes)
     shown = [f"D{face.sides} {face.face}" for face in last.faces]
@@ -82,7 +82,7 @@ def dice_told(journal: Journal[Any]) -> list[str]:
     return [f"{_comes_to(face, die.came_to())} · {die.thrown_for}" for face, die in dice] or shown
 
 
-def faces_told(journal: Journal[Any], die: int) -> list[str]:
+def describe_faces(journal: Journal[Any], die: int) -> list[str]:
     """The faces of a die of the last order, each with the result of its throw while the other dice stand.
 
     Below stand the other changes: results of the order, and other throws, which may take other dice.
@@ -123,9 +123,9 @@ def _otherwise(journal: Journal[Any], dice: Sequence[Die], die: int, face: int) 
     before = journal.battle_after(now.on)
     results = told_by_rules(now, before, lambda: record_tree(now, journal.order_of(now), before)).all
     yield from (result.words.removesuffix(".") for result in results if result.words not in stood)
-    known = {one.told for one in dice}
+    known = {one.words for one in dice}
     own = dice[die - 1].thrown_for
-    others = [one.told for one in dice_of(journal, now) if one.told not in known and one.thrown_for != own]
+    others = [one.words for one in dice_of(journal, now) if one.words not in known and one.thrown_for != own]
     yield from dict.fromkeys(others[:MOST_NAMED])
     if len(others) > MOST_NAMED:
         yield f"and {counted(len(others) - MOST_NAMED, 'throw')} more"

@@ -29,19 +29,19 @@ def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
     if setup.text:
         lines += [*((ink(" "), *line) for line in text_lines(unwrapped(setup.text), width - 2)), ()]
     size = _size(setup.sides)
-    lines += [line for heading, text in _told(journal) for line in labelled(heading, text, width, size=size)]
+    lines += [line for heading, text in _paragraphs(journal) for line in labelled(heading, text, width, size=size)]
     return [*lines, (ink(f" {journal.stream.commitment}", BOLD),)]
 
 
-def _told(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
+def _paragraphs(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
     """Paragraphs with their headings: the ships of each side, the conditions, the aims, the seal of the dice."""
     setup, battle = journal.setup, journal.battle
     for side in setup.sides:
         names = [ship.name for ship in setup.ships if ship.side == side]
         yield side, f"{counted(len(names), 'ship')}: {', '.join(names)}"
     given = ((name, battle.word(name)) for name in (*setup.conditions, *setup.options))
-    if told := ", ".join(condition_said(journal.ruleset, name, word) for name, word in given if word):
-        yield "conditions", told
+    if conditions := ", ".join(condition_said(journal.ruleset, name, word) for name, word in given if word):
+        yield "conditions", conditions
     yield "measured in", journal.ruleset.unit
     yield from zip(chain(("victory",), repeat("")), decides(journal), strict=False)
     yield from (("house rules", house.title) for house in setup.house)

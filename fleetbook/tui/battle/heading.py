@@ -30,7 +30,7 @@ def draw_head(view: View, width: int) -> list[Line]:
 def _with_end(view: View, width: int) -> Line:
     """In fewer words where more would cost the step."""
     battle, shared = view.session.battle, view.shared or ("", "")
-    times = [f"⏱ {told}" for told in view.clock.shown(battle.sides, view.session.acting)] if view.clock else ["", ""]
+    times = [f"⏱ {time}" for time in view.clock.shown(battle.sides, view.session.acting)] if view.clock else ["", ""]
     least = cells(draw_sequence(battle, 0, cut_short=False))
     for words in ((shared[0], times[0]), (shared[1], times[0]), (shared[1], times[1])):
         end: Line = (ink(f" {'  '.join(filter(None, words))} ", BOLD),)

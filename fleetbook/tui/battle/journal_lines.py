@@ -59,8 +59,8 @@ def draw_entry(entry: Entry, results: Sequence[Result], width: int, digits: int,
     result = results[0] if results else None
     style = (BOLD if selected else PLAIN) if entry.in_force else QUIET
     head = _head(entry, selected or " ", digits)
-    told = result.head.upper() if result else ""
-    word = pad(told, max(HEAD_WIDTH, cell_width(told)))
+    label = result.head.upper() if result else ""
+    word = pad(label, max(HEAD_WIDTH, cell_width(label)))
     strong = BOLD if entry.in_force and result and result.kind not in (NOTHING, DONE) else style
     text = pad(capital(_ordered(entry.record.headline, results)), width - cells(head) - cell_width(word) - 1).rstrip()
     return (*head, ink(f"{word} ", strong), ink(text, CURSOR if selected.strip() else style))
@@ -154,9 +154,9 @@ class Working(Reader):
 
     def _lines(self, width: int) -> list[Line]:
         odds, note = self._weighing.odds, self._weighing.note
-        told = draw_odds(odds, self._session.battle.tables, width) if odds and not note else []
-        head = labelled("odds", note or "before the dice fell:", width) if told or note else []
-        return why_lines(self._session, self._record, width, [*head, *told])
+        drawn = draw_odds(odds, self._session.battle.tables, width) if odds and not note else []
+        head = labelled("odds", note or "before the dice fell:", width) if drawn or note else []
+        return why_lines(self._session, self._record, width, [*head, *drawn])
 
 
 def why_lines(session: Session, record: Record, width: int, odds: Sequence[Line] = ()) -> list[Line]:

@@ -30,8 +30,8 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
     width, height = size
     head = draw_head(view, width)
     if view.briefing is not None:
-        told = _message(view, width) if view.message.text else []
-        return filled([*head, *view.briefing.draw(width, max(height - len(head) - len(told), 2)), *told], height)
+        message = _message(view, width) if view.message.text else []
+        return filled([*head, *view.briefing.draw(width, max(height - len(head) - len(message), 2)), *message], height)
     foot = [*_message(view, width), *_keys(view, width)]
     room = max(height - len(head) - len(foot), 2)
     if width >= VERY_WIDE:
@@ -44,8 +44,8 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
 
 def _message(view: View, width: int) -> list[Line]:
     """The message, on as many lines as it takes."""
-    told = wrap(view.message.text, max(width - 2, 8)) if view.message.text else []
-    return [draw_message(replace(view.message, text=line), (), width) for line in told] or [cut(_standing(view), width)]
+    message = wrap(view.message.text, max(width - 2, 8)) if view.message.text else []
+    return [draw_message(replace(view.message, text=line), (), width) for line in message] or [cut(_standing(view), width)]
 
 
 def _middle(view: View, width: int, room: int, scroll: Scroll) -> list[Line]:

@@ -112,8 +112,8 @@ class RangesPage(Page):
 
     def _line(self, firer: str, targets: list[str], ours: int, cell: int) -> Line:
         row = self._firers.index(firer)
-        told = [(pad(self._range(firer, target) or "·", cell - 1), self._is_at(row, target)) for target in targets]
-        cells = (piece for number, at in told for piece in (ink(number, CURSOR if at else PLAIN), ink(" ")))
+        row_cells = [(pad(self._range(firer, target) or "·", cell - 1), self._is_at(row, target)) for target in targets]
+        cells = (piece for number, at in row_cells for piece in (ink(number, CURSOR if at else PLAIN), ink(" ")))
         return (ink(f" {pad(firer[: ours - 2], ours - 2)} ", POINT if row == self._row else QUIET), *cells)
 
     def _is_at(self, row: int, target: str) -> bool:

@@ -20,9 +20,9 @@ from fleetbook.tui.kit.grid import as_many, draw_rule
 from fleetbook.tui.kit.line import Line, ink
 from fleetbook.tui.kit.style import BOLD, DUE, PLAIN, QUIET, side_look
 
-LEAST_RESULTS = 3  # told of several; more where there is room for their words
+LEAST_RESULTS = 3  # of several; more if there is room for their words
 MARGIN = 3
-MOST_DICE = 2  # lines; more are told by why
+MOST_DICE = 2  # lines; more stand under why
 
 
 def draw_band(session: Session, record: Record | None, width: int, most: int) -> list[Line]:
@@ -37,8 +37,8 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
     outcome = _outcome(session, record, style, width)
     back = [] if record.is_order else _wrapped(step_words(session.journal, record), BOLD, width)
     changed = _wrapped(changed_dice(record), BOLD, width)
-    shown, told = _most_told(record, results, style, width, most - 1 - len(outcome) - len(back) - len(changed))
-    said = [*outcome, *back, *changed, *told]
+    shown, lines = _most_results(record, results, style, width, most - 1 - len(outcome) - len(back) - len(changed))
+    said = [*outcome, *back, *changed, *lines]
     head = draw_rule(
         (ink(f" {capital(_title(record, results))} ", BOLD),), (ink(f" {_place(session, record)} ", QUIET),), width, style, sign
     )
@@ -46,21 +46,21 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
     return [head, *said, *as_many(beside, most - 1 - len(said), width, ": w")]
 
 
-def _most_told(record: Record, results: Sequence[Result], style: Style, width: int, room: int) -> tuple[int, list[Line]]:
+def _most_results(record: Record, results: Sequence[Result], style: Style, width: int, room: int) -> tuple[int, list[Line]]:
     """As many results as find room, as many of their meanings, and the number left out."""
     for shown in range(len(results), LEAST_RESULTS, -1):
-        if len(short := _told(record, results, style, width, (shown, 1))) <= room:
+        if len(short := _results(record, results, style, width, (shown, 1))) <= room:
             break
     else:
         shown = min(len(results), LEAST_RESULTS)
-        short = _told(record, results, style, width, (shown, 1))
-    longer = (_told(record, results, style, width, (shown, explained)) for explained in range(shown, 1, -1))
+        short = _results(record, results, style, width, (shown, 1))
+    longer = (_results(record, results, style, width, (shown, explained)) for explained in range(shown, 1, -1))
     return shown, next((lines for lines in longer if len(lines) <= room), short)
 
 
-def _told(record: Record, results: Sequence[Result], style: Style, width: int, told: tuple[int, int]) -> list[Line]:
+def _results(record: Record, results: Sequence[Result], style: Style, width: int, counts: tuple[int, int]) -> list[Line]:
     """So many results, so many of them with their meaning, and the number left out."""
-    shown, explained = told
+    shown, explained = counts
     more = [(ink(f"{' ' * MARGIN}… and {len(results) - shown} more: w", QUIET),)] if len(results) > shown else []
     return [*_said(record, results[:shown], style, width, explained), *more]
 
@@ -111,8 +111,8 @@ def _beside(session: Session, record: Record, results: Sequence[Result], width: 
     rows = [row for result in results for row in result.rows]
     for row in rows:
         yield from _wrapped(row, QUIET, width)
-    told = [_wrapped(text, QUIET, width) for short in (False, True) if (text := working_line(record, short))]
-    dice = min(told, key=len, default=[])  # modifiers by their names where that takes no more room
+    ways = [_wrapped(text, QUIET, width) for short in (False, True) if (text := working_line(record, short))]
+    dice = min(ways, key=len, default=[])  # modifiers by their names where that takes no more room
     if not rows and len(dice) <= MOST_DICE:
         yield from dice
 

@@ -10,7 +10,7 @@ from fleetbook.core.parsing import capital
 from fleetbook.core.play.going_back import called, no_dice
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking
-from fleetbook.referee.proposals.other_faces import dice_told, faces_told
+from fleetbook.referee.proposals.other_faces import describe_dice, describe_faces
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
 from fleetbook.tui.kit.page import Page
@@ -67,7 +67,7 @@ class Rulings:
         """Take back the last order."""
         self._change(self.session.undo)
 
-    @battle_command("back", "", "Type the line's number, or select it in the journal; each names the lines that it takes back.", BATTLE,
+    @battle_command("back", "", "Type the number, or select the line in the journal. Each names the lines it takes back.", BATTLE,
                     refusal=_no_way)  # fmt: skip
     def undo_to_line(self) -> None:
         """Go back to a line."""
@@ -99,10 +99,10 @@ class Rulings:
         last = self.session.last_but_notes
         if last is None:
             return
-        dice = [f"die {n}: {told}" for n, told in enumerate(dice_told(self.session.journal), 1)]
+        dice = [f"die {n}: {words}" for n, words in enumerate(describe_dice(self.session.journal), 1)]
 
         def chosen(die: int) -> None:
-            faces = faces_told(self.session.journal, die)
+            faces = describe_faces(self.session.journal, die)
             self._page.pages.pick(f"Die {die} becomes", faces, lambda line: reason(die, faces.index(line) + 1))
 
         def reason(die: int, face: int) -> None:

@@ -60,7 +60,7 @@ def ship_lines(session: Session, ship: str, orders: Sequence[Command], width: in
     battle = session.battle
     arms, more = battle.ruleset.arms(battle, battle.ship(ship)), list[Line]()
     for title, lines in (
-        ("By the tables", [line for arm in arms for line in _told(arm.label, arm.value, width)]),
+        ("By the tables", [line for arm in arms for line in _labelled(arm.label, arm.value, width)]),
         ("In this battle", list(_history(session, ship, width))),
         ("Now", flow([(ink(order.shown_key, KEY), ink(f" {order.title}")) for order in orders], width, 1)),
     ):
@@ -68,7 +68,7 @@ def ship_lines(session: Session, ship: str, orders: Sequence[Command], width: in
     return card_lines(battle.card(ship), width, more)
 
 
-def _told(heading: str, text: str, width: int) -> list[Line]:
+def _labelled(heading: str, text: str, width: int) -> list[Line]:
     """A heading with its words, wrapped."""
     first, *others = wrap(f"{heading}: {text}", max(width - 2, 8), 3)
     after = first.removeprefix(heading)
@@ -81,15 +81,15 @@ def _history(session: Session, ship: str, width: int) -> Iterator[Line]:
         concerned = record.number in session.in_force and (concerns(record, ship) or _firer(session, record) == ship)
         if concerned and (outcome := _outcome(session, record, ship)):
             where = f"T{record.turn}.{session.battle.ruleset.sequence.phase(record.phase).number}"
-            yield from _told(where, _line(record, outcome), width)
+            yield from _labelled(where, _line(record, outcome), width)
 
 
 def _line(record: Record, outcome: str) -> str:
     """The order, unless a step ended with it, and the outcome, unless it says no more."""
     if record.procedure == NextStep.id:
         return outcome
-    told = outcome == DONE or re.search(rf"\b{re.escape(outcome)}(?!\w)", record.headline, re.IGNORECASE)
-    return record.headline if told else f"{record.headline}: {outcome}"
+    is_said = outcome == DONE or re.search(rf"\b{re.escape(outcome)}(?!\w)", record.headline, re.IGNORECASE)
+    return record.headline if is_said else f"{record.headline}: {outcome}"
 
 
 def _firer(session: Session, record: Record) -> str:

@@ -30,7 +30,7 @@ class TableBrowser:
     Those of the section in brackets in a refusal come first, then tables thrown on, then the record's other look-ups.
     """
 
-    def __init__(self, battle: Battle[Any], record: Record | None, told: str = "") -> None:
+    def __init__(self, battle: Battle[Any], record: Record | None, refusal: str = "") -> None:
         tables = battle.tables
         self._rolled = [event for event in record.events if isinstance(event, Rolled)] if record else []
         self._looked_up = record.looked_up if record else ()
@@ -47,7 +47,7 @@ class TableBrowser:
             ),
             *((reading.id in read, f"reading: {reading.text}", reading) for reading in tables.readings.values()),
         ]
-        section = told.rpartition("(")[2].removesuffix(")") if told.endswith(")") else ""
+        section = refusal.rpartition("(")[2].removesuffix(")") if refusal.endswith(")") else ""
         parts.sort(
             key=lambda part: (
                 *(section not in part[2].section.split(", "), part[2].id not in thrown, not part[0]),

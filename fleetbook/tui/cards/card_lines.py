@@ -12,7 +12,7 @@ from rich.style import Style
 from fleetbook.core.battle.card_view import CardView, System, Tick
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad, wrap
 from fleetbook.tui.cards.boxes import count, draw_supply, draw_track, share_bar, strength, supply_marks
-from fleetbook.tui.cards.marks import draw_condition, draw_signs, draw_system, fitting, told_shortly, told_whole
+from fleetbook.tui.cards.marks import draw_condition, draw_signs, draw_system, fitting, marks_in_short, marks_in_words
 from fleetbook.tui.kit.line import Line, Piece, cells, flow, ink, joined, pad_name
 from fleetbook.tui.kit.style import (
     BOLD,
@@ -138,11 +138,11 @@ def draw_card(card: CardView, columns: Columns, look: Look, width: int, detail: 
     room = width - cells(head) - len(GAP)
     if detail is Detail.BRIEF:
         return (_brief(card, columns, look, width),)
-    told = [draw_condition(condition, whole=True) for condition in card.conditions]
+    conditions = [draw_condition(condition, whole=True) for condition in card.conditions]
     short = draw_signs(card.conditions)
-    behind = fitting([told] if detail is Detail.FULL else [told, short], room)
+    behind = fitting([conditions] if detail is Detail.FULL else [conditions, short], room)
     first = (*head, ink(GAP), *joined(behind)) if behind else head
-    rest = [] if behind else told
+    rest = [] if behind else conditions
     rest += [draw_track(track, look.struck(track.id)) for track in card.rows[1:]]
     rest += [draw_supply(supply) for supply in card.supplies] if not columns.supply else []
     rest += _systems(card.systems, detail)
@@ -158,8 +158,8 @@ def _brief(card: CardView, columns: Columns, look: Look, width: int) -> Line:
         return (*head, ink(GAP), *joined(parts)) if parts else ()
 
     unarmed = replace(columns, supply=0)
-    whole = told_whole(card, with_supplies=not columns.supply)
-    return drawn(columns, whole) or drawn(unarmed, told_shortly(card)) or _head(card, columns, look)
+    whole = marks_in_words(card, with_supplies=not columns.supply)
+    return drawn(columns, whole) or drawn(unarmed, marks_in_short(card)) or _head(card, columns, look)
 
 
 def _systems(systems: Sequence[System], detail: Detail) -> list[Line]:

@@ -14,14 +14,14 @@ SYSTEM_SIGNS = {"sound": "✓", "damaged": "~", "destroyed": "✗"}
 GRAVITY = {"grave": GRAVE, "good": GOOD}
 
 
-def told_whole(card: CardView, with_supplies: bool) -> list[list[Line]]:
+def marks_in_words(card: CardView, with_supplies: bool) -> list[list[Line]]:
     """The marks behind the grid on one line, in words, then shorter and shorter. Nothing is left out."""
     tracks, hurt = _struck(card)
     supplies = [supply_marks(supply) for supply in card.supplies] if with_supplies else []
-    told, short = [draw_condition(c, True) for c in card.conditions], draw_signs(card.conditions)
+    conditions, short = [draw_condition(c, True) for c in card.conditions], draw_signs(card.conditions)
     number: list[Line] = [(ink(f"{len(hurt)} hurt", HURT),)] if hurt else []
     return [
-        [*told, *supplies, *tracks, *hurt], [*short, *supplies, *tracks, *hurt], [*short, *supplies, *tracks, *number],
+        [*conditions, *supplies, *tracks, *hurt], [*short, *supplies, *tracks, *hurt], [*short, *supplies, *tracks, *number],
         [*short, *tracks, *number],
     ]  # fmt: skip
 
@@ -43,7 +43,7 @@ def _struck(card: CardView) -> tuple[list[Line], list[Line]]:
     )
 
 
-def told_shortly(card: CardView) -> Iterator[list[Line]]:
+def marks_in_short(card: CardView) -> Iterator[list[Line]]:
     """Marks of damage alone, the grave ones first, then ever fewer and the number left out.
 
     Damaged systems are a number while the worst mark has room beside it.
@@ -60,8 +60,8 @@ def told_shortly(card: CardView) -> Iterator[list[Line]]:
         return [joined([*marks[:kept], *of_systems, *more], " ")]
 
     for kept in range(len(marks), 0 if marks else -1, -1):
-        for told in ([systems], [sign]) if hurt else ([],):
-            yield fewer(kept, told, len(marks) - kept + len(tracks))
+        for behind in ([systems], [sign]) if hurt else ([],):
+            yield fewer(kept, behind, len(marks) - kept + len(tracks))
     if hurt or tracks:
         yield fewer(1, [], max(len(marks) - 1, 0) + len(tracks) + len(hurt))
     yield marks[:1]

@@ -38,10 +38,10 @@ def _battle(path: Path, width: int) -> Iterator[Line]:
     yield from text_lines(
         f"turn {seen.turn}, step {seen.step}: {seen.doing}" if not seen.ended else f"ended: {seen.ended}", width
     )
-    told = (
+    text = (
         f"{counted(seen.lines, 'line')}; the last order: {seen.last}" if seen.last else f"{counted(seen.lines, 'line')}, no order"
     )
-    yield from text_lines(told, width)
+    yield from text_lines(text, width)
     yield from text_lines(path.name, width, QUIET)
 
 

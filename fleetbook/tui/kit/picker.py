@@ -141,5 +141,5 @@ def _marked(option: str, words: Sequence[str], pointed: bool, width: int) -> Lin
 def _whole(option: str, width: int) -> list[Line]:
     """The rest of an option that its line cannot hold. Otherwise an empty line."""
     first, _, more = option.partition("\n")
-    told = more if cells((ink(first),)) <= width - 3 else " ".join(filter(None, (first, more)))
-    return [(ink(f" {line}", QUIET),) for line in wrap(told, width - 2)[:MOST_LINES]] if told else [()]
+    rest = more if cells((ink(first),)) <= width - 3 else " ".join(filter(None, (first, more)))
+    return [(ink(f" {line}", QUIET),) for line in wrap(rest, width - 2)[:MOST_LINES]] if rest else [()]

@@ -81,10 +81,10 @@ def _item(item: Item, width: int) -> Iterator[Line]:
     """A line of a list; what follows it stands under its words."""
     indent = DEEPER * item.depth
     mark = f"{item.label:>3} " if item.label and not item.depth else f"{item.label} " if item.label else "· "
-    told = f"{item.text}{f' ({item.remark})' if item.remark else ''}"
+    text = f"{item.text}{f' ({item.remark})' if item.remark else ''}"
     style = LOST if item.struck else PLAIN if not item.depth else QUIET
     room = max(width - indent - cell_width(clean(mark)) - 1, NARROWEST)
-    for number, line in enumerate(wrap(told, room)):
+    for number, line in enumerate(wrap(text, room)):
         start = mark if not number else " " * cell_width(clean(mark))
         yield ink(" " * indent), ink(start, BOLD if item.label else QUIET), ink(line, style)
 

@@ -80,7 +80,7 @@ class ReportPage(Page):
         """Write the report for a side, or for all; beside the keys, for a long battle takes a while."""
         self.side, self._blocks, self._drawn = side, None, (0, [])
         self._progress = ""
-        journal = self._told(side)
+        journal = self._journal_for(side)
 
         def job(work: Work) -> None:
             blocks = report_blocks(journal, self._warning, self._watch(work))
@@ -90,19 +90,19 @@ class ReportPage(Page):
 
     def _watch(self, work: Work) -> Watch:
         """Show now and then how far the work is."""
-        told = time.monotonic()
+        shown_at = time.monotonic()
 
         def watch(what: str, number: int, of: int) -> None:
-            nonlocal told
+            nonlocal shown_at
             if work.stopped:
                 raise Stopped
-            if time.monotonic() - told > PACE:
-                told = time.monotonic()
+            if time.monotonic() - shown_at > PACE:
+                shown_at = time.monotonic()
                 work.tell(partial(setattr, self, "_progress", f"{what}: {100 * number // max(of, 1)} %"))
 
         return watch
 
-    def _told(self, side: str) -> Journal[Any]:
+    def _journal_for(self, side: str) -> Journal[Any]:
         return SideView(self._journal, side) if side else self._journal
 
     def _written(self, blocks: Sequence[Block]) -> None:
@@ -186,7 +186,7 @@ class ReportPage(Page):
     def export(self) -> None:
         """Export."""
         offered = {f"{form}  {TOLD.get(form, '')}".rstrip(): form for form in FORMATS}
-        offered |= {f"{form}  {told}": form for form, told in BESIDE.items()}
+        offered |= {f"{form}  {words}": form for form, words in BESIDE.items()}
         self.pages.pick("Export in which format?", list(offered), lambda line: self._choose_file(offered[line]))
 
     @command("h", "html", "The report as HTML, to print or to read in a browser.")
@@ -215,7 +215,7 @@ class ReportPage(Page):
             self._write(form, path)
 
     def _write(self, form: str, path: Path) -> None:
-        journal = self._told(self.side)
+        journal = self._journal_for(self.side)
 
         def job(work: Work) -> None:
             try:

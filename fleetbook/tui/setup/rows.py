@@ -107,8 +107,8 @@ def _side(draft: SetupDraft, place: int, side: SideText, opened: Place, twice: s
 def _speed(draft: SetupDraft, place: int, side: SideText) -> Iterator[Row]:
     """The speed at which a side's ships begin, where the rules keep one."""
     if type(draft.rules).most_speed is not Ruleset.most_speed:
-        told = "" if side.speed is None else str(side.speed)
-        yield Row(("side", place, "speed"), "speed", told, typed=True, note="" if told else "as the rules have it")
+        words = "" if side.speed is None else str(side.speed)
+        yield Row(("side", place, "speed"), "speed", words, typed=True, note="" if words else "as the rules have it")
 
 
 def _no_ships(side: SideText) -> str:
@@ -139,9 +139,9 @@ def _squadrons(draft: SetupDraft, place: int, side: SideText, opened: Place, twi
     for number, squadron in enumerate(side.squadron):
         at: Place = ("side", place, "squadron", number)
         name = str(squadron.get("name", ""))
-        told = " · ".join(f"{key} {_said(value)}" for key, value in squadron.items() if key != "name")
+        words = " · ".join(f"{key} {_said(value)}" for key, value in squadron.items() if key != "name")
         does = "close" if opened == at else "its particulars"
-        note = f"squadron{', ' + told if told else ''}"
+        note = f"squadron{', ' + words if words else ''}"
         yield Row(at, value=name, typed=True, note=note, problem=_named(name, twice), does=does, strong=True)
         if opened == at:
             members = tuple(ship_name(line) for line in side.ships if line.squadron.strip() == name.strip())

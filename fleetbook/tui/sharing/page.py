@@ -22,7 +22,7 @@ DARK_ON_LIGHT = Style(color="black", bgcolor="bright_white")
 STEPS = {"up": -1, "down": 1, "home": -FAR, "end": FAR}
 GAP = 2
 NO_PHONE = (
-    "No phone has come yet. Is it in the same network? This machine's firewall may keep it out: where Windows asked and was told "
+    "No phone has come yet. Is it in the same network? This machine's firewall may keep it out: if Windows asked and you chose "
     "to block, allow Python for private networks under “Allow an app through the firewall”."
 )
 

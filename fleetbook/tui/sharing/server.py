@@ -46,7 +46,7 @@ class Sharing:
         self.watching: Mapping[str, int] = {}
         self.said = ""
         self.was_watched = False
-        self._runs_for: str | None = None  # as the pages were told; None while the clock is off
+        self._runs_for: str | None = None  # the clock on the pages; None while the clock is off
 
     @property
     def standing(self) -> tuple[str, str] | None:
@@ -106,22 +106,22 @@ class Sharing:
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdout
-        with process.stdout as told:
-            for line in told:
+        with process.stdout as lines:
+            for line in lines:
                 if self._process is process:
                     self._take(line)
 
     def _take(self, line: bytes) -> None:
         """A line of JSON, or a remark."""
         try:
-            told: dict[str, list[dict[str, Any]]] = msgspec.json.decode(line)
+            news: dict[str, list[dict[str, Any]]] = msgspec.json.decode(line)
         except msgspec.DecodeError:
             self.said = line.decode(errors="replace").strip().removeprefix("fleetbook: ")
             return
-        if "links" in told:
-            self.links = [(link["side"] or TABLE, link["url"]) for link in told["links"]]
+        if "links" in news:
+            self.links = [(link["side"] or TABLE, link["url"]) for link in news["links"]]
         else:
-            self.watching = {each["side"] or TABLE: each["pages"] for each in told["watching"]}
+            self.watching = {each["side"] or TABLE: each["pages"] for each in news["watching"]}
             self.was_watched = self.was_watched or any(self.watching.values())
 
 

@@ -14,7 +14,7 @@ from fleetbook.tui.kit.style import BOLD, CURSOR, KEY, PLAIN, POINT, QUIET
 def draw_asking(answer: AnswerField, headline: str, width: int, height: int) -> list[Line]:
     """The answers so far, and the die or the choice wanted now."""
     head = draw_rule((ink(f" {capital(headline)} ", BOLD),), (), width, PLAIN)
-    before: list[Line] = [(ink(f"   {line}", QUIET),) for told in answer.asking.told for line in wrap(told, width - 4)]
+    before: list[Line] = [(ink(f"   {line}", QUIET),) for throw in answer.asking.so_far for line in wrap(throw, width - 4)]
     wanted = _wanted(answer, width)
     return [head, *before[-max(height - 2 - len(wanted), 0) :], *wanted] if height > len(wanted) + 1 else [head, *wanted]
 

@@ -70,7 +70,7 @@ def draw_form(
     odds = _odds(form, *odds_and_note, label, width)
     room = height - 1 - len(foot)
     while len(rows) + len(odds) > room and len(odds) > 1 and not odds[-1]:
-        odds.pop()  # below a note: empty lines are not told as more
+        odds.pop()  # below a note: empty lines do not count as more
     if len(rows) + len(odds) > room:
         odds = as_many(odds, max(room - len(rows), min(len(odds), 2)), width, margin=1)
     kept = room - len(odds)
@@ -99,10 +99,10 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
     value: list[Any] = [_label(entry.label, focused, size), *_value(form, entry, focused)]
     if entry.field.unit:
         value.append(ink(f" {entry.field.unit}"))
-    if (entry.problem and (entry.given or focused) and not _told_above(form, entry)) or _is_refused(entry):
+    if (entry.problem and (entry.given or focused) and not _is_said_above(form, entry)) or _is_refused(entry):
         return [*_with_problem(tuple(value), entry, size, width), *refused]
     if before:
-        value.append(ink(f"  {before.told}", DUE if before.old else QUIET))
+        value.append(ink(f"  {before.words}", DUE if before.old else QUIET))
     elif not entry.given and not entry.problem:
         value.append(ink("  from the battle", QUIET))
     return [cut(tuple(value), width), *refused]
@@ -113,7 +113,7 @@ def _is_refused(entry: Entry) -> bool:
     return entry.given and entry.field.kind == "choice" and not entry.problem and entry.value in entry.refused
 
 
-def _told_above(form: OrderForm, entry: Entry) -> bool:
+def _is_said_above(form: OrderForm, entry: Entry) -> bool:
     """Whether a row above says the same."""
     before = form.entries[: form.entries.index(entry)]
     return any(other.given and str(other.problem) == str(entry.problem) for other in before)
@@ -145,10 +145,10 @@ def _refused(form: OrderForm, entry: Entry, size: int, width: int) -> list[Line]
     against = [f"{NOT} {text}" for text in refused_candidates(entry, form.trouble)]
     if entry.field.kind in ("choice", "ship") and entry.value is None and not entry.given and entry.options:
         against.insert(0, f"one of: {', '.join(map(entry.worded, entry.options))}")
-    told = [line for text in against for line in wrap(text, width - size, 2)]
-    lines: list[Line] = [(ink(" " * size), ink(line, QUIET)) for line in told[:MOST_REFUSED]]
-    if len(told) > MOST_REFUSED:
-        words = _whole_words(told[MOST_REFUSED - 1], width - size - cells((MORE_IN_HELP,)))
+    reasons = [line for text in against for line in wrap(text, width - size, 2)]
+    lines: list[Line] = [(ink(" " * size), ink(line, QUIET)) for line in reasons[:MOST_REFUSED]]
+    if len(reasons) > MOST_REFUSED:
+        words = _whole_words(reasons[MOST_REFUSED - 1], width - size - cells((MORE_IN_HELP,)))
         lines[-1] = (ink(" " * size), ink(words, QUIET), MORE_IN_HELP)
     return lines
 
@@ -209,9 +209,9 @@ def _dice_row(form: OrderForm, asks: bool, size: int, width: int) -> list[Line]:
         return [cut((label, *form.typing.draw()), width)]
     if form.dice:
         return [cut((label, ink(form.dice, CURSOR if focused else BOLD)), width)]
-    rolled, told = ink(otherwise, CURSOR if focused else PLAIN), _first_die(form)
-    fits = cells((label, rolled)) + cell_width(f"  or {told}") <= width
-    offered = f"{otherwise}  or {told if fits else told.partition(' (')[0]}"  # the modifiers stand above
+    rolled, faces = ink(otherwise, CURSOR if focused else PLAIN), _first_die(form)
+    fits = cells((label, rolled)) + cell_width(f"  or {faces}") <= width
+    offered = f"{otherwise}  or {faces if fits else faces.partition(' (')[0]}"  # the modifiers stand above
     first, *more = wrap(offered, max(width - size, 8))
     return [(label, rolled, ink(first.removeprefix(otherwise), QUIET)), *((ink(" " * size), ink(line, QUIET)) for line in more)]
 

@@ -13,7 +13,7 @@ from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
 
 NOTHING = "nothing"  # what rules count where a table prints a dash
-ROUGH = 0.05  # an error from which on only tens are told
+ROUGH = 0.05  # an error from which on only tens are shown
 LEAST = 0.005  # chances below are left out
 SURE = 1 - 1e-9
 ANYWAY = "anyway"  # what no die decides
@@ -24,14 +24,14 @@ _NUMBER = re.compile(r"\d+")
 BEFORE = 3  # cells before a label: a form's cursor stands there
 
 
-def draw_odds(told: OddsView, tables: RuleTables, width: int, certain: bool = False, label: int = LEAST_LABEL) -> list[Line]:
+def draw_odds(odds: OddsView, tables: RuleTables, width: int, certain: bool = False, label: int = LEAST_LABEL) -> list[Line]:
     """How rough the odds are, each figure that the rules count, the chances of each ship, and certain effects last.
 
     ``certain``: no die is thrown. All labels stand in one column of ``label`` cells, that of the form, unless one is wide.
     """
-    rough = not certain and (not told.exact or bool(told.undecided))
-    rows: list[tuple[str, list[Line]]] = [("about", [(ink(exactness(told), QUIET),)])] if rough else []
-    rows += _figures(told, tables, certain)
+    rough = not certain and (not odds.exact or bool(odds.undecided))
+    rows: list[tuple[str, list[Line]]] = [("about", [(ink(exactness(odds), QUIET),)])] if rough else []
+    rows += _figures(odds, tables, certain)
     size = max([label if label <= MOST_LABEL else LEAST_LABEL, *(BEFORE + cell_width(named) + len(GAP) for named, _ in rows)])
     lines: list[Line] = []
     for named, parts in rows:
@@ -40,18 +40,18 @@ def draw_odds(told: OddsView, tables: RuleTables, width: int, certain: bool = Fa
     return lines
 
 
-def _figures(told: OddsView, tables: RuleTables, certain: bool) -> Iterator[tuple[str, list[Line]]]:
-    first, others = told.counts[:1], sorted(told.counts[1:], key=lambda count: not count.once)  # a loss finds room
+def _figures(odds: OddsView, tables: RuleTables, certain: bool) -> Iterator[tuple[str, list[Line]]]:
+    first, others = odds.counts[:1], sorted(odds.counts[1:], key=lambda count: not count.once)  # a loss finds room
     for count in (*first, *others):
         if count.once and count.chance is not None:
-            yield "then", [_chance(count.once, count.chance, told)]
-        elif shown := [_chance(words, p, told) for words, p in _spread(count, tables) if p >= LEAST or p == count.chance]:
+            yield "then", [_chance(count.once, count.chance, odds)]
+        elif shown := [_chance(words, p, odds) for words, p in _spread(count, tables) if p >= LEAST or p == count.chance]:
             yield count.name, shown
-    uncertain = told.ships if certain else tuple(_but(ship, _is_sure) for ship in told.ships)
+    uncertain = odds.ships if certain else tuple(_but(ship, _is_sure) for ship in odds.ships)
     for ship in uncertain:
-        if parts := _ship(ship, told, certain):
+        if parts := _ship(ship, odds, certain):
             yield "then", [(ink(ship.ship, PLAIN),), *parts]
-    for ship in () if certain else told.ships:
+    for ship in () if certain else odds.ships:
         if parts := _sure(_but(ship, lambda found: not _is_sure(found))):
             yield ANYWAY, [(ink(ship.ship, QUIET),), *parts]
 
@@ -123,12 +123,12 @@ def _worst_first(words: list[str], tables: RuleTables) -> list[str]:
     return sorted(words)
 
 
-def _chance(words: str, probability: float, told: OddsView) -> Line:
-    return ink(f"{words} " if words else ""), ink(_percent(probability, told), BOLD)
+def _chance(words: str, probability: float, odds: OddsView) -> Line:
+    return ink(f"{words} " if words else ""), ink(_percent(probability, odds), BOLD)
 
 
-def _ship(ship: ShipOdds, told: OddsView, certain: bool) -> list[Line]:
-    parts = [_track(track, told, certain) for track in ship.tracks]
+def _ship(ship: ShipOdds, odds: OddsView, certain: bool) -> list[Line]:
+    parts = [_track(track, odds, certain) for track in ship.tracks]
     chances: dict[str, float] = {}
     for possible in ship.conditions:
         words = _DOER.sub("", without_turn(possible.text)) if without_turn(possible.text) != possible.text else possible.text
@@ -137,10 +137,10 @@ def _ship(ship: ShipOdds, told: OddsView, certain: bool) -> list[Line]:
     shown = (
         likely if len(likely) <= MOST_CONDITIONS + 1 else likely[:MOST_CONDITIONS]
     )  # one more takes no more room than its number
-    parts += [_chance(words, chances[words], told) for words in shown]
+    parts += [_chance(words, chances[words], odds) for words in shown]
     if rest := likely[len(shown) :]:
         most = max(chances[words] for words in rest)
-        parts.append((*_chance(f"and {len(rest)} more, at most", most, told), ink(" each")))
+        parts.append((*_chance(f"and {len(rest)} more, at most", most, odds), ink(" each")))
     return parts
 
 
@@ -152,16 +152,16 @@ def likeliest_first(chances: Mapping[str, float]) -> list[str]:
     return [words for several in alike.values() for words in sorted(several, key=natural_order)]
 
 
-def _track(track: TrackOdds, told: OddsView, certain: bool) -> Line:
+def _track(track: TrackOdds, odds: OddsView, certain: bool) -> Line:
     if certain:
         return ink(f"{track.label} {track.before} to "), ink(f"{track.mean:.0f}", BOLD)
     struck = sum(chance.probability for chance in track.spread if chance.value != track.before)
-    return _chance(f"{track.label} {'mended' if track.mean > track.before else 'struck'}", struck, told)
+    return _chance(f"{track.label} {'mended' if track.mean > track.before else 'struck'}", struck, odds)
 
 
-def _percent(probability: float, told: OddsView) -> str:
+def _percent(probability: float, odds: OddsView) -> str:
     """In whole tens while they are rough: never a figure that is finer than its error."""
-    if told.exact or told.error < ROUGH or not LEAST <= probability <= 1 - LEAST:
+    if odds.exact or odds.error < ROUGH or not LEAST <= probability <= 1 - LEAST:
         return percent(probability)
     return f"{min(max(round(probability * 10), 1), 9) * 10} %"
 
@@ -174,7 +174,7 @@ def percent(probability: float) -> str:
     return f"{99 if whole == 100 and probability < 1 - LEAST / 100 else whole} %"
 
 
-def exactness(told: OddsView) -> str:
+def exactness(odds: OddsView) -> str:
     """Whether the odds are exact, or how far off they may be, and what must be chosen after them."""
-    exact = "exact" if told.exact else f"sampled, ±{100 * told.error:.0f} points"
-    return f"{exact}{UP_TO.format(told.undecided)}" if told.undecided else exact
+    exact = "exact" if odds.exact else f"sampled, ±{100 * odds.error:.0f} points"
+    return f"{exact}{UP_TO.format(odds.undecided)}" if odds.undecided else exact

@@ -42,8 +42,8 @@ class Weighing:
     def _weigh(self, battle: Battle[Any], order: Order[Any], work: Work) -> None:
         from fleetbook.reports.views.odds import weighed  # noqa: PLC0415 (start-up counts: no form is open yet)
 
-        for told, note in weighed(battle, order, lambda: work.stopped):
-            work.tell(partial(self._come, told, note))
+        for odds, note in weighed(battle, order, lambda: work.stopped):
+            work.tell(partial(self._come, odds, note))
 
-    def _come(self, told: OddsView | None, note: str) -> None:
-        self.odds, self.note = told, note
+    def _come(self, odds: OddsView | None, note: str) -> None:
+        self.odds, self.note = odds, note
