@@ -59,11 +59,8 @@ def still_due(battle: Battle[Any], keys: Mapping[str, str] | None = None) -> tup
     if battle.ended:
         return ()
     given = {kind.id: f"order {kind.id}" for kind in referees_orders(battle.ruleset)} | dict(keys or {})
-    return tuple(_with_orders(line, given) for line in battle.ruleset.sequence.due(battle))
-
-
-def _with_orders(line: str, given: Mapping[str, str]) -> str:
-    return _ORDER.sub(lambda named: given.get(named[1], named[0]), line)
+    lines = battle.ruleset.sequence.due(battle)
+    return tuple(_ORDER.sub(lambda named: given.get(named[1], named[0]), line) for line in lines)
 
 
 def refused_candidates(entry: Entry, known: object = None, most: int = sys.maxsize) -> Iterator[str]:

@@ -11,6 +11,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, Tick, squadrons
 from fleetbook.core.battle.events import Changed, Marked, Rolled
 from fleetbook.core.battle.record import Record
+from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.play.journal import Journal
@@ -20,12 +21,12 @@ from fleetbook.referee.faces import each_apart
 from fleetbook.referee.leaving import is_noted_by, note_shown
 from fleetbook.referee.offers import reason, still_due, why_not
 from fleetbook.referee.proposals.ranges import Ranges
-from fleetbook.referee.surplus import refuse_surplus
-from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.battle_file import BattleFile, check_all_used
 from fleetbook.store.battle.dice_kept import keep_dice, kept_dice
 
 T = TypeVar("T")
 ROLLED, TYPED = "dice rolled", "dice typed in"
+MOST_TRIED = 100  # ways to choose; beyond them surplus faces are found once the choices are made
 
 
 class Session:
@@ -149,7 +150,7 @@ class Session:
                 return self._kept(lambda: self.file.give(order, supply, choices, given))
             except ChoiceNeeded as needed:
                 ways = [(*choices, option) for option in needed.options]
-                refuse_surplus(lambda made: self.journal.propose(order, supply, made, given), faces, ways)
+                _refuse_surplus(lambda made: self.journal.propose(order, supply, made, given), faces, ways)
                 raise
 
         def give(faces: Sequence[int | None], choices: Sequence[str]) -> Record:
@@ -246,3 +247,26 @@ def _touches(record: Record) -> Iterator[tuple[str, str, int]]:
 def _last_dice_were_typed(journal: Journal[Any]) -> bool:
     thrown = next((record for record in reversed(journal.records) if record.is_order and record.faces), None)
     return thrown is not None and all(face.origin == "typed" for face in thrown.faces)
+
+
+def _refuse_surplus(
+    propose: Callable[[Sequence[str]], Record], faces: Sequence[int | None], ways: Sequence[tuple[str, ...]]
+) -> None:
+    """Raise InvalidInput where more faces are typed in than the order throws dice, whichever of these choices are made."""
+    if all(face is None for face in faces):
+        return
+    left, most = list(ways), None
+    for _ in range(MOST_TRIED):
+        if not left:
+            break
+        made = left.pop()
+        try:
+            record = propose(made)
+        except ChoiceNeeded as needed:
+            left += [(*made, option) for option in needed.options]
+            continue
+        except FleetbookError:  # another die is wanted, or the choice is refused when it is made
+            return
+        most = record if most is None or len(record.faces) > len(most.faces) else most
+    if most is not None and not left:
+        check_all_used(faces, most)

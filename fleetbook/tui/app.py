@@ -72,13 +72,10 @@ class FleetbookApp(App[int]):
             number = getattr(signal, name, None)
             if number is not None:
                 with suppress(RuntimeError, ValueError):
-                    self._end_on(loop, number)
-
-    def _end_on(self, loop: asyncio.AbstractEventLoop, number: int) -> None:
-        try:
-            loop.add_signal_handler(number, self.exit)
-        except NotImplementedError:  # on Windows
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(self.exit))
+                    try:
+                        loop.add_signal_handler(number, self.exit)
+                    except NotImplementedError:  # on Windows
+                        signal.signal(number, lambda *_: loop.call_soon_threadsafe(self.exit))
 
     def on_console_event(self, event: int) -> bool:
         """Handle an event of Windows' console, in a thread of its own. True: the console closes, and the app has ended."""

@@ -91,7 +91,7 @@ def _filled_in(session: Session, draft: Draft[Any], entry: Entry) -> Measured | 
         holds = between.issubset(record.named)
         words = f"measured in this step, line {record.number}" if holds else f"of line {record.number}, between other ships"
         return Measured(entry.field.name, words, holds=holds)
-    when = f"of turn {record.turn}, step {_step(session, record)}"
+    when = f"of turn {record.turn}, step {session.battle.ruleset.sequence.phase(record.phase).number}"
     question = f"{entry.value} {entry.field.unit} is {when}: type the {entry.field.label}, or Enter again takes it"
     return Measured(entry.field.name, f"old: {when}", question)
 
@@ -108,8 +108,3 @@ def _number(session: Session, record: Record) -> float | None:
 
 def _of_this_step(session: Session, record: Record) -> bool:
     return (record.turn, record.phase) == (session.battle.turn, session.battle.phase)
-
-
-def _step(session: Session, record: Record) -> str:
-    number: str = session.battle.ruleset.sequence.phase(record.phase).number
-    return number

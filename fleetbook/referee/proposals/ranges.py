@@ -9,7 +9,6 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.field_kinds import Field, NumberField
-from fleetbook.core.orders.order import Order
 
 
 class Proposed(str):
@@ -56,11 +55,8 @@ def _ships(battle: Battle[Any], name: str) -> list[str]:
 
 def asks_for_ranges(battle: Battle[Any]) -> bool:
     """Whether an order of the present step is given a number that is measured between ships."""
-    return any(battle.phase in (kind.phases or (battle.phase,)) and _measures(kind) for kind in battle.ruleset.orders)
-
-
-def _measures(kind: type[Order[Any]]) -> bool:
-    return any(is_measured(field) for field in kind.declared.values())
+    kinds = [kind for kind in battle.ruleset.orders if battle.phase in (kind.phases or (battle.phase,))]
+    return any(is_measured(field) for kind in kinds for field in kind.declared.values())
 
 
 def measured_entry(draft: Draft[Any]) -> Entry | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain, repeat
 from typing import Any
 
@@ -28,7 +28,7 @@ def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
     lines: list[Line] = [(ink(f" {setup.title}", BOLD),), ()]
     if setup.text:
         lines += [*((ink(" "), *line) for line in text_lines(unwrapped(setup.text), width - 2)), ()]
-    size = _size(setup.sides)
+    size = min(max(LEAST_HEADING, *map(cell_width, setup.sides)), MOST_HEADING)
     lines += [line for heading, text in _paragraphs(journal) for line in labelled(heading, text, width, size=size)]
     return [*lines, (ink(f" {journal.stream.commitment}", BOLD),)]
 
@@ -46,11 +46,6 @@ def _paragraphs(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
     yield from zip(chain(("victory",), repeat("")), decides(journal), strict=False)
     yield from (("house rules", house.title) for house in setup.house)
     yield "seal", "of the dice, SHA-256 of their seed, to be read out and noted:"
-
-
-def _size(sides: Sequence[str]) -> int:
-    """The width of the headings. A side's name stays whole if that leaves most of the line to its ships."""
-    return min(max(LEAST_HEADING, *map(cell_width, sides)), MOST_HEADING)
 
 
 class Briefing:

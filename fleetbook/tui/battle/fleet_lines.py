@@ -30,7 +30,11 @@ def draw_fleets(view: View, width: int, height: int, scroll: Scroll) -> list[Lin
     """All fleets in exactly so many lines: side by side, or the cursor's fleet in full and the others a line a ship."""
     if height <= 0:
         return []
-    return (_side_by_side if width >= WIDE else _stacked)(_pictures(view), width, height, scroll)
+    pictures = _pictures(view)
+    if width < WIDE:
+        return _stacked(pictures, width, height, scroll)
+    each = (width - (len(pictures) - 1)) // len(pictures)
+    return beside([(_draw_fleet(picture, each, height, scroll), each) for picture in pictures], height)
 
 
 @dataclass(frozen=True)
@@ -78,15 +82,12 @@ class Block:
         return Block(self.name, self.height + 1, lambda: (heading, *self.draw()))
 
 
-def _draw_fleet(picture: FleetPicture, width: int, height: int, top: int) -> tuple[list[Line], int]:
-    """The heading and the window on the cards in ``height`` lines, and the window's first line.
-
-    It moves from ``top`` as little as it takes to show the cursor.
-    """
+def _draw_fleet(picture: FleetPicture, width: int, height: int, scroll: Scroll) -> list[Line]:
+    """The heading and the window on the cards in ``height`` lines. It moves as little as it takes to show the cursor."""
     blocks = _blocks(picture, width, height - 1)
-    top = _window(picture, blocks, height - 1, top)
+    top = scroll.fleets[picture.title] = _window(picture, blocks, height - 1, scroll.fleets.get(picture.title, 0))
     hidden = top, max(_lines(blocks) - top - (height - 1), 0)
-    return [_heading(picture, width, hidden), *_seen(blocks, top, height - 1)], top
+    return [_heading(picture, width, hidden), *_seen(blocks, top, height - 1)]
 
 
 def _seen(blocks: Iterable[Block], top: int, room: int) -> list[Line]:
@@ -264,11 +265,6 @@ def _named(view: View) -> dict[str, str]:
     return {name: AIMED if aimed and other else POINTING for name, other in zip(view.form.ships, others, strict=True)}
 
 
-def _side_by_side(pictures: list[FleetPicture], width: int, height: int, scroll: Scroll) -> list[Line]:
-    each = (width - (len(pictures) - 1)) // len(pictures)
-    return beside([(_drawn(picture, each, height, scroll), each) for picture in pictures], height)
-
-
 def _stacked(pictures: list[FleetPicture], width: int, height: int, scroll: Scroll) -> list[Line]:
     """The fleet with the cursor in full, the others a line a ship."""
     lines: list[Line] = []
@@ -277,13 +273,7 @@ def _stacked(pictures: list[FleetPicture], width: int, height: int, scroll: Scro
     for picture in pictures:
         if picture.pointer or not any(other.pointer for other in pictures):
             room = height - sum(spare.values()) if picture.pointer else height // len(pictures)
-            lines += _drawn(picture, width, room, scroll)
+            lines += _draw_fleet(picture, width, room, scroll)
         else:
-            lines += _drawn(replace(picture, brief=True), width, spare[picture.title], scroll)
+            lines += _draw_fleet(replace(picture, brief=True), width, spare[picture.title], scroll)
     return filled(lines, height)
-
-
-def _drawn(picture: FleetPicture, width: int, height: int, scroll: Scroll) -> list[Line]:
-    lines, top = _draw_fleet(picture, width, height, scroll.fleets.get(picture.title, 0))
-    scroll.fleets[picture.title] = top
-    return lines

@@ -54,8 +54,8 @@ class GoingOn:
         passed = sequence.passed(battle)
         return f"Nothing was ordered yet in this step: {sequence.present(battle)}.", *[sentence(passed)] * bool(passed)
 
-    @battle_command("go-on", "", "Steps in which nobody can do anything are left out; it stops where dice were thrown. What is "
-                    "due is named first.", BATTLE, refusal=lambda of: of.session.refusal(NextStep))  # fmt: skip
+    @battle_command("go-on", "", "Steps without work are left out; it stops after dice were thrown. Duties are named first.",
+                    BATTLE, refusal=lambda of: of.session.refusal(NextStep))  # fmt: skip
     def go_on(self) -> None:
         """On to the next step with something to do."""
         if not self.may_pass(at_once=self._came_by != len(self.session.journal.records) or not self.session.has_work):
@@ -64,10 +64,7 @@ class GoingOn:
             before = len(self.session.journal.records)
             self._entry.begin(NextStep)
             self._came_by = len(self.session.journal.records)
-            if self._came_by == before or self._is_worth_a_look():
+            last = self.session.last
+            dice_were_thrown = bool(last and last.faces)
+            if self._came_by == before or self.session.has_work or dice_were_thrown or self.session.refusal(NextStep):
                 return
-
-    def _is_worth_a_look(self) -> bool:
-        """Whether the step come to has work, dice were thrown on the way, or it cannot be left."""
-        last = self.session.last
-        return self.session.has_work or bool(last and last.faces) or bool(self.session.refusal(NextStep))

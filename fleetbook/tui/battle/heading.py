@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
@@ -24,19 +24,16 @@ def draw_head(view: View, width: int) -> list[Line]:
         (width, session.dice),
         lambda: [draw_title(session.battle, session.dice, width), draw_sequence(session.battle, width)],
     )
-    return [head[0], _with_end(view, width)] if view.clock or view.shared else head
-
-
-def _with_end(view: View, width: int) -> Line:
-    """In fewer words where more would cost the step."""
-    battle, shared = view.session.battle, view.shared or ("", "")
-    times = [f"⏱ {time}" for time in view.clock.shown(battle.sides, view.session.acting)] if view.clock else ["", ""]
+    if not (view.clock or view.shared):
+        return head
+    battle, shared = session.battle, view.shared or ("", "")
+    times = [f"⏱ {time}" for time in view.clock.shown(battle.sides, session.acting)] if view.clock else ["", ""]
     least = cells(draw_sequence(battle, 0, cut_short=False))
     for words in ((shared[0], times[0]), (shared[1], times[0]), (shared[1], times[1])):
         end: Line = (ink(f" {'  '.join(filter(None, words))} ", BOLD),)
-        if least + cells(end) < width:
+        if least + cells(end) < width:  # fewer words where more would cost the step
             break
-    return spread(draw_sequence(battle, width - cells(end) - 1), end, width)
+    return [head[0], spread(draw_sequence(battle, width - cells(end) - 1), end, width)]
 
 
 def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
@@ -46,7 +43,8 @@ def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
     """
     title: Line = (ink(f" {battle.setup.title}", BOLD),)
     whole: Line = (*title, ink(f" · {battle.ruleset.id}", QUIET))
-    conditions = list(_conditions(battle))
+    now = battle.ruleset.conditions_now(battle)
+    conditions = [(name, now[name]) for name in battle.ruleset.conditions if now[name]]
     named = [condition_said(battle.ruleset, name, word) for name, word in conditions]
     bare = [_bare(battle, name, word) for name, word in conditions]
     some = ((title, [*bare[:without], *named[without:], dice]) for without in range(len(bare)))
@@ -62,13 +60,6 @@ def _bare(battle: Battle[Any], name: str, word: str) -> str:
     """A condition's word alone, if it needs no name. A number does, and so does one with words of its own."""
     is_number = len(word) < SAYS_MORE and word.isdigit()
     return condition_said(battle.ruleset, name, word) if is_number or own_words(battle.ruleset, name) else word
-
-
-def _conditions(battle: Battle[Any]) -> Iterator[tuple[str, str]]:
-    now = battle.ruleset.conditions_now(battle)
-    for name in battle.ruleset.conditions:
-        if word := now[name]:
-            yield name, word
 
 
 def draw_sequence(battle: Battle[Any], width: int, cut_short: bool = True) -> Line:

@@ -20,23 +20,12 @@ def draw_order_keys(commands: Sequence[Command], session: Session, width: int) -
     always = [command for command in valid if command not in of_step and command.order is not NextStep]
     coming = [command for command in valid if command.order is NextStep]
     rest = [command for command in commands if not command.order and command.short and not command.refusal()]
-    return [
-        _row([(c, c.short) for c in (*of_step, *always)], len(of_step), width),
-        _row([*((c, _coming(session)) for c in coming), *((c, _short(c, session)) for c in rest)], len(coming), width),
-    ]
-
-
-def _coming(session: Session) -> str:
-    """The next step, or that it begins a turn."""
-    battle, sequence = session.battle, session.battle.ruleset.sequence
-    coming = sequence.coming(battle)
-    turns = (sequence.now(battle), coming) == (sequence.phases[-1], sequence.phases[0])
-    return f"go on to turn {battle.turn + 1}" if turns else f"go on to {coming.number}"
-
-
-def _short(command: Command, session: Session) -> str:
-    order = session.last_order
-    return f"{command.short} {order.number}" if command.id == "undo" and order else command.short
+    battle, sequence, last = session.battle, session.battle.ruleset.sequence, session.last_order
+    step = sequence.coming(battle)
+    turns = (sequence.now(battle), step) == (sequence.phases[-1], sequence.phases[0])
+    words = [(c, f"go on to turn {battle.turn + 1}" if turns else f"go on to {step.number}") for c in coming]
+    words += [(c, f"{c.short} {last.number}" if c.id == "undo" and last else c.short) for c in rest]
+    return [_row([(c, c.short) for c in (*of_step, *always)], len(of_step), width), _row(words, len(coming), width)]
 
 
 def _row(commands: Iterable[tuple[Command, str]], strong: int, width: int) -> Line:

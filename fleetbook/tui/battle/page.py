@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from rich.style import Style
+
 from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.result import LOST
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate, NextStep
 from fleetbook.core.play.wording import line
 from fleetbook.referee.clock import Clock
 from fleetbook.referee.offers import what_it_does
 from fleetbook.referee.session import Session
-from fleetbook.store.library.preferences import preferences_or_defaults
+from fleetbook.store.library.preferences import Preferences, preferences_or_defaults
 from fleetbook.tui.battle.briefing import CLOSING, Briefing, briefing_lines
 from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
@@ -28,15 +32,19 @@ from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.ranges_page import Measuring
 from fleetbook.tui.battle.rulings import Rulings, no_order
 from fleetbook.tui.battle.ship_page import ShipPage
-from fleetbook.tui.battle.signals import Signals
 from fleetbook.tui.battle.table_browser import TableBrowser
 from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_command
 from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
-from fleetbook.tui.kit.page import Message, Page, Stop
+from fleetbook.tui.kit.page import Message, Page, Pages, Stop
+from fleetbook.tui.kit.style import FRESH
 
 if TYPE_CHECKING:
     from fleetbook.tui.sharing.server import Sharing
+
+FLASHES, SECONDS = 4, 0.15  # turned round and back, twice
+STILL = "NO_MOTION"  # a variable of the environment: nothing moves
+TURNED = FRESH + Style(reverse=True)
 
 
 def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
@@ -51,6 +59,35 @@ def with_keys(commands: Sequence[Command], keys: Mapping[str, str]) -> list[Comm
 
 def _no_line(page: BattlePage) -> str:
     return "" if page.session.journal.records else "the journal is empty"
+
+
+class Signals:
+    """The flashing and the bell of a battle page. ``pages`` gives the host once there is one."""
+
+    def __init__(self, session: Session, preferences: Preferences, pages: Callable[[], Pages]) -> None:
+        self._session, self._pages = session, pages
+        self._rings, self._flashes = preferences.bell, preferences.flash and not os.environ.get(STILL)
+        self._left = 0
+        self.stop: Stop = lambda: None
+
+    def given(self, record: Record) -> None:
+        """An order was given."""
+        if self._rings and any(result.kind == LOST for result in self._session.journal.results(record)):
+            self._pages().ring()
+        if self._flashes and any(any(tracks.values()) for tracks in self._session.struck().values()):
+            self.stop()
+            self._left, self.stop = FLASHES, self._pages().every(SECONDS, self._next)
+
+    def _next(self) -> None:
+        self._left -= 1
+        if self._left <= 0:
+            self.stop()
+
+    def shown(self, lines: list[Line]) -> list[Line]:
+        """The screen's lines. Boxes just struck are reversed while they flash."""
+        if self._left % 2 or not self._left:
+            return lines
+        return [tuple((text, TURNED if style == FRESH else style) for text, style in line) for line in lines]
 
 
 class BattlePage(Page):

@@ -32,7 +32,7 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
     if view.briefing is not None:
         message = _message(view, width) if view.message.text else []
         return filled([*head, *view.briefing.draw(width, max(height - len(head) - len(message), 2)), *message], height)
-    foot = [*_message(view, width), *_keys(view, width)]
+    foot = [*_message(view, width), *([] if view.form is not None else draw_order_keys(view.commands, view.session, width))]
     room = max(height - len(head) - len(foot), 2)
     if width >= VERY_WIDE:
         left = width - ASIDE - 1
@@ -43,9 +43,13 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
 
 
 def _message(view: View, width: int) -> list[Line]:
-    """The message, on as many lines as it takes."""
-    message = wrap(view.message.text, max(width - 2, 8)) if view.message.text else []
-    return [draw_message(replace(view.message, text=line), (), width) for line in message] or [cut(_standing(view), width)]
+    """The message on as many lines as it takes, otherwise how the battle stands."""
+    session = view.session
+    if view.message.text:
+        return [draw_message(replace(view.message, text=line), (), width) for line in wrap(view.message.text, max(width - 2, 8))]
+    if session.barred:
+        return [cut((ink(f" {session.barred} ", NOTICE),), width)]
+    return [cut((ink(f" seed {session.journal.revealed_seed}", QUIET),), width)] if session.battle.ended else [()]
 
 
 def _middle(view: View, width: int, room: int, scroll: Scroll) -> list[Line]:
@@ -103,16 +107,3 @@ def _aside(view: View, width: int, height: int) -> list[Line]:
     if len(lines) > height - 1:
         lines = [*lines[: height - 2], (ink(f" more: {more}", BOLD),)]
     return [draw_rule((ink(f" {title} ", QUIET),), (), width), *(cut(line, width) for line in lines)]
-
-
-def _keys(view: View, width: int) -> list[Line]:
-    return [] if view.form is not None else draw_order_keys(view.commands, view.session, width)
-
-
-def _standing(view: View) -> Line:
-    session = view.session
-    if session.barred:
-        return (ink(f" {session.barred} ", NOTICE),)
-    if session.battle.ended:
-        return (ink(f" seed {session.journal.revealed_seed}", QUIET),)
-    return ()

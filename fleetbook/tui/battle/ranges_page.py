@@ -90,7 +90,9 @@ class RangesPage(Page):
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
         width, height = size
-        ours, cell = _widths(self._firers, self._targets, width)
+        ours = min(max(map(cell_width, self._firers), default=0) + 3, width // 3)
+        cell = max(map(cell_width, self._targets), default=0) + 2  # as wide as the names, if all find room
+        cell = max(cell, LEAST_CELL) if ours + cell * len(self._targets) <= width else LEAST_CELL
         foot = [draw_message(self.message, self._standing, width), *draw_key_bar(self.commands, width, KEYS)]
         rows, columns = max(height - len(foot) - 2, 1), max((width - ours) // cell, 1)
         self._top = window(self._top, (self._row, self._row + 1), len(self._firers), rows)
@@ -118,10 +120,3 @@ class RangesPage(Page):
 
     def _is_at(self, row: int, target: str) -> bool:
         return row == self._row and target == self._targets[self._column]
-
-
-def _widths(firers: list[str], targets: list[str], width: int) -> tuple[int, int]:
-    """The width of the firers' names, and of a cell: as wide as the names if all find room."""
-    ours = min(max(map(cell_width, firers), default=0) + 3, width // 3)
-    cell = max(map(cell_width, targets), default=0) + 2
-    return ours, max(cell, LEAST_CELL) if ours + cell * len(targets) <= width else LEAST_CELL

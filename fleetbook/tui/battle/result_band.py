@@ -39,9 +39,16 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
     changed = _wrapped(changed_dice(record), BOLD, width)
     shown, lines = _most_results(record, results, style, width, most - 1 - len(outcome) - len(back) - len(changed))
     said = [*outcome, *back, *changed, *lines]
-    head = draw_rule(
-        (ink(f" {capital(_title(record, results))} ", BOLD),), (ink(f" {_place(session, record)} ", QUIET),), width, style, sign
+    worst = results[0] if record.procedure == NextStep.id and results else None
+    with_events = worst is not None and worst.weight > KINDS.index(DONE)
+    title = (
+        f"{': '.join(filter(None, (worst.subject, worst.head)))} · {record.headline}"
+        if worst and with_events
+        else record.headline
     )
+    section = session.battle.ruleset.procedure(record.procedure).section if record.procedure else ""
+    place = f"line {record.number} · {section}" if section else f"line {record.number}"
+    head = draw_rule((ink(f" {capital(title)} ", BOLD),), (ink(f" {place} ", QUIET),), width, style, sign)
     beside = [*_beside(session, record, results, width)] if shown == len(results) else []
     return [head, *said, *as_many(beside, most - 1 - len(said), width, ": w")]
 
@@ -65,24 +72,11 @@ def _results(record: Record, results: Sequence[Result], style: Style, width: int
     return [*_said(record, results[:shown], style, width, explained), *more]
 
 
-def _title(record: Record, results: Sequence[Result]) -> str:
-    """The order. For a step with events it begins with the worst of them."""
-    worst = results[0] if results else None
-    if record.procedure != NextStep.id or worst is None or worst.weight <= KINDS.index(DONE):
-        return record.headline
-    return " · ".join((": ".join(filter(None, (worst.subject, worst.head))), record.headline))
-
-
 def draw_due(session: Session, due: Sequence[str], again: str, width: int, most: int) -> list[Line]:
     """The duties of the step in the band's place, and the effect of the same key pressed ``again``."""
     style, sign = side_look(session.battle.sides, session.acting)
     head = draw_rule((ink(" Not yet ", DUE),), (ink(f" {again} ", BOLD),), width, style, sign)
     return [head, *as_many([line for text in due for line in _wrapped(text, BOLD, width)], most - 1, width)]
-
-
-def _place(session: Session, record: Record) -> str:
-    section = session.battle.ruleset.procedure(record.procedure).section if record.procedure else ""
-    return f"line {record.number} · {section}" if section else f"line {record.number}"
 
 
 def _outcome(session: Session, record: Record, style: Style, width: int) -> list[Line]:
@@ -101,8 +95,8 @@ def _said(record: Record, results: Sequence[Result], style: Style, width: int, e
     lines += _wrapped(results[0].means, PLAIN, width)
     for place, result in enumerate(results[1:], 1):
         lines += _wrapped(result.words, BOLD, width)
-        anew = place < explained and result.means != results[place - 1].means
-        lines += _wrapped(result.means, PLAIN, width) if anew else []
+        differs = place < explained and result.means != results[place - 1].means
+        lines += _wrapped(result.means, PLAIN, width) if differs else []
     return lines
 
 

@@ -28,25 +28,9 @@ def _barred(of: _OfABattle) -> str:
     return of.session.barred
 
 
-def _nothing_to_undo(of: _OfABattle) -> str:
-    return _barred(of) or ("" if of.session.journal.position else "nothing to take back")
-
-
-def _nothing_to_redo(of: _OfABattle) -> str:
-    return _barred(of) or ("" if of.session.journal.undo_history.can_redo else "nothing to bring back")
-
-
 def no_order(of: _OfABattle) -> str:
     """Why nothing can be repeated."""
     return _barred(of) or ("" if of.session.last_but_notes else "no order was given yet")
-
-
-def _no_way(of: _OfABattle) -> str:
-    return _barred(of) or ("" if of.session.last_order else "no order was given yet")
-
-
-def _no_dice(of: _OfABattle) -> str:
-    return no_order(of) or no_dice(of.session.journal)
 
 
 class Rulings:
@@ -62,13 +46,19 @@ class Rulings:
     def _done(self, record: Record) -> None:
         self._cursor.after_order(record)
 
-    @battle_command("undo", "undo", "It stays in the journal, marked, and can be brought back.", BATTLE, refusal=_nothing_to_undo)
+    @battle_command(
+        "undo",
+        "undo",
+        "It stays in the journal, marked, and can be brought back.",
+        BATTLE,
+        refusal=lambda of: _barred(of) or ("" if of.session.journal.position else "nothing to take back"),
+    )
     def undo(self) -> None:
         """Take back the last order."""
         self._change(self.session.undo)
 
     @battle_command("back", "", "Type the number, or select the line in the journal. Each names the lines it takes back.", BATTLE,
-                    refusal=_no_way)  # fmt: skip
+                    refusal=lambda of: _barred(of) or ("" if of.session.last_order else "no order was given yet"))  # fmt: skip
     def undo_to_line(self) -> None:
         """Go back to a line."""
         ways = dict(self._ways())
@@ -86,13 +76,23 @@ class Rulings:
             headline = called(journal, journal.record(number)) if number else "the start"
             yield f"{number}: {f'takes back {lines} · ' if taken else ''}{headline}", number
 
-    @battle_command("redo", "redo", "With the same dice.", BATTLE, refusal=_nothing_to_redo)
+    @battle_command(
+        "redo",
+        "redo",
+        "With the same dice.",
+        BATTLE,
+        refusal=lambda of: _barred(of) or ("" if of.session.journal.undo_history.can_redo else "nothing to bring back"),
+    )
     def redo(self) -> None:
         """Bring back the order that was taken back."""
         self._change(self.session.redo)
 
     @battle_command(
-        "die", "", "Overrule it: the others stay in their order; what follows takes the next.", BATTLE, refusal=_no_dice
+        "die",
+        "",
+        "Overrule it: the others stay in their order; what follows takes the next.",
+        BATTLE,
+        refusal=lambda of: no_order(of) or no_dice(of.session.journal),
     )
     def overrule(self) -> None:
         """Change a die of the last order."""

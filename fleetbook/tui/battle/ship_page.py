@@ -81,15 +81,9 @@ def _history(session: Session, ship: str, width: int) -> Iterator[Line]:
         concerned = record.number in session.in_force and (concerns(record, ship) or _firer(session, record) == ship)
         if concerned and (outcome := _outcome(session, record, ship)):
             where = f"T{record.turn}.{session.battle.ruleset.sequence.phase(record.phase).number}"
-            yield from _labelled(where, _line(record, outcome), width)
-
-
-def _line(record: Record, outcome: str) -> str:
-    """The order, unless a step ended with it, and the outcome, unless it says no more."""
-    if record.procedure == NextStep.id:
-        return outcome
-    is_said = outcome == DONE or re.search(rf"\b{re.escape(outcome)}(?!\w)", record.headline, re.IGNORECASE)
-    return record.headline if is_said else f"{record.headline}: {outcome}"
+            is_said = outcome == DONE or re.search(rf"\b{re.escape(outcome)}(?!\w)", record.headline, re.IGNORECASE)
+            order = record.headline if is_said else f"{record.headline}: {outcome}"
+            yield from _labelled(where, outcome if record.procedure == NextStep.id else order, width)
 
 
 def _firer(session: Session, record: Record) -> str:

@@ -37,12 +37,13 @@ class TableBrowser:
         thrown = {event.table for event in self._rolled}
         used = {(found.kind, found.name) for found in self._looked_up} | {(CELL, table) for table in thrown}
         counted = {(a.value, a.text) for event in self._rolled for a in event.adjustments}
+        lists = {a.id for a in tables.modifiers.values() if any((b.value, b.text) in counted for b in a.lines.values())}
         read = set(record.consulted) if record else set()
         parts: list[tuple[bool, str, Part]] = [
             *(((FIGURE, figure.id) in used, f"figure: {figure.id}", figure) for figure in tables.figures.values()),
             *(((CELL, table.id) in used, f"table: {table.title}", table) for table in tables.tables.values()),
             *(
-                ((MODIFIER, listed.id) in used or _counts(listed, counted), f"modifiers: {listed.title}", listed)
+                ((MODIFIER, listed.id) in used or listed.id in lists, f"modifiers: {listed.title}", listed)
                 for listed in tables.modifiers.values()
             ),
             *((reading.id in read, f"reading: {reading.text}", reading) for reading in tables.readings.values()),
@@ -125,18 +126,14 @@ def _row(row: str, cells: tuple[Any, ...], used: set[int], sizes: tuple[int, lis
 
 def _met(table: Table, event: Rolled) -> tuple[int, int] | None:
     """Row and column that a throw on a table met; None where the table was changed since."""
-    along, across = (table.columns, table.rows) if _faces_along_columns(table) else (table.rows, table.columns)
+    along_columns = table.results == "columns" if table.faces_in_cells else table.columns.kind == "faces"
+    along, across = (table.columns, table.rows) if along_columns else (table.rows, table.columns)
     crossed = _place(across, event.line)
     for place, label in enumerate(along.labels):
         at = (crossed, place) if along is table.columns else (place, crossed)
         if (str(table.cells[at[0]][at[1]]) if table.faces_in_cells else label) == event.row:
             return at
     return None
-
-
-def _faces_along_columns(table: Table) -> bool:
-    """Whether the die's faces stand in the heads of the columns."""
-    return table.results == "columns" if table.faces_in_cells else table.columns.kind == "faces"
 
 
 def _place(axis: Axis, key: str) -> int:
@@ -147,11 +144,6 @@ def _place(axis: Axis, key: str) -> int:
         return axis.index(key if axis.kind == "words" else float(key), "")
     except (InvalidInput, ValueError):
         return 0
-
-
-def _counts(listed: ModifierList, counted: set[tuple[int, str]]) -> bool:
-    """Whether one of its lines counted."""
-    return any((line.value, line.text) in counted for line in listed.lines.values())
 
 
 def _figure(figure: Figure, width: int) -> Iterator[Line]:

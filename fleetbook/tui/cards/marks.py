@@ -53,7 +53,8 @@ def marks_in_short(card: CardView) -> Iterator[list[Line]]:
         return
     marks = draw_signs(sorted(card.conditions, key=lambda condition: condition.gravity != "grave"))
     systems: Line = (ink(f"{len(hurt)} hurt", HURT),)
-    sign: Line = (ink(f"{_worst_sign(card)}{len(hurt)}", HURT),)
+    worst = "destroyed" if any(system.state == "destroyed" for system in card.systems) else "damaged"
+    sign: Line = (ink(f"{SYSTEM_SIGNS[worst]}{len(hurt)}", HURT),)
 
     def fewer(kept: int, of_systems: list[Line], left: int) -> list[Line]:
         more: list[Line] = [(ink(f"+{left}", QUIET),)] if left else []
@@ -65,10 +66,6 @@ def marks_in_short(card: CardView) -> Iterator[list[Line]]:
     if hurt or tracks:
         yield fewer(1, [], max(len(marks) - 1, 0) + len(tracks) + len(hurt))
     yield marks[:1]
-
-
-def _worst_sign(card: CardView) -> str:
-    return SYSTEM_SIGNS["destroyed" if any(system.state == "destroyed" for system in card.systems) else "damaged"]
 
 
 def fitting(variants: Iterable[list[Line]], room: int) -> list[Line]:

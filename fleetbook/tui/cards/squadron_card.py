@@ -14,7 +14,8 @@ from fleetbook.tui.cards.card_lines import Look
 def squadron_card(cards: Sequence[CardView]) -> CardView:
     """The ships of a squadron as one card: their number, all boxes together, the slowest pace, the lost and the hurt."""
     left = [card for card in cards if not card.fate]
-    first = min([card for card in left if _going(card)] or left or cards, key=_speeds)
+    going = [card for card in left if (not card.first or card.first.left) and _speeds(card)[:1] != [(0, 0)]]
+    first = min(going or left or cards, key=_speeds)
     hurt = sum(is_hurt(card) for card in left)
     words = [f"{len(cards) - len(left)} lost"] * (len(left) < len(cards)) + [f"{hurt} hurt"] * bool(hurt)
     return CardView(
@@ -27,11 +28,6 @@ def squadron_card(cards: Sequence[CardView]) -> CardView:
         conditions=tuple(Condition(word, word) for word in words),
         squadron=first.squadron,
     )
-
-
-def _going(card: CardView) -> bool:
-    """Whether she is no wreck and can move."""
-    return (card.first is None or bool(card.first.left)) and _speeds(card)[:1] != [(0, 0)]
 
 
 def _speeds(card: CardView) -> list[tuple[int, int]]:

@@ -57,7 +57,11 @@ def items(most: int = AT_ONCE) -> tuple[Item, ...]:
     battles_here = [*_battles(_GO_ON, left)]
     ended = [item for item in battles_here if item.group == _ENDED]
     under_way = [item for item in battles_here if item.group != _ENDED]
-    return (*under_way, *_new(), *_files(SCENARIO), *_files(ROSTER), *ended, *_battles(_ARCHIVED, left, ARCHIVE))
+    new = (
+        Item(NEW, None, NEW_BATTLE, "choose rules, sides and ships", "Begin"),
+        Item(NEW, None, NEW_ROSTER, "cards of your own", "Begin"),
+    )
+    return (*under_way, *new, *_files(SCENARIO), *_files(ROSTER), *ended, *_battles(_ARCHIVED, left, ARCHIVE))
 
 
 def _battles(group: str, left: Iterator[int], within: str = "") -> Iterator[Item]:
@@ -90,23 +94,14 @@ def _battle(path: Path, group: str) -> Item:
     try:
         seen = glance(path)
     except (FleetbookError, OSError) as error:
-        return Item(BATTLE, path, path.stem, group=group, problem=_without(path, str(error)))
+        problem = str(error).rpartition(f"{path.name}: ")[2]  # without the path: the row has no room for both
+        return Item(BATTLE, path, path.stem, group=group, problem=problem)
     when = datetime.fromisoformat(seen.written).astimezone().strftime("%Y-%m-%d %H:%M")
     under_way = f"turn {seen.turn}, step {seen.step}" if seen.lines else UNTOUCHED
     stands = "ended" if seen.ended else under_way
     title = ": ".join(filter(None, (own_name(path, seen.title), seen.title)))
     kind, under = (ENDED, _ENDED if group == _GO_ON else group) if seen.ended else (BATTLE, group)
     return Item(kind, path, title, f"{stands:<{STANDS}}  {when}  {seen.ended or seen.doing}", under, seen.ruleset)
-
-
-def _without(path: Path, problem: str) -> str:
-    """The fault without the path before it: the row has no room for both."""
-    return problem.rpartition(f"{path.name}: ")[2]
-
-
-def _new() -> Iterator[Item]:
-    yield Item(NEW, None, NEW_BATTLE, "choose rules, sides and ships", "Begin")
-    yield Item(NEW, None, NEW_ROSTER, "cards of your own", "Begin")
 
 
 def _files(kind: str) -> Iterator[Item]:
@@ -135,9 +130,5 @@ def rules_title(name: str) -> str:
 def sections(found: Iterable[Item]) -> Iterator[Section]:
     """The items under their headings."""
     for group, members in groupby(found, lambda item: item.group):
-        rows = tuple(_row(item) for item in members)
+        rows = tuple(Row(i.place, value=i.title, note=i.note, problem=i.problem, does=DOES[i.kind]) for i in members)
         yield Section(group, rows, str(len(rows)) if group != "Begin" else "")
-
-
-def _row(item: Item) -> Row:
-    return Row(item.place, value=item.title, note=item.note, problem=item.problem, does=DOES[item.kind])

@@ -120,6 +120,7 @@ class EditPage(ListPage, Generic[D]):
     """A page with an editor, whose rows it shows."""
 
     filling = FILLING
+    open_at: Place = ()  # the row that shows its parts
 
     def __init__(self, editor: Editor[D]) -> None:
         self.editor = editor
@@ -142,6 +143,18 @@ class EditPage(ListPage, Generic[D]):
 
     def paste(self, text: str) -> None:
         self.editor.paste(text)
+
+    def switch_open(self, place: Place) -> None:
+        """Show the parts of a row, or hide them."""
+        self.open_at = () if self.open_at == place else place
+        self.editor.draw_rows(place)
+
+    def move_row(self, found: tuple[D, Place] | None) -> None:
+        """The draft with a row moved, if it could be."""
+        if found is None:
+            self.say("nothing to move that way", warning=True)
+        else:
+            self.editor.become(found[0], found[1])
 
     @abstractmethod
     def save(self) -> None:

@@ -30,18 +30,15 @@ def filled(lines: Iterable[Line], height: int) -> list[Line]:
 def beside(columns: Sequence[tuple[Sequence[Line], int]], height: int) -> list[Line]:
     """Columns of lines with their widths, a line between them."""
     widths = [width for _, width in columns]
-    rows = zip(*(filled(lines, height) for lines, _ in columns), strict=True)
-    return [_across(list(zip(row, widths, strict=True))) for row in rows]
-
-
-def _across(parts: Sequence[tuple[Line, int]]) -> Line:
-    pieces: list[Piece] = []
-    for place, (line, width) in enumerate(parts):
-        part = cut(line, width)
-        pieces += [*part, ink(" " * (width - cells(part)))]
-        if place < len(parts) - 1:
-            pieces.append(ink("│", QUIET))
-    return tuple(pieces)
+    lines: list[Line] = []
+    for row in zip(*(filled(column, height) for column, _ in columns), strict=True):
+        pieces: list[Piece] = []
+        for line, width in zip(row, widths, strict=True):
+            part = cut(line, width)
+            pieces += [ink("│", QUIET)] if pieces else []
+            pieces += [*part, ink(" " * (width - cells(part)))]
+        lines.append(tuple(pieces))
+    return lines
 
 
 def window(top: int, block: tuple[int, int], whole: int, height: int) -> int:

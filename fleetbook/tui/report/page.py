@@ -47,12 +47,6 @@ def _no_word(page: ReportPage) -> str:
     return "" if page.word else "search for a word first: /"
 
 
-def _sheets(journal: Journal[Any]) -> str:
-    from fleetbook.reports.render.sheets import sheets_of_battle  # noqa: PLC0415 (the templates' library, for sheets only)
-
-    return sheets_of_battle(journal)
-
-
 class ReportPage(Page):
     """The report of a battle as it stood when it was opened."""
 
@@ -126,18 +120,15 @@ class ReportPage(Page):
 
     def take(self, key: str, character: str | None) -> bool:
         if self.search is not None:
-            return self._take_search(self.search, key, character)
+            if key in ("enter", "escape"):
+                self.search = None
+                self.word = self.word if key == "enter" else ""
+            elif (edited := self.search.press(key, character)) is not None:
+                self.search, self.word = edited, edited.text.strip()
+                self._find(self._top, 1)
+            return True
         self._top += STEPS.get(key, 0) + TURNS.get(key, 0) * self._room
         return key in STEPS or key in TURNS
-
-    def _take_search(self, typed: TextField, key: str, character: str | None) -> bool:
-        if key in ("enter", "escape"):
-            self.search = None
-            self.word = self.word if key == "enter" else ""
-        elif (edited := typed.press(key, character)) is not None:
-            self.search, self.word = edited, edited.text.strip()
-            self._find(self._top, 1)
-        return True
 
     @command("/", "search", "Type a word; Enter keeps it, n goes on to the next.", also=("ctrl+f",))
     def begin_search(self) -> None:
@@ -232,7 +223,9 @@ class ReportPage(Page):
 
     def _content(self, form: str, journal: Journal[Any], watch: Watch) -> str:
         if form == SHEETS:
-            return _sheets(journal)
+            from fleetbook.reports.render.sheets import sheets_of_battle  # noqa: PLC0415 (the templates' library, for sheets only)
+
+            return sheets_of_battle(journal)
         if form == SHORT:
             return report_as_wanted("html", journal, Wanted(short=True), self._warning, watch)
         return report(form, journal, self._warning, watch)

@@ -11,7 +11,6 @@ from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.editing import Editor, EditPage
 from fleetbook.tui.kit.frame import WIDE, Frame
 from fleetbook.tui.kit.line import Line, ink, text_lines
-from fleetbook.tui.kit.list_form import Place
 from fleetbook.tui.kit.style import GOOD, QUIET, WARNING
 from fleetbook.tui.roster.card_rows import (
     Card,
@@ -48,12 +47,11 @@ class CardPage(EditPage[Card]):
 
     def __init__(self, heading: str, rules: Ruleset[Any], card: Card, then: HandOver, fixed: str = "") -> None:
         self._heading, self._rules, self._then = heading, rules, then
-        self._opened: Place = ()
         self.fields: tuple[CardField, ...] = offering(fields_of(rules.card_type), rules.tables)
         super().__init__(
             Editor(
                 dict(card),
-                lambda draft: sections(draft, self.fields, self._opened, fixed),
+                lambda draft: sections(draft, self.fields, self.open_at, fixed),
                 lambda draft, edit: edited(draft, self.fields, edit),
             )
         )
@@ -65,7 +63,7 @@ class CardPage(EditPage[Card]):
 
     @command("enter", "", "Opens one of a list, or adds one; otherwise the next row.")
     def enter(self) -> None:
-        """Open the row, or go to the next."""
+        """Open the row."""
         match self.at:
             case (str(name), "add"):
                 self._insert(name, len(tables(self.draft, name)), new_entry(self._field(name)))
@@ -74,8 +72,7 @@ class CardPage(EditPage[Card]):
                 self.editor.become({**self.draft, name: new_entry(self._field(name))})
                 self.editor.stop_typing()
             case (str(), int()) as place:
-                self._opened = () if self._opened == place else place
-                self.editor.draw_rows(place)
+                self.switch_open(place)
             case _:
                 self.editor.next_row()
 
@@ -83,7 +80,7 @@ class CardPage(EditPage[Card]):
         return next(field for field in self.fields if field.name == name)
 
     def _insert(self, name: str, number: int, entry: Mapping[str, Any]) -> None:
-        self._opened = (name, number)
+        self.open_at = (name, number)
         self.editor.become(with_entry(self.draft, self._field(name), number, entry), (name, number))
 
     @property
@@ -103,8 +100,8 @@ class CardPage(EditPage[Card]):
         card = removed(self.draft, self.at, self.fields)
         if card is None:
             return
-        if self.at[:2] == self._opened:
-            self._opened = ()
+        if self.at[:2] == self.open_at:
+            self.open_at = ()
         self.editor.become(card)
 
     @command("shift+up", "", "Their order matters when hits are counted from bow to stern.", _no_entry)
@@ -119,11 +116,8 @@ class CardPage(EditPage[Card]):
 
     def _move(self, steps: int) -> None:
         found = moved(self.draft, self.at, steps)
-        if found is None:
-            self.say("nothing to move that way", warning=True)
-            return
-        self._opened = found[1] if self._opened else ()
-        self.editor.become(found[0], found[1])
+        self.open_at = found[1] if found and self.open_at else self.open_at
+        self.move_row(found)
 
     @command("ctrl+s", "done", "Back to the page below, with the changes.")
     def save(self) -> None:
@@ -164,13 +158,12 @@ class CardPage(EditPage[Card]):
 
     def _about(self, width: int, size: tuple[int, int]) -> list[Line]:
         lines = text_lines("No card yet.", width) if self.trouble else about_sample(self._rules, self.draft, width, size)
-        return [*lines, (), *text_lines(self._meaning(), width, QUIET)] if size[0] >= WIDE else lines
-
-    def _meaning(self) -> str:
-        """The rules' words about the key with the cursor, or about the whole card."""
+        if size[0] < WIDE:
+            return lines
         key, kind = str(self.at[-1]), self._kinds[-1]
         meaning = explained(kind).get(key)
-        return f"{key}: {meaning}" if meaning else docs(kind).partition("\n")[0]
+        words = f"{key}: {meaning}" if meaning else docs(kind).partition("\n")[0]
+        return [*lines, (), *text_lines(words, width, QUIET)]
 
     @property
     def _kinds(self) -> list[type]:

@@ -35,7 +35,7 @@ def sections(card: Card, fields: Sequence[CardField], opened: Place, fixed: str 
     """
     plain = [field for field in fields if field.kind not in (TABLE, TABLES) and field.name != fixed]
     strange = [key for key in card if key not in {field.name for field in fields}]
-    rows = [_row((field.name,), field, card) for field in plain]
+    rows = [field_row((field.name,), field, card) for field in plain]
     rows += [Row((key,), key, str(card[key]), problem="no such key; ^D removes it") for key in strange]
     yield Section("", tuple(rows))
     for field in fields:
@@ -53,10 +53,11 @@ def _table(field: CardField, card: Card) -> Section:
         return Section(
             field.name, (Row((field.name, "make"), value=f"+ {field.name}", does="state it", problem=problem),), "left out"
         )
-    return Section(field.name, tuple(_row((field.name, "of", one.name), one, table) for one in field.inner))
+    return Section(field.name, tuple(field_row((field.name, "of", one.name), one, table) for one in field.inner))
 
 
-def _row(place: Place, field: CardField, table: Card, indent: int = 0) -> Row:
+def field_row(place: Place, field: CardField, table: Card, indent: int = 0, beside: Sequence[str] = ()) -> Row:
+    """The row of a key of a table. A row of text offers the words ``beside`` it."""
     value = table.get(field.name)
     nothing = field.kind == NUMBER and not field.default
     shown = field.shown(value) if field.name in table else "" if nothing else field.shown(field.default)
@@ -67,7 +68,8 @@ def _row(place: Place, field: CardField, table: Card, indent: int = 0) -> Row:
         return Row(place, field.label, shown, options=options, chosen=shown, note=note, problem=problem, indent=indent)
     hint = {NUMBER: "", TEXT: ""}.get(field.kind, "as TOML")
     said = " · ".join(part for part in (note if shown or field.kind == NUMBER else "", hint) if part)
-    return Row(place, field.label, shown, typed=True, note=said, problem=problem, indent=indent)
+    options = ("", *beside) if field.kind == TEXT and beside else ()
+    return Row(place, field.label, shown, typed=True, options=options, chosen=shown, note=said, problem=problem, indent=indent)
 
 
 def _list(field: CardField, card: Card, opened: Place) -> Section:
@@ -81,7 +83,7 @@ def _list(field: CardField, card: Card, opened: Place) -> Section:
         wrong = next((f"{one.name}: {text}" for one in inner if (text := one.problem(entry.get(one.name)))), "")
         rows.append(Row(place, value=first, note=rest, problem=wrong if opened != place else "", does=does))
         if opened == place:
-            rows += [_row((*place, one.name), one, entry, 1) for one in inner]
+            rows += [field_row((*place, one.name), one, entry, 1) for one in inner]
     rows.append(Row((field.name, "add"), value=f"+ {field.name}", does="one more"))
     return Section(field.name, tuple(rows), str(len(entries)) if entries else "none")
 

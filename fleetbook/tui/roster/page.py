@@ -104,7 +104,7 @@ class RosterPage(EditPage[RosterFile]):
 
     @command("enter", "", "The card of a ship; otherwise the next row.")
     def enter(self) -> None:
-        """Open the row, or go to the next."""
+        """Open the row."""
         if self.number is not None:
             self._open(self.number)
         elif self.at == ("add",):
@@ -132,10 +132,11 @@ class RosterPage(EditPage[RosterFile]):
     def save_as(self) -> None:
         """Save it under another name."""
         name = file_stem(self.draft.title)
-        self.pages.pick("Save as a roster of your own: the file's name", (), self._save_as, free=True, text=name)
 
-    def _save_as(self, name: str) -> None:
-        self.attempt(lambda: self._write(new_own_path(self.draft.ruleset, name)))
+        def save(name: str) -> None:
+            self.attempt(lambda: self._write(new_own_path(self.draft.ruleset, name)))
+
+        self.pages.pick("Save as a roster of your own: the file's name", (), save, free=True, text=name)
 
     def _write(self, path: Path) -> None:
         self.editor.keep(self.draft.write(path))

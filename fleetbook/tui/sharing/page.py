@@ -27,10 +27,6 @@ NO_PHONE = (
 )
 
 
-def _not_shared(page: SharingPage) -> str:
-    return "" if page.sharing.running else "nothing is shared"
-
-
 class SharingPage(Page):
     """It begins to share on this machine when it opens; leaving it ends nothing."""
 
@@ -48,7 +44,12 @@ class SharingPage(Page):
         """Offer it to the network, or to this machine alone."""
         self.attempt(lambda: self.sharing.begin(lan=not self.sharing.lan))
 
-    @command("e", "end", "Every link is of no use from then on.", refusal=_not_shared)
+    @command(
+        "e",
+        "end",
+        "Every link is of no use from then on.",
+        refusal=lambda page: "" if page.sharing.running else "nothing is shared",
+    )
     def end(self) -> None:
         """End the sharing."""
         self.sharing.end()
@@ -80,13 +81,13 @@ class SharingPage(Page):
     def _links(self) -> list[Line]:
         widest = max((cell_width(reader) for reader, _ in self.sharing.links), default=0)
         return [
-            (ink(f" {pad_name(reader, widest)}  ", BOLD), ink(url), ink(f"  {self._watched(reader)}", QUIET))
+            (
+                ink(f" {pad_name(reader, widest)}  ", BOLD),
+                ink(url),
+                ink(f"  {f'{pages} watching' if (pages := self.sharing.watching.get(reader, 0)) else 'nobody yet'}", QUIET),
+            )
             for reader, url in self.sharing.links
         ]
-
-    def _watched(self, reader: str) -> str:
-        pages = self.sharing.watching.get(reader, 0)
-        return f"{pages} watching" if pages else "nobody yet"
 
     def _codes(self, width: int) -> list[Line]:
         """Codes beside each other as far as they fit, each under its reader's name."""

@@ -135,17 +135,13 @@ def _pick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
         return form.with_input(_turned(options, entry.field.show(entry.value), TURNS.get(key, 1)))
     if entry.field.kind == "flag":
         return form.with_input(YES_NO[character]) if character in YES_NO else form
-    begun = TextField() if _is_a_letter(entry, character) else form.typing or TextField()
+    words = [word.casefold() for word in entry.words]
+    one_letter_each = all(len(word) == 1 for word in words) and letter(character).casefold() in words
+    begun = TextField() if one_letter_each else form.typing or TextField()  # such a letter takes the place of the one before
     line = begun.press(key, character) if form.typing or letter(character) else None
     if line is None:
         return form.with_input(None) if key in ("backspace", "delete") else form
     return _named(form.before if form.before and form.typing else form, line)
-
-
-def _is_a_letter(entry: Entry, character: str | None) -> bool:
-    """Whether a row of words of one letter each has this one: it takes the place of the one before."""
-    words = [word.casefold() for word in entry.words]
-    return all(len(word) == 1 for word in words) and letter(character).casefold() in words
 
 
 def _named(before: OrderForm, line: TextField) -> OrderForm:
@@ -207,15 +203,11 @@ def _tick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
     if key in TURNS:
         return replace(form, mark=(form.mark + TURNS[key]) % len(options), typing=None)
     if key == "space" or letter(character) in ("x", "+", "-"):
-        return _toggled(form, entry, options[form.mark % len(options)])
+        ticked = set(entry.value or ()) ^ {options[form.mark % len(options)]}
+        words = tuple(word for word in options if word in ticked)
+        return replace(form.with_input(None if words == entry.suggested else list(words)), mark=form.mark)
     if key in ("backspace", "delete"):
         return form.with_input(None)
     line = (form.typing or TextField()).press(key, character) if entry.field.kind == "several" else None
     word = match(line.text, options) if line else None
     return replace(form, mark=options.index(word), typing=line) if word else form
-
-
-def _toggled(form: OrderForm, entry: Entry, option: str) -> OrderForm:
-    ticked = set(entry.value or ()) ^ {option}
-    words = tuple(word for word in entry.options or () if word in ticked)
-    return replace(form.with_input(None if words == entry.suggested else list(words)), mark=form.mark)

@@ -10,6 +10,7 @@ from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.driver import first_die
+from fleetbook.core.play.needed import DieNeeded
 from fleetbook.referee.offers import refused_candidates
 from fleetbook.referee.proposals.measured import Measured
 from fleetbook.reports.shapes.odds import UNCOUNTED, OddsView
@@ -99,7 +100,9 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
     value: list[Any] = [_label(entry.label, focused, size), *_value(form, entry, focused)]
     if entry.field.unit:
         value.append(ink(f" {entry.field.unit}"))
-    if (entry.problem and (entry.given or focused) and not _is_said_above(form, entry)) or _is_refused(entry):
+    above = form.entries[: form.entries.index(entry)]
+    is_said_above = any(other.given and str(other.problem) == str(entry.problem) for other in above)
+    if (entry.problem and (entry.given or focused) and not is_said_above) or _is_refused(entry):
         return [*_with_problem(tuple(value), entry, size, width), *refused]
     if before:
         value.append(ink(f"  {before.words}", DUE if before.old else QUIET))
@@ -111,12 +114,6 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
 def _is_refused(entry: Entry) -> bool:
     """Whether the word entered may not be chosen now, though only a later input shows it."""
     return entry.given and entry.field.kind == "choice" and not entry.problem and entry.value in entry.refused
-
-
-def _is_said_above(form: OrderForm, entry: Entry) -> bool:
-    """Whether a row above says the same."""
-    before = form.entries[: form.entries.index(entry)]
-    return any(other.given and str(other.problem) == str(entry.problem) for other in before)
 
 
 def _with_problem(value: Line, entry: Entry, size: int, width: int) -> list[Line]:
@@ -209,38 +206,28 @@ def _dice_row(form: OrderForm, asks: bool, size: int, width: int) -> list[Line]:
         return [cut((label, *form.typing.draw()), width)]
     if form.dice:
         return [cut((label, ink(form.dice, CURSOR if focused else BOLD)), width)]
-    rolled, faces = ink(otherwise, CURSOR if focused else PLAIN), _first_die(form)
+    die, rolled = _first_die(form), ink(otherwise, CURSOR if focused else PLAIN)
+    faces = die.thrown if die else "the faces thrown: 5 3"
     fits = cells((label, rolled)) + cell_width(f"  or {faces}") <= width
     offered = f"{otherwise}  or {faces if fits else faces.partition(' (')[0]}"  # the modifiers stand above
     first, *more = wrap(offered, max(width - size, 8))
     return [(label, rolled, ink(first.removeprefix(otherwise), QUIET)), *((ink(" " * size), ink(line, QUIET)) for line in more)]
 
 
-def _first_die(form: OrderForm) -> str:
-    """The first die, and the effect of each of its faces."""
+def _first_die(form: OrderForm) -> DieNeeded | None:
     order = form.draft.checked
-    die = first_die(order, form.draft.battle) if isinstance(order, Order) else None
-    if die is None:
-        return "the faces thrown: 5 3"
-    return die.thrown
+    return first_die(order, form.draft.battle) if isinstance(order, Order) else None
 
 
 def _odds(form: OrderForm, odds: OddsView | None, note: str, label: int, width: int) -> list[Line]:
     """The odds; a note in their place, which takes no less room, so that no row jumps."""
     lines = draw_odds(odds, form.draft.battle.tables, width, not form.takes_dice, label) if odds else []
-    note = note or (_uncounted(form) if odds and form.takes_dice and not lines else "")
-    return (
-        [(_label("odds", False, label if label <= MOST_LABEL else LEAST_LABEL), ink(note, QUIET)), *((),) * (len(lines) - 1)]
-        if note
-        else lines
-    )
-
-
-def _uncounted(form: OrderForm) -> str:
-    """The words in place of odds when the rules count nothing. The row of the dice then says all."""
-    order = form.draft.checked
-    die = first_die(order, form.draft.battle) if isinstance(order, Order) else None
-    return AS_DICE if die is not None and die.faces else UNCOUNTED
+    if odds and form.takes_dice and not lines and not note:  # the rules count nothing: the row of the dice says all
+        die = _first_die(form)
+        note = AS_DICE if die and die.faces else UNCOUNTED
+    if not note:
+        return lines
+    return [(_label("odds", False, label if label <= MOST_LABEL else LEAST_LABEL), ink(note, QUIET)), *((),) * (len(lines) - 1)]
 
 
 def _trouble(form: OrderForm, width: int) -> Line:

@@ -52,8 +52,10 @@ def _figures(odds: OddsView, tables: RuleTables, certain: bool) -> Iterator[tupl
         if parts := _ship(ship, odds, certain):
             yield "then", [(ink(ship.ship, PLAIN),), *parts]
     for ship in () if certain else odds.ships:
-        if parts := _sure(_but(ship, lambda found: not _is_sure(found))):
-            yield ANYWAY, [(ink(ship.ship, QUIET),), *parts]
+        sure = _but(ship, lambda found: not _is_sure(found))
+        tracks = [f"{track.label} {track.before} to {track.mean:.0f}" for track in sure.tracks]
+        if words := [*tracks, *(possible.text for possible in sure.conditions)]:
+            yield ANYWAY, [(ink(text, QUIET),) for text in (ship.ship, *words)]
 
 
 def _is_sure(found: TrackOdds | Possible) -> bool:
@@ -65,12 +67,6 @@ def _but(ship: ShipOdds, left_out: Callable[[TrackOdds | Possible], bool]) -> Sh
     tracks = tuple(track for track in ship.tracks if not left_out(track))
     conditions = tuple(possible for possible in ship.conditions if not left_out(possible))
     return ShipOdds(ship=ship.ship, tracks=tracks, conditions=conditions)
-
-
-def _sure(ship: ShipOdds) -> list[Line]:
-    """Effects that come in any case. They have no odds."""
-    tracks = [f"{track.label} {track.before} to {track.mean:.0f}" for track in ship.tracks]
-    return [(ink(words, QUIET),) for words in (*tracks, *(possible.text for possible in ship.conditions))]
 
 
 def _spread(count: Count, tables: RuleTables) -> list[tuple[str, float]]:
@@ -124,7 +120,10 @@ def _worst_first(words: list[str], tables: RuleTables) -> list[str]:
 
 
 def _chance(words: str, probability: float, odds: OddsView) -> Line:
-    return ink(f"{words} " if words else ""), ink(_percent(probability, odds), BOLD)
+    """Words with a probability, in whole tens while the odds are rough: never finer than their error."""
+    rough = not odds.exact and odds.error >= ROUGH and LEAST <= probability <= 1 - LEAST
+    shown = f"{min(max(round(probability * 10), 1), 9) * 10} %" if rough else percent(probability)
+    return ink(f"{words} " if words else ""), ink(shown, BOLD)
 
 
 def _ship(ship: ShipOdds, odds: OddsView, certain: bool) -> list[Line]:
@@ -157,13 +156,6 @@ def _track(track: TrackOdds, odds: OddsView, certain: bool) -> Line:
         return ink(f"{track.label} {track.before} to "), ink(f"{track.mean:.0f}", BOLD)
     struck = sum(chance.probability for chance in track.spread if chance.value != track.before)
     return _chance(f"{track.label} {'mended' if track.mean > track.before else 'struck'}", struck, odds)
-
-
-def _percent(probability: float, odds: OddsView) -> str:
-    """In whole tens while they are rough: never a figure that is finer than its error."""
-    if odds.exact or odds.error < ROUGH or not LEAST <= probability <= 1 - LEAST:
-        return percent(probability)
-    return f"{min(max(round(probability * 10), 1), 9) * 10} %"
 
 
 def percent(probability: float) -> str:
