@@ -1,1 +1,1 @@
-"""The host of a battle for app, dialogue and shell: opens it, offers orders, asks for dice and choices, gives, undoes."""
+"""The host of a battle for the app, the dialogue and the shell. It offers orders, asks for dice and choices, gives, undoes."""

@@ -1,4 +1,4 @@
-"""What an order asks for while it is given: dice that players throw and choices that they make, until it has them all."""
+"""An order that asks for dice and choices while it is given, until it has them all."""
 
 from __future__ import annotations
 
@@ -17,42 +17,42 @@ BEFORE = "typed in before"
 
 @dataclass(frozen=True, slots=True)
 class Giving:
-    """Gives something with faces and choices. ``note`` is called before a question is shown, and keeps what it betrays."""
+    """Gives something with faces and choices. ``note`` is called before a question is shown: it notes the dice seen so far."""
 
     give: Callable[[Sequence[int | None], Sequence[str]], Record]
     note: Callable[[InputNeeded], object] = lambda needed: None
 
     def __call__(self, faces: Sequence[int | None], choices: Sequence[str]) -> Record:
-        """Give it. Raises InputNeeded, Refused, InvalidInput, Unwritable; nothing has happened then."""
+        """Give it. Raises InputNeeded, Refused, InvalidInput, Unwritable. Then nothing has happened."""
         return self.give(faces, choices)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer: what was asked for, and a choice, or faces of dice (None for one that is rolled)."""
+    """One answer: the label of the question, and a choice or the faces of dice. None is a die that is rolled."""
 
     label: str
     faces: tuple[int | None, ...] = ()
     choice: str = ""
     asked: bool = True
-    """Whether anybody was asked: not for faces typed in before; a die of which all faces come to the same is rolled at once."""
+    """Whether anybody was asked. Nobody is for faces typed in before, or for a die whose faces all bring the same."""
 
     @property
-    def told(self) -> str:
+    def words(self) -> str:
         """The answer in words."""
         return self.choice or " ".join("rolled" if face is None else str(face) for face in self.faces)
 
 
 @dataclass(frozen=True)
 class Asking:
-    """Something being given. Immutable: an answer makes another.
+    """An order being given. Immutable: an answer makes another.
 
-    give     what is tried with the answers so far
+    give     called with the answers so far
     answers  the dice and choices supplied
-    needed   what is asked for next; None once nothing is
-    record   what was given, then
+    needed   the next question; None when nothing is asked
+    record   the record, once the order is given
     problem  why the last answer was not taken
-    every    whether dice are asked for too of which all faces come to the same; otherwise they are rolled
+    every    whether dice are asked for even when all their faces bring the same; otherwise those are rolled
     """
 
     give: Giving
@@ -87,10 +87,10 @@ class Asking:
             return replace(self, needed=needed)
 
     def answered(self, text: str) -> Asking:
-        """With an answer to what is asked for: one of the options, or a face and those of the dice after it; nothing rolls it.
+        """The state after an answer: one of the options, or a face and those of the dice after it. No text rolls the die.
 
-        One that cannot be meant is not taken, and dice that turn out wrong only later are asked for again. Raises Refused,
-        Unwritable, and InvalidInput where those are wrong that were typed in before.
+        An answer that cannot be read is not taken. Dice that turn out wrong later are asked for again. Raises Refused,
+        Unwritable, and InvalidInput when the faces typed in before are wrong.
         """
         return self._answered(text)._shown()
 
@@ -134,22 +134,22 @@ class Asking:
         return any(answer.asked for answer in self.answers)
 
     @property
-    def told(self) -> tuple[str, ...]:
-        """What it came to so far, throw by throw, each with what it was thrown in."""
+    def so_far(self) -> tuple[str, ...]:
+        """The throws and choices so far, each with the part it was thrown in."""
         lines: list[str] = []
         about = ""
-        for told in tell(self.needed.events if self.needed else ()):
-            if told.kind == "began":
-                about = told.text
-            elif told.kind in ("rolled", "chosen"):
-                lines.append(f"{about}: {told.text}" if about else told.text)
+        for one in tell(self.needed.events if self.needed else ()):
+            if one.kind == "began":
+                about = one.text
+            elif one.kind in ("rolled", "chosen"):
+                lines.append(f"{about}: {one.text}" if about else one.text)
         return tuple(lines)
 
 
 def _before_last_dice(answers: tuple[Answer, ...], wrong: InvalidInput) -> tuple[Answer, ...]:
-    """Without the last dice and what was chosen after them: choices are read when they are made, so that the dice are wrong.
+    """The answers without the last dice and the choices after them. Choices are checked when made: the dice are wrong.
 
-    Raises the error where there are none, or only those that were typed in before.
+    Raises the error when there are no dice, or only those typed in before.
     """
     place = next((place for place in reversed(range(len(answers))) if answers[place].faces), None)
     if place is None or answers[place].label == BEFORE:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class ClockReading(Struct, frozen=True):
-    """What a clock shows at a moment: seconds by side, and the side for which it runs (empty: for nobody)."""
+    """A clock at a moment: seconds by side, and the side for which it runs. Empty: for nobody."""
 
     seconds: Mapping[str, float]
     side: str
@@ -40,11 +40,11 @@ class Clock:
         return Clock(seconds, now)
 
     def read(self, side: str) -> ClockReading | None:
-        """What it shows while a side acts; None while it is off."""
+        """The reading while a side acts. None while the clock is off."""
         return ClockReading(self.seconds, side) if self.running else None
 
     def shown(self, sides: Iterable[str], acting: str = "") -> tuple[str, str]:
-        """Minutes and seconds of each side, and the same without names; a sign stands before the side that acts."""
+        """Minutes and seconds of each side, and the same without names. A sign stands before the side that acts."""
         times = [("▸" if side == acting else "", side, minutes(self.seconds.get(side, 0.0))) for side in sides]
         return "  ".join(f"{sign}{side} {time}" for sign, side, time in times), "  ".join(f"{s}{time}" for s, _, time in times)
 

@@ -17,13 +17,11 @@ WRITTEN = "Faces stand apart by a comma or a blank: 4,12. Digits in one run, 412
 
 
 class Run(int):
-    """Digits typed without a comma or a blank among them: one face of a die that has it, of any other a face each."""
+    """Digits typed in one run: one face of a die that has it, otherwise a face each."""
 
 
 def read_faces(text: str, where: str = "dice") -> tuple[int | None, ...]:
-    """Faces divided by spaces or commas, or all in one run; None for one that is to be rolled. Raises InvalidInput for what is
-    no face.
-    """
+    """Faces divided by spaces or commas, or all in one run. None is a die that is rolled. Raises InvalidInput."""
     typed = text.strip().removesuffix(",").strip()  # a comma too many ends what may have been meant to go on
     words = re.split(r"\s*,\s*|\s+", typed) if typed else []
     faces = [None if word in ROLL else _face(word, where) for word in words]
@@ -40,9 +38,10 @@ def _face(word: str, where: str) -> int:
 
 
 def each_apart(give: Callable[[Sequence[int | None]], T], faces: Sequence[int | None]) -> T:
-    """What is given with these faces; the digits of a run that its die has not as a face are a face each: 42136, or 83 of two
-    D10. A face of the die that is thrown for it, the 12 of the D12 for a D11, is one face all the same, and thrown again. Raises
-    as giving does; where a digit of them is no face either, of what was typed.
+    """Give something with these faces. Digits in one run are a face each when the die has no such face: 42136, or 83 of two D10.
+
+    A face of the die thrown instead, the 12 of the D12 for a D11, stays one face and is thrown again. Raises as ``give`` does.
+    An error about one of the digits names the run that was typed.
     """
     typed: list[ImpossibleFace | None] = [None] * len(faces)  # of each digit, why what it was typed in was no face
     while True:

@@ -1,4 +1,4 @@
-"""Dice that are shown before their order is finished: the journal says so first, since nobody may throw again unseen."""
+"""Notes of dice that are shown before their order is finished. Nobody may throw again unseen."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ ROLLED_STANDS = "a die once rolled stands: Esc leaves the order, and the journal
 
 
 def note_shown(order: Order[Any], battle: Battle[Any], events: Sequence[Event], rolled_only: bool = False) -> Annotate | None:
-    """The note of an order that has come to these events; None where no die was thrown in them, or only such as players typed in
-    where ``rolled_only``.
+    """The note of an order with these events. None when no die was thrown, or none was rolled and ``rolled_only`` is set.
 
-    Of an order that a side may not read it is sealed like the order; of a part that a side may not read it says no more than that
-    there were dice, and of a throw that one side alone may read no face.
+    The note of a sealed order is sealed too. For a part that a side may not read, the note says only that there were dice.
+    For a throw that one side alone may read, it names no face.
     """
     thrown = [(roll, face) for roll in events if isinstance(roll, Rolled) for face in roll.faces]
     if not any(face.origin == "rolled" or not rolled_only for _, face in thrown):
@@ -39,6 +38,6 @@ def note_shown(order: Order[Any], battle: Battle[Any], events: Sequence[Event], 
     return SealedNote(words=words, reader=readers[0] if len(readers) == 1 else "")
 
 
-def is_told_by(words: str, before: str) -> bool:
-    """Whether a note from before tells of the same order with its first dice: no further note is due at the next question."""
+def is_noted_by(words: str, before: str) -> bool:
+    """Whether an earlier note is about the same order and its first dice. Then the next question needs no other note."""
     return words == before or words.startswith(f"{before}, ")

@@ -1,4 +1,4 @@
-"""What a referee can order as a battle stands, and what is against the rest."""
+"""The orders that a referee can give now, and the reasons against the others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fleetbook.core.orders.order import Order
 
 S = TypeVar("S", bound=Ship)
 _ORDER = re.compile(r"\{([^{}]*)\}")  # in words of rules: its id in braces
-MOST_TOLD = 3  # reasons behind a refusal
+MOST_REASONS = 3  # reasons behind a refusal
 
 
 def referees_orders(ruleset: Rules) -> tuple[type[Order[Any]], ...]:
@@ -27,17 +27,17 @@ def referees_orders(ruleset: Rules) -> tuple[type[Order[Any]], ...]:
 
 
 def what_it_does(kind: type[Any]) -> str:
-    """What an order, or a part of one, does, in its own words."""
+    """The docstring of an order, or of a part, on one line."""
     return " ".join((kind.__doc__ or "").split())
 
 
 def why_not(battle: Battle[Any], kind: type[Order[Any]]) -> Problem | None:
-    """Why no order of a kind can be given now; None where one can be completed."""
+    """The reason why no order of a kind can be given now. None when one can be completed."""
     return Legality(battle, kind).why_not()
 
 
 def reason(kind: type[Order[Any]], problem: Problem) -> str:
-    """What is against a kind of orders in words; of an input that has nothing to choose from, what it would take."""
+    """The reason against a kind of orders in words. For an input without candidates it says what would be one."""
     field = kind.declared.get(problem.where) if isinstance(problem, InvalidInput) else None
     if field is None:
         return str(problem)
@@ -45,7 +45,7 @@ def reason(kind: type[Order[Any]], problem: Problem) -> str:
 
 
 def offers(battle: Battle[Any]) -> dict[type[Order[Any]], Problem | None]:
-    """All kinds of orders, each with what is against it."""
+    """All kinds of orders, each with the reason against it."""
     return {kind: why_not(battle, kind) for kind in referees_orders(battle.ruleset)}
 
 
@@ -55,24 +55,22 @@ def orders_now(battle: Battle[Any]) -> tuple[type[Order[Any]], ...]:
 
 
 def still_due(battle: Battle[Any], keys: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """What the step still owes, a line each; an order named there stands as it is given: by its key of these, or in the shell."""
+    """Duties of the step, a line each. An order is named by its key in ``keys``, otherwise as in the shell."""
     if battle.ended:
         return ()
     given = {kind.id: f"order {kind.id}" for kind in referees_orders(battle.ruleset)} | dict(keys or {})
-    return tuple(_with_orders(line, given) for line in battle.ruleset.sequence.due(battle))
+    lines = battle.ruleset.sequence.due(battle)
+    return tuple(_ORDER.sub(lambda named: given.get(named[1], named[0]), line) for line in lines)
 
 
-def _with_orders(line: str, given: Mapping[str, str]) -> str:
-    return _ORDER.sub(lambda named: given.get(named[1], named[0]), line)
+def refused_candidates(entry: Entry, known: object = None, most: int = sys.maxsize) -> Iterator[str]:
+    """Candidates that may not be chosen now, with the reasons. Candidates with the same reason share a line.
 
-
-def refused_candidates(entry: Entry, told: object = None, most: int = sys.maxsize) -> Iterator[str]:
-    """The candidates of an input that may not be chosen now, with what is against them, those alike together, so many by name at
-    ``most``; without what was ``told`` already, since it is against whatever is chosen.
+    A line names at most ``most`` of them. A reason that is ``known`` already is left out: it holds for every choice.
     """
     alike: dict[str, list[str]] = {}
     for word, problem in entry.refused.items():
-        if word != entry.value and str(problem) != str(told):
+        if word != entry.value and str(problem) != str(known):
             alike.setdefault(str(problem).replace(word, "\0"), []).append(word)
     for words, (first, *others) in alike.items():
         against = words.replace("\0", first)
@@ -91,13 +89,13 @@ def draft(battle: Battle[Any], name: str, inputs: Mapping[str, Any]) -> Draft[An
 
 
 def ordered(entered: Draft[S]) -> Order[S]:
-    """The finished order. Raises what is wrong or missing: of a word that is asked for with what is against those not offered."""
+    """The finished order. Raises the first problem. For a missing word it adds the reasons against the candidates not offered."""
     problem = entered.problem
     if not isinstance(problem, InvalidInput) or problem.near:
         return entered.order()
     entry = entered.entries.get(problem.where)
     if entry is None or not isinstance(entry.field, (ShipField, ChoiceField)):
         raise problem
-    told = [*islice(refused_candidates(entry, most=MOST_LISTED), MOST_TOLD + 1)]
-    more = ["and others"] if len(told) > MOST_TOLD else []
-    raise problem.against("; ".join([*told[:MOST_TOLD], *more]))
+    reasons = [*islice(refused_candidates(entry, most=MOST_LISTED), MOST_REASONS + 1)]
+    more = ["and others"] if len(reasons) > MOST_REASONS else []
+    raise problem.against("; ".join([*reasons[:MOST_REASONS], *more]))

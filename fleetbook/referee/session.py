@@ -1,4 +1,4 @@
-"""A battle being refereed: the file that keeps it, what is remembered beside it, and every change of it."""
+"""A battle being refereed: its file, the state beside the file, and every change of it."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, Tick, squadrons
 from fleetbook.core.battle.events import Changed, Marked, Rolled
 from fleetbook.core.battle.record import Record
+from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded, InputNeeded
 from fleetbook.referee.asking import Giving
 from fleetbook.referee.faces import each_apart
-from fleetbook.referee.leaving import is_told_by, note_shown
+from fleetbook.referee.leaving import is_noted_by, note_shown
 from fleetbook.referee.offers import reason, still_due, why_not
-from fleetbook.referee.ranges import Ranges
-from fleetbook.referee.surplus import refuse_surplus
-from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.referee.proposals.ranges import Ranges
+from fleetbook.store.battle.battle_file import BattleFile, check_all_used
 from fleetbook.store.library.preferences import set_dice, types_dice
 
 T = TypeVar("T")
 ROLLED, TYPED = "dice rolled", "dice typed in"
+MOST_TRIED = 100  # ways to choose; beyond them surplus faces are found once the choices are made
 
 
 class Session:
@@ -38,7 +39,7 @@ class Session:
         self.typed_dice = _last_dice_were_typed(file.journal) if preferred is None else preferred
         self.in_force: set[int] = file.journal.undo_history.in_force
         self.ranges = Ranges()
-        self.keys: Mapping[str, str] = {}  # of orders, which are told by them; as the shell gives them where there are none
+        self.keys: Mapping[str, str] = {}  # keys of orders, by their ids; empty outside the app
         self._made: dict[str, tuple[Any, Any]] = {}
 
     @property
@@ -57,7 +58,7 @@ class Session:
         return self.cached_for_line("acting", (), lambda: self.battle.acting)
 
     def cached_for_line(self, name: str, of: Any, make: Callable[[], T]) -> T:
-        """Something that hangs on the battle as it stands and on what it is ``of``: made once for each line of the journal."""
+        """A value that depends on the battle as it stands and on ``of``. It is made once for each line of the journal."""
         at = len(self.journal.records), of
         kept = self._made.get(name)
         if kept is None or kept[0] != at:
@@ -90,8 +91,9 @@ class Session:
         return tuple(card for ships in squadrons(self.battle.cards()) for card in ships)
 
     def ticks(self, ship: str) -> tuple[Tick, ...]:
-        """What a ship has done this turn, and may do now; once the battle has ended nothing is due. It is found when it is looked
-        at: of a thousand ships a screen shows forty.
+        """The orders that a ship has given this turn or may give now. Nothing is due after the end.
+
+        They are found on demand: of a thousand ships a screen shows forty.
         """
         found = self.cached_for_line("ticks", (), dict[str, tuple[Tick, ...]])
         if ship not in found:
@@ -116,7 +118,7 @@ class Session:
         return self.journal.record(self.journal.last_but_notes) if self.journal.last_but_notes else None
 
     def refusal(self, order: type[Order[Any]]) -> str:
-        """Why orders of a kind cannot be given now; empty where they can."""
+        """The reason why orders of a kind cannot be given now. Empty when they can."""
         against = self.cached_for_line(f"against {order.id}", (), lambda: why_not(self.battle, order))
         return reason(order, against) if against else self.barred
 
@@ -126,19 +128,20 @@ class Session:
 
     @property
     def due(self) -> tuple[str, ...]:
-        """What the step still owes and nobody has ordered, and what is diced for as it is left, a line each."""
+        """Duties of the step that nobody ordered, and those that the step does as they are left, a line each."""
         return self.cached_for_line("due", (), lambda: still_due(self.battle, self.keys))
 
     @property
     def has_work(self) -> bool:
-        """Whether something is due in this step, or an order of it can be given that the step does not give by itself."""
+        """Whether something is due in this step, or an order can be given that the step does not give itself."""
         now, orders = self.battle.phase, (kind for kind in self.battle.ruleset.all_orders if not kind.by_itself)
         return bool(self.due) or any(now in kind.phases and not self.refusal(kind) for kind in orders)
 
     def ordering(self, order: Order[Any], given: Sequence[str], typed: bool) -> Giving:
-        """What gives an order once its dice and choices are there; where ``typed``, or where a face was, none is rolled unasked.
+        """A function that gives an order with its dice and choices. No die is rolled unasked if ``typed``, or after a typed
+        face.
 
-        It raises Refused, InvalidInput, InputNeeded and Unwritable; nothing has happened then.
+        It raises Refused, InvalidInput, InputNeeded and Unwritable. Then nothing has happened.
         """
 
         def attempt(faces: Sequence[int | None], choices: Sequence[str]) -> Record:
@@ -147,7 +150,7 @@ class Session:
                 return self._kept(lambda: self.file.give(order, supply, choices, given))
             except ChoiceNeeded as needed:
                 ways = [(*choices, option) for option in needed.options]
-                refuse_surplus(lambda made: self.journal.propose(order, supply, made, given), faces, ways)
+                _refuse_surplus(lambda made: self.journal.propose(order, supply, made, given), faces, ways)
                 raise
 
         def give(faces: Sequence[int | None], choices: Sequence[str]) -> Record:
@@ -156,7 +159,7 @@ class Session:
         return Giving(give, lambda needed: self._note_shown(order, needed))
 
     def overruling(self, die: int, face: int, reason: str) -> Giving:
-        """What changes a die of the last order; choices that it now asks for come after those made then. Raises as ordering."""
+        """A function that changes a die of the last order. New choices come after those made then. Raises as ``ordering``."""
         made = self.last_but_notes.choices if self.last_but_notes else ()
         return Giving(lambda faces, choices: self.overrule(die, face, reason, (*made, *choices) if choices else None))
 
@@ -173,26 +176,26 @@ class Session:
             raise
 
     def left(self, order: Order[Any], needed: InputNeeded | None) -> Record | None:
-        """The note of the dice of an order that is left where something was ``needed``; None where it threw none by then. Raises
-        Unwritable.
-        """
+        """Note the dice of an order that is left at a question. None when no die was shown. Raises Unwritable."""
         note = note_shown(order, self.battle, needed.events) if needed else None
         return self._noted(note, lambda words, before: words == before) if note else None
 
     def _note_shown(self, order: Order[Any], needed: InputNeeded) -> None:
-        """Note dice that were rolled, before the question shows them. Where dice are numbered by lines, as of old, a line more
-        would be other dice: only what is left is noted then.
+        """Note dice that were rolled, before a question shows them.
+
+        In old battles dice are numbered by lines, so that another line would change them. There the note comes when the order is
+        left.
         """
         note = note_shown(order, self.battle, needed.events, rolled_only=True)
         if note and self.journal.setup.dice.numbered != "by lines":
-            self._noted(note, is_told_by)
+            self._noted(note, is_noted_by)
 
-    def _noted(self, note: Annotate, is_told_by: Callable[[str, str], bool]) -> Record:
-        """A note that nobody entered; the one that is there, where it is among the notes last in force."""
+    def _noted(self, note: Annotate, is_noted_by: Callable[[str, str], bool]) -> Record:
+        """A note that nobody entered, or the same note among the last ones in force."""
         number = self.journal.position
         while number > self.journal.last_but_notes:
             record = self.journal.record(number)
-            if not record.given and is_told_by(note.words, str(record.inputs.get("words"))):
+            if not record.given and is_noted_by(note.words, str(record.inputs.get("words"))):
                 return record
             number = record.on
         return self._kept(lambda: self.file.give(note))
@@ -202,7 +205,7 @@ class Session:
         return self._kept(lambda: self.file.undo(to))
 
     def redo(self) -> Record:
-        """Bring back what was last taken back. Raises Refused, Unwritable."""
+        """Bring back the order that was taken back last. Raises Refused, Unwritable."""
         return self._kept(self.file.redo)
 
     def _kept(self, change: Callable[[], Record]) -> Record:
@@ -212,7 +215,7 @@ class Session:
             return record
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self.file.close()
 
     def __enter__(self) -> Self:
@@ -244,3 +247,26 @@ def _touches(record: Record) -> Iterator[tuple[str, str, int]]:
 def _last_dice_were_typed(journal: Journal[Any]) -> bool:
     thrown = next((record for record in reversed(journal.records) if record.is_order and record.faces), None)
     return thrown is not None and all(face.origin == "typed" for face in thrown.faces)
+
+
+def _refuse_surplus(
+    propose: Callable[[Sequence[str]], Record], faces: Sequence[int | None], ways: Sequence[tuple[str, ...]]
+) -> None:
+    """Raise InvalidInput where more faces are typed in than the order throws dice, whichever of these choices are made."""
+    if all(face is None for face in faces):
+        return
+    left, most = list(ways), None
+    for _ in range(MOST_TRIED):
+        if not left:
+            break
+        made = left.pop()
+        try:
+            record = propose(made)
+        except ChoiceNeeded as needed:
+            left += [(*made, option) for option in needed.options]
+            continue
+        except FleetbookError:  # another die is wanted, or the choice is refused when it is made
+            return
+        most = record if most is None or len(record.faces) > len(most.faces) else most
+    if most is not None and not left:
+        check_all_used(faces, most)

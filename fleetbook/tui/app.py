@@ -1,4 +1,4 @@
-"""The app: a battle, or the home page from which everything is reached, on the one screen that hosts pages."""
+"""The app: a battle, or the home page with the way to everything else, on the one screen that hosts pages."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class FleetbookApp(App[int]):
         self.push_screen(self.host)
 
     def on_ready(self) -> None:
-        """The first page is painted: collect garbage from now on, but not among what the start has loaded."""
+        """The first page is painted. From now on collect garbage, but none of the start's."""
         gc.freeze()
         gc.enable()
 
@@ -72,16 +72,13 @@ class FleetbookApp(App[int]):
             number = getattr(signal, name, None)
             if number is not None:
                 with suppress(RuntimeError, ValueError):
-                    self._end_on(loop, number)
+                    try:
+                        loop.add_signal_handler(number, self.exit)
+                    except NotImplementedError:  # on Windows
+                        signal.signal(number, lambda *_: loop.call_soon_threadsafe(self.exit))
 
-    def _end_on(self, loop: asyncio.AbstractEventLoop, number: int) -> None:
-        try:
-            loop.add_signal_handler(number, self.exit)
-        except NotImplementedError:  # on Windows
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(self.exit))
-
-    def console_told(self, event: int) -> bool:
-        """What Windows tells in a thread of its own: whether the console is closed, for which the app has ended in order then."""
+    def on_console_event(self, event: int) -> bool:
+        """Handle an event of Windows' console, in a thread of its own. True: the console closes, and the app has ended."""
         if event not in (CLOSED, LOGGED_OFF, SHUT_DOWN):
             return False
         with suppress(RuntimeError):  # not yet under way, or over already
@@ -91,7 +88,7 @@ class FleetbookApp(App[int]):
 
 
 def _first_page(battle: BattleFile | None, said: str = "") -> Page:
-    """The battle with what is to be said of it, or the home page."""
+    """The battle, with words to be said first, or the home page."""
     if battle is not None:
         page = BattlePage(Session(battle), briefing=True)
         if said:
@@ -103,15 +100,15 @@ def _first_page(battle: BattleFile | None, said: str = "") -> Page:
 
 
 def run(target: str | None, said: str = "") -> int:
-    """Referee the battle in a file, of which something may be ``said`` first, or choose one; the exit code.
+    """Referee the battle in a file, or choose one. ``said`` is shown first. Returns the exit code.
 
-    Raises InvalidInput for a file that is no battle, InUse where another process writes it, and InvalidInput where there is no
-    terminal: before the screen is taken over.
+    Raises InvalidInput for a file that is no battle or without a terminal, InUse for a file that another process writes. The
+    screen is not taken over then.
     """
     app = FleetbookApp(BattleFile.open(target) if target else None, said)
     try:
         require_terminal()
-        with _listening_to_console(app.console_told):
+        with _listening_to_console(app.on_console_event):
             code = app.run(mouse=False)
         if app.fault is not None:
             raise app.fault
@@ -121,17 +118,17 @@ def run(target: str | None, said: str = "") -> int:
 
 
 @contextmanager
-def _listening_to_console(told: Callable[[int], bool]) -> Iterator[None]:
-    """Hear that the window is closed, where that is no signal."""
+def _listening_to_console(heard: Callable[[int], bool]) -> Iterator[None]:
+    """Listen to Windows' console: a closed window is no signal there."""
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415 (start-up counts)
 
-        heard = ctypes.WINFUNCTYPE(ctypes.c_int, ctypes.c_uint)(told)
-        ctypes.windll.kernel32.SetConsoleCtrlHandler(heard, True)
+        handler = ctypes.WINFUNCTYPE(ctypes.c_int, ctypes.c_uint)(heard)
+        ctypes.windll.kernel32.SetConsoleCtrlHandler(handler, True)
         try:
             yield
         finally:
-            ctypes.windll.kernel32.SetConsoleCtrlHandler(heard, False)
+            ctypes.windll.kernel32.SetConsoleCtrlHandler(handler, False)
     else:
         yield
 

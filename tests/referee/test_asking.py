@@ -47,14 +47,14 @@ def test_a_choice_then_dice_until_the_order_is_given() -> None:
     assert asking.needed is None
     assert asking.record is not None and asking.record == journal.records[-1]
     assert [face.face for face in asking.record.faces] == [2, 1]
-    assert [answer.told for answer in asking.answers] == ["fight", "2", "1"]
+    assert [answer.words for answer in asking.answers] == ["fight", "2", "1"]
 
 
 def test_faces_of_several_dice_in_one_answer_and_one_that_is_rolled() -> None:
     journal, asking = boarding()
     asking = asking.answered("fight").answered("3 -")
     assert [face.origin for face in journal.records[-1].faces] == ["typed", "rolled"]
-    assert asking.answers[-1].told == "3 rolled"
+    assert asking.answers[-1].words == "3 rolled"
 
 
 def test_nothing_typed_rolls_the_die() -> None:
@@ -87,7 +87,7 @@ def test_dice_that_turn_out_wrong_are_asked_for_again_and_nothing_is_given(typed
     asking = asking.answered("fight").answered(typed)
     assert said in asking.problem
     assert journal.records == []
-    assert [answer.told for answer in asking.answers] == ["fight"]
+    assert [answer.words for answer in asking.answers] == ["fight"]
     assert isinstance(asking.needed, DieNeeded) and asking.needed.number == 1
     asking = asking.answered("3 1")
     assert (asking.problem, asking.record) == ("", journal.records[-1])
@@ -96,7 +96,7 @@ def test_dice_that_turn_out_wrong_are_asked_for_again_and_nothing_is_given(typed
 def test_an_answer_is_taken_back() -> None:
     _, asking = boarding()
     asked = asking.answered("fight").answered("2").taken_back()
-    assert [answer.told for answer in asked.answers] == ["fight"]
+    assert [answer.words for answer in asked.answers] == ["fight"]
     assert asked.taken_back().needed is not None
     assert asked.taken_back().taken_back().answers == ()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from fleetbook.referee.other_faces import dice_told, faces_told
+from fleetbook.referee.proposals.other_faces import describe_dice, describe_faces
 from tests.core.test_rulings import trial
 from tests.tui.hands import on_to
 from tests.tui.keyboard import NARROW, Keyboard, refereeing
@@ -23,7 +23,7 @@ def a_squadron_fired(folder: Path) -> Iterator[Keyboard]:
 
 def test_each_die_of_a_squadrons_volley_names_ship_gun_target_and_shot(tmp_path: Path) -> None:
     with a_squadron_fired(tmp_path) as one:
-        told = dice_told(one.session.journal)
+        told = describe_dice(one.session.journal)
         shots = [line for line in told if line.endswith(": to hit")]
         assert len(told) == len(one.session.journal.records[-1].faces)
         assert len(shots) == 40
@@ -39,7 +39,7 @@ def test_each_face_says_before_the_ruling_what_else_comes_otherwise(tmp_path: Pa
     with a_squadron_fired(tmp_path) as one:
         journal = one.session.journal
         stood = journal.results(journal.records[-1])[0].words
-        faces = faces_told(journal, 1)
+        faces = describe_faces(journal, 1)
         assert [face.partition("\n")[0] for face in faces] == [
             "1 → misses", "2 → misses", "3 → misses, as it fell", *(f"{face} → misses" for face in range(4, 8)),
             "8 → hits", "9 → hits", "10 → hits",
@@ -56,7 +56,7 @@ def test_each_face_says_before_the_ruling_what_else_comes_otherwise(tmp_path: Pa
 
 
 def test_a_face_after_which_a_player_chooses_says_so() -> None:
-    throws_on, asks, twice = (faces_told(trial(2, 17, 5), 1)[face - 1] for face in (1, 3, 4))
+    throws_on, asks, twice = (describe_faces(trial(2, 17, 5), 1)[face - 1] for face in (1, 3, 4))
     assert throws_on.startswith("1\nalso otherwise: ")
     assert "chooses" not in throws_on
     assert "also otherwise: a player chooses" in asks

@@ -19,7 +19,7 @@ from fleetbook.tui.battle.page import BattlePage
 from fleetbook.tui.home.page import HomePage
 from fleetbook.tui.kit.page import Page, Stop, Stopped, Work
 from fleetbook.tui.kit.stack import PageStack
-from fleetbook.tui.kit.style import LOOK_KEY, THEMES
+from fleetbook.tui.kit.style import THEMES
 
 NARROW, WIDE, VERY_WIDE = (80, 24), (120, 40), (200, 60)
 NAMES = {" ": "space"}
@@ -45,10 +45,7 @@ class Keyboard(PageStack):
         """Type keys: a word of several letters is a key's name, a single letter that letter."""
         for key in keys:
             self.pressed += 1
-            if key == LOOK_KEY:
-                self.next_look()
-            elif self.stack:
-                self.page.press(NAMES.get(key, key), key if len(key) == 1 else None)
+            self.hand_over(NAMES.get(key, key), key if len(key) == 1 else None)
             if self.stack and self.draws:
                 self.page.draw(self.size)
 

@@ -205,7 +205,7 @@ def test_escape_asks_before_the_app_is_left(tmp_path: Path) -> None:
         assert at.ended
 
 
-@pytest.mark.parametrize("key", ["ctrl+c", "ctrl+z"])
+@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+z"])
 def test_keys_that_end_other_programs_say_how_to_leave(key: str, tmp_path: Path) -> None:
     with table(tmp_path), home() as at:
         at.press(key)

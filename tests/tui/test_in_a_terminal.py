@@ -53,6 +53,20 @@ def test_it_starts_on_a_scenario_and_q_leaves_it(tmp_path: Path, size: tuple[int
     assert f"the battle is kept in {kept}; fleetbook play {kept} goes on with it" in " ".join(said.split())
 
 
+def test_ctrl_c_leaves_it_as_q_does(tmp_path: Path) -> None:
+    terminal = start(tmp_path, "play", "ijmuiden")
+    terminal.wait_for("TURN 1")
+    terminal.send("n")
+    terminal.wait_for("On to step 2")
+    terminal.send("m\x03")
+    code, tail = left_behind(terminal)
+    assert code == 0
+    assert b"\x1b[?1049l" in tail
+    (path,) = tmp_path.rglob("*.battle")
+    with BattleFile.open(path) as battle:
+        assert len(battle.journal.records) == 1
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1])
 def test_a_signal_ends_it_in_order_and_loses_nothing(tmp_path: Path, number: signal.Signals) -> None:
     terminal = start(tmp_path, "play", "ijmuiden")

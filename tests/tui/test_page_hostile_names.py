@@ -23,8 +23,8 @@ from fleetbook.tui.roster.card_page import CardPage
 from fleetbook.tui.roster.page import RosterPage
 from fleetbook.tui.roster.ship_picker import ShipPicker
 from fleetbook.tui.setup.draft import SetupDraft, change
-from fleetbook.tui.setup.edits import edited
 from fleetbook.tui.setup.page import SetupPage
+from fleetbook.tui.setup.rows import edited
 from tests.store.test_roster_file import first_card
 from tests.tui.hands import Hand
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, table

@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.store.library import paths
 from fleetbook.store.library.preferences import preferences_file
-from fleetbook.tui.battle.signals import FLASHES, TURNED
+from fleetbook.tui.battle.page import FLASHES, TURNED
 from tests.tui.keyboard import NARROW, Keyboard, refereeing
 
 

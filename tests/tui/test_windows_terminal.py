@@ -119,9 +119,9 @@ def test_play_wants_a_terminal_where_it_is_painted(stream: str, monkeypatch: pyt
 async def test_closing_the_window_ends_the_app_in_order(tmp_path: Path) -> None:
     path = tmp_path / "a.battle"
     async with running(path) as app:
-        assert not app.app.console_told(0)  # Ctrl+C is a key
+        assert not app.app.on_console_event(0)  # Ctrl+C is a key
         heard: list[bool] = []
-        closing = threading.Thread(target=lambda: heard.append(app.app.console_told(app_module.CLOSED)))
+        closing = threading.Thread(target=lambda: heard.append(app.app.on_console_event(app_module.CLOSED)))
         closing.start()
         await app.pilot.pause()
         await until(app, lambda: app.app.return_code is not None or not app.app.is_running)

@@ -10,6 +10,7 @@ from fleetbook.cli.guard import DONE
 from fleetbook.cli.inputs import read_inputs
 from fleetbook.cli.plain import looking
 from fleetbook.cli.plain import moves as moving
+from fleetbook.cli.plain import proposals as proposing
 from fleetbook.cli.plain.orders import order
 from fleetbook.cli.plain.sitting import Sitting
 from fleetbook.cli.plain.talk import Ended, Left, Talk, place_of
@@ -34,6 +35,8 @@ COMMANDS: Mapping[str, tuple[str, Run]] = {
     "die": ("change a die of the last order, with a reason", moving.change_die),
     "dice": ("have dice rolled, or type them in", moving.set_dice),
     "report": ("write the battle's report into a file", looking.write_report),
+    "again": ("the last order again, by the next ship; again all: by each other ship", proposing.again),
+    "measure": ("a range before an order asks for it: measure MTB 221, S 88, 14", proposing.measure),
 }
 """Words, what the help says of each, and what it does with the words after it."""
 HELP, QUIT, QUESTION = "help", "quit", "?"

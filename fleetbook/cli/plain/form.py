@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fleetbook.cli.plain.answers import HELP, explain, question, raw_answer, shown
+from fleetbook.cli.plain.sitting import Sitting
 from fleetbook.cli.plain.talk import Talk, numbered
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft, Entry
@@ -12,26 +13,26 @@ from fleetbook.core.orders.draft import Draft, Entry
 BACK, REST = "<", ">"
 
 
-def fill(talk: Talk, draft: Draft[Any]) -> Draft[Any]:
+def fill(sitting: Sitting, draft: Draft[Any]) -> Draft[Any]:
     """Ask for every input that the order wants, in its order. Raises Ended, Left."""
     place = 0
     while place < len(draft.wanted):
         name = draft.wanted[place].field.name
-        answered = ask_input(talk, draft, name)
+        answered = ask_input(sitting.talk, draft, name)
         if answered == BACK:
             place = max(place - 1, 0)
         elif answered == REST:
-            return fill_missing(talk, draft)
+            return fill_missing(sitting, draft)
         elif isinstance(answered, Draft):
-            draft, place = answered, place + 1
-    return fill_missing(talk, draft)
+            draft, place = sitting.session.ranges.proposed(answered), place + 1
+    return fill_missing(sitting, draft)
 
 
-def fill_missing(talk: Talk, draft: Draft[Any]) -> Draft[Any]:
+def fill_missing(sitting: Sitting, draft: Draft[Any]) -> Draft[Any]:
     """Ask for what must still be said. Raises Ended, Left."""
     while (entry := _missing(draft)) is not None:
-        answered = ask_input(talk, draft, entry.field.name)
-        draft = answered if isinstance(answered, Draft) else draft
+        answered = ask_input(sitting.talk, draft, entry.field.name)
+        draft = sitting.session.ranges.proposed(answered) if isinstance(answered, Draft) else draft
     return draft
 
 
@@ -39,14 +40,14 @@ def _missing(draft: Draft[Any]) -> Entry | None:
     return next((entry for entry in draft.entries.values() if entry.problem), None)
 
 
-def change(talk: Talk, draft: Draft[Any]) -> Draft[Any]:
+def change(sitting: Sitting, draft: Draft[Any]) -> Draft[Any]:
     """Ask which answer is to be another, then for that, and for what it leaves open. Raises Ended, Left."""
-    entries = draft.wanted
+    entries, talk = draft.wanted, sitting.talk
     labels = [entry.label for entry in entries]
     talk.say(*numbered([f"{entry.label}: {shown(draft, entry)}" for entry in entries]))
     chosen = entries[labels.index(talk.choose("which?", labels))]
     answered = ask_input(talk, draft, chosen.field.name)
-    return fill_missing(talk, answered) if isinstance(answered, Draft) else draft
+    return fill_missing(sitting, sitting.session.ranges.proposed(answered)) if isinstance(answered, Draft) else draft
 
 
 def ask_input(talk: Talk, draft: Draft[Any], name: str) -> Draft[Any] | str:

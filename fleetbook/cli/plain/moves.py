@@ -10,6 +10,7 @@ from fleetbook.core.errors import InvalidInput, Refused, require
 from fleetbook.core.parsing import listed
 from fleetbook.core.play.going_back import no_dice
 from fleetbook.referee.faces import WRITTEN
+from fleetbook.referee.proposals.other_faces import describe_dice, describe_faces
 
 WAYS = ("rolled", "typed in")
 
@@ -46,9 +47,12 @@ def change_die(sitting: Sitting, words: str) -> None:
         raise Refused("there is no order whose die could be changed")
     against = no_dice(sitting.journal)
     require(not against, against)
-    dice = [f"D{die.sides} that shows {die.face}" for die in last.faces]
-    talk.say(f"{last.headline}.", *(f"  {number} {die}" for number, die in enumerate(dice, 1)))
-    die, face = number_of("die", talk.ask("which die?")), number_of("face", talk.ask("which face?"))
+    dice = enumerate(describe_dice(sitting.journal), 1)
+    talk.say(f"{last.headline}.", *(f"  {number}: {words.replace(' · ', ', ')}" for number, words in dice))
+    die = number_of("die", talk.ask("which die?"))
+    if 1 <= die <= len(last.faces):
+        talk.say(*(f"  {line}" for face in describe_faces(sitting.journal, die) for line in face.splitlines()))
+    face = number_of("face", talk.ask("which face?"))
     sitting.tell(ask_until_given(talk, sitting.session.overruling(die, face, talk.ask("why?"))))
 
 

@@ -17,6 +17,8 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking, Giving
+from fleetbook.referee.proposals.measured import measured
+from fleetbook.referee.proposals.next_order import begun
 from fleetbook.reports.views.odds import odds_told
 
 GIVE, ODDS, CHANGE, TYPED, LEAVE = "give it", "odds first", "change an answer", "give it with dice typed in", "leave it"
@@ -28,41 +30,50 @@ def order(sitting: Sitting, procedure: type[Order[Any]], given: Mapping[str, Any
 
     Raises Refused, InvalidInput, Unwritable, Ended and Left; nothing has happened then.
     """
-    draft = Draft(sitting.battle, procedure, given)
+    draft = (
+        sitting.session.ranges.proposed(Draft(sitting.battle, procedure, given)) if given else begun(sitting.session, procedure)
+    )
     require(not (why := sitting.session.refusal(procedure)), why)
     if not procedure.declared:
         due = sitting.session.due if procedure is NextStep else ()
-        record = _asked(sitting, draft.order(), (), sitting.session.typed_dice)
+        record = give(sitting, draft.order(), (), sitting.session.typed_dice)
         sitting.talk.say(*(f"passed over: {line}" for line in due))
         return record
+    return confirm(sitting, fill_missing(sitting, draft) if given else fill(sitting, draft))
+
+
+def confirm(sitting: Sitting, draft: Draft[Any]) -> Record:
+    """Ask whether an order is given, until it is. Raises as ``order``."""
     talk = sitting.talk
-    draft = fill_missing(talk, draft) if given else fill(talk, draft)
     while True:
         try:
             checked = draft.order()
         except Refused as refused:
             talk.say(f"Not allowed: {refused}.")
-            draft = _otherwise(talk, draft)
+            draft = _otherwise(sitting, draft)
             continue
-        answer = _confirmed(sitting, checked)
+        answer = _confirmed(sitting, draft, checked)
         if answer in (GIVE, TYPED):
             typed = sitting.session.typed_dice or answer == TYPED
-            return _asked(sitting, checked, draft.given, typed)
-        draft = change(talk, draft)
+            return give(sitting, checked, draft.given, typed)
+        draft = change(sitting, draft)
 
 
-def _otherwise(talk: Talk, draft: Draft[Any]) -> Draft[Any]:
+def _otherwise(sitting: Sitting, draft: Draft[Any]) -> Draft[Any]:
     """The draft changed after a refusal. Raises Left."""
     ways = (CHANGE, LEAVE)
-    if talk.choose(f"{inline(ways)}?", ways) == LEAVE:
+    if sitting.talk.choose(f"{inline(ways)}?", ways) == LEAVE:
         raise Left
-    return change(talk, draft)
+    return change(sitting, draft)
 
 
-def _confirmed(sitting: Sitting, checked: Order[Any]) -> str:
+def _confirmed(sitting: Sitting, draft: Draft[Any], checked: Order[Any]) -> str:
     """GIVE, TYPED or CHANGE, after the odds as often as they are asked for. Raises Left."""
     talk = sitting.talk
     talk.say(f"{checked.headline(sitting.battle)}.")
+    if (before := measured(sitting.session, draft)) is not None and before.old:
+        entry = draft.entries[before.field]
+        talk.say(f"The {entry.label} {entry.field.show(entry.value)} is {before.words}.")
     ways = (GIVE, ODDS, CHANGE, LEAVE) if sitting.session.typed_dice else (GIVE, ODDS, CHANGE, TYPED, LEAVE)
     while (answer := talk.choose(f"{inline(ways)} [1]?", ways, GIVE)) == ODDS:
         tell_odds(sitting, checked)
@@ -90,10 +101,10 @@ def tell_odds(sitting: Sitting, checked: Order[Any]) -> None:
         return
 
 
-def _asked(sitting: Sitting, checked: Order[Any], given: Sequence[str], typed: bool) -> Record:
-    """A checked order given; where it is left while it asks, the dice that were thrown by then are noted. Raises as ``order``."""
-    give = sitting.session.ordering(checked, given, typed)
-    return ask_until_given(sitting.talk, give, lambda asking: sitting.session.left(checked, asking.needed))
+def give(sitting: Sitting, checked: Order[Any], given: Sequence[str], typed: bool) -> Record:
+    """Give a checked order. When it is left at a question, the dice shown by then are noted. Raises as ``order``."""
+    giving = sitting.session.ordering(checked, given, typed)
+    return ask_until_given(sitting.talk, giving, lambda asking: sitting.session.left(checked, asking.needed))
 
 
 def ask_until_given(talk: Talk, give: Giving, leave: Callable[[Asking], object] = lambda asking: None) -> Record:

@@ -1,8 +1,8 @@
-"""The briefing: story, set-up, conditions, what decides the battle, the seal; it opens by itself before the first order."""
+"""The briefing before the first order."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain, repeat
 from typing import Any
 
@@ -23,38 +23,33 @@ LEAST_HEADING, MOST_HEADING = 12, 24  # cells of a side's name before its ships
 
 
 def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
-    """Everything that is to be told before turn 1."""
+    """The story, the set-up, the conditions, the aims and the seal, in lines of a width."""
     setup = journal.setup
     lines: list[Line] = [(ink(f" {setup.title}", BOLD),), ()]
     if setup.text:
         lines += [*((ink(" "), *line) for line in text_lines(unwrapped(setup.text), width - 2)), ()]
-    size = _size(setup.sides)
-    lines += [line for heading, text in _told(journal) for line in labelled(heading, text, width, size=size)]
+    size = min(max(LEAST_HEADING, *map(cell_width, setup.sides)), MOST_HEADING)
+    lines += [line for heading, text in _paragraphs(journal) for line in labelled(heading, text, width, size=size)]
     return [*lines, (ink(f" {journal.stream.commitment}", BOLD),)]
 
 
-def _told(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
-    """What each side brings, the conditions, what decides the battle and seals its dice, each under its heading."""
+def _paragraphs(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
+    """Paragraphs with their headings: the ships of each side, the conditions, the aims, the seal of the dice."""
     setup, battle = journal.setup, journal.battle
     for side in setup.sides:
         names = [ship.name for ship in setup.ships if ship.side == side]
         yield side, f"{counted(len(names), 'ship')}: {', '.join(names)}"
     given = ((name, battle.word(name)) for name in (*setup.conditions, *setup.options))
-    if told := ", ".join(condition_words(journal.ruleset, name, word) for name, word in given if word):
-        yield "conditions", told
+    if conditions := ", ".join(condition_words(journal.ruleset, name, word) for name, word in given if word):
+        yield "conditions", conditions
     yield "measured in", journal.ruleset.unit
     yield from zip(chain(("victory",), repeat("")), decides(journal), strict=False)
     yield from (("house rules", house.title) for house in setup.house)
     yield "seal", "of the dice, SHA-256 of their seed, to be read out and noted:"
 
 
-def _size(sides: Sequence[str]) -> int:
-    """How much room the headings take: a side's name whole, where that leaves most of the line to its ships."""
-    return min(max(LEAST_HEADING, *map(cell_width, sides)), MOST_HEADING)
-
-
 class Briefing:
-    """The briefing over the board until a key is pressed: some scroll it, any other closes it and does what it does."""
+    """The briefing over the board until a key is pressed. Some keys scroll it; any other closes it and acts."""
 
     def __init__(self, journal: Journal[Any]) -> None:
         self._journal = journal

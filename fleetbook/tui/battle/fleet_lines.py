@@ -1,4 +1,4 @@
-"""The fleets as lines: each a heading, then its cards in as much detail as fits, the ship with the cursor kept in view."""
+"""The fleets as lines: headings, and cards in as much detail as fits, with the cursor's ship in view."""
 
 from __future__ import annotations
 
@@ -21,27 +21,31 @@ WIDE = 100  # from here on fleets stand beside each other
 
 @dataclass
 class Scroll:
-    """Where the windows on the fleets begin: kept between drawings, so that they move as little as they must."""
+    """The first lines of the windows on the fleets. They move as little as they must between drawings."""
 
     fleets: dict[str, int] = field(default_factory=dict)
 
 
 def draw_fleets(view: View, width: int, height: int, scroll: Scroll) -> list[Line]:
-    """All fleets in exactly so many lines: beside each other, or the one with the cursor in full and the others a line a ship."""
+    """All fleets in exactly so many lines: side by side, or the cursor's fleet in full and the others a line a ship."""
     if height <= 0:
         return []
-    return (_side_by_side if width >= WIDE else _stacked)(_pictures(view), width, height, scroll)
+    pictures = _pictures(view)
+    if width < WIDE:
+        return _stacked(pictures, width, height, scroll)
+    each = (width - (len(pictures) - 1)) // len(pictures)
+    return beside([(_draw_fleet(picture, each, height, scroll), each) for picture in pictures], height)
 
 
 @dataclass(frozen=True)
 class FleetPicture:
-    """What is to be seen of one side.
+    """One side on the screen.
 
     title    the side's name
-    words    what is to be said of it beside its name
+    words    words beside its name
     acting   whether it acts
-    cards    its ships in their order, and ``look``, how each is looked at
-    squadron some of them as one card, and how that is looked at
+    cards    its ships in their order, and ``look``, the look of each
+    squadron some of them as one card, with its look
     cursor   the ship to be kept in view
     brief    whether a line a ship is enough
     pointer  whether the cursor is on this side
@@ -62,7 +66,7 @@ class FleetPicture:
 
 @dataclass(frozen=True)
 class Block:
-    """The lines of a ship or a squadron, drawn where they are seen: of a thousand ships a screen shows forty."""
+    """The lines of a ship or a squadron, drawn on demand: of a thousand ships a screen shows forty."""
 
     name: str
     height: int
@@ -78,14 +82,12 @@ class Block:
         return Block(self.name, self.height + 1, lambda: (heading, *self.draw()))
 
 
-def _draw_fleet(picture: FleetPicture, width: int, height: int, top: int) -> tuple[list[Line], int]:
-    """The heading and the window on the cards that ``height`` leaves, moved as little as the cursor asks for from where it was at
-    ``top``; the lines, and where the window begins now.
-    """
+def _draw_fleet(picture: FleetPicture, width: int, height: int, scroll: Scroll) -> list[Line]:
+    """The heading and the window on the cards in ``height`` lines. It moves as little as it takes to show the cursor."""
     blocks = _blocks(picture, width, height - 1)
-    top = _window(picture, blocks, height - 1, top)
+    top = scroll.fleets[picture.title] = _window(picture, blocks, height - 1, scroll.fleets.get(picture.title, 0))
     hidden = top, max(_lines(blocks) - top - (height - 1), 0)
-    return [_heading(picture, width, hidden), *_seen(blocks, top, height - 1)], top
+    return [_heading(picture, width, hidden), *_seen(blocks, top, height - 1)]
 
 
 def _seen(blocks: Iterable[Block], top: int, room: int) -> list[Line]:
@@ -100,7 +102,7 @@ def _seen(blocks: Iterable[Block], top: int, room: int) -> list[Line]:
 
 
 def _blocks(picture: FleetPicture, width: int, room: int) -> list[Block]:
-    """The cards at the greatest detail at which all fit, squadrons folded otherwise; the ship with the cursor is whole."""
+    """The cards in the greatest detail in which all fit, else squadrons folded. The cursor's ship is whole."""
     folds = any(card.squadron for card in picture.cards)
     blocks = [] if folds and len(picture.cards) > room else _ship_by_ship(picture, width, room)
     return _folded(picture, width, room) if folds and (not blocks or _lines(blocks) > room) else blocks
@@ -116,7 +118,7 @@ def _ticks(picture: FleetPicture) -> int:
 
 
 def _ship_by_ship(picture: FleetPicture, width: int, room: int) -> list[Block]:
-    """All cards, at the greatest detail at which all fit; otherwise a line a ship, those that are hurt with more of them."""
+    """All cards in the greatest detail in which all fit. Otherwise a line a ship, and more for those that are hurt."""
     columns = Columns.of(picture.cards, width, _ticks(picture), ROOM_FOR_MARKS)
     if picture.brief:
         return [_brief(picture, card, columns, width) for card in picture.cards]
@@ -146,7 +148,7 @@ def _ship_by_ship(picture: FleetPicture, width: int, room: int) -> list[Block]:
 
 
 def _ship(picture: FleetPicture, card: CardView, columns: Columns, width: int, detail: Detail) -> Block:
-    """A ship in one line, or so much of it where it has the cursor."""
+    """A ship in one line, or more of her under the cursor."""
     if card.name != picture.cursor or picture.brief:
         return _brief(picture, card, columns, width)
     return Block.drawn(card.name, draw_card(card, columns, picture.look(card), width, detail))
@@ -171,7 +173,7 @@ def _grouped(picture: FleetPicture, blocks: list[Block], width: int) -> list[Blo
 
 
 def _folded(picture: FleetPicture, width: int, room: int) -> list[Block]:
-    """A line a squadron, and below it its ships where one of them is looked at, or as far as there is room."""
+    """A line a squadron, and below it the ships of the squadron with the cursor, or as many as find room."""
     groups = squadrons(picture.cards)
     folded = {number: picture.squadron(cards) for number, cards in enumerate(groups) if cards[0].squadron}
     columns = Columns.of([*picture.cards, *(card for card, _ in folded.values())], width, _ticks(picture), ROOM_FOR_MARKS)
@@ -263,11 +265,6 @@ def _named(view: View) -> dict[str, str]:
     return {name: AIMED if aimed and other else POINTING for name, other in zip(view.form.ships, others, strict=True)}
 
 
-def _side_by_side(pictures: list[FleetPicture], width: int, height: int, scroll: Scroll) -> list[Line]:
-    each = (width - (len(pictures) - 1)) // len(pictures)
-    return beside([(_drawn(picture, each, height, scroll), each) for picture in pictures], height)
-
-
 def _stacked(pictures: list[FleetPicture], width: int, height: int, scroll: Scroll) -> list[Line]:
     """The fleet with the cursor in full, the others a line a ship."""
     lines: list[Line] = []
@@ -276,13 +273,7 @@ def _stacked(pictures: list[FleetPicture], width: int, height: int, scroll: Scro
     for picture in pictures:
         if picture.pointer or not any(other.pointer for other in pictures):
             room = height - sum(spare.values()) if picture.pointer else height // len(pictures)
-            lines += _drawn(picture, width, room, scroll)
+            lines += _draw_fleet(picture, width, room, scroll)
         else:
-            lines += _drawn(replace(picture, brief=True), width, spare[picture.title], scroll)
+            lines += _draw_fleet(replace(picture, brief=True), width, spare[picture.title], scroll)
     return filled(lines, height)
-
-
-def _drawn(picture: FleetPicture, width: int, height: int, scroll: Scroll) -> list[Line]:
-    lines, top = _draw_fleet(picture, width, height, scroll.fleets.get(picture.title, 0))
-    scroll.fleets[picture.title] = top
-    return lines

@@ -1,4 +1,4 @@
-"""Going on: what is still due is named, and passed over only when it was asked for twice; steps without work are left out."""
+"""The keys that leave a step. They name duties first, and ``>`` leaves out steps without work."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_STEPS = 40  # a turn has no more
 
 
 class GoingOn:
-    """What leads out of a step: ``asked`` is what was named as due since the last other key."""
+    """The keys that leave a step. ``asked`` holds the duties named since the last other key."""
 
     def __init__(self, session: Session, entry: OrderEntry) -> None:
         self.session, self._entry = session, entry
@@ -25,7 +25,7 @@ class GoingOn:
 
     @property
     def again(self) -> str:
-        """What pressing the key once more does."""
+        """The effect of the same key once more."""
         try:
             play_through([NextStep()], self.session.battle, Supply(None))
         except DieNeeded:
@@ -35,26 +35,27 @@ class GoingOn:
         return "again: goes on"
 
     def forget(self) -> None:
-        """Another key was pressed: what is due will be named again."""
+        """Another key was pressed: duties will be named again."""
         self.asked = ()
 
     def may_pass(self, at_once: bool = True) -> bool:
-        """Whether nothing is due, or it was named just now; names it otherwise: what is due, or unless one may go on ``at_once``
-        that nothing was ordered.
+        """Whether nothing is due, or it was named just now. Otherwise name it.
+
+        Unless ``at_once``, an empty step is named too.
         """
         due = () if self.asked else self.session.due or (() if at_once else self._untouched())
         self.asked = due
         return not due
 
     def _untouched(self) -> tuple[str, ...]:
-        """That nothing was ordered in this step, and what going on then means."""
+        """A warning that nothing was ordered in this step, with the effect of going on."""
         battle = self.session.battle
         sequence = battle.ruleset.sequence
         passed = sequence.passed(battle)
         return f"Nothing was ordered yet in this step: {sequence.present(battle)}.", *[sentence(passed)] * bool(passed)
 
-    @battle_command("go-on", "", "Steps in which nobody can do anything are left out; it stops where dice were thrown. What is "
-                    "due is named first.", BATTLE, refusal=lambda of: of.session.refusal(NextStep))  # fmt: skip
+    @battle_command("go-on", "", "Steps without work are left out; it stops after dice were thrown. Duties are named first.",
+                    BATTLE, refusal=lambda of: of.session.refusal(NextStep))  # fmt: skip
     def go_on(self) -> None:
         """On to the next step with something to do."""
         if not self.may_pass(at_once=self._came_by != len(self.session.journal.records) or not self.session.has_work):
@@ -63,10 +64,7 @@ class GoingOn:
             before = len(self.session.journal.records)
             self._entry.begin(NextStep)
             self._came_by = len(self.session.journal.records)
-            if self._came_by == before or self._is_worth_a_look():
+            last = self.session.last
+            dice_were_thrown = bool(last and last.faces)
+            if self._came_by == before or self.session.has_work or dice_were_thrown or self.session.refusal(NextStep):
                 return
-
-    def _is_worth_a_look(self) -> bool:
-        """Whether the step come to has work, dice were thrown on the way, or it cannot be left."""
-        last = self.session.last
-        return self.session.has_work or bool(last and last.faces) or bool(self.session.refusal(NextStep))

@@ -1,8 +1,8 @@
-"""The two lines at the top: what is fought under which conditions, and where in the turn the battle stands."""
+"""The two lines at the top: the battle with its conditions, and its place in the turn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
@@ -17,35 +17,34 @@ SAYS_MORE = 3  # digits that tell what they are: a time, a year
 
 
 def draw_head(view: View, width: int) -> list[Line]:
-    """Both lines; at the right end of the second stand a clock that is on, and that the battle is shared."""
+    """Both lines. The right end of the second shows the clock while it is on, and that the battle is shared."""
     session = view.session
     head = session.cached_for_line(
         "head",
         (width, session.dice),
         lambda: [draw_title(session.battle, session.dice, width), draw_sequence(session.battle, width)],
     )
-    return [head[0], _with_end(view, width)] if view.clock or view.shared else head
-
-
-def _with_end(view: View, width: int) -> Line:
-    """In fewer words where more would cost the step."""
-    battle, shared = view.session.battle, view.shared or ("", "")
-    times = [f"⏱ {told}" for told in view.clock.shown(battle.sides, view.session.acting)] if view.clock else ["", ""]
+    if not (view.clock or view.shared):
+        return head
+    battle, shared = session.battle, view.shared or ("", "")
+    times = [f"⏱ {time}" for time in view.clock.shown(battle.sides, session.acting)] if view.clock else ["", ""]
     least = cells(draw_sequence(battle, 0, cut_short=False))
     for words in ((shared[0], times[0]), (shared[1], times[0]), (shared[1], times[1])):
         end: Line = (ink(f" {'  '.join(filter(None, words))} ", BOLD),)
-        if least + cells(end) < width:
+        if least + cells(end) < width:  # fewer words where more would cost the step
             break
-    return spread(draw_sequence(battle, width - cells(end) - 1), end, width)
+    return [head[0], spread(draw_sequence(battle, width - cells(end) - 1), end, width)]
 
 
 def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
-    """Title and ruleset at the left; conditions and the way of the dice at the right: their names are worth more than the
-    ruleset's, and the last ones keep theirs the longest. Where there is no room for all words the last ones go.
+    """Title and ruleset at the left, conditions and the kind of dice at the right.
+
+    Conditions keep their names longer than the ruleset does, the last ones longest. Without room the last ones go.
     """
     title: Line = (ink(f" {battle.setup.title}", BOLD),)
     whole: Line = (*title, ink(f" · {battle.ruleset.id}", QUIET))
-    conditions = list(_conditions(battle))
+    now = battle.ruleset.conditions_now(battle)
+    conditions = [(name, now[name]) for name in battle.ruleset.conditions if now[name]]
     named = [condition_words(battle.ruleset, name, word) for name, word in conditions]
     bare = [_bare(battle, name, word) for name, word in conditions]
     some = ((title, [*bare[:without], *named[without:], dice]) for without in range(len(bare)))
@@ -58,22 +57,16 @@ def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
 
 
 def _bare(battle: Battle[Any], name: str, word: str) -> str:
-    """A condition's word alone, where that says what it is: not a number, nor one that has words of its own."""
+    """A condition's word alone, if it needs no name. A number does, and so does one with words of its own."""
     is_number = len(word) < SAYS_MORE and word.isdigit()
     return condition_words(battle.ruleset, name, word) if is_number or condition_template(battle.ruleset, name) else word
 
 
-def _conditions(battle: Battle[Any]) -> Iterator[tuple[str, str]]:
-    now = battle.ruleset.conditions_now(battle)
-    for name in battle.ruleset.conditions:
-        if word := now[name]:
-            yield name, word
-
-
 def draw_sequence(battle: Battle[Any], width: int, cut_short: bool = True) -> Line:
-    """The turn, the present step in full with whose it is, the steps after it as far as there is room, the others as numbers, or
-    not at all where the next step finds no room beside them; these may be wider than ``width`` unless ``cut_short``, which
-    leaves out the last ones.
+    """The turn, the present step in full with its side, and the steps after it as far as there is room.
+
+    The others are numbers, or go if the next step finds no room. ``cut_short`` leaves out the last ones; otherwise the line
+    may be wider than ``width``.
     """
     phases = battle.ruleset.sequence.phases
     now = battle.ruleset.sequence.now(battle)

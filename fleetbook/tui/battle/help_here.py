@@ -1,4 +1,4 @@
-"""Help of the battle page: all keys and signs, the present step with its orders, or the row of a form that has the cursor."""
+"""Help of the battle page: all keys and signs, the present step with its orders, or the form's row with the cursor."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ IN_A_FORM = (
     ("↑ ↓ Tab", "another row"),
     ("← →", "another choice, or one more or less; among modifiers the next"),
     ("space", "switch the modifier or weapon with the cursor"),
-    ("dice", "in the last row type the faces thrown, such as 5 3; - rolls that die; orders that throw none have no such row"),
-    ("Esc", "leave; what was typed is kept for the same key. Dice that were shown by then stand in a note"),
+    ("dice", "in the last row type the faces thrown, such as 5 3; - rolls that die. Orders without dice have no such row"),
+    ("Esc", "leave; the same key brings back what was typed. Dice that were shown stand in a note"),
 )
 TYPED = (
     f"Type the faces thrown; a - has that die rolled. {WRITTEN} Left empty, all dice are rolled for you, or asked for one by one "
@@ -37,7 +37,7 @@ TYPED = (
 
 
 def battle_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
-    """Every key by group, with why it is off where it is, then the signs, those on the ships at hand too."""
+    """Every key by group, with the reason if it is off, then all signs."""
     form, signs = group_lines("In a form", IN_A_FORM, width), [*_of_ships(session), *_signs()]
     shown: list[Line] = [(ink(f"{sign} ", BOLD), ink(text)) for sign, text in dict.fromkeys(signs)]
     return [*help_lines(commands, width), *form, (), (ink(" Signs", BOLD),), *flow(shown, width, 3)]
@@ -70,7 +70,7 @@ def _signs() -> Iterator[tuple[str, str]]:
         (TAKEN_BACK, "taken back"),
         (STEP_BACK, "step back"),
         (STEP_FORWARD, "step forward"),
-        (SHARED, "the players' window is open: to whom, how many pages"),
+        (SHARED, "the players' window is open: its readers, and their pages"),
         ("5*", "die typed in"),
         ("5 (was 2)", "die overruled"),
         ("⚑", "flagship"),
@@ -81,7 +81,7 @@ def _signs() -> Iterator[tuple[str, str]]:
 
 
 def step_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
-    """What the present step has room for, with all that is said of it; then the steps of the turn."""
+    """The orders of the present step in full, then the steps of the turn."""
     battle, sequence = session.battle, session.battle.ruleset.sequence
     now = sequence.now(battle)
     here = [c for c in commands if c.order and now.id in c.order.phases]
@@ -89,7 +89,7 @@ def step_help(commands: Sequence[Command], session: Session, width: int) -> list
     for command in here:
         lines += command_lines(command, width)
     if not here:
-        lines += _said("This step has no orders of its own; what is due is done as it ends.", width)
+        lines += _said("This step has no orders of its own. Its duties are done as it ends.", width)
     lines += [(), (ink(" The turn", BOLD),)]
     for phase in sequence.phases:
         sign, style = (POINTING, BOLD) if phase is now else (" ", PLAIN)
@@ -98,7 +98,7 @@ def step_help(commands: Sequence[Command], session: Session, width: int) -> list
 
 
 def field_help(form: OrderForm, width: int) -> list[Line]:
-    """What the order does, then what the row with the cursor takes."""
+    """The effect of the order, then the values of the row with the cursor."""
     procedure, entry = form.draft.kind, form.entry
     section = f" ({procedure.section})" if procedure.section else ""
     lines = list(_said(f"{procedure.title}{section}. {what_it_does(procedure)}", width))
@@ -106,13 +106,13 @@ def field_help(form: OrderForm, width: int) -> list[Line]:
     for text in _takes(form, entry) if entry else [TYPED]:
         lines += _said(text, width)
     if isinstance(form.trouble, Refused):
-        lines += [(), (ink(" What stands in the way", BOLD),), *_said(f"{form.trouble}", width)]
+        lines += [(), (ink(" The problem", BOLD),), *_said(f"{form.trouble}", width)]
         lines += [line for text in _readings(form, form.trouble.section) for line in _said(text, width)]
     return lines
 
 
 def _readings(form: OrderForm, section: str) -> Iterator[str]:
-    """What is read into a section of the sheet, as it is in force, and why."""
+    """The readings of a section as they are in force, with reasons."""
     for reading in form.draft.battle.tables.readings.values():
         if section and reading.section == section:
             yield f"Reading {section}: {reading.described} {reading.reason}"
@@ -128,7 +128,7 @@ def _takes(form: OrderForm, entry: Entry) -> Iterator[str]:
         low, high = entry.bounds
         yield f"A whole number from {low} to {high}{' ' + field.unit if field.unit else ''}."
     if isinstance(field, ModifierField):
-        yield "Modifiers that the battle knows are ticked; space switches the one with the cursor, and * marks what you changed:"
+        yield "Modifiers that the battle knows are ticked. Space switches the one with the cursor; * marks your changes:"
         yield from (_modifier(field, entry, form, name) for name in entry.options or ())
     elif entry.options is not None:
         which = "Any of" if field.kind == "several" else "One of"

@@ -31,7 +31,7 @@ def shown_rows(session: Session, kind: str, ship: str, whole: bool) -> list[Row]
 
 
 def filter_words(session: Session, kind: str, ship: str) -> str:
-    """What a filter shows, in words; empty for all."""
+    """The filter in words. Empty for all."""
     side = session.battle.ship(ship).side if session.battle.is_ship(ship) else ""
     words: Mapping[str, str] = {RESULTS: "results", SHIP: ship, SIDE: side, STEP: "this step"}
     return words.get(kind, "")
@@ -64,17 +64,11 @@ def _fits(session: Session, record: Record, kind: str, ship: str) -> bool:
         return concerns(record, ship)
     if kind == STEP:
         return (record.turn, record.phase) == (battle.turn, battle.phase)
-    tells = record.procedure != NextStep.id or any(map(_tells, record.events))
-    return tells and (kind == RESULTS or _by(session, record) == battle.ship(ship).side)
-
-
-def _by(session: Session, record: Record) -> str:
-    """The side of the first ship that an order names; where it names none, the side that acted."""
-    battle = session.battle
-    side = next((battle.ship(word).side for word in record.named if battle.is_ship(word)), "")
-    return side or session.journal.battle_before(record.number).acting
-
-
-def _tells(event: object) -> bool:
-    """Whether an event is one that is told aloud: boxes, or a condition in words."""
-    return isinstance(event, Marked) or (isinstance(event, Changed) and bool(event.text) and event.name != TURN.name)
+    is_said_aloud = record.procedure != NextStep.id or any(
+        isinstance(event, Marked) or (isinstance(event, Changed) and event.text and event.name != TURN.name)
+        for event in record.events
+    )
+    if not is_said_aloud or kind == RESULTS:
+        return is_said_aloud
+    first = next((battle.ship(word).side for word in record.named if battle.is_ship(word)), "")
+    return bool((first or session.journal.battle_before(record.number).acting) == battle.ship(ship).side)

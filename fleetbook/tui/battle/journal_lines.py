@@ -1,4 +1,4 @@
-"""Lines of the journal: number, step, what was ordered and what came of it; and the whole working of one."""
+"""Lines of the journal: number, step, order and results; and the whole working of one line."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Entry:
 
     @property
     def sign(self) -> str:
-        """Told by a sign: taken back, a step back, a step forward."""
+        """A sign of the line: taken back, a step back, a step forward."""
         if self.record.is_order:
             return " " if self.in_force else TAKEN_BACK
         return STEP_BACK if self.record.kind == "undo" else STEP_FORWARD
@@ -55,20 +55,22 @@ def entry_of(record: Record, in_force: bool, sequence: TurnSequence[Any]) -> Ent
 
 
 def draw_entry(entry: Entry, results: Sequence[Result], width: int, digits: int, selected: str = "") -> Line:
-    """The record on one line: its first result in a word, then what was ordered; ``selected`` is the cursor's sign, if any."""
+    """The record on one line: its first result in a word, then the order. ``selected`` is the cursor's sign, if any."""
     result = results[0] if results else None
     style = (BOLD if selected else PLAIN) if entry.in_force else QUIET
-    head = _head(entry, selected or " ", digits)
-    told = result.head.upper() if result else ""
-    word = pad(told, max(HEAD_WIDTH, cell_width(told)))
+    number = pad(str(entry.record.number), digits, right=True)
+    head = ink(f"{selected or ' '}{entry.sign}", POINT), ink(number, QUIET), ink(f" {entry.step} ", QUIET)
+    label = result.head.upper() if result else ""
+    word = pad(label, max(HEAD_WIDTH, cell_width(label)))
     strong = BOLD if entry.in_force and result and result.kind not in (NOTHING, DONE) else style
     text = pad(capital(_ordered(entry.record.headline, results)), width - cells(head) - cell_width(word) - 1).rstrip()
     return (*head, ink(f"{word} ", strong), ink(text, CURSOR if selected.strip() else style))
 
 
 def _ordered(headline: str, results: Sequence[Result]) -> str:
-    """What was ordered; its result where that says no more than the result's word; of what was due, such as hits worked out as
-    a step ends, also the ships that it is about and what else came of it.
+    """The order, and its result if the word before says less.
+
+    Duties, such as hits worked out as a step ends, name their ships and all their results.
     """
     if not results:
         return headline
@@ -83,17 +85,8 @@ def _ordered(headline: str, results: Sequence[Result]) -> str:
     return " · ".join([", ".join(dict.fromkeys(filter(None, alike))), headline, *also])
 
 
-def _head(entry: Entry, cursor: str, digits: int) -> Line:
-    number = pad(str(entry.record.number), digits, right=True)
-    return (
-        ink(f"{cursor}{entry.sign}", POINT),
-        ink(number, QUIET),
-        ink(f" {entry.step} ", QUIET),
-    )
-
-
 def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
-    """The journal in exactly so many lines: the selected line among them; what it came to stands in the result band."""
+    """The journal in exactly so many lines, with the selected line among them. Its results stand in the result band."""
     records, rows = session.journal.records, cursor.rows
     shown = sum(map(len, rows))
     count = counted(len(records), "line") if shown == len(records) else f"{shown} of {counted(len(records), 'line')}"
@@ -112,14 +105,11 @@ def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> l
 def _window(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
     rows, place = cursor.rows, cursor.place
     digits = max(len(str(len(session.journal.records))), 3)
-
-    def entry(at: int) -> Line:
-        pointed = (POINTING if cursor.journal else "") if at == place else ""
-        return _draw_row(session, rows[at], width, digits, pointed)
-
+    pointed = POINTING if cursor.journal else ""
     below = min(len(rows) - 1 - place, max(height // 2, height - 1 - place))
     first = max(place + below - height + 1, 0)
-    return filled([entry(at) for at in range(first, min(first + height, len(rows)))], height)
+    shown = enumerate(rows[first : first + height], first)
+    return filled([_draw_row(session, row, width, digits, pointed if at == place else "") for at, row in shown], height)
 
 
 def _draw_row(session: Session, row: Row, width: int, digits: int, pointed: str) -> Line:
@@ -130,12 +120,9 @@ def _draw_row(session: Session, row: Row, width: int, digits: int, pointed: str)
         taken = f"{counted(orders, 'order')} taken back" if orders else "taken back and brought back"
         text = f"{pointed or ' '}{TAKEN_BACK}{first} to {row[-1]}: {taken}"
         return (ink(pad(text, width - 1).rstrip(), QUIET),)
-    entry = entry_of(record, _in_force(session, row[0]), session.battle.ruleset.sequence)
+    in_force = row[0] in session.in_force or not record.is_order
+    entry = entry_of(record, in_force, session.battle.ruleset.sequence)
     return draw_entry(entry, session.journal.results(record), width, digits, pointed)
-
-
-def _in_force(session: Session, number: int) -> bool:
-    return number in session.in_force or not session.journal.records[number - 1].is_order
 
 
 class Working(Reader):
@@ -147,25 +134,28 @@ class Working(Reader):
         self._weighing = Weighing(self.work)
 
     def opened(self) -> None:
-        """Weigh the order by the battle as it stood, if it threw dice."""
         journal, record = self._session.journal, self._record
         if record.is_order and record.faces:
             self._weighing.weigh(journal.battle_before(record.number), journal.order_of(record))
 
     def _lines(self, width: int) -> list[Line]:
         odds, note = self._weighing.odds, self._weighing.note
-        told = draw_odds(odds, self._session.battle.tables, width) if odds and not note else []
-        head = labelled("odds", note or "before the dice fell:", width) if told or note else []
-        return why_lines(self._session, self._record, width, [*head, *told])
+        drawn = draw_odds(odds, self._session.battle.tables, width) if odds and not note else []
+        head = labelled("odds", note or "before the dice fell:", width) if drawn or note else []
+        return why_lines(self._session, self._record, width, [*head, *drawn])
 
 
 def why_lines(session: Session, record: Record, width: int, odds: Sequence[Line] = ()) -> list[Line]:
     """The working of a line, heading by heading, with its ``odds`` below its result."""
     journal = session.journal
-    if not record.is_order:
-        return _step_lines(session, record, width)
-    before = journal.battle_before(record.number)
     lines: list[Line] = []
+    if not record.is_order:
+        lines += labelled("step", step_words(journal, record), width)
+        for place, number in enumerate(journal.undo_history.moved(record)):
+            moved = f"{number}  {capital(called(journal, journal.record(number)))}"
+            lines += labelled("" if place else "lines", moved, width)
+        return lines
+    before = journal.battle_before(record.number)
     for result in journal.results(record):
         lines += labelled("" if lines else "result", " ".join(filter(None, (result.words, result.means))), width)
         lines += [line for row in result.rows for line in labelled("", row, width)]
@@ -179,13 +169,4 @@ def why_lines(session: Session, record: Record, width: int, odds: Sequence[Line]
         lines += labelled(heading, reason.text, width, reason.depth)
     if record.number not in session.in_force:
         lines += [(), (ink(" This line was taken back.", BOLD),)]
-    return lines
-
-
-def _step_lines(session: Session, record: Record, width: int) -> list[Line]:
-    """What a step back took back, or a step forward brought back, line by line."""
-    journal = session.journal
-    lines = labelled("step", step_words(journal, record), width)
-    for place, number in enumerate(journal.undo_history.moved(record)):
-        lines += labelled("" if place else "lines", f"{number}  {capital(called(journal, journal.record(number)))}", width)
     return lines

@@ -1,4 +1,4 @@
-"""The key bar: the orders valid now, then what every battle offers; drawn from the commands' declarations."""
+"""The key bar: the orders valid now, then the keys of every battle."""
 
 from __future__ import annotations
 
@@ -20,27 +20,16 @@ def draw_order_keys(commands: Sequence[Command], session: Session, width: int) -
     always = [command for command in valid if command not in of_step and command.order is not NextStep]
     coming = [command for command in valid if command.order is NextStep]
     rest = [command for command in commands if not command.order and command.short and not command.refusal()]
-    return [
-        _row([(c, c.short) for c in (*of_step, *always)], len(of_step), width),
-        _row([*((c, _coming(session)) for c in coming), *((c, _short(c, session)) for c in rest)], len(coming), width),
-    ]
-
-
-def _coming(session: Session) -> str:
-    """What the next step is, or that it begins a turn."""
-    battle, sequence = session.battle, session.battle.ruleset.sequence
-    coming = sequence.coming(battle)
-    turns = (sequence.now(battle), coming) == (sequence.phases[-1], sequence.phases[0])
-    return f"go on to turn {battle.turn + 1}" if turns else f"go on to {coming.number}"
-
-
-def _short(command: Command, session: Session) -> str:
-    order = session.last_order
-    return f"{command.short} {order.number}" if command.id == "undo" and order else command.short
+    battle, sequence, last = session.battle, session.battle.ruleset.sequence, session.last_order
+    step = sequence.coming(battle)
+    turns = (sequence.now(battle), step) == (sequence.phases[-1], sequence.phases[0])
+    words = [(c, f"go on to turn {battle.turn + 1}" if turns else f"go on to {step.number}") for c in coming]
+    words += [(c, f"{c.short} {last.number}" if c.id == "undo" and last else c.short) for c in rest]
+    return [_row([(c, c.short) for c in (*of_step, *always)], len(of_step), width), _row(words, len(coming), width)]
 
 
 def _row(commands: Iterable[tuple[Command, str]], strong: int, width: int) -> Line:
-    """Commands one after another, whole ones only, closer where that shows all; the first ``strong`` stand out."""
+    """Commands one after another, none cut. They stand closer if that shows all. The first ``strong`` stand out."""
     parts: list[Line] = [
         (ink(command.shown_key, KEY), ink(f" {words}", PLAIN if place < strong else QUIET))
         for place, (command, words) in enumerate(commands)

@@ -1,21 +1,25 @@
-"""The battle page: what each key does to the view and to the battle. Every order is durable before it is shown."""
+"""The battle page: the effect of each key on the view and the battle. Every order is durable before it is shown."""
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from rich.style import Style
+
 from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.result import LOST
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate, NextStep
 from fleetbook.core.play.wording import line
 from fleetbook.referee.clock import Clock
 from fleetbook.referee.offers import what_it_does
 from fleetbook.referee.session import Session
-from fleetbook.store.library.preferences import preferences_or_defaults
+from fleetbook.store.library.preferences import Preferences, preferences_or_defaults
 from fleetbook.tui.battle.briefing import CLOSING, Briefing, briefing_lines
 from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
@@ -28,15 +32,19 @@ from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.ranges_page import Measuring
 from fleetbook.tui.battle.rulings import Rulings, no_order
 from fleetbook.tui.battle.ship_page import ShipPage
-from fleetbook.tui.battle.signals import Signals
 from fleetbook.tui.battle.table_browser import TableBrowser
 from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_command
 from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
-from fleetbook.tui.kit.page import Message, Page, Stop
+from fleetbook.tui.kit.page import Message, Page, Pages, Stop
+from fleetbook.tui.kit.style import FRESH
 
 if TYPE_CHECKING:
     from fleetbook.tui.sharing.server import Sharing
+
+FLASHES, SECONDS = 4, 0.15  # turned round and back, twice
+STILL = "NO_MOTION"  # a variable of the environment: nothing moves
+TURNED = FRESH + Style(reverse=True)
 
 
 def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
@@ -53,8 +61,37 @@ def _no_line(page: BattlePage) -> str:
     return "" if page.session.journal.records else "the journal is empty"
 
 
+class Signals:
+    """The flashing and the bell of a battle page. ``pages`` gives the host once there is one."""
+
+    def __init__(self, session: Session, preferences: Preferences, pages: Callable[[], Pages]) -> None:
+        self._session, self._pages = session, pages
+        self._rings, self._flashes = preferences.bell, preferences.flash and not os.environ.get(STILL)
+        self._left = 0
+        self.stop: Stop = lambda: None
+
+    def given(self, record: Record) -> None:
+        """An order was given."""
+        if self._rings and any(result.kind == LOST for result in self._session.journal.results(record)):
+            self._pages().ring()
+        if self._flashes and any(any(tracks.values()) for tracks in self._session.struck().values()):
+            self.stop()
+            self._left, self.stop = FLASHES, self._pages().every(SECONDS, self._next)
+
+    def _next(self) -> None:
+        self._left -= 1
+        if self._left <= 0:
+            self.stop()
+
+    def shown(self, lines: list[Line]) -> list[Line]:
+        """The screen's lines. Boxes just struck are reversed while they flash."""
+        if self._left % 2 or not self._left:
+            return lines
+        return [tuple((text, TURNED if style == FRESH else style) for text, style in line) for line in lines]
+
+
 class BattlePage(Page):
-    """A battle being refereed: it has a cursor, the order being filled in, its odds, a clock."""
+    """A battle being refereed, with a cursor, the order being filled in, its odds and a clock."""
 
     name, lists = "the battle", "?"
 
@@ -80,7 +117,7 @@ class BattlePage(Page):
         self.say(trouble, warning=True)
 
     def opened(self) -> None:
-        """One that is only read follows whoever writes it."""
+        """A battle opened for reading follows its writer."""
         if self.session.file.read_only:
             self._stops.append(self.pages.every(1.0, partial(self.attempt, self.session.file.follow)))
 
@@ -88,8 +125,12 @@ class BattlePage(Page):
         self.cursor.after_order(record)
         self.signals.given(record)
 
+    def may_quit(self) -> bool:
+        """Note the dice that an open question has shown. Stay when the note cannot be saved."""
+        return self.entry.leave_question()
+
     def common(self) -> Sequence[Command]:
-        """None but its own."""
+        """None: all its commands are its own."""
         return ()
 
     def _order_command(self, order: type[Order[Any]]) -> Command:
@@ -97,7 +138,7 @@ class BattlePage(Page):
         return Command(order.key, order.title, run, order.title, what_it_does(order), ORDERS, refusal, (), order.id, order, here)
 
     def closed(self) -> None:
-        """Let go of the battle's file; everything is kept."""
+        """Close the battle's file. Every order is in it."""
         super().closed()
         self.signals.stop()
         self.session.close()
@@ -121,7 +162,7 @@ class BattlePage(Page):
         self._tell_clock()
 
     def take(self, key: str, character: str | None) -> bool:
-        """Fill in the order, where one is begun; Escape leads from the journal back to the ships."""
+        """Fill in the order, if one is begun. Escape leads from the journal back to the ships."""
         if self.entry.form is None:
             back = key == "escape" and self.cursor.journal
             self.cursor.journal = self.cursor.journal and not back
@@ -134,15 +175,13 @@ class BattlePage(Page):
         return True
 
     def paste(self, text: str) -> None:
-        """Text pasted into a form."""
         self.entry.paste(text)
 
     def _follow_form(self) -> None:
-        """The last ship that the form names is the one shown in full; out of it the cursor goes back to where it was."""
+        """Show the last ship of the form in full. Out of the form the cursor goes back to its ship."""
         self.cursor.ship = self.entry.ship or self.cursor.ship
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
-        """The battle as it stands, or the briefing before it, and the odds of the order being filled in."""
         self.weighing.weigh(self.session.battle, self.entry.order)
         view = View(
             self.session, self.commands, self.cursor, self.message, self.entry.form, self.entry.answer,
@@ -167,7 +206,7 @@ class BattlePage(Page):
             self.entry.begin(order, self.cursor.ship, self.cursor.by_hand)
         self._follow_form()
 
-    @battle_command("why", "why", "The whole working of the selected line: inputs, dice, tables, readings.", BATTLE,
+    @battle_command("why", "why", "The whole working of the selected line, with inputs, dice, tables and readings.", BATTLE,
                     refusal=_no_line)  # fmt: skip
     def why(self) -> None:
         """Why?"""
@@ -175,8 +214,8 @@ class BattlePage(Page):
             tables = {one.key: one.run for one in self.commands if one.id == "tables"}
             self.pages.put(Working(self.session, record, tables))
 
-    @battle_command("repeat", "repeat", "The next ship that has it still to do does the same: at once where nothing is "
-                    "to be measured or named anew, otherwise its form is shown first.", BATTLE, refusal=no_order)  # fmt: skip
+    @battle_command("repeat", "repeat", "By the next ship that has it still to do. With something to measure or to name, "
+                    "its form is shown first.", BATTLE, refusal=no_order)  # fmt: skip
     def repeat(self) -> None:
         """Repeat the last kind of order."""
         if (last := self.session.last_but_notes) is not None:
@@ -184,7 +223,7 @@ class BattlePage(Page):
             self._follow_form()
 
     @battle_command(
-        "repeat-all", "", "For each ship that may do the same now, until one must be asked about.", BATTLE, refusal=no_order
+        "repeat-all", "", "For each ship that may do the same now, up to the first open question.", BATTLE, refusal=no_order
     )
     def repeat_for_all(self) -> None:
         """Repeat the last order for all ships."""
@@ -195,7 +234,7 @@ class BattlePage(Page):
     # ------------------------------------------------------------------ looking
 
     @battle_command(
-        "tables", "tables", "Of the rule sheet; first those of a refusal or the selected line, with the row gone by.", BATTLE
+        "tables", "tables", "The rule sheet; the tables of a refusal or the selected line come first, with the row used.", BATTLE
     )
     def open_tables(self) -> None:
         """Tables and readings."""
@@ -236,12 +275,12 @@ class BattlePage(Page):
         lines = partial(field_help, form) if form else partial(step_help, self.commands, self.session)
         self.pages.show(f"Help: {title}", lines)
 
-    @battle_command("briefing", help="Story, set-up, conditions, what decides the battle, the seal of the dice.")
+    @battle_command("briefing", help="Story, set-up, conditions, how the battle is decided, the seal of the dice.")
     def brief(self) -> None:
         """Briefing."""
         self.pages.show("Briefing", lambda width: briefing_lines(self.session.journal, width))
 
-    @battle_command("look", help="Those of the terminal, high contrast, paper, none, large letters, plain signs.")
+    @battle_command("look", help="The terminal's own, high contrast, paper, none, large letters or plain signs.")
     def next_look(self) -> None:
         """Other colours."""
         self.pages.next_look()
@@ -256,7 +295,7 @@ class BattlePage(Page):
         """Help."""
         self.pages.show("Help", lambda width: battle_help(self.commands, self.session, width))
 
-    @battle_command("quit", "leave", "Everything is kept already; the battle goes on where it was left.")
+    @battle_command("quit", "leave", "Every order is saved already. Ctrl-C leaves fleetbook, on every page.")
     def leave(self) -> None:
         """Leave."""
         self.pages.leave()

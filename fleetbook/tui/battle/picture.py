@@ -1,10 +1,10 @@
-"""The battle page as lines: heading, fleets, journal or form, message, keys; each part is drawn by a module of its own."""
+"""The battle page as lines: heading, fleets, journal or form, message, keys. A module draws each part."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from fleetbook.referee.measured import measured
+from fleetbook.referee.proposals.measured import measured
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.entry.asking_lines import draw_asking
 from fleetbook.tui.battle.entry.form_lines import draw_form
@@ -30,9 +30,9 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
     width, height = size
     head = draw_head(view, width)
     if view.briefing is not None:
-        told = _message(view, width) if view.message.text else []
-        return filled([*head, *view.briefing.draw(width, max(height - len(head) - len(told), 2)), *told], height)
-    foot = [*_message(view, width), *_keys(view, width)]
+        message = _message(view, width) if view.message.text else []
+        return filled([*head, *view.briefing.draw(width, max(height - len(head) - len(message), 2)), *message], height)
+    foot = [*_message(view, width), *([] if view.form is not None else draw_order_keys(view.commands, view.session, width))]
     room = max(height - len(head) - len(foot), 2)
     if width >= VERY_WIDE:
         left = width - ASIDE - 1
@@ -43,9 +43,13 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
 
 
 def _message(view: View, width: int) -> list[Line]:
-    """What just happened or is wrong, on as many lines as it takes."""
-    told = wrap(view.message.text, max(width - 2, 8)) if view.message.text else []
-    return [draw_message(replace(view.message, text=line), (), width) for line in told] or [cut(_standing(view), width)]
+    """The message on as many lines as it takes, otherwise how the battle stands."""
+    session = view.session
+    if view.message.text:
+        return [draw_message(replace(view.message, text=line), (), width) for line in wrap(view.message.text, max(width - 2, 8))]
+    if session.barred:
+        return [cut((ink(f" {session.barred} ", NOTICE),), width)]
+    return [cut((ink(f" seed {session.journal.revealed_seed}", QUIET),), width)] if session.battle.ended else [()]
 
 
 def _middle(view: View, width: int, room: int, scroll: Scroll) -> list[Line]:
@@ -56,7 +60,7 @@ def _middle(view: View, width: int, room: int, scroll: Scroll) -> list[Line]:
 
 
 def _counters(view: View, width: int) -> list[Line]:
-    """What else stands on the table, by side: torpedoes in the water, contact markers."""
+    """Other things on the table by side, such as torpedoes and contact markers."""
     session = view.session
     found = session.cached_for_line("counters", (), lambda: session.battle.ruleset.counters(session.battle))
     if not found:
@@ -84,7 +88,7 @@ def _lower(view: View, width: int, room: int) -> list[Line]:
 
 
 def _journal_height(view: View, width: int, room: int) -> int:
-    """A third of the room, more where the fleets do not need it, less where it has fewer lines."""
+    """A third of the room, more if the fleets do not need it, less if the journal is shorter."""
     lines = len(view.session.journal.records)
     fleets = max(len(view.session.cards()) * (1 if width < WIDE else 2), LEAST_FLEETS) + 2
     height = min(max(room // 3, room - fleets * 2, LEAST_JOURNAL), room - LEAST_FLEETS)
@@ -103,16 +107,3 @@ def _aside(view: View, width: int, height: int) -> list[Line]:
     if len(lines) > height - 1:
         lines = [*lines[: height - 2], (ink(f" more: {more}", BOLD),)]
     return [draw_rule((ink(f" {title} ", QUIET),), (), width), *(cut(line, width) for line in lines)]
-
-
-def _keys(view: View, width: int) -> list[Line]:
-    return [] if view.form is not None else draw_order_keys(view.commands, view.session, width)
-
-
-def _standing(view: View) -> Line:
-    session = view.session
-    if session.barred:
-        return (ink(f" {session.barred} ", NOTICE),)
-    if session.battle.ended:
-        return (ink(f" seed {session.journal.revealed_seed}", QUIET),)
-    return ()

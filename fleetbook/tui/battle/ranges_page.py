@@ -1,9 +1,9 @@
-"""A grid of ranges, firers by targets, for those who measure all before the first shot: the forms of the step propose them."""
+"""A grid of ranges, firers by targets, to be measured before the first shot. The forms of the step propose them."""
 
 from __future__ import annotations
 
-from fleetbook.referee.measured import measured_between
-from fleetbook.referee.ranges import asks_for_ranges
+from fleetbook.referee.proposals.measured import measured_between
+from fleetbook.referee.proposals.ranges import asks_for_ranges
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, pad
 from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
@@ -30,7 +30,7 @@ def _nothing_measured(of: Measuring) -> str:
 
 
 class Measuring:
-    """What opens the grid from the battle."""
+    """The command that opens the grid."""
 
     def __init__(self, page: Page, session: Session, cursor: Cursor) -> None:
         self._page, self.session, self._cursor = page, session, cursor
@@ -63,7 +63,6 @@ class RangesPage(Page):
         return typed or measured_between(self._session, firer, target)
 
     def take(self, key: str, character: str | None) -> bool:
-        """Type a range, or go to another cell."""
         if not (self._firers and self._targets):
             return False
         typed = letter(character)
@@ -90,9 +89,10 @@ class RangesPage(Page):
         self._session.ranges.measure(self._session.battle, number, *ships)
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
-        """The grid, the cell with the cursor in view."""
         width, height = size
-        ours, cell = _widths(self._firers, self._targets, width)
+        ours = min(max(map(cell_width, self._firers), default=0) + 3, width // 3)
+        cell = max(map(cell_width, self._targets), default=0) + 2  # as wide as the names, if all find room
+        cell = max(cell, LEAST_CELL) if ours + cell * len(self._targets) <= width else LEAST_CELL
         foot = [draw_message(self.message, self._standing, width), *draw_key_bar(self.commands, width, KEYS)]
         rows, columns = max(height - len(foot) - 2, 1), max((width - ours) // cell, 1)
         self._top = window(self._top, (self._row, self._row + 1), len(self._firers), rows)
@@ -114,16 +114,9 @@ class RangesPage(Page):
 
     def _line(self, firer: str, targets: list[str], ours: int, cell: int) -> Line:
         row = self._firers.index(firer)
-        told = [(pad(self._range(firer, target) or "·", cell - 1), self._is_at(row, target)) for target in targets]
-        cells = (piece for number, at in told for piece in (ink(number, CURSOR if at else PLAIN), ink(" ")))
+        row_cells = [(pad(self._range(firer, target) or "·", cell - 1), self._is_at(row, target)) for target in targets]
+        cells = (piece for number, at in row_cells for piece in (ink(number, CURSOR if at else PLAIN), ink(" ")))
         return (ink(f" {pad(firer[: ours - 2], ours - 2)} ", POINT if row == self._row else QUIET), *cells)
 
     def _is_at(self, row: int, target: str) -> bool:
         return row == self._row and target == self._targets[self._column]
-
-
-def _widths(firers: list[str], targets: list[str], width: int) -> tuple[int, int]:
-    """Of the firers' names, and of a cell: as wide as the names are where all find room so."""
-    ours = min(max(map(cell_width, firers), default=0) + 3, width // 3)
-    cell = max(map(cell_width, targets), default=0) + 2
-    return ours, max(cell, LEAST_CELL) if ours + cell * len(targets) <= width else LEAST_CELL

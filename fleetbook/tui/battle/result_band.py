@@ -1,4 +1,4 @@
-"""The result of the newest line, or of the selected one, above the keys: what to say aloud, what it means, how it came about."""
+"""The result of the newest or selected line above the keys: words to say aloud, their meaning, the dice."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ from fleetbook.tui.kit.grid import as_many, draw_rule
 from fleetbook.tui.kit.line import Line, ink
 from fleetbook.tui.kit.style import BOLD, DUE, PLAIN, QUIET, side_look
 
-LEAST_RESULTS = 3  # told of several; more where there is room for their words
+LEAST_RESULTS = 3  # of several; more if there is room for their words
 MARGIN = 3
-MOST_DICE = 2  # lines; more are told by why
+MOST_DICE = 2  # lines; more stand under why
 
 
 def draw_band(session: Session, record: Record | None, width: int, most: int) -> list[Line]:
-    """A heading, then what the line came to, in ``most`` lines: the sentence of each result, then what they mean, and dice only
-    where all this has room; nothing before the first line.
+    """A heading, then the results in ``most`` lines: the sentence of each, their meaning, and dice if there is room.
+
+    Empty before the first line.
     """
     if record is None or most <= 0:
         return []
@@ -36,56 +37,50 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
     outcome = _outcome(session, record, style, width)
     back = [] if record.is_order else _wrapped(step_words(session.journal, record), BOLD, width)
     changed = _wrapped(changed_dice(record), BOLD, width)
-    shown, told = _most_told(record, results, style, width, most - 1 - len(outcome) - len(back) - len(changed))
-    said = [*outcome, *back, *changed, *told]
-    head = draw_rule(
-        (ink(f" {capital(_title(record, results))} ", BOLD),), (ink(f" {_place(session, record)} ", QUIET),), width, style, sign
+    shown, lines = _most_results(record, results, style, width, most - 1 - len(outcome) - len(back) - len(changed))
+    said = [*outcome, *back, *changed, *lines]
+    worst = results[0] if record.procedure == NextStep.id and results else None
+    with_events = worst is not None and worst.weight > KINDS.index(DONE)
+    title = (
+        f"{': '.join(filter(None, (worst.subject, worst.head)))} · {record.headline}"
+        if worst and with_events
+        else record.headline
     )
+    section = session.battle.ruleset.order(record.procedure).section if record.procedure else ""
+    place = f"line {record.number} · {section}" if section else f"line {record.number}"
+    head = draw_rule((ink(f" {capital(title)} ", BOLD),), (ink(f" {place} ", QUIET),), width, style, sign)
     beside = [*_beside(session, record, results, width)] if shown == len(results) else []
     return [head, *said, *as_many(beside, most - 1 - len(said), width, ": w")]
 
 
-def _most_told(record: Record, results: Sequence[Result], style: Style, width: int, room: int) -> tuple[int, list[Line]]:
-    """As many results as there is room for, and what as many of them mean; of more than the least, how many are left out."""
+def _most_results(record: Record, results: Sequence[Result], style: Style, width: int, room: int) -> tuple[int, list[Line]]:
+    """As many results as find room, as many of their meanings, and the number left out."""
     for shown in range(len(results), LEAST_RESULTS, -1):
-        if len(short := _told(record, results, style, width, (shown, 1))) <= room:
+        if len(short := _results(record, results, style, width, (shown, 1))) <= room:
             break
     else:
         shown = min(len(results), LEAST_RESULTS)
-        short = _told(record, results, style, width, (shown, 1))
-    longer = (_told(record, results, style, width, (shown, explained)) for explained in range(shown, 1, -1))
+        short = _results(record, results, style, width, (shown, 1))
+    longer = (_results(record, results, style, width, (shown, explained)) for explained in range(shown, 1, -1))
     return shown, next((lines for lines in longer if len(lines) <= room), short)
 
 
-def _told(record: Record, results: Sequence[Result], style: Style, width: int, told: tuple[int, int]) -> list[Line]:
-    """So many results, so many of them with what they mean, and how many more there are."""
-    shown, explained = told
+def _results(record: Record, results: Sequence[Result], style: Style, width: int, counts: tuple[int, int]) -> list[Line]:
+    """So many results, so many of them with their meaning, and the number left out."""
+    shown, explained = counts
     more = [(ink(f"{' ' * MARGIN}… and {len(results) - shown} more: w", QUIET),)] if len(results) > shown else []
     return [*_said(record, results[:shown], style, width, explained), *more]
 
 
-def _title(record: Record, results: Sequence[Result]) -> str:
-    """The order; of a step gone on, in which something happened, first the worst of it."""
-    worst = results[0] if results else None
-    if record.procedure != NextStep.id or worst is None or worst.weight <= KINDS.index(DONE):
-        return record.headline
-    return " · ".join((": ".join(filter(None, (worst.subject, worst.head))), record.headline))
-
-
 def draw_due(session: Session, due: Sequence[str], again: str, width: int, most: int) -> list[Line]:
-    """In the band's place: what is still due, before the step is left, and what the same key does when pressed ``again``."""
+    """The duties of the step in the band's place, and the effect of the same key pressed ``again``."""
     style, sign = side_look(session.battle.sides, session.acting)
     head = draw_rule((ink(" Not yet ", DUE),), (ink(f" {again} ", BOLD),), width, style, sign)
     return [head, *as_many([line for text in due for line in _wrapped(text, BOLD, width)], most - 1, width)]
 
 
-def _place(session: Session, record: Record) -> str:
-    section = session.battle.ruleset.order(record.procedure).section if record.procedure else ""
-    return f"line {record.number} · {section}" if section else f"line {record.number}"
-
-
 def _outcome(session: Session, record: Record, style: Style, width: int) -> list[Line]:
-    """Of the line that ends the battle, and of the last line of one that has ended: who has won, in large letters."""
+    """The winner in large letters, for the line that ends the battle and the last line after that."""
     if record.procedure != EndBattle.id and not (session.battle.ended and record is session.last):
         return []
     drawn = banner(outcome_words(verdict(session.battle)), width - 2)
@@ -93,15 +88,15 @@ def _outcome(session: Session, record: Record, style: Style, width: int) -> list
 
 
 def _said(record: Record, results: Sequence[Result], style: Style, width: int, explained: int) -> list[Line]:
-    """What to say aloud, never cut; of so many results what they mean, too, where the one before does not mean the same."""
+    """Words to say aloud, never cut. So many results have their meaning, unless the one before means the same."""
     if not results:
         return _wrapped(f"{capital(record.headline)}.", BOLD, width) if record.is_order else []
     lines = _wrapped(results[0].words, style + BOLD, width)
     lines += _wrapped(results[0].means, PLAIN, width)
     for place, result in enumerate(results[1:], 1):
         lines += _wrapped(result.words, BOLD, width)
-        anew = place < explained and result.means != results[place - 1].means
-        lines += _wrapped(result.means, PLAIN, width) if anew else []
+        differs = place < explained and result.means != results[place - 1].means
+        lines += _wrapped(result.means, PLAIN, width) if differs else []
     return lines
 
 
@@ -110,8 +105,8 @@ def _beside(session: Session, record: Record, results: Sequence[Result], width: 
     rows = [row for result in results for row in result.rows]
     for row in rows:
         yield from _wrapped(row, QUIET, width)
-    told = [_wrapped(text, QUIET, width) for short in (False, True) if (text := working_line(record, short))]
-    dice = min(told, key=len, default=[])  # modifiers by their names where that takes no more room
+    ways = [_wrapped(text, QUIET, width) for short in (False, True) if (text := working_line(record, short))]
+    dice = min(ways, key=len, default=[])  # modifiers by their names where that takes no more room
     if not rows and len(dice) <= MOST_DICE:
         yield from dice
 

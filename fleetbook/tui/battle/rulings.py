@@ -10,7 +10,7 @@ from fleetbook.core.parsing import capital
 from fleetbook.core.play.going_back import called, no_dice
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking
-from fleetbook.referee.other_faces import dice_told, faces_told
+from fleetbook.referee.proposals.other_faces import describe_dice, describe_faces
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
 from fleetbook.tui.kit.page import Page
@@ -28,29 +28,13 @@ def _barred(of: _OfABattle) -> str:
     return of.session.barred
 
 
-def _nothing_to_undo(of: _OfABattle) -> str:
-    return _barred(of) or ("" if of.session.journal.position else "nothing to take back")
-
-
-def _nothing_to_redo(of: _OfABattle) -> str:
-    return _barred(of) or ("" if of.session.journal.undo_history.can_redo else "nothing to bring back")
-
-
 def no_order(of: _OfABattle) -> str:
     """Why nothing can be repeated."""
     return _barred(of) or ("" if of.session.last_but_notes else "no order was given yet")
 
 
-def _no_way(of: _OfABattle) -> str:
-    return _barred(of) or ("" if of.session.last_order else "no order was given yet")
-
-
-def _no_dice(of: _OfABattle) -> str:
-    return no_order(of) or no_dice(of.session.journal)
-
-
 class Rulings:
-    """What the referee does to the journal beside giving orders: on a page, from the line with the cursor."""
+    """The referee's rulings on the journal, from the line with the cursor."""
 
     def __init__(self, page: Page, session: Session, cursor: Cursor) -> None:
         self._page, self.session, self._cursor = page, session, cursor
@@ -62,20 +46,26 @@ class Rulings:
     def _done(self, record: Record) -> None:
         self._cursor.after_order(record)
 
-    @battle_command("undo", "undo", "It stays in the journal, marked, and can be brought back.", BATTLE, refusal=_nothing_to_undo)
+    @battle_command(
+        "undo",
+        "undo",
+        "It stays in the journal, marked, and can be brought back.",
+        BATTLE,
+        refusal=lambda of: _barred(of) or ("" if of.session.journal.position else "nothing to take back"),
+    )
     def undo(self) -> None:
         """Take back the last order."""
         self._change(self.session.undo)
 
-    @battle_command("back", "", "Type the line's number, or select it in the journal; each says what that takes back.", BATTLE,
-                    refusal=_no_way)  # fmt: skip
+    @battle_command("back", "", "Type the number, or select the line in the journal. Each names the lines it takes back.", BATTLE,
+                    refusal=lambda of: _barred(of) or ("" if of.session.last_order else "no order was given yet"))  # fmt: skip
     def undo_to_line(self) -> None:
         """Go back to a line."""
         ways = dict(self._ways())
         self._page.pages.pick("Back to which line?", list(ways), lambda way: self._change(lambda: self.session.undo(ways[way])))
 
     def _ways(self) -> Iterator[tuple[str, int]]:
-        """The lines to go to, each with what that takes back: the selected one first, then the newest."""
+        """The lines to go to, each with the lines it takes back: the selected one first, then the newest."""
         journal, history = self.session.journal, self.session.journal.undo_history
         path = history.line_to(journal.position)
         numbers = [0, *(record.number for record in journal.records if record.is_order and record.number != journal.position)]
@@ -86,23 +76,33 @@ class Rulings:
             headline = called(journal, journal.record(number)) if number else "the start"
             yield f"{number}: {f'takes back {lines} · ' if taken else ''}{headline}", number
 
-    @battle_command("redo", "redo", "With the same dice.", BATTLE, refusal=_nothing_to_redo)
+    @battle_command(
+        "redo",
+        "redo",
+        "With the same dice.",
+        BATTLE,
+        refusal=lambda of: _barred(of) or ("" if of.session.journal.undo_history.can_redo else "nothing to bring back"),
+    )
     def redo(self) -> None:
-        """Bring back what was taken back."""
+        """Bring back the order that was taken back."""
         self._change(self.session.redo)
 
     @battle_command(
-        "die", "", "Overrule it: the others stay in their order; what follows takes the next.", BATTLE, refusal=_no_dice
+        "die",
+        "",
+        "Overrule it: the others stay in their order; what follows takes the next.",
+        BATTLE,
+        refusal=lambda of: no_order(of) or no_dice(of.session.journal),
     )
     def overrule(self) -> None:
         """Change a die of the last order."""
         last = self.session.last_but_notes
         if last is None:
             return
-        dice = [f"die {n}: {told}" for n, told in enumerate(dice_told(self.session.journal), 1)]
+        dice = [f"die {n}: {words}" for n, words in enumerate(describe_dice(self.session.journal), 1)]
 
         def chosen(die: int) -> None:
-            faces = faces_told(self.session.journal, die)
+            faces = describe_faces(self.session.journal, die)
             self._page.pages.pick(f"Die {die} becomes", faces, lambda line: reason(die, faces.index(line) + 1))
 
         def reason(die: int, face: int) -> None:
@@ -116,7 +116,7 @@ class Rulings:
         self._page.attempt(lambda: self._ask(Asking.begin(self.session.overruling(die, face, why))))
 
     def _ask(self, asking: Asking) -> None:
-        """What the order now asks a player for beyond what it did, until it is given again."""
+        """Ask a player for the order's new choices, until it is given again."""
         needed = asking.needed
         if asking.record is not None:
             self._done(asking.record)

@@ -1,4 +1,4 @@
-"""A ship looked at closely: her card, what the tables say of her weapons, what befell her, the orders of the step."""
+"""A ship in detail: her card, her weapons in the tables, her history, the orders of the step."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ from fleetbook.tui.kit.style import BOLD, KEY, QUIET
 
 
 class ShipPage(Reader):
-    """A key that begins an order leads back to the battle and begins it there, with this ship; every other letter does there what
-    it does there, but for ``q``.
+    """A ship's card. A key that begins an order begins it on the battle page with this ship.
+
+    Other letters act on the battle page too, except ``q``.
     """
 
     foot = (("Esc Enter", "back"), ("any letter", "acts on the battle"))
@@ -41,7 +42,7 @@ class ShipPage(Reader):
         super().__init__(ship, lambda width: ship_lines(session, ship, orders, width), {one.key: one.run for one in orders})
 
     def left_by(self, key: str, character: str | None) -> None:
-        """A letter is a key of the battle's, which it leads back to; one that would leave that too only leaves this."""
+        """Hand a letter on to the battle page. A key that would leave that page leaves this one alone."""
         if letter(character).strip() not in ("", "q"):
             self._press(key, character)
 
@@ -59,7 +60,7 @@ def ship_lines(session: Session, ship: str, orders: Sequence[Command], width: in
     battle = session.battle
     arms, more = battle.ruleset.arms(battle, battle.ship(ship)), list[Line]()
     for title, lines in (
-        ("By the tables", [line for arm in arms for line in _told(arm.label, arm.value, width)]),
+        ("By the tables", [line for arm in arms for line in _labelled(arm.label, arm.value, width)]),
         ("In this battle", list(_history(session, ship, width))),
         ("Now", flow([(ink(order.shown_key, KEY), ink(f" {order.title}")) for order in orders], width, 1)),
     ):
@@ -67,28 +68,22 @@ def ship_lines(session: Session, ship: str, orders: Sequence[Command], width: in
     return card_lines(battle.card(ship), width, more)
 
 
-def _told(heading: str, text: str, width: int) -> list[Line]:
-    """A heading with what is said of it, as long as it takes."""
+def _labelled(heading: str, text: str, width: int) -> list[Line]:
+    """A heading with its words, wrapped."""
     first, *others = wrap(f"{heading}: {text}", max(width - 2, 8), 3)
     after = first.removeprefix(heading)
     return [(ink(f" {heading}", QUIET), ink(after)), *((ink(f" {line}"),) for line in others)]
 
 
 def _history(session: Session, ship: str, width: int) -> Iterator[Line]:
-    """The lines in force that she ordered or that touched her: what was ordered, and what became of her or what she did."""
+    """The lines in force that she ordered or that touched her: each with the order and her part of it."""
     for record in session.journal.records:
         concerned = record.number in session.in_force and (concerns(record, ship) or _firer(session, record) == ship)
         if concerned and (outcome := _outcome(session, record, ship)):
             where = f"T{record.turn}.{session.battle.ruleset.sequence.phase(record.phase).number}"
-            yield from _told(where, _line(record, outcome), width)
-
-
-def _line(record: Record, outcome: str) -> str:
-    """What was ordered, unless a step ended with it, and the outcome, unless it says no more than the order."""
-    if record.procedure == NextStep.id:
-        return outcome
-    told = outcome == DONE or re.search(rf"\b{re.escape(outcome)}(?!\w)", record.headline, re.IGNORECASE)
-    return record.headline if told else f"{record.headline}: {outcome}"
+            is_said = outcome == DONE or re.search(rf"\b{re.escape(outcome)}(?!\w)", record.headline, re.IGNORECASE)
+            order = record.headline if is_said else f"{record.headline}: {outcome}"
+            yield from _labelled(where, outcome if record.procedure == NextStep.id else order, width)
 
 
 def _firer(session: Session, record: Record) -> str:
@@ -102,8 +97,9 @@ def _firer(session: Session, record: Record) -> str:
 
 
 def _outcome(session: Session, record: Record, ship: str) -> str:
-    """What befell her, with the hits that did it, or else her own share of what several did, or the order's result in a word;
-    empty where it is about other ships only, or no more than a step.
+    """The results about her with the hits behind them, or her own share of a joint result, or the result in a word.
+
+    Empty when it is about other ships only, or no more than a step.
     """
     results = session.journal.results(record)
     before, after = session.journal.battle_before(record.number), session.journal.battle_after(record.number)

@@ -1,4 +1,4 @@
-"""The tables and readings to look up: as on the sheet, with the row and the column that a line of the journal went by."""
+"""Tables and readings as on the sheet, with the row and column that a line of the journal used."""
 
 from __future__ import annotations
 
@@ -25,28 +25,30 @@ Part: TypeAlias = Figure | Table | ModifierList | Reading
 
 
 class TableBrowser:
-    """What can be looked up of a battle's rules, by its title: of a section that was ``told`` in brackets, as a refusal tells the
-    one that it goes by, all stand first; then tables thrown on, then what else a record went by.
+    """The tables and readings of a battle's rules by title.
+
+    Those of the section in brackets in a refusal come first, then tables thrown on, then the record's other look-ups.
     """
 
-    def __init__(self, battle: Battle[Any], record: Record | None, told: str = "") -> None:
+    def __init__(self, battle: Battle[Any], record: Record | None, refusal: str = "") -> None:
         tables = battle.tables
         self._rolled = [event for event in record.events if isinstance(event, Rolled)] if record else []
         self._looked_up = record.looked_up if record else ()
         thrown = {event.table for event in self._rolled}
         used = {(found.kind, found.name) for found in self._looked_up} | {(CELL, table) for table in thrown}
         counted = {(a.value, a.text) for event in self._rolled for a in event.adjustments}
+        lists = {a.id for a in tables.modifiers.values() if any((b.value, b.text) in counted for b in a.lines.values())}
         read = set(record.consulted) if record else set()
         parts: list[tuple[bool, str, Part]] = [
             *(((FIGURE, figure.id) in used, f"figure: {figure.id}", figure) for figure in tables.figures.values()),
             *(((CELL, table.id) in used, f"table: {table.title}", table) for table in tables.tables.values()),
             *(
-                ((MODIFIER, listed.id) in used or _counts(listed, counted), f"modifiers: {listed.title}", listed)
+                ((MODIFIER, listed.id) in used or listed.id in lists, f"modifiers: {listed.title}", listed)
                 for listed in tables.modifiers.values()
             ),
             *((reading.id in read, f"reading: {reading.text}", reading) for reading in tables.readings.values()),
         ]
-        section = told.rpartition("(")[2].removesuffix(")") if told.endswith(")") else ""
+        section = refusal.rpartition("(")[2].removesuffix(")") if refusal.endswith(")") else ""
         parts.sort(
             key=lambda part: (
                 *(section not in part[2].section.split(", "), part[2].id not in thrown, not part[0]),
@@ -112,7 +114,7 @@ def _sizes(table: Table, room: int) -> list[int]:
 
 
 def _row(row: str, cells: tuple[Any, ...], used: set[int], sizes: tuple[int, list[int]]) -> Line:
-    """A row with a sign before it where it was gone by, and one before the cell."""
+    """A row with a sign before it if it was used, and one before the cell."""
     style = BOLD if used else PLAIN
     line: list[Piece] = [ink(" ▸ " if used else "   ", POINT), ink(pad(row, sizes[0]), style)]
     for place, (cell, size) in enumerate(zip(cells, sizes[1], strict=True)):
@@ -124,18 +126,14 @@ def _row(row: str, cells: tuple[Any, ...], used: set[int], sizes: tuple[int, lis
 
 def _met(table: Table, event: Rolled) -> tuple[int, int] | None:
     """Row and column that a throw on a table met; None where the table was changed since."""
-    along, across = (table.columns, table.rows) if _faces_along_columns(table) else (table.rows, table.columns)
+    along_columns = table.results == "columns" if table.faces_in_cells else table.columns.kind == "faces"
+    along, across = (table.columns, table.rows) if along_columns else (table.rows, table.columns)
     crossed = _place(across, event.line)
     for place, label in enumerate(along.labels):
         at = (crossed, place) if along is table.columns else (place, crossed)
         if (str(table.cells[at[0]][at[1]]) if table.faces_in_cells else label) == event.row:
             return at
     return None
-
-
-def _faces_along_columns(table: Table) -> bool:
-    """Whether what the die decides stands in the heads of the columns."""
-    return table.results == "columns" if table.faces_in_cells else table.columns.kind == "faces"
 
 
 def _place(axis: Axis, key: str) -> int:
@@ -146,11 +144,6 @@ def _place(axis: Axis, key: str) -> int:
         return axis.index(key if axis.kind == "words" else float(key), "")
     except (InvalidInput, ValueError):
         return 0
-
-
-def _counts(listed: ModifierList, counted: set[tuple[int, str]]) -> bool:
-    """Whether one of its lines counted."""
-    return any((line.value, line.text) in counted for line in listed.lines.values())
 
 
 def _figure(figure: Figure, width: int) -> Iterator[Line]:

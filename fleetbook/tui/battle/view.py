@@ -1,4 +1,4 @@
-"""What the battle page shows beside the battle itself: where the referee points, and the order being filled in."""
+"""The state of the battle page beside the battle: the cursor, and the order being filled in."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def battle_command(
 
 
 class Cursor:
-    """Where the referee points.
+    """The cursor of the battle page.
 
     ship     name of the ship with the cursor
     journal  whether the journal has the cursor, rather than the fleets
@@ -68,7 +68,7 @@ class Cursor:
 
     @property
     def number(self) -> int:
-        """The number of the selected line, with the cursor in the journal that of the row pointed at; 0 before the first."""
+        """The number of the selected line, or of the journal's row with the cursor. 0 before the first line."""
         rows = self.rows if self.journal else []
         return rows[self.place][-1] if rows else self._kept
 
@@ -155,8 +155,9 @@ class Cursor:
         self._move(0, FAR)
 
     def after_order(self, record: Record) -> None:
-        """To the newest line; from a ship of the other side back to the one that gave the order, and where a step began to a ship
-        of the side that acts in it.
+        """Go to the newest line. From a ship of the other side go back to the ship that gave the order.
+
+        As a step begins, go to a ship of the side that acts in it.
         """
         self.line, self.by_hand = None, False
         battle = self._session.battle
@@ -167,13 +168,13 @@ class Cursor:
 
 @dataclass(frozen=True)
 class View:
-    """What is drawn.
+    """The parts of the picture.
 
-    answer   what the order given still asks for
-    odds     of the form's order; None while unknown, with ``note`` saying why
+    answer   the open question of the order given
+    odds     those of the form's order; None while unknown, with ``note`` saying why
     clock    None while it is off
-    due      what was named as still due before the step is left, and what the key does when pressed ``again``
-    shared   to whom the players' window is open and how many pages are, in words and in fewer; None while it is closed
+    due      the duties named before the step is left, and the effect of the key pressed ``again``
+    shared   the readers and pages of the players' window, in words and in fewer; None while it is closed
     briefing over the board before the first order
     """
 

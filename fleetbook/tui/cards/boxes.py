@@ -1,4 +1,4 @@
-"""Boxes of a card: a bar of one width for the share that is left, rows of boxes one by one, supplies."""
+"""Boxes of a card: a bar for the share left, rows of boxes, supplies."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ MOST_SUPPLIES = 8
 
 
 def share_bar(track: Track, fresh: int, width: int) -> Line:
-    """The share of a track that is left, in eighths of cells, then what was just struck and what was struck before. It has some
-    of a cell while a box is left, and is never full with one gone.
+    """The share of a track left, in eighths of cells, then the boxes struck just now and those before.
+
+    It has a part of a cell while a box is left, and is never full with one gone.
     """
     left, before = (_eighths(boxes, track.full, width) for boxes in (track.left, min(track.left + fresh, track.full)))
     whole, part = divmod(left, 8)
@@ -45,14 +46,12 @@ def strength(track: Track) -> Style:
 
 
 def count(track: Track) -> str:
-    """What is left of how many: `` 6/13``."""
+    """The boxes left of all: `` 6/13``."""
     return f"{track.left:>{len(str(track.full))}}/{track.full}"
 
 
 def draw_track(track: Track, fresh: int = 0, room: int = 0) -> Line:
-    """A row with its label: boxes one by one where they are seen at a glance, or fit into ``room`` cells beside their count;
-    otherwise their count.
-    """
+    """A row with its label: single boxes if they are few or fit into ``room`` cells with their count, otherwise the count."""
     label = ink(track.label, QUIET)
     if track.full <= UNCOUNTED:
         return label, ink(" "), *_boxes(track, fresh, 1)
@@ -61,9 +60,7 @@ def draw_track(track: Track, fresh: int = 0, room: int = 0) -> Line:
 
 
 def row(track: Track, fresh: int, room: int) -> Line:
-    """Boxes after a blank; where there are more than room, one stands for several and the line says so; none where that says
-    nothing any more.
-    """
+    """Boxes after a blank. If there are too many, one stands for several and the line says so; none if that says nothing."""
     per = 1 if track.full < room else ceil(track.full / max(room - 4, 1))
     if track.full < per * LEAST_BAR and per > 1:
         return ()
@@ -81,7 +78,7 @@ def _boxes(track: Track, fresh: int, per: int) -> Line:
 
 
 def supply_marks(supply: Track) -> Line:
-    """What is left of a supply such as torpedoes: filled circles, or a count where they are many."""
+    """A supply such as torpedoes: filled circles, or a count for many."""
     if supply.full > MOST_SUPPLIES:
         return (ink(f"{supply.left}/{supply.full}"),)
     return ink(LOADED * supply.left), ink(SPENT * (supply.full - supply.left), GONE)

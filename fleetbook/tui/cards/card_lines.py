@@ -1,4 +1,4 @@
-"""Ship cards as lines: a grid of name, type, speed, bar, number, ticks and torpedoes, and behind or below it what else holds."""
+"""Ship cards as lines: name, type, speed, bar, number, ticks and torpedoes in a grid, the rest behind or below."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.style import Style
 from fleetbook.core.battle.card_view import CardView, System, Tick
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad, wrap
 from fleetbook.tui.cards.boxes import count, draw_supply, draw_track, share_bar, strength, supply_marks
-from fleetbook.tui.cards.marks import draw_condition, draw_signs, draw_system, fitting, told_shortly, told_whole
+from fleetbook.tui.cards.marks import draw_condition, draw_signs, draw_system, fitting, marks_in_short, marks_in_words
 from fleetbook.tui.kit.line import Line, Piece, cells, flow, ink, joined, pad_name
 from fleetbook.tui.kit.style import (
     BOLD,
@@ -46,8 +46,13 @@ class Detail(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What else is to be seen on a card: the cursor's sign and its hue, whether the last order touched the ship, for each track,
-    by its id, how many boxes that order struck off, and what the ship has done this turn.
+    """The changing parts of a card.
+
+    cursor   its sign, and ``hue`` the colour of that
+    pointed  whether the cursor is on the ship
+    touched  whether the last order touched her
+    fresh    the boxes that it struck off each track, by the track's id
+    ticks    her orders of this turn
     """
 
     cursor: str = ""
@@ -64,7 +69,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Widths that all cards have in common, in cells; none hangs on how a ship stands, but for the numbers of its speed."""
+    """Widths that all cards share, in cells. The state of a ship changes none of them but that of her speed."""
 
     name: int
     kind: int
@@ -76,8 +81,9 @@ class Columns:
 
     @classmethod
     def of(cls, cards: Iterable[CardView], width: int, ticks: int = 0, marks: int = 0) -> Columns:
-        """What these cards need; where that is more than there is, first torpedoes go to a line of their own, then bars, types
-        and names are shorter; bars also for ``marks``, cells behind the grid.
+        """The widths for these cards. Without room torpedoes go to a line of their own, then bars, types and names shrink.
+
+        ``marks`` are cells kept behind the grid.
         """
         return _needed(tuple(cards), ticks)._within(width, marks)
 
@@ -125,18 +131,18 @@ def _supplies(card: CardView) -> Line:
 
 @lru_cache(maxsize=1024)
 def draw_card(card: CardView, columns: Columns, look: Look, width: int, detail: Detail) -> tuple[Line, ...]:
-    """The card in lines of at most ``width`` cells, nothing of it cut; a lost ship takes one, or as many as its fate needs."""
+    """The card in lines of at most ``width`` cells. Nothing is cut. A lost ship takes one, or as many as her fate needs."""
     if card.fate:
         return _lost(card, columns, look, width)
     head = _head(card, columns, look)
     room = width - cells(head) - len(GAP)
     if detail is Detail.BRIEF:
         return (_brief(card, columns, look, width),)
-    told = [draw_condition(condition, whole=True) for condition in card.conditions]
+    conditions = [draw_condition(condition, whole=True) for condition in card.conditions]
     short = draw_signs(card.conditions)
-    behind = fitting([told] if detail is Detail.FULL else [told, short], room)
+    behind = fitting([conditions] if detail is Detail.FULL else [conditions, short], room)
     first = (*head, ink(GAP), *joined(behind)) if behind else head
-    rest = [] if behind else told
+    rest = [] if behind else conditions
     rest += [draw_track(track, look.struck(track.id)) for track in card.rows[1:]]
     rest += [draw_supply(supply) for supply in card.supplies] if not columns.supply else []
     rest += _systems(card.systems, detail)
@@ -152,8 +158,8 @@ def _brief(card: CardView, columns: Columns, look: Look, width: int) -> Line:
         return (*head, ink(GAP), *joined(parts)) if parts else ()
 
     unarmed = replace(columns, supply=0)
-    whole = told_whole(card, with_supplies=not columns.supply)
-    return drawn(columns, whole) or drawn(unarmed, told_shortly(card)) or _head(card, columns, look)
+    whole = marks_in_words(card, with_supplies=not columns.supply)
+    return drawn(columns, whole) or drawn(unarmed, marks_in_short(card)) or _head(card, columns, look)
 
 
 def _systems(systems: Sequence[System], detail: Detail) -> list[Line]:
@@ -217,7 +223,7 @@ def labelled(heading: str, text: str, width: int, depth: int = 0, size: int = HE
 
 
 def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Line]:
-    """Everything on a ship's card, a part a line, and ``more`` that is known of her; her source comes last."""
+    """Everything on a ship's card, a part a line, then ``more`` about her, and her source last."""
     lines = labelled("type", card.kind, width)
     if card.side:
         lines += labelled("side", card.side + (f", {card.squadron}" if card.squadron else ""), width)

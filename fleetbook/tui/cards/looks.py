@@ -1,4 +1,4 @@
-"""How ships and squadrons are looked at wherever the cursor is: found when they are drawn, kept until the next line."""
+"""The looks of ships and squadrons apart from the cursor. They are made on demand and hold until the next line."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from fleetbook.tui.kit.style import side_look
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """Those of a battle as it stands."""
+    """The looks of a battle as it stands."""
 
     session: Session
 
     def of(self, card: CardView) -> Look:
-        """What a ship has done this turn, and what the last order struck off her."""
+        """The ticks of a ship this turn, and the boxes that the last order struck off her."""
         kept = self.session.cached_for_line("looks", (), dict[str, Look])
         if card.name not in kept:
             boxes = self.session.struck().get(card.name)

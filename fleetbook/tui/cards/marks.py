@@ -1,4 +1,4 @@
-"""What stands behind a ship on one line, where there is room for it: her conditions, her systems that are hurt, her torpedoes."""
+"""Marks behind a ship on one line, if there is room: conditions, damaged systems, torpedoes."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ SYSTEM_SIGNS = {"sound": "✓", "damaged": "~", "destroyed": "✗"}
 GRAVITY = {"grave": GRAVE, "good": GOOD}
 
 
-def told_whole(card: CardView, with_supplies: bool) -> list[list[Line]]:
-    """What stands behind the grid on one line, in words, then shorter and shorter, nothing of it left out."""
+def marks_in_words(card: CardView, with_supplies: bool) -> list[list[Line]]:
+    """The marks behind the grid on one line, in words, then shorter and shorter. Nothing is left out."""
     tracks, hurt = _struck(card)
     supplies = [supply_marks(supply) for supply in card.supplies] if with_supplies else []
-    told, short = [draw_condition(c, True) for c in card.conditions], draw_signs(card.conditions)
+    conditions, short = [draw_condition(c, True) for c in card.conditions], draw_signs(card.conditions)
     number: list[Line] = [(ink(f"{len(hurt)} hurt", HURT),)] if hurt else []
     return [
-        [*told, *supplies, *tracks, *hurt], [*short, *supplies, *tracks, *hurt], [*short, *supplies, *tracks, *number],
+        [*conditions, *supplies, *tracks, *hurt], [*short, *supplies, *tracks, *hurt], [*short, *supplies, *tracks, *number],
         [*short, *tracks, *number],
     ]  # fmt: skip
 
 
 def draw_signs(conditions: Iterable[Condition]) -> list[Line]:
-    """The signs of conditions, those alike once with their number: smoke towards two ships is ``SMOKE×2``."""
+    """The signs of conditions. Equal ones stand once with their number: smoke towards two ships is ``SMOKE×2``."""
     alike = Counter((one.short, one.gravity) for one in conditions)
     return [
         (ink(f"{short}×{number}" if number > 1 else short, GRAVITY.get(gravity, QUIET)),)
@@ -43,35 +43,33 @@ def _struck(card: CardView) -> tuple[list[Line], list[Line]]:
     )
 
 
-def told_shortly(card: CardView) -> Iterator[list[Line]]:
-    """Marks of damage alone, the grave ones first, then ever fewer of them and how many more there are; systems that are hurt are
-    told as a number while the worst of the marks has room beside it.
+def marks_in_short(card: CardView) -> Iterator[list[Line]]:
+    """Marks of damage alone, the grave ones first, then ever fewer and the number left out.
+
+    Damaged systems are a number while the worst mark has room beside it.
     """
     tracks, hurt = _struck(card)
     if not (tracks or hurt or card.conditions):
         return
     marks = draw_signs(sorted(card.conditions, key=lambda condition: condition.gravity != "grave"))
     systems: Line = (ink(f"{len(hurt)} hurt", HURT),)
-    sign: Line = (ink(f"{_worst_sign(card)}{len(hurt)}", HURT),)
+    worst = "destroyed" if any(system.state == "destroyed" for system in card.systems) else "damaged"
+    sign: Line = (ink(f"{SYSTEM_SIGNS[worst]}{len(hurt)}", HURT),)
 
     def fewer(kept: int, of_systems: list[Line], left: int) -> list[Line]:
         more: list[Line] = [(ink(f"+{left}", QUIET),)] if left else []
         return [joined([*marks[:kept], *of_systems, *more], " ")]
 
     for kept in range(len(marks), 0 if marks else -1, -1):
-        for told in ([systems], [sign]) if hurt else ([],):
-            yield fewer(kept, told, len(marks) - kept + len(tracks))
+        for behind in ([systems], [sign]) if hurt else ([],):
+            yield fewer(kept, behind, len(marks) - kept + len(tracks))
     if hurt or tracks:
         yield fewer(1, [], max(len(marks) - 1, 0) + len(tracks) + len(hurt))
     yield marks[:1]
 
 
-def _worst_sign(card: CardView) -> str:
-    return SYSTEM_SIGNS["destroyed" if any(system.state == "destroyed" for system in card.systems) else "damaged"]
-
-
 def fitting(variants: Iterable[list[Line]], room: int) -> list[Line]:
-    """The first of them that fits; nothing where none does."""
+    """The first line that fits, else an empty one."""
     return next((parts for parts in variants if cells(joined(parts)) <= room), [])
 
 

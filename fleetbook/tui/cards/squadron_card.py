@@ -1,4 +1,4 @@
-"""A squadron as a card of its own: its ships in one line, for fleets of which not every ship finds room."""
+"""A squadron as a card of its own, in fleets too large for all their ships."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from fleetbook.tui.cards.card_lines import Look
 
 
 def squadron_card(cards: Sequence[CardView]) -> CardView:
-    """The ships of a squadron as one card: how many, the boxes of all together, the pace of the slowest that still goes, and how
-    many are lost or hurt.
-    """
+    """The ships of a squadron as one card: their number, all boxes together, the slowest pace, the lost and the hurt."""
     left = [card for card in cards if not card.fate]
-    first = min([card for card in left if _going(card)] or left or cards, key=_speeds)
+    going = [card for card in left if (not card.first or card.first.left) and _speeds(card)[:1] != [(0, 0)]]
+    first = min(going or left or cards, key=_speeds)
     hurt = sum(is_hurt(card) for card in left)
     words = [f"{len(cards) - len(left)} lost"] * (len(left) < len(cards)) + [f"{hurt} hurt"] * bool(hurt)
     return CardView(
@@ -31,13 +30,8 @@ def squadron_card(cards: Sequence[CardView]) -> CardView:
     )
 
 
-def _going(card: CardView) -> bool:
-    """Whether she is no wreck and can move."""
-    return (card.first is None or bool(card.first.left)) and _speeds(card)[:1] != [(0, 0)]
-
-
 def _speeds(card: CardView) -> list[tuple[int, int]]:
-    """What she makes at most, then now, to compare with other ships: 2+ is more than 2, 1S less than 1."""
+    """A ship's full speed, then her present one, for comparison: 2+ is more than 2, 1S less than 1."""
     found = re.findall(r"(\d+)([+S]?)", card.pace)
     return [(int(number), {"S": -1, "+": 1}.get(more, 0)) for number, more in reversed(found)]
 
@@ -58,7 +52,7 @@ def _together(cards: Sequence[CardView]) -> tuple[Track, ...]:
 
 
 def squadron_look(seen: Sequence[tuple[CardView, Look]]) -> Look:
-    """Whether the last order touched any of its ships, and what all that are left have done, or any may do now."""
+    """The look of a squadron: whether the last order touched it, the ticks of all its ships, or those that any may do."""
     columns = zip(*(look.ticks for card, look in seen if not card.fate), strict=True)
     struck = sum(boxes for card, look in seen for name, boxes in look.fresh if name == _first(card))
     first = _first(seen[0][0])

@@ -1,4 +1,4 @@
-"""What is said of a battle, a scenario or a roster beside the list that it stands in."""
+"""Words about a battle, a scenario or a roster beside their list."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fleetbook.tui.kit.style import BOLD, QUIET, WARNING
 
 
 def about_file(kind: str, path: Path | None, note: str, width: int) -> list[Line]:
-    """What is in a file, as far as it can be read."""
+    """The content of a file, as far as it can be read."""
     if path is None:
         return text_lines(note, width)
     try:
@@ -38,10 +38,10 @@ def _battle(path: Path, width: int) -> Iterator[Line]:
     yield from text_lines(
         f"turn {seen.turn}, step {seen.step}: {seen.doing}" if not seen.ended else f"ended: {seen.ended}", width
     )
-    told = (
+    text = (
         f"{counted(seen.lines, 'line')}; the last order: {seen.last}" if seen.last else f"{counted(seen.lines, 'line')}, no order"
     )
-    yield from text_lines(told, width)
+    yield from text_lines(text, width)
     yield from text_lines(path.name, width, QUIET)
 
 

@@ -1,4 +1,4 @@
-"""What there is to referee, to set up and to edit: battles, scenarios and rosters as rows of the home screen."""
+"""Battles, scenarios and rosters as rows of the home page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GROUPS = {SCENARIO: "Scenarios", ROSTER: "Rosters"}
 
 @dataclass(frozen=True)
 class Item:
-    """Something to open: its kind, its file (None for what is begun), and how it is shown under which heading."""
+    """A thing to open: its kind, its file (None for a new one), its heading and its row."""
 
     kind: str
     path: Path | None
@@ -39,7 +39,7 @@ class Item:
 
     @property
     def place(self) -> tuple[str, str]:
-        """What tells it from every other item."""
+        """The key that no other item has."""
         return self.kind, str(self.path or self.title)
 
     def fits(self, words: Iterable[str]) -> bool:
@@ -49,14 +49,19 @@ class Item:
 
 
 def items(most: int = AT_ONCE) -> tuple[Item, ...]:
-    """All there is: battles with the newest first, what can be begun, scenarios and rosters by rule system. So many battles at
-    ``most`` are read of those that were not read before; the rest say UNREAD, and are read by the next calls.
+    """All items: battles with the newest first, new things, scenarios and rosters by rule system.
+
+    At most ``most`` battles are read that were not read before. The rest say UNREAD, and the next calls read them.
     """
     left = iter(range(most))
     battles_here = [*_battles(_GO_ON, left)]
     ended = [item for item in battles_here if item.group == _ENDED]
     under_way = [item for item in battles_here if item.group != _ENDED]
-    return (*under_way, *_new(), *_files(SCENARIO), *_files(ROSTER), *ended, *_battles(_ARCHIVED, left, ARCHIVE))
+    new = (
+        Item(NEW, None, NEW_BATTLE, "choose rules, sides and ships", "Begin"),
+        Item(NEW, None, NEW_ROSTER, "cards of your own", "Begin"),
+    )
+    return (*under_way, *new, *_files(SCENARIO), *_files(ROSTER), *ended, *_battles(_ARCHIVED, left, ARCHIVE))
 
 
 def _battles(group: str, left: Iterator[int], within: str = "") -> Iterator[Item]:
@@ -85,29 +90,18 @@ _READ: dict[Path, tuple[tuple[int | None, str], Item]] = {}  # each with when it
 
 
 def _battle(path: Path, group: str) -> Item:
-    """A battle as it was when it was last written, one to go on with or ended; its file's name too where that is not after its
-    title.
-    """
+    """A battle as it was last written, open or ended. Its file's name stands there if it differs from the title."""
     try:
         seen = glance(path)
     except (FleetbookError, OSError) as error:
-        return Item(BATTLE, path, path.stem, group=group, problem=_without(path, str(error)))
+        problem = str(error).rpartition(f"{path.name}: ")[2]  # without the path: the row has no room for both
+        return Item(BATTLE, path, path.stem, group=group, problem=problem)
     when = datetime.fromisoformat(seen.written).astimezone().strftime("%Y-%m-%d %H:%M")
     under_way = f"turn {seen.turn}, step {seen.step}" if seen.lines else UNTOUCHED
     stands = "ended" if seen.ended else under_way
     title = ": ".join(filter(None, (own_name(path, seen.title), seen.title)))
     kind, under = (ENDED, _ENDED if group == _GO_ON else group) if seen.ended else (BATTLE, group)
     return Item(kind, path, title, f"{stands:<{STANDS}}  {when}  {seen.ended or seen.doing}", under, seen.ruleset)
-
-
-def _without(path: Path, problem: str) -> str:
-    """What is wrong, without the path before it: the row has room for one of them."""
-    return problem.rpartition(f"{path.name}: ")[2]
-
-
-def _new() -> Iterator[Item]:
-    yield Item(NEW, None, NEW_BATTLE, "choose rules, sides and ships", "Begin")
-    yield Item(NEW, None, NEW_ROSTER, "cards of your own", "Begin")
 
 
 def _files(kind: str) -> Iterator[Item]:
@@ -126,7 +120,7 @@ def _file(entry: Entry, group: str) -> Item:
 
 
 def rules_title(name: str) -> str:
-    """A rule system's title; its id where it is not at hand."""
+    """A rule system's title, or its id if it is not installed."""
     try:
         return ruleset(name).title
     except FleetbookError:
@@ -136,9 +130,5 @@ def rules_title(name: str) -> str:
 def sections(found: Iterable[Item]) -> Iterator[Section]:
     """The items under their headings."""
     for group, members in groupby(found, lambda item: item.group):
-        rows = tuple(_row(item) for item in members)
+        rows = tuple(Row(i.place, value=i.title, note=i.note, problem=i.problem, does=DOES[i.kind]) for i in members)
         yield Section(group, rows, str(len(rows)) if group != "Begin" else "")
-
-
-def _row(item: Item) -> Row:
-    return Row(item.place, value=item.title, note=item.note, problem=item.problem, does=DOES[item.kind])

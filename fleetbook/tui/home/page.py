@@ -1,4 +1,4 @@
-"""The home page: battles to go on with, scenarios, rosters, and what can be begun; typing filters."""
+"""The home page: battles to go on with, scenarios, rosters, and new ones. Typing filters."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class HomePage(FilterPage):
     """Where everything begins."""
 
     name = "home"
-    leaving = "Take back what was typed, or leave fleetbook", "quit"
+    leaving = "Take back the words typed, or leave fleetbook", "quit"
 
     def __init__(self) -> None:
         self.items, self._leaving, self._refereed = items(), False, ""
@@ -51,7 +51,7 @@ class HomePage(FilterPage):
         self.say(preferences_or_defaults()[1], warning=True)
 
     def opened(self) -> None:
-        """Battles beyond those that a screen shows are read while keys are waited for."""
+        """Read battles beyond those on the screen while nobody presses a key."""
         if any(item.note == UNREAD for item in self.items):
             self._stops.append(self.pages.every(0.1, self._read_on))
 
@@ -71,7 +71,6 @@ class HomePage(FilterPage):
             super().press(key, character)
 
     def leave(self) -> None:
-        """Take back what was typed, or ask whether to leave."""
         if not self.filter.clear():
             self._leaving = True
             self.say("Esc again leaves fleetbook; everything is kept")
@@ -80,7 +79,7 @@ class HomePage(FilterPage):
         return sections(item for item in self.items if item.fits(words))
 
     def refresh(self) -> None:
-        """Look again at what there is; where a battle was begun or went on, the cursor is on it and the filter is gone."""
+        """List the files again. A battle that was begun or went on gets the cursor, and the filter goes."""
         before, self.items = self.items, items()
         self.opened()
         if self._refereed or self.items[0] != before[0]:
@@ -203,7 +202,6 @@ class HomePage(FilterPage):
     # ------------------------------------------------------------------ the picture
 
     def frame(self, size: tuple[int, int]) -> Frame:
-        """The filter, then everything under its heading."""
         item = self.item
         count = sum(item.path is not None for item in self.items)
         return Frame(

@@ -1,1 +1,1 @@
-"""What all screens are made of: pages, lines, text fields, lists, colours, keys."""
+"""Parts of every screen: pages, lines, text fields, lists, colours, keys."""

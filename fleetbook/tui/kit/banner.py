@@ -17,9 +17,7 @@ _LINES = tuple(dict(zip(_SIGNS, line.split("|"), strict=True)) for line in _DRAW
 
 
 def banner(text: str, width: int) -> list[str]:
-    """The words in lines of at most ``width`` cells, going on below where they find no room; nothing where a sign cannot be
-    drawn, or a word is too long.
-    """
+    """Words in lines of at most ``width`` cells, wrapped. Empty when a sign cannot be drawn, or a word is too long."""
     marks = normalize("NFD", text.upper())
     plain = "".join(sign for sign in marks if not combining(sign))
     if not set(plain) <= set(_SIGNS):

@@ -1,4 +1,4 @@
-"""What keys do, declared once at the method that does it: key, key bar, list of everything, help and ``fleetbook keys``."""
+"""Commands. Each is declared once, at its method, for key, key bar, list, help and ``fleetbook keys``."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ def never(*_: Any) -> str:
 
 @dataclass(frozen=True)
 class Command:
-    """Something that a key does.
+    """An action of a key.
 
-    key      the terminal's name of a key, or what it types: that works only where nothing is being typed
+    key      the terminal's name of a key, or its character; a character works only when nothing is being typed
     title    in the list of everything and the help
-    run      what it does
-    short    in the key bar; empty where the bar leaves it out
+    run      the action
+    short    in the key bar; empty: not in the bar
     help     one sentence more
-    group    under which the help lists it
-    refusal  why it cannot be done now; empty where it can
+    group    its heading in the help
+    refusal  the reason why it cannot be done now; empty: it can
     also     other keys that do the same
-    id       by which preferences name it: an order's is that of the order
-    order    what it begins, of a command that begins an order
-    belongs  whether this is the place for it, done or refused: of commands with one key that is the one refused
+    id       its name in preferences: for an order, the order's id
+    order    the order that the command begins, if it does
+    belongs  whether this is the place for it, done or refused: of several commands with one key that refusal is shown
     """
 
     key: str
@@ -67,8 +67,9 @@ def command(
     refusal: Refusal = never,
     **more: Any,
 ) -> Callable[[M], M]:
-    """Declare that a key runs a method, whose docstring is the title; ``refusal`` is asked with the method's object, ``more`` are
-    other fields of Command.
+    """Declare that a key runs a method. The docstring is the title.
+
+    ``refusal`` is asked with the method's object; ``more`` are other fields of Command.
     """
 
     def declare(method: M) -> M:
@@ -80,7 +81,7 @@ def command(
 
 
 def declared(kind: type) -> list[Command]:
-    """The commands declared in a class, in their order, then those of its bases; they run on an object of it."""
+    """The commands declared in a class, in their order, then those of its bases. They run on an object of it."""
     members: dict[str, Any] = {}
     for part in kind.__mro__:
         members = {**members, **{name: member for name, member in vars(part).items() if name not in members}}
@@ -93,7 +94,7 @@ def commands_of(owner: object) -> list[Command]:
 
 
 def by_key(commands: Iterable[Command]) -> Mapping[str, tuple[Command, ...]]:
-    """Each key with what it does, orders of different steps one after another."""
+    """The commands of each key. Orders of different steps may share one."""
     keys: dict[str, tuple[Command, ...]] = {}
     for one in commands:
         for key in one.keys:
@@ -102,7 +103,7 @@ def by_key(commands: Iterable[Command]) -> Mapping[str, tuple[Command, ...]]:
 
 
 def meant(commands: Iterable[Command]) -> Command:
-    """Of commands with the same key the one that can be done now, otherwise the one that belongs here, otherwise the first."""
+    """Of commands with the same key the one that can be done now, else the one that belongs here, else the first."""
     commands = list(commands)
     here = (one for one in commands if one.belongs())
     return next((one for one in commands if not one.refusal()), None) or next(here, commands[0])

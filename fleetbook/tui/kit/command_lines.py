@@ -19,8 +19,9 @@ KEY_WIDTH = 9
 
 
 def draw_key_bar(commands: Sequence[Command], width: int, first: Sequence[tuple[str, str]] = ()) -> list[Line]:
-    """The key bar, ``first`` being what keys do in the row with the cursor; what cannot be done now is left out, the help tells
-    why. It has as many lines as all keys would take, so that nothing jumps.
+    """The key bar. ``first`` are the keys of the row with the cursor. Commands that cannot be done now are left out.
+
+    It always has as many lines as all keys would take, so that nothing jumps.
     """
     shown = [command for command in commands if command.short]
     longest = [(ink("Enter", KEY), ink(" " * LONGEST)), *map(_short, shown)]
@@ -34,7 +35,7 @@ def _short(command: Command) -> Line:
 
 
 def help_lines(commands: Iterable[Command], width: int) -> list[Line]:
-    """Every key by group, with why it is off where it is."""
+    """Every key by group. A command that is off says why."""
     commands = list(commands)
     lines: list[Line] = []
     for group in dict.fromkeys(command.group for command in commands):
@@ -46,7 +47,7 @@ def help_lines(commands: Iterable[Command], width: int) -> list[Line]:
 
 
 def command_lines(command: Command, width: int) -> Iterator[Line]:
-    """What a command does, and why it cannot be done now where it cannot."""
+    """The help of a command. One that is off says why."""
     refusal = command.refusal()
     section = f" [{command.order.section}]" if command.order and command.order.section else ""
     stop = "" if command.title.endswith("?") else "."

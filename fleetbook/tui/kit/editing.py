@@ -1,7 +1,8 @@
-"""Something being changed row by row: every change makes another draft, and those before can be had back."""
+"""A draft being changed row by row. Every change makes another draft, and undo brings back the one before."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
@@ -9,17 +10,16 @@ from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.frame import ListPage
 from fleetbook.tui.kit.keys import PAGE
 from fleetbook.tui.kit.list_form import Edit, ListForm, Place, Section
-from fleetbook.tui.kit.page import Page
 
 D = TypeVar("D")
 MOST_BACK = 500  # drafts kept
-STAY, SAVE, THROW_AWAY = "stay here", "save it", "leave; what was changed is lost"
+STAY, SAVE, THROW_AWAY = "stay here", "save it", "leave; the changes are lost"
 FILLING = (
     ("↑ ↓ Tab", "another row"),
     ("Enter", "what the key bar says of the row"),
-    ("letters", "in a row of text the first replaces what stood there; among words they pick the one that begins so"),
+    ("letters", "in a row of text the first one replaces it; among words they pick the one that begins so"),
     ("← →", "another word; while typing, the caret"),
-    ("⌫", "from the end of what stands there"),
+    ("⌫", "from the end of the text"),
 )
 
 
@@ -29,7 +29,7 @@ def nothing_changed(editor: Editor[Any]) -> str:
 
 
 class Editor(Generic[D]):
-    """The draft, those before it, the one saved last, and the rows in which it is changed.
+    """A draft, the drafts before it, the draft saved last, and the rows that show it.
 
     ``sections`` gives the rows of a draft, ``edited`` the draft after an entry in one of them.
     """
@@ -45,7 +45,6 @@ class Editor(Generic[D]):
 
     @property
     def at(self) -> Place:
-        """The place of the row with the cursor."""
         return self.form.row.place if self.form.row else ()
 
     @property
@@ -54,11 +53,9 @@ class Editor(Generic[D]):
         return self.draft != self.saved
 
     def take(self, key: str, character: str | None, page: int = PAGE) -> bool:
-        """Fill in the row with the cursor, or move it, by a ``page`` of so many rows too."""
         return self._pressed(self.form.press(key, character, page))
 
     def paste(self, text: str) -> None:
-        """Text pasted into a row."""
         self._pressed(self.form.paste(text))
 
     def _pressed(self, pressed: tuple[ListForm, Edit | None] | None) -> bool:
@@ -82,7 +79,7 @@ class Editor(Generic[D]):
         self.draw_rows(at)
 
     def draw_rows(self, at: Place | None = None) -> None:
-        """Make the rows anew."""
+        """Make the rows again."""
         self.form = self.form.with_sections(self._sections(self.draft))
         if at is not None:
             self.form = self.form.to(at)
@@ -118,27 +115,12 @@ class Editor(Generic[D]):
             self.form = self.form.moved(0)
         return typing
 
-    def leave(self, page: Page, save: Callable[[], None]) -> None:
-        """Out of the row, or off the page, after asking about what is not saved."""
-
-        def answered(answer: str) -> None:
-            if answer == SAVE:
-                save()
-            elif answer == THROW_AWAY:
-                page.pages.leave()
-
-        if self.stop_typing():
-            return
-        if self.changed:
-            page.pages.pick("Not saved yet. What now?", (STAY, SAVE, THROW_AWAY), answered)
-        else:
-            page.pages.leave()
-
 
 class EditPage(ListPage, Generic[D]):
     """A page with an editor, whose rows it shows."""
 
     filling = FILLING
+    open_at: Place = ()  # the row that shows its parts
 
     def __init__(self, editor: Editor[D]) -> None:
         self.editor = editor
@@ -146,23 +128,55 @@ class EditPage(ListPage, Generic[D]):
 
     @property
     def draft(self) -> D:
-        """What is being changed."""
         return self.editor.draft
 
     @property
     def at(self) -> Place:
-        """The place of the row with the cursor."""
         return self.editor.at
 
     @property
     def form(self) -> ListForm:
-        """The rows of the draft."""
         return self.editor.form
 
     def take(self, key: str, character: str | None) -> bool:
-        """Fill in the row with the cursor, or move it."""
         return self.editor.take(key, character, self.page)
 
     def paste(self, text: str) -> None:
-        """Text pasted into a row."""
         self.editor.paste(text)
+
+    def switch_open(self, place: Place) -> None:
+        """Show the parts of a row, or hide them."""
+        self.open_at = () if self.open_at == place else place
+        self.editor.draw_rows(place)
+
+    def move_row(self, found: tuple[D, Place] | None) -> None:
+        """The draft with a row moved, if it could be."""
+        if found is None:
+            self.say("nothing to move that way", warning=True)
+        else:
+            self.editor.become(found[0], found[1])
+
+    @abstractmethod
+    def save(self) -> None:
+        """Save the changes."""
+
+    def leave(self) -> None:
+        if not self.editor.stop_typing() and self._may_leave(self.pages.leave):
+            self.pages.leave()
+
+    def may_quit(self) -> bool:
+        return self._may_leave(self.pages.quit)
+
+    def _may_leave(self, then: Callable[[], None]) -> bool:
+        """Whether nothing is unsaved. Otherwise ask; ``then`` runs once the changes are thrown away."""
+
+        def answered(answer: str) -> None:
+            if answer == SAVE:
+                self.save()
+            elif answer == THROW_AWAY:
+                self.editor.saved = self.draft
+                then()
+
+        if self.editor.changed:
+            self.pages.pick("Not saved yet. What now?", (STAY, SAVE, THROW_AWAY), answered)
+        return not self.editor.changed

@@ -11,7 +11,7 @@ from fleetbook.tui.kit.list_form import ListForm, Section
 from fleetbook.tui.kit.style import KEY, QUIET
 from fleetbook.tui.kit.text_field import TextField
 
-NOTHING_FITS = "nothing fits what was typed; Esc takes it back"
+NOTHING_FITS = "nothing fits the words typed; Esc takes them back"
 FILLING = (
     ("↑ ↓ Tab", "another row; PgUp, PgDn, Home, End go further"),
     ("letters", "only the rows that have every word typed, in any order"),
@@ -21,7 +21,7 @@ COMMANDS = (":", "?", " ")  # what begins no filter
 
 
 class ListFilter:
-    """Words typed, and the rows that have all of them; ``sections`` gives those for words in lower case."""
+    """Words typed, and the rows that have all of them. ``sections`` gives those for words in lower case."""
 
     def __init__(self, sections: Callable[[Sequence[str]], Iterable[Section]]) -> None:
         self._sections = sections
@@ -29,7 +29,7 @@ class ListFilter:
         self.draw_rows()
 
     def draw_rows(self) -> None:
-        """Make the rows anew."""
+        """Make the rows again."""
         self.form = self.form.with_sections(self._sections(self.typed.text.casefold().split()))
 
     def become(self, typed: TextField) -> None:
@@ -51,20 +51,20 @@ class ListFilter:
         return typed is not None
 
     def clear(self) -> bool:
-        """Take back what was typed; whether anything was."""
+        """Take back the words typed; whether there were any."""
         typed = bool(self.typed.text)
         if typed:
             self.become(TextField())
         return typed
 
     def line(self, hint: str) -> Line:
-        """What is typed; what typing does where nothing is."""
+        """The words typed; ``hint`` when there are none."""
         shown = (ink(" › ", KEY), *self.typed.draw())
         return shown if self.typed.text else (*shown, ink(f" {hint}", QUIET))
 
     @property
     def standing(self) -> Line:
-        """That nothing fits, where nothing does."""
+        """A line that says that nothing fits, when nothing does."""
         return () if self.form.rows else (ink(f" {NOTHING_FITS}", QUIET),)
 
 
@@ -79,14 +79,11 @@ class FilterPage(ListPage):
 
     @property
     def form(self) -> ListForm:
-        """The rows that fit."""
         return self.filter.form
 
     def take(self, key: str, character: str | None) -> bool:
-        """Move the cursor, or filter."""
         return self.filter.take(key, character, self.page)
 
     def leave(self) -> None:
-        """Take back what was typed, or leave."""
         if not self.filter.clear():
             self.pages.leave()

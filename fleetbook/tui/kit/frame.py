@@ -1,4 +1,4 @@
-"""Pages of rows: heading, rows, what is to be said of the one with the cursor, message and keys."""
+"""Pages of rows: heading, rows, words about the row with the cursor, message and keys."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ LEAST_ROWS = 8
 
 @dataclass(frozen=True)
 class Frame:
-    """What is to be drawn.
+    """The parts of a page of rows.
 
     title, right  the heading's two ends
-    about         title and lines, for a width, of what is to be said of the row with the cursor
+    about         title and lines, for a width, about the row with the cursor
     above         a line under the heading; empty for none
-    standing      a line above the keys where there is no message: whether all is well
+    standing      a line above the keys when there is no message: whether all is well
     """
 
     title: str
@@ -49,14 +49,13 @@ class ListPage(Page):
 
     @abstractmethod
     def frame(self, size: tuple[int, int]) -> Frame:
-        """What it shows beside them on a screen of a size."""
+        """The parts beside the rows on a screen of a size."""
 
     def row_keys(self) -> Sequence[tuple[str, str]]:
-        """What the key bar says of the row with the cursor."""
+        """The keys of the row with the cursor, for the key bar."""
         return row_keys(self.form.row)
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
-        """The heading, the rows, what is said of one of them, and the keys."""
         width, height = size
         frame = self.frame(size)
         head = [spread((ink(f" {frame.title}", BOLD),), (ink(f"{frame.right} ", QUIET),), width)]
@@ -69,19 +68,18 @@ class ListPage(Page):
         return filled([*head, *body, *foot], height)
 
     def row_help(self) -> Sequence[str]:
-        """What is to be known of the row with the cursor."""
         return self.form.row.help if self.form.row else ()
 
 
 def draw_message(message: Message, standing: Line, width: int) -> Line:
-    """What just happened or is wrong, otherwise how things stand."""
+    """The message, otherwise how things stand."""
     if message.text:
         return cut((ink(f" {message.text}", WARNING if message.warning else BOLD),), width)
     return cut(standing, width)
 
 
 def _below(form: ListForm, about: tuple[str, Lines], size: tuple[int, int], top: int) -> tuple[list[Line], int, int]:
-    """The rows, and under them what is said of one of them, as far as it leaves room; then the first line, and their height."""
+    """The rows, and under them as many words about one of them as find room. Then the first line shown, and the height."""
     (width, room), (title, draw) = size, about
     said = list(draw(width - 1))
     wanted = sum(len(section.rows) + bool(section.title) for section in form.sections)

@@ -1,4 +1,4 @@
-"""Parts of a screen put together: rules with words in them, columns beside each other, a height filled, a window moved."""
+"""Parts of a screen: rules with words in them, columns side by side, a height filled, a window moved."""
 
 from __future__ import annotations
 
@@ -30,30 +30,28 @@ def filled(lines: Iterable[Line], height: int) -> list[Line]:
 def beside(columns: Sequence[tuple[Sequence[Line], int]], height: int) -> list[Line]:
     """Columns of lines with their widths, a line between them."""
     widths = [width for _, width in columns]
-    rows = zip(*(filled(lines, height) for lines, _ in columns), strict=True)
-    return [_across(list(zip(row, widths, strict=True))) for row in rows]
-
-
-def _across(parts: Sequence[tuple[Line, int]]) -> Line:
-    pieces: list[Piece] = []
-    for place, (line, width) in enumerate(parts):
-        part = cut(line, width)
-        pieces += [*part, ink(" " * (width - cells(part)))]
-        if place < len(parts) - 1:
-            pieces.append(ink("│", QUIET))
-    return tuple(pieces)
+    lines: list[Line] = []
+    for row in zip(*(filled(column, height) for column, _ in columns), strict=True):
+        pieces: list[Piece] = []
+        for line, width in zip(row, widths, strict=True):
+            part = cut(line, width)
+            pieces += [ink("│", QUIET)] if pieces else []
+            pieces += [*part, ink(" " * (width - cells(part)))]
+        lines.append(tuple(pieces))
+    return lines
 
 
 def window(top: int, block: tuple[int, int], whole: int, height: int) -> int:
-    """Where a window of so many lines on ``whole`` begins: moved from ``top`` as little as it takes to show the block, from its
-    first line to the one after its last, or its beginning where it is higher than the window.
+    """The first line of a window on ``whole`` lines. It moves from ``top`` as little as it takes to show the block.
+
+    The block reaches from its first line to the one after its last. Of a block that is too high, the beginning is shown.
     """
     start, end = block
     return max(min(max(top, end - height), start, whole - height), 0)
 
 
 def as_many(lines: list[Line], room: int, width: int, key: str = "", margin: int = 3) -> list[Line]:
-    """As many lines as there is room for, and how many more there are, behind the last or in its place; ``key`` shows them."""
+    """As many lines as find room, and how many more there are. ``key`` is the key that shows them."""
     if len(lines) <= max(room, 0):
         return lines
     more = (ink(f"{' ' * margin}… and {len(lines) - room} more{key}", QUIET),)

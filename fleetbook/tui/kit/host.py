@@ -1,4 +1,4 @@
-"""The one screen that hosts all pages, Textual being a terminal driver: keys in, lines of the page on top out, threads."""
+"""The one screen that hosts all pages. Textual is a terminal driver: keys come in, the lines of the page on top go out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fleetbook.store.catalogue import rules_fault
 from fleetbook.tui.kit.line import Line, cells, text_lines
 from fleetbook.tui.kit.page import Page, Stop, Stopped, Work
 from fleetbook.tui.kit.stack import PageStack
-from fleetbook.tui.kit.style import LOOK_KEY, Theme
+from fleetbook.tui.kit.style import Theme
 
 LINE_FEED = "ctrl+j"
 NO_KEY = "ctrl+@"  # what a modifier by itself comes as on Windows; no command has it
@@ -40,7 +40,6 @@ class Canvas(Widget):
         self._lines: list[Line] = []
 
     def show(self, lines: Sequence[Line]) -> None:
-        """Show these lines instead of those before."""
         before, self._lines = self._lines, list(lines)
         width = self.size.width
         if len(before) != len(self._lines):
@@ -66,12 +65,12 @@ class Canvas(Widget):
 
     @property
     def text(self) -> str:
-        """What is shown, as plain text."""
+        """The screen as plain text."""
         return "\n".join("".join(self._shown(text) for text, _ in line).rstrip() for line in self._lines)
 
 
 def changed_cells(old: Line, new: Line, width: int) -> tuple[int, int]:
-    """The first cell in which two lines differ, and the one after the last: what is alike at both ends is not painted again."""
+    """The first cell in which two lines differ, and the one after the last. Equal ends are not painted again."""
     start, pieces = 0, min(len(old), len(new))
     while start < pieces and old[start] == new[start]:
         start += 1
@@ -84,7 +83,7 @@ def changed_cells(old: Line, new: Line, width: int) -> tuple[int, int]:
 
 
 class HostScreen(Screen[None]):
-    """All pages, the first of which it is made with; in every theme with ``plain`` signs where the terminal needs them."""
+    """All pages, beginning with ``first``. ``plain`` signs are for terminals that lack ours, in every theme."""
 
     def __init__(self, first: Page, look: Theme, plain: bool = False) -> None:
         super().__init__()
@@ -101,25 +100,22 @@ class HostScreen(Screen[None]):
         yield self.canvas
 
     def on_resize(self) -> None:
-        """Draw anew for the new size; what is being typed stays."""
+        """Draw for the new size. Text being typed stays."""
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        """Every key goes to the page on top, but the one that changes colours everywhere."""
+        """Hand the key to the pages and draw the page on top."""
         event.stop()
         event.prevent_default()
         if event.key == NO_KEY:
             return
-        if event.key == LOOK_KEY:
-            self.pages.next_look()
-        elif self.pages.stack:
-            # A terminal that is not yet the app's turns Enter into a line feed: keys typed as it starts count too.
-            key, character = ("enter", "\r") if event.key == LINE_FEED else (event.key, event.character)
-            self.attempt(lambda: self.pages.page.press(key, character))
+        # A terminal that is not yet the app's turns Enter into a line feed: keys typed as it starts count too.
+        key, character = ("enter", "\r") if event.key == LINE_FEED else (event.key, event.character)
+        self.attempt(lambda: self.pages.hand_over(key, character))
         self.redraw()
 
     def attempt(self, change: Callable[[], object]) -> None:
-        """Change the page on top, or have it say what is wrong with the rules."""
+        """Change the page on top, or have it say where the rules fail."""
         try:
             change()
         except (Exception, NoEnd) as error:
@@ -142,7 +138,7 @@ class HostScreen(Screen[None]):
             self.canvas.show(self._drawn((width, height)))
 
     def _drawn(self, size: tuple[int, int]) -> Sequence[Line]:
-        """The page on top; what is wrong with the rules where they keep it from being drawn."""
+        """The page on top, or the fault of the rules that keeps it from being drawn."""
         try:
             return self.pages.page.draw(size)
         except (Exception, NoEnd) as error:
@@ -161,29 +157,23 @@ class ScreenPages(PageStack):
 
     @property
     def large(self) -> bool:
-        """Whether the theme is one of large letters."""
         return self._screen.canvas.look.large
 
     def next_look(self) -> None:
-        """The next theme, which is told."""
         canvas = self._screen.canvas
         canvas.look = self.other_look(canvas.look)
         canvas.refresh()
 
     def ring(self) -> None:
-        """The terminal's bell."""
         self._screen.app.bell()
 
     def end(self) -> None:
-        """Out of the app."""
         self._screen.app.exit()
 
     def every(self, seconds: float, change: Callable[[], object]) -> Stop:
-        """A timer."""
         return self._screen.set_interval(seconds, partial(self._changed, change)).stop
 
     def work(self, job: Callable[[Work], None]) -> Stop:
-        """A thread."""
         stopped = Event()
 
         def worked() -> None:

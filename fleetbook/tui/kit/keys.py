@@ -4,6 +4,7 @@ from __future__ import annotations
 
 STEPS = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}  # rows
 TURNS = {"left": -1, "right": 1}  # options
+QUIT_KEY = "ctrl+c"  # out of the app, on every page
 PAGE, FAR = 8, 10**6  # rows of a page before it is drawn; pages
 JUMPS = {"home": -FAR, "end": FAR, "pageup": -1, "pagedown": 1}  # pages
 
@@ -24,5 +25,5 @@ def key_name(key: str) -> str:
 
 
 def letter(character: str | None) -> str:
-    """What a key types, if that is anything to be seen; a space is."""
+    """The character of a key, if it can be seen. A space can."""
     return character if character is not None and character.isprintable() else ""

@@ -31,9 +31,7 @@ def cells(line: Line) -> int:
 
 
 def pad_name(text: str, width: int) -> str:
-    """A name in exactly ``width`` cells: where it is too long its last word stays if that is short, for ships of a class are told
-    apart by it.
-    """
+    """A name in exactly ``width`` cells. A long name keeps its last word if that is short: it tells ships of a class apart."""
     text = clean(text)
     last = text.rpartition(" ")[2]
     if cell_width(text) <= width or not 0 < cell_width(last) <= min(LAST_WORD, width // 2):
@@ -76,8 +74,9 @@ def joined(parts: Iterable[Line], between: str = GAP) -> Line:
 
 
 def flow(parts: Iterable[Line], width: int, indent: int = 0, first: Line = ()) -> list[Line]:
-    """Parts set one after another, going on in a new line where there is no room; a part that is longer than a line is broken
-    between words. ``first`` begins the first line.
+    """Parts one after another, wrapped to lines. A part longer than a line is broken between words.
+
+    ``first`` begins the first line.
     """
     start: Line = (ink(" " * indent),)
     lines: list[Line] = []

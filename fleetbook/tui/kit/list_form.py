@@ -1,4 +1,4 @@
-"""A list of rows to fill in: which row has the cursor, what is being typed there, and what a key changes. Immutable."""
+"""A list of rows to fill in: the row with the cursor, the text being typed there, and the effect of each key. Immutable."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ class Row:
     """A line that the cursor can stand on.
 
     place    where its value is kept
-    label    what it is, in a column of its own; empty for a thing of a list, whose value stands first
-    value    as it stands, and as typing begins with
+    label    its name in a column of its own; empty for a thing of a list, whose value stands first
+    value    its text; typing begins with it
     typed    whether any text may be typed
-    options  words that ← and → step through; of a row that is typed too they are of something beside its value
-    chosen   which of them stands
+    options  words that ← and → step through; in a row that is typed too, they belong to something beside its value
+    chosen   the chosen option
     note     quiet words behind it
-    problem  what is wrong with it
-    does     what Enter does; empty where it goes on to the next row
+    problem  its fault
+    does     the effect of Enter; empty: on to the next row
     indent   how deep it stands
-    strong   whether what follows belongs to it
+    strong   whether the rows below belong to it
     """
 
     place: Place
@@ -46,10 +46,10 @@ class Row:
 
     @property
     def help(self) -> list[str]:
-        """Its name, then what can be done in it and what is wrong."""
+        """Its name, then the keys that work in it, and its fault."""
         words = [self.label.strip() or self.value or str(self.place[-1])]
         if self.typed:
-            words.append("Type any text; the first letter replaces what stands there.")
+            words.append("Type any text; the first letter replaces it.")
         if self.options:
             beside = "beside it " if self.typed else ""
             words.append(
@@ -61,7 +61,7 @@ class Row:
 
 
 def row_keys(row: Row | None) -> list[tuple[str, str]]:
-    """What the key bar says of the row with the cursor."""
+    """The keys of the row with the cursor, for the key bar."""
     if row is None:
         return []
     return [("Enter", row.does or "next row"), *([("←→", "another")] if row.options else [])]
@@ -77,7 +77,7 @@ class Section:
 
 
 def first_problem(sections: Iterable[Section]) -> str:
-    """The first thing that is wrong, with where it stands; empty where nothing is."""
+    """The first fault, with its place. Empty when there is none."""
     for section in sections:
         for row in section.rows:
             if row.problem:
@@ -87,7 +87,7 @@ def first_problem(sections: Iterable[Section]) -> str:
 
 @dataclass(frozen=True)
 class Edit:
-    """What a key changed: the value of a place, or with ``turned`` what stands beside it."""
+    """A change by a key: the text of a place, or with ``turned`` the option beside it."""
 
     place: Place
     text: str
@@ -96,7 +96,7 @@ class Edit:
 
 @dataclass(frozen=True)
 class ListForm:
-    """Sections, the place of the row with the cursor, and what is being typed there; None before the first letter."""
+    """Sections, the place of the row with the cursor, and the text being typed there. None before the first letter."""
 
     sections: tuple[Section, ...] = ()
     at: Place = ()
@@ -114,7 +114,7 @@ class ListForm:
         return next((row for row in rows if row.place == self.at), rows[0] if rows else None)
 
     def with_sections(self, sections: Iterable[Section]) -> ListForm:
-        """The same form after its rows changed: the cursor stays where it was, or as near as there is a row."""
+        """The form after its rows changed. The cursor stays, or goes to the nearest row."""
         before = [row.place for row in self.rows]
         number = before.index(self.at) if self.at in before else 0
         form = replace(self, sections=tuple(sections))
@@ -137,7 +137,7 @@ class ListForm:
         return replace(self, at=places[number], typing=None)
 
     def press(self, key: str, character: str | None, page: int = PAGE) -> tuple[ListForm, Edit | None] | None:
-        """The form after a key and what it changed; None where the key means nothing in this row. ``page``: its rows."""
+        """The form after a key, and the change. None when the key means nothing in this row. ``page`` is the rows of a page."""
         row = self.row
         if key in STEPS:
             return self.moved(STEPS[key]), None

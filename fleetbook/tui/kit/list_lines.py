@@ -1,4 +1,4 @@
-"""A list of rows as lines: headings, labels, values, what is being typed, what is wrong; the row with the cursor in view."""
+"""A list of rows as lines, with the row that has the cursor in view."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ LEAST_LABEL, LEAST_VALUE, DEEPER = 4, 8, 2
 
 
 def draw_list(form: ListForm, width: int, height: int, top: int) -> tuple[list[Line], int]:
-    """The window of ``height`` lines on a list, moved as little as the cursor and what is open below it ask for from where
-    it began at ``top``; the lines, and where the window begins now.
+    """The window of ``height`` lines on a list, and its first line.
+
+    It moves from ``top`` as little as it takes to show the cursor and the rows open below it.
     """
     lines: list[Line] = []
     at = heading = last = 0
@@ -81,7 +82,7 @@ def _value(row: Row, typing: TextField | None, focused: bool) -> Line:
 
 
 def _behind(row: Row, focused: bool) -> Line:
-    """What stands behind a value: the word beside it, and what is wrong."""
+    """The option beside a value, and its fault."""
     parts: list[Line] = []
     if row.typed and row.options and focused and row.chosen != row.value:
         parts.append((ink("  ‹ ", QUIET), ink(row.chosen or "none", BOLD), ink(" ›", QUIET)))

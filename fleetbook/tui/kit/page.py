@@ -1,4 +1,4 @@
-"""A page: a plain object with what it shows and what keys do to it. It knows no widget; its host shows it and hands keys over."""
+"""A page: a plain object with a picture and keys. It knows no widget. Its host shows it and hands keys over."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fleetbook.tui.kit.style import BOLD
 Lines: TypeAlias = Callable[[int], Sequence[Line]]  # drawn for a width
 Stop: TypeAlias = Callable[[], None]
 
-BREAKS = ("ctrl+c", "ctrl+z", "ctrl+q")  # what ends or stops other programs
+BREAKS = ("ctrl+z", "ctrl+q")  # what ends or stops other programs
 FUNCTION_KEYS = tuple(f"f{number}" for number in range(1, 13))
 
 
@@ -34,11 +34,11 @@ class Work(Protocol):
         """Whether nobody waits for it any more."""
 
     def tell(self, change: Callable[[], None]) -> None:
-        """Have the page changed between two keys, and drawn anew. Raises Stopped where nobody waits any more."""
+        """Change the page between two keys, and draw it. Raises Stopped when nobody waits any more."""
 
 
 class Pages(ABC):
-    """What a page asks of its host."""
+    """The host of pages, as a page sees it."""
 
     @property
     @abstractmethod
@@ -62,12 +62,16 @@ class Pages(ABC):
         """Back to the page below."""
 
     @abstractmethod
+    def quit(self) -> None:
+        """Out of the app, from every page."""
+
+    @abstractmethod
     def work(self, job: Callable[[Work], None]) -> Stop:
-        """Do something long beside the keys; what is returned stops it."""
+        """Do something long beside the keys. The function returned stops it."""
 
     @abstractmethod
     def every(self, seconds: float, change: Callable[[], object]) -> Stop:
-        """Change the page every so often, and draw it; what is returned stops it."""
+        """Change the page every so often, and draw it. The function returned stops it."""
 
     @abstractmethod
     def next_look(self) -> None:
@@ -87,11 +91,11 @@ class Message:
 
 
 class Page(ABC):
-    """What a screen shows, and what keys do to it: those that mean nothing where the cursor is are commands.
+    """The picture of a screen, and its keys. A key that means nothing at the cursor is a command.
 
     name     for the heads of help and list
     filling  keys that move, type or count rather than being commands, for the help
-    leaving  where Escape leads, in the help and in the key bar
+    leaving  the title of Escape, in the help and in the key bar
     lists    the key that lists all keys
     pages    the host, from the moment it takes the page
     """
@@ -103,7 +107,7 @@ class Page(ABC):
     pages: Pages
 
     def __init__(self, *parts: object) -> None:
-        """``parts`` are what declares its commands, in their order; where it is not among them it comes first itself."""
+        """``parts`` declare its commands, in their order. The page itself comes first unless it is among them."""
         self.message = Message()
         self._stops: list[Stop] = []
         own = [command for part in (parts if self in parts else (self, *parts)) for command in commands_of(part)]
@@ -119,9 +123,9 @@ class Page(ABC):
         return (
             Command("ctrl+p", "Everything that can be done here", self.open_list, "all", "Type a part of the name, then Enter.",
                     also=("f2", ":")),
-            Command("f1", "Help", self.open_help, "help", "Of the row with the cursor, and every key of this screen.",
+            Command("f1", "Help", self.open_help, "help", "For the row with the cursor, and every key of this screen.",
                     also=("?",)),
-            Command("escape", leaving, self.leave, short),
+            Command("escape", leaving, self.leave, short, "Ctrl-C leaves fleetbook, on every page."),
         )  # fmt: skip
 
     # ------------------------------------------------------------------ what a page is
@@ -153,7 +157,7 @@ class Page(ABC):
     # ------------------------------------------------------------------ keys
 
     def press(self, key: str, character: str | None) -> None:
-        """A key, by the terminal's name and by what it types."""
+        """Take a key, by the terminal's name and by its character."""
         self.say("")
         if self.take(key, character):
             return
@@ -195,15 +199,19 @@ class Page(ABC):
     # ------------------------------------------------------------------ what every page can do
 
     def leave(self) -> None:
-        """Back to what lies below."""
+        """Back to the page below."""
         self.pages.leave()
 
+    def may_quit(self) -> bool:
+        """Whether the app may end now. A page with unsaved changes asks what to do with them first."""
+        return True
+
     def row_help(self) -> Sequence[str]:
-        """What is to be known of the row with the cursor: its name, then what can be done in it."""
+        """The help for the row with the cursor: its name, then its keys."""
         return ()
 
     def open_help(self) -> None:
-        """What has the cursor, then every key of this screen."""
+        """Help for the row with the cursor, then every key of this screen."""
         self.pages.show(f"Help: {self.name}", self.help_lines)
 
     def help_lines(self, width: int) -> list[Line]:

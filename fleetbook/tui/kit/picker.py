@@ -20,8 +20,9 @@ _NUMBER = re.compile(r"(?:[^\W\d_]+ )?(\d+)\b")  # that an option has before all
 
 
 class Picker(Page):
-    """Hands over the line picked, or with ``free`` the text typed; ``text`` stands there at first. Of an option of several lines
-    the first stands in the list, and the others below it while it has the cursor.
+    """A page that hands over the line picked, or with ``free`` the text typed. ``text`` stands there at first.
+
+    The first line of an option stands in the list. Its other lines are shown while it has the cursor.
     """
 
     def __init__(
@@ -40,8 +41,9 @@ class Picker(Page):
 
     @property
     def found(self) -> list[str]:
-        """The options that have every word typed, in any case; those that begin with it, or have it as their number, come
-        first. Where none has, a name with a number may be typed without the blank in it: s136.
+        """The options with every word typed, in any case. Those that begin with it, or have it as their number, come first.
+
+        If no option has the words, a name may be typed without the blank before its number: s136.
         """
         typed = self._typed.text.casefold()
         fits = self._with(self._words)
@@ -49,7 +51,7 @@ class Picker(Page):
 
     @property
     def _words(self) -> list[str]:
-        """What is looked for: the words typed, or where no option has them, each as a name with a blank before its number."""
+        """The words typed. If no option has them, each with a blank before its number."""
         words = self._typed.text.casefold().split()
         return words if self._with(words) else [_NUMBERED.sub(" ", word) for word in words]
 
@@ -57,7 +59,6 @@ class Picker(Page):
         return [option for option in self._options if all(word in option.casefold() for word in words)]
 
     def take(self, key: str, character: str | None) -> bool:
-        """Type, move, pick or leave."""
         if key == "escape":
             self.pages.leave()
         elif key == "enter":
@@ -71,7 +72,6 @@ class Picker(Page):
         return True
 
     def paste(self, text: str) -> None:
-        """Text pasted."""
         self._typed = self._typed.insert(text)
 
     def _pick(self) -> None:
@@ -82,7 +82,6 @@ class Picker(Page):
             self._then(found[self._place % len(found)])
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
-        """What is typed, the options that have it, the one with the cursor whole."""
         width, height = size
         found = self.found
         place = self._at
@@ -114,8 +113,9 @@ class Picker(Page):
 
 
 def _apart(option: str, typed: str) -> tuple[bool, bool, bool]:
-    """How far an option is from what was typed: whether it is not so numbered and does not begin with it, not with it as a whole
-    word, and does not have it in its first line.
+    """The distance of an option from the text typed, for sorting.
+
+    It is not so numbered and does not begin with it; not with it as a whole word; does not have it in its first line.
     """
     first, number = option.partition("\n")[0], _NUMBER.match(option)
     whole = typed in (option.partition(" ")[0].rstrip(":"), number and number[1])
@@ -123,7 +123,7 @@ def _apart(option: str, typed: str) -> tuple[bool, bool, bool]:
 
 
 def _marked(option: str, words: Sequence[str], pointed: bool, width: int) -> Line:
-    """An option with what was typed marked in it; begun later where its first mark would find no room."""
+    """An option with the words typed marked in it. It begins later if its first mark would find no room."""
     option, folded = clean(option), clean(option).casefold()
     style = CURSOR if pointed else PLAIN
     if len(folded) != len(option):
@@ -139,7 +139,7 @@ def _marked(option: str, words: Sequence[str], pointed: bool, width: int) -> Lin
 
 
 def _whole(option: str, width: int) -> list[Line]:
-    """What an option's line cannot hold: all of it, and what it has below its first line; an empty line for any other."""
+    """The rest of an option that its line cannot hold. Otherwise an empty line."""
     first, _, more = option.partition("\n")
-    told = more if cells((ink(first),)) <= width - 3 else " ".join(filter(None, (first, more)))
-    return [(ink(f" {line}", QUIET),) for line in wrap(told, width - 2)[:MOST_LINES]] if told else [()]
+    rest = more if cells((ink(first),)) <= width - 3 else " ".join(filter(None, (first, more)))
+    return [(ink(f" {line}", QUIET),) for line in wrap(rest, width - 2)[:MOST_LINES]] if rest else [()]

@@ -17,9 +17,9 @@ TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # pages
 
 
 class Reader(Page):
-    """Any key that does not scroll closes it; those that lead on do what they say then.
+    """Lines to read. A key that does not scroll closes the page, and one in ``leads`` then runs its function.
 
-    foot  what those keys are and do that neither scroll nor lead on
+    foot  the other keys, for the foot
     """
 
     foot: ClassVar[tuple[tuple[str, str], ...]] = (("any other key", "back"),)
@@ -30,7 +30,6 @@ class Reader(Page):
         self._top, self._room = 0, 1
 
     def take(self, key: str, character: str | None) -> bool:
-        """Scroll, or close and lead on."""
         onward = self._leads.get(letter(character))
         if onward is None and (key in STEPS or key in TURNS):
             self._top += STEPS.get(key, 0) + TURNS.get(key, 0) * max(self._room - 1, 1)
@@ -43,10 +42,9 @@ class Reader(Page):
         return True
 
     def left_by(self, key: str, character: str | None) -> None:
-        """What a key does once it has closed the page, where it does not lead on: nothing more."""
+        """Handle the key that closed the page, if it leads nowhere."""
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
-        """The window on the lines, with how many more there are."""
         width, height = size
         lines = [cut(line, width) for line in self._draw_lines(width)]
         self._room = max(height - 2, 1)

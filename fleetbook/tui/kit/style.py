@@ -30,7 +30,7 @@ NOTICE = Style(bold=True, reverse=True)
 SIDE_STYLES = (Style(bold=True, color="bright_blue"), Style(bold=True, color="bright_red"))
 IN_THE_WATER = Style(color="magenta")
 SIDE_RULES = "═━"
-"""What is a side's: its hue, and for those who do not see it the sign that its rules are made of."""
+"""The hue of each side, and for those who do not see it the sign of its rules."""
 
 
 LOOK_KEY = "f4"  # the next theme, on every page
@@ -38,8 +38,9 @@ LOOK_KEY = "f4"  # the next theme, on every page
 
 @dataclass(frozen=True)
 class Theme:
-    """How styles come to the screen: each as another, over a ground; with or without colours; ``large`` is meant to be read from
-    two metres; ``plain`` has signs that every font has.
+    """A look of the screen: another style for each style, over a ground, with or without colours.
+
+    ``large`` is meant to be read from two metres; ``plain`` has signs that every font has.
     """
 
     name: str
@@ -50,13 +51,13 @@ class Theme:
     plain: bool = False
 
     def style(self, style: Style) -> Style:
-        """What is shown for a style."""
+        """The style on the screen for a style of the app."""
         shown = self.styles.get(style, style) if self.coloured else style.without_color
         return self.ground + shown if self.ground else shown
 
 
 def _strong(ink: str, paper: str, point: str, warning: str) -> Mapping[Style, Style]:
-    """Nothing dim, little coloured: what matters is bold, what has the cursor is turned round."""
+    """Styles without dim text and with few colours. Important words are bold, and the cursor is reversed."""
     turned = Style(bold=True, color=paper, bgcolor=point)
     return {
         QUIET: Style(color=ink),

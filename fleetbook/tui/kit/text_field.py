@@ -24,7 +24,7 @@ class TextField:
         return cls(text, len(text))
 
     def insert(self, typed: str) -> TextField:
-        """The text with more typed or pasted at the caret; line ends become spaces, what cannot be printed is left out."""
+        """The text with more at the caret. Line ends become spaces; signs that cannot be printed are left out."""
         shown = "".join(c for c in " ".join(typed.splitlines()) if c.isprintable())[: LONGEST - len(self.text)]
         return TextField(self.text[: self.caret] + shown + self.text[self.caret :], self.caret + len(shown))
 

@@ -1,4 +1,4 @@
-"""A report's blocks as lines of the screen: headings, paragraphs, tables whose columns fit the width, lists."""
+"""A report's blocks as lines of the screen: headings, paragraphs, lists, and tables that fit the width."""
 
 from __future__ import annotations
 
@@ -55,9 +55,7 @@ def _heading(heading: Heading, width: int) -> Iterator[Line]:
 
 
 def _table(grid: Grid, width: int) -> Iterator[Line]:
-    """Columns set under each other; where the lines would be too long, the cells of the widest columns are broken; where that is
-    not enough the columns go on below, behind the first words of each row.
-    """
+    """Columns side by side. Cells of the widest columns are wrapped. Without room the columns go on below."""
     rows = [[clean(str(cell)) for cell in row] for row in (grid.head, *grid.rows)]
     sizes = narrowed(rows, width, NARROWEST)
     for part, places in enumerate(_parts(sizes, width)):
@@ -69,7 +67,7 @@ def _table(grid: Grid, width: int) -> Iterator[Line]:
 
 
 def _parts(sizes: Sequence[int], width: int) -> Iterator[list[int]]:
-    """The columns that stand beside each other: all, or the first with as many of the others as there is room for."""
+    """Columns that stand side by side: all, or the first with as many others as find room."""
     part: list[int] = []
     for place in range(len(sizes)):
         if len(part) > 1 and line_width([sizes[p] for p in (*part, place)]) > width:
@@ -83,10 +81,10 @@ def _item(item: Item, width: int) -> Iterator[Line]:
     """A line of a list; what follows it stands under its words."""
     indent = DEEPER * item.depth
     mark = f"{item.label:>3} " if item.label and not item.depth else f"{item.label} " if item.label else "· "
-    told = f"{item.text}{f' ({item.remark})' if item.remark else ''}"
+    text = f"{item.text}{f' ({item.remark})' if item.remark else ''}"
     style = LOST if item.struck else PLAIN if not item.depth else QUIET
     room = max(width - indent - cell_width(clean(mark)) - 1, NARROWEST)
-    for number, line in enumerate(wrap(told, room)):
+    for number, line in enumerate(wrap(text, room)):
         start = mark if not number else " " * cell_width(clean(mark))
         yield ink(" " * indent), ink(start, BOLD if item.label else QUIET), ink(line, style)
 

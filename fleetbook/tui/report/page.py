@@ -1,4 +1,4 @@
-"""The report read on the screen: scrolled, searched, for one side's eyes, exported."""
+"""The report on the screen: scrolled, searched, for one side's eyes, exported."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TOLD = {
 }  # fmt: skip
 SHEETS, SHORT = "sheets", "short"
 BESIDE = {SHEETS: "the ship cards as they stand, HTML to print", SHORT: "the report on one page, HTML to print"}
-"""What is written beside the formats of the whole report."""
+"""Formats beside those of the whole report."""
 DEEPEST = 3  # headings that can be gone to
 PACE = 0.1  # seconds between two words on how far long work is
 STEPS = {"up": -1, "down": 1, "k": -1, "j": 1, "home": -FAR, "end": FAR}
@@ -45,12 +45,6 @@ TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # pages
 
 def _no_word(page: ReportPage) -> str:
     return "" if page.word else "search for a word first: /"
-
-
-def _sheets(journal: Journal[Any]) -> str:
-    from fleetbook.reports.render.sheets import sheets_of_battle  # noqa: PLC0415 (the templates' library, for sheets only)
-
-    return sheets_of_battle(journal)
 
 
 class ReportPage(Page):
@@ -72,7 +66,6 @@ class ReportPage(Page):
         self._stop_export: Stop = lambda: None
 
     def opened(self) -> None:
-        """Write the report for all."""
         self._read("")
 
     # ------------------------------------------------------------------ the document
@@ -81,7 +74,7 @@ class ReportPage(Page):
         """Write the report for a side, or for all; beside the keys, for a long battle takes a while."""
         self.side, self._blocks, self._drawn = side, None, (0, [])
         self._progress = ""
-        journal = self._told(side)
+        journal = self._journal_for(side)
 
         def job(work: Work) -> None:
             blocks = report_blocks(journal, self._warning, self._watch(work))
@@ -90,20 +83,20 @@ class ReportPage(Page):
         self.work(job)
 
     def _watch(self, work: Work) -> Watch:
-        """What tells now and then what is done, and how much of it."""
-        told = time.monotonic()
+        """Show now and then how far the work is."""
+        shown_at = time.monotonic()
 
         def watch(what: str, number: int, of: int) -> None:
-            nonlocal told
+            nonlocal shown_at
             if work.stopped:
                 raise Stopped
-            if time.monotonic() - told > PACE:
-                told = time.monotonic()
+            if time.monotonic() - shown_at > PACE:
+                shown_at = time.monotonic()
                 work.tell(partial(setattr, self, "_progress", f"{what}: {100 * number // max(of, 1)} %"))
 
         return watch
 
-    def _told(self, side: str) -> Journal[Any]:
+    def _journal_for(self, side: str) -> Journal[Any]:
         return SideView(self._journal, side) if side else self._journal
 
     def _written(self, blocks: Sequence[Block]) -> None:
@@ -126,20 +119,16 @@ class ReportPage(Page):
     # ------------------------------------------------------------------ reading and searching
 
     def take(self, key: str, character: str | None) -> bool:
-        """Scroll, or type what is searched for."""
         if self.search is not None:
-            return self._take_search(self.search, key, character)
+            if key in ("enter", "escape"):
+                self.search = None
+                self.word = self.word if key == "enter" else ""
+            elif (edited := self.search.press(key, character)) is not None:
+                self.search, self.word = edited, edited.text.strip()
+                self._find(self._top, 1)
+            return True
         self._top += STEPS.get(key, 0) + TURNS.get(key, 0) * self._room
         return key in STEPS or key in TURNS
-
-    def _take_search(self, typed: TextField, key: str, character: str | None) -> bool:
-        if key in ("enter", "escape"):
-            self.search = None
-            self.word = self.word if key == "enter" else ""
-        elif (edited := typed.press(key, character)) is not None:
-            self.search, self.word = edited, edited.text.strip()
-            self._find(self._top, 1)
-        return True
 
     @command("/", "search", "Type a word; Enter keeps it, n goes on to the next.", also=("ctrl+f",))
     def begin_search(self) -> None:
@@ -188,7 +177,7 @@ class ReportPage(Page):
     def export(self) -> None:
         """Export."""
         offered = {f"{form}  {TOLD.get(form, '')}".rstrip(): form for form in FORMATS}
-        offered |= {f"{form}  {told}": form for form, told in BESIDE.items()}
+        offered |= {f"{form}  {words}": form for form, words in BESIDE.items()}
         self.pages.pick("Export in which format?", list(offered), lambda line: self._choose_file(offered[line]))
 
     @command("h", "html", "The report as HTML, to print or to read in a browser.")
@@ -217,7 +206,7 @@ class ReportPage(Page):
             self._write(form, path)
 
     def _write(self, form: str, path: Path) -> None:
-        journal = self._told(self.side)
+        journal = self._journal_for(self.side)
 
         def job(work: Work) -> None:
             try:
@@ -234,7 +223,9 @@ class ReportPage(Page):
 
     def _content(self, form: str, journal: Journal[Any], watch: Watch) -> str:
         if form == SHEETS:
-            return _sheets(journal)
+            from fleetbook.reports.render.sheets import sheets_of_battle  # noqa: PLC0415 (the templates' library, for sheets only)
+
+            return sheets_of_battle(journal)
         if form == SHORT:
             return report_as_wanted("html", journal, Wanted(short=True), self._warning, watch)
         return report(form, journal, self._warning, watch)
@@ -244,7 +235,7 @@ class ReportPage(Page):
         self._exporting = self._progress = ""
 
     def leave(self) -> None:
-        """Stop an export that is under way; otherwise back."""
+        """Stop an export that is under way, otherwise leave."""
         if not self._exporting:
             self.pages.leave()
             return
@@ -255,7 +246,6 @@ class ReportPage(Page):
     # ------------------------------------------------------------------ the picture
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
-        """A window on the report."""
         width, height = size
         keys = draw_key_bar(self.commands, width, [("↑↓ PgUp PgDn", "scroll")])
         self._room = max(height - 2 - len(keys), 1)

@@ -11,7 +11,6 @@ from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.editing import Editor, EditPage
 from fleetbook.tui.kit.frame import WIDE, Frame
 from fleetbook.tui.kit.line import Line, ink, text_lines
-from fleetbook.tui.kit.list_form import Place
 from fleetbook.tui.kit.style import GOOD, QUIET, WARNING
 from fleetbook.tui.roster.card_rows import (
     Card,
@@ -48,24 +47,23 @@ class CardPage(EditPage[Card]):
 
     def __init__(self, heading: str, rules: Ruleset[Any], card: Card, then: HandOver, fixed: str = "") -> None:
         self._heading, self._rules, self._then = heading, rules, then
-        self._opened: Place = ()
         self.fields: tuple[CardField, ...] = offering(fields_of(rules.card_type), rules.tables)
         super().__init__(
             Editor(
                 dict(card),
-                lambda draft: sections(draft, self.fields, self._opened, fixed),
+                lambda draft: sections(draft, self.fields, self.open_at, fixed),
                 lambda draft, edit: edited(draft, self.fields, edit),
             )
         )
 
     @property
     def trouble(self) -> str:
-        """What the rules say against the card; empty where they take it."""
+        """The rules' objection to the card. Empty when they take it."""
         return card_problem(self._rules, self.draft)
 
     @command("enter", "", "Opens one of a list, or adds one; otherwise the next row.")
     def enter(self) -> None:
-        """What the row says."""
+        """Open the row."""
         match self.at:
             case (str(name), "add"):
                 self._insert(name, len(tables(self.draft, name)), new_entry(self._field(name)))
@@ -74,8 +72,7 @@ class CardPage(EditPage[Card]):
                 self.editor.become({**self.draft, name: new_entry(self._field(name))})
                 self.editor.stop_typing()
             case (str(), int()) as place:
-                self._opened = () if self._opened == place else place
-                self.editor.draw_rows(place)
+                self.switch_open(place)
             case _:
                 self.editor.next_row()
 
@@ -83,7 +80,7 @@ class CardPage(EditPage[Card]):
         return next(field for field in self.fields if field.name == name)
 
     def _insert(self, name: str, number: int, entry: Mapping[str, Any]) -> None:
-        self._opened = (name, number)
+        self.open_at = (name, number)
         self.editor.become(with_entry(self.draft, self._field(name), number, entry), (name, number))
 
     @property
@@ -103,11 +100,11 @@ class CardPage(EditPage[Card]):
         card = removed(self.draft, self.at, self.fields)
         if card is None:
             return
-        if self.at[:2] == self._opened:
-            self._opened = ()
+        if self.at[:2] == self.open_at:
+            self.open_at = ()
         self.editor.become(card)
 
-    @command("shift+up", "", "Order matters where hits are told from bow to stern.", _no_entry)
+    @command("shift+up", "", "Their order matters when hits are counted from bow to stern.", _no_entry)
     def move_up(self) -> None:
         """Move one of a list up."""
         self._move(-1)
@@ -119,13 +116,10 @@ class CardPage(EditPage[Card]):
 
     def _move(self, steps: int) -> None:
         found = moved(self.draft, self.at, steps)
-        if found is None:
-            self.say("nothing to move that way", warning=True)
-            return
-        self._opened = found[1] if self._opened else ()
-        self.editor.become(found[0], found[1])
+        self.open_at = found[1] if found and self.open_at else self.open_at
+        self.move_row(found)
 
-    @command("ctrl+s", "done", "Back to where it came from, with what was changed.")
+    @command("ctrl+s", "done", "Back to the page below, with the changes.")
     def save(self) -> None:
         """Done with this card."""
         self.pages.leave()
@@ -133,12 +127,17 @@ class CardPage(EditPage[Card]):
             self._then(dict(self.draft))
 
     def leave(self) -> None:
-        """Out of the row; out of the card, handing it over."""
+        """Leave the row, or hand the card over."""
         if not self.editor.stop_typing():
             self.save()
 
+    def may_quit(self) -> bool:
+        """Hand the card over. The page below asks about unsaved changes."""
+        if self.editor.changed:
+            self._then(dict(self.draft))
+        return True
+
     def frame(self, size: tuple[int, int]) -> Frame:
-        """The card with its boxes, and what the rules say against it."""
         trouble = self.trouble
         return Frame(
             title=self._heading,
@@ -148,25 +147,23 @@ class CardPage(EditPage[Card]):
         )
 
     def _taken(self) -> Line:
-        """That the rules take the card, and what in it is seldom meant."""
+        """The rules take the card. Unusual values are named."""
         doubts = card_doubts(self._rules, self.draft)
         return (
             ink(f" The rules take this card. {'; '.join(doubts)}", WARNING) if doubts else ink(" The rules take this card", GOOD),
         )
 
     def row_help(self) -> Sequence[str]:
-        """What is to be known of the row with the cursor, and what the rules say of cards."""
         return [*super().row_help(), *self._words().splitlines()]
 
     def _about(self, width: int, size: tuple[int, int]) -> list[Line]:
         lines = text_lines("No card yet.", width) if self.trouble else about_sample(self._rules, self.draft, width, size)
-        return [*lines, (), *text_lines(self._meaning(), width, QUIET)] if size[0] >= WIDE else lines
-
-    def _meaning(self) -> str:
-        """What the rules' own card says of the key with the cursor; of a row without one, of the whole card."""
+        if size[0] < WIDE:
+            return lines
         key, kind = str(self.at[-1]), self._kinds[-1]
         meaning = key_meanings(kind).get(key)
-        return f"{key}: {meaning}" if meaning else docstring_lines(kind).partition("\n")[0]
+        words = f"{key}: {meaning}" if meaning else docstring_lines(kind).partition("\n")[0]
+        return [*lines, (), *text_lines(words, width, QUIET)]
 
     @property
     def _kinds(self) -> list[type]:
@@ -175,5 +172,5 @@ class CardPage(EditPage[Card]):
         return [self._rules.card_type, *([self._field(at[0]).item] if len(at) > 1 else [])]
 
     def _words(self) -> str:
-        """What the rules' own card says of the keys of the table with the cursor, and of its own."""
+        """The rules' words about the keys of the table with the cursor, and about those of the card."""
         return "\n \n".join(map(docstring_lines, reversed(self._kinds)))

@@ -1,4 +1,4 @@
-"""The rows of a ship's card, read from the type that its rules give cards, and what an entry in one of them changes."""
+"""The rows of a ship's card, made from the type of the rules' cards, and the changes made in them."""
 
 from __future__ import annotations
 
@@ -29,12 +29,13 @@ Card = Mapping[str, Any]
 
 
 def sections(card: Card, fields: Sequence[CardField], opened: Place, fixed: str = "") -> Iterator[Section]:
-    """All rows: single values first, then each list of tables; ``opened`` is the table whose fields are shown, ``fixed`` a key
-    that cannot be changed here.
+    """All rows: single values first, then each list of tables.
+
+    ``opened`` is the table whose fields are shown, ``fixed`` a key that cannot be changed here.
     """
     plain = [field for field in fields if field.kind not in (TABLE, TABLES) and field.name != fixed]
     strange = [key for key in card if key not in {field.name for field in fields}]
-    rows = [_row((field.name,), field, card) for field in plain]
+    rows = [field_row((field.name,), field, card) for field in plain]
     rows += [Row((key,), key, str(card[key]), problem="no such key; ^D removes it") for key in strange]
     yield Section("", tuple(rows))
     for field in fields:
@@ -52,10 +53,11 @@ def _table(field: CardField, card: Card) -> Section:
         return Section(
             field.name, (Row((field.name, "make"), value=f"+ {field.name}", does="state it", problem=problem),), "left out"
         )
-    return Section(field.name, tuple(_row((field.name, "of", one.name), one, table) for one in field.inner))
+    return Section(field.name, tuple(field_row((field.name, "of", one.name), one, table) for one in field.inner))
 
 
-def _row(place: Place, field: CardField, table: Card, indent: int = 0) -> Row:
+def field_row(place: Place, field: CardField, table: Card, indent: int = 0, beside: Sequence[str] = ()) -> Row:
+    """The row of a key of a table. A row of text offers the words ``beside`` it."""
     value = table.get(field.name)
     nothing = field.kind == NUMBER and not field.default
     shown = field.shown(value) if field.name in table else "" if nothing else field.shown(field.default)
@@ -66,7 +68,8 @@ def _row(place: Place, field: CardField, table: Card, indent: int = 0) -> Row:
         return Row(place, field.label, shown, options=options, chosen=shown, note=note, problem=problem, indent=indent)
     hint = {NUMBER: "", TEXT: ""}.get(field.kind, "as TOML")
     said = " · ".join(part for part in (note if shown or field.kind == NUMBER else "", hint) if part)
-    return Row(place, field.label, shown, typed=True, note=said, problem=problem, indent=indent)
+    options = ("", *beside) if field.kind == TEXT and beside else ()
+    return Row(place, field.label, shown, typed=True, options=options, chosen=shown, note=said, problem=problem, indent=indent)
 
 
 def _list(field: CardField, card: Card, opened: Place) -> Section:
@@ -80,7 +83,7 @@ def _list(field: CardField, card: Card, opened: Place) -> Section:
         wrong = next((f"{one.name}: {text}" for one in inner if (text := one.problem(entry.get(one.name)))), "")
         rows.append(Row(place, value=first, note=rest, problem=wrong if opened != place else "", does=does))
         if opened == place:
-            rows += [_row((*place, one.name), one, entry, 1) for one in inner]
+            rows += [field_row((*place, one.name), one, entry, 1) for one in inner]
     rows.append(Row((field.name, "add"), value=f"+ {field.name}", does="one more"))
     return Section(field.name, tuple(rows), str(len(entries)) if entries else "none")
 
@@ -126,12 +129,12 @@ def with_entry(card: Card, field: CardField, number: int, entry: Card) -> dict[s
 
 
 def new_entry(field: CardField) -> dict[str, Any]:
-    """A table that says what it must, as far as that can be known."""
+    """A new table with the keys that it must have, as far as they can be known."""
     return {one.name: value for one in field.inner if one.required and (value := one.first()) is not None}
 
 
 def removed(card: Card, place: Place, fields: Sequence[CardField]) -> dict[str, Any] | None:
-    """The card without a key or a table of a list; None where nothing can be removed."""
+    """The card without a key or a table of a list. None when nothing can be removed."""
     match place:
         case (str(name), "of", _):
             return {key: value for key, value in card.items() if key != name}
@@ -145,7 +148,7 @@ def removed(card: Card, place: Place, fields: Sequence[CardField]) -> dict[str, 
 
 
 def moved(card: Card, place: Place, steps: int) -> tuple[dict[str, Any], Place] | None:
-    """A table of a list one place further, and where it then is; None where it cannot be."""
+    """The card with a table of a list one place further, and its new place. None when it cannot move."""
     match place:
         case (str(name), int(number), *_):
             entries = tables(card, name)
@@ -156,7 +159,7 @@ def moved(card: Card, place: Place, steps: int) -> tuple[dict[str, Any], Place] 
 
 
 def card_problem(rules: Ruleset[Any], card: Card) -> str:
-    """What is wrong with a card by its rules; empty where they take it."""
+    """The rules' objection to a card. Empty when they take it."""
     try:
         if not str(card.get("name", "")).strip():
             return "a name is required"
@@ -171,7 +174,7 @@ def card_problem(rules: Ruleset[Any], card: Card) -> str:
 
 
 def card_doubts(rules: Ruleset[Any], card: Card) -> list[str]:
-    """What a card says that its rules take and is seldom meant."""
+    """Unusual values of a card that its rules take."""
     with rules_at_work(rules):
         return [
             f"{doubt.replace(': found ', ': ', 1)}: is it meant?"
@@ -180,5 +183,5 @@ def card_doubts(rules: Ruleset[Any], card: Card) -> list[str]:
 
 
 def new_card(fields: Sequence[CardField]) -> dict[str, Any]:
-    """A card that says what it must, as far as that can be known."""
+    """A card with the keys that it must have, as far as they can be known."""
     return {field.name: value for field in fields if field.required and (value := field.first()) is not None}

@@ -1,4 +1,4 @@
-"""What can stand in a field of a card or a squadron, read from its type: the rows of an editor know no rule system."""
+"""The fields of a card or a squadron, read from its type. No editor knows a rule system."""
 
 from __future__ import annotations
 
@@ -29,9 +29,14 @@ _NUMBER = re.compile(r"[+-]?(\d{1,15}|\d{0,15}\.\d{1,15}|\d{1,15}\.)")
 
 @dataclass(frozen=True)
 class CardField:
-    """A key of a card: its kind, the words that it takes, the type of its table or of each table of its list, and what it is
-    where it is left out (``required``: it may not be). ``title``: what the declaration calls it; ``rows_of``: the tables
-    whose rows are its words; ``inner``: the fields of its table, or of each of its list.
+    """A key of a card.
+
+    words     the words that it takes
+    item      the type of its table, or of each table of its list
+    required  whether it may not be left out; otherwise ``default`` holds
+    title     its name in the declaration
+    rows_of   the tables whose rows are its words
+    inner     the fields of its table, or of each table of its list
     """
 
     name: str
@@ -47,7 +52,7 @@ class CardField:
 
     @property
     def label(self) -> str:
-        """What stands beside its row: its title, or its key."""
+        """The words beside its row: its title, or its key."""
         return self.title or self.name
 
     def shown(self, value: Any) -> str:
@@ -63,7 +68,7 @@ class CardField:
         return value_text(value)
 
     def parsed(self, text: str) -> Any:
-        """What is meant by text typed: None where nothing is, the text itself where it cannot be read as what is wanted."""
+        """The value of a text. None for no text, and the text itself when it cannot be read."""
         if self.kind == FLAG:
             return {YES: True, NO: False}.get(text, text)
         if self.kind == WORDS:
@@ -75,7 +80,7 @@ class CardField:
         return number(text) if self.kind == NUMBER else _toml(text, self.type)
 
     def problem(self, value: Any) -> str:
-        """What is wrong with a value by its type alone; None is one that is left out."""
+        """The fault of a value by its type alone. None is a key left out."""
         if value is None:
             return MUST_BE_SAID if self.required else ""
         if self.kind == WORDS and value not in self.words:
@@ -87,14 +92,14 @@ class CardField:
         return ""
 
     def first(self) -> Any:
-        """What a new card says: a value of the right type where one is required."""
+        """The value in a new card, of the right type."""
         return {FLAG: False, WORDS: self.words[0] if self.words else "", NUMBER: None, TEXT: "", TABLES: [], TABLE: {}}.get(
             self.kind
         )
 
 
 def number(text: str) -> int | float | str:
-    """A number as typed; the text itself where it is none."""
+    """A number as typed, or the text itself."""
     word = text.strip().replace(",", ".")
     if not _NUMBER.fullmatch(word):
         return text

@@ -1,4 +1,4 @@
-"""The roster editor: the ships of a file, each with her card; saved so that a person's comments in the file stay."""
+"""The roster editor: the ships of a file, each with her card. Comments in the file stay."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class RosterPage(EditPage[RosterFile]):
 
     @property
     def own(self) -> bool:
-        """Whether the file is one of the user's, to be saved where it is; one of the program's is copied."""
+        """Whether the file is one of the user's. Those of the program are copied."""
         return self.path is not None and own_folder() in self.path.parents
 
     @property
@@ -97,14 +97,14 @@ class RosterPage(EditPage[RosterFile]):
 
     @property
     def trouble(self) -> str:
-        """What is wrong with the roster; empty where it can be saved."""
+        """The first fault of the roster. Empty when it can be saved."""
         return next((f"{row.value or row.label}: {row.problem}" for row in self.form.rows if row.problem), "")
 
     # ------------------------------------------------------------------ commands
 
     @command("enter", "", "The card of a ship; otherwise the next row.")
     def enter(self) -> None:
-        """What the row says."""
+        """Open the row."""
         if self.number is not None:
             self._open(self.number)
         elif self.at == ("add",):
@@ -132,10 +132,11 @@ class RosterPage(EditPage[RosterFile]):
     def save_as(self) -> None:
         """Save it under another name."""
         name = file_stem(self.draft.title)
-        self.pages.pick("Save as a roster of your own: the file's name", (), self._save_as, free=True, text=name)
 
-    def _save_as(self, name: str) -> None:
-        self.attempt(lambda: self._write(new_own_path(self.draft.ruleset, name)))
+        def save(name: str) -> None:
+            self.attempt(lambda: self._write(new_own_path(self.draft.ruleset, name)))
+
+        self.pages.pick("Save as a roster of your own: the file's name", (), save, free=True, text=name)
 
     def _write(self, path: Path) -> None:
         self.editor.keep(self.draft.write(path))
@@ -204,14 +205,9 @@ class RosterPage(EditPage[RosterFile]):
         else:
             answered(go)
 
-    def leave(self) -> None:
-        """Out of the row, or back, after asking about what is not saved."""
-        self.editor.leave(self, self.save)
-
     # ------------------------------------------------------------------ the picture
 
     def frame(self, size: tuple[int, int]) -> Frame:
-        """The card of the ship with the cursor, and what is wrong."""
         whose = f"for {self.rules.title}" if self.path is None else f"{self.path.parent.name}/{self.path.stem}"
         return Frame(
             title=self.draft.title.strip() or "A roster without a title",
@@ -228,7 +224,7 @@ class RosterPage(EditPage[RosterFile]):
             return "No file yet: ^S saves it among your rosters."
         if self.own:
             return f"One of your own: {self.path}"
-        return f"It came with fleetbook or a package of rules: ^S saves a copy of your own, this file stays as it is. {self.path}"
+        return f"It came with fleetbook or a rule package. ^S saves a copy of your own; this file stays as it is. {self.path}"
 
     def _about(self, width: int, size: tuple[int, int]) -> list[Line]:
         if self.number is None:

@@ -34,7 +34,7 @@ def sample_card(rules: Ruleset[Any], card: Mapping[str, Any]) -> CardView:
 def about_sample(
     rules: Ruleset[Any], card: Mapping[str, Any], width: int, size: tuple[int, int], *, side: str = "", squadron: str = ""
 ) -> list[Line]:
-    """The card with its boxes in lines of a width, beside rows on a screen of a size; what is wrong with one that is none."""
+    """A card with its boxes in lines of a width, or its fault."""
     try:
         sample = replace(sample_card(rules, card), side=side, squadron=squadron)
         return about_card(sample, width, size[1] if size[0] >= WIDE else 0)

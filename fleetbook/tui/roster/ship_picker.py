@@ -1,4 +1,4 @@
-"""Ships picked from rosters: the cards at hand, how many of each, found by typing."""
+"""Ships picked from rosters: the installed cards, and how many of each. Typing finds them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Pick:
 
 
 def cards_at_hand(rules: Ruleset[Any]) -> dict[str, Roster]:
-    """The library's rosters whose cards these rules read, by their full names; those that cannot be read are left out."""
+    """The library's rosters whose cards these rules read, by their full names. Unreadable ones are left out."""
     found = {}
     for entry in entries(ROSTER):
         try:
@@ -47,14 +47,14 @@ def cards_at_hand(rules: Ruleset[Any]) -> dict[str, Roster]:
 
 
 def _no_card(page: ShipPicker) -> str:
-    return "" if page.form.rows else "nothing fits what was typed"
+    return "" if page.form.rows else "nothing fits the words typed"
 
 
 class ShipPicker(FilterPage):
-    """The cards of all rosters that the rules read; → one more of the one with the cursor, Enter takes them."""
+    """The cards of all rosters that the rules read. → counts the one with the cursor, Enter takes them."""
 
     name = "picking ships"
-    leaving = "Take back what was typed, or leave without ships", "back"
+    leaving = "Take back the words typed, or leave without ships", "back"
 
     def __init__(self, heading: str, rules: Ruleset[Any], then: Callable[[list[Pick]], None]) -> None:
         self._heading, self._rules, self._then = heading, rules, then
@@ -76,7 +76,6 @@ class ShipPicker(FilterPage):
         return Row((roster, card), label=f"{count} ×" if count else " ", value=card)
 
     def take(self, key: str, character: str | None) -> bool:
-        """Count, move, or filter."""
         typed = self.filter.typed
         if key in TURNS and not typed.text[typed.caret :]:
             return False
@@ -115,12 +114,11 @@ class ShipPicker(FilterPage):
 
     @property
     def picks(self) -> list[Pick]:
-        """What was counted, otherwise one of the card with the cursor."""
+        """The cards counted, or one of the card with the cursor."""
         picked = [Pick(roster, card, count) for (roster, card), count in self.counts.items() if count]
         return picked or ([Pick(*self._at, 1)] if self._at else [])
 
     def frame(self, size: tuple[int, int]) -> Frame:
-        """The filter, then the cards by roster; the card with the cursor beside them."""
         total = sum(self.counts.values())
         at = self._at
         picked = f"{', '.join(f'{p.count} {p.card}' for p in self.picks)}"
@@ -133,7 +131,7 @@ class ShipPicker(FilterPage):
         )
 
     def row_keys(self) -> Sequence[tuple[str, str]]:
-        """What Enter and the arrows do."""
+        """The effects of Enter and the arrows."""
         return [("Enter", f"take {'them' if sum(self.counts.values()) > 1 else 'it'}"), ("→←", "one more, one less")]
 
     def _about(self, at: tuple[str, str] | None, width: int, size: tuple[int, int]) -> list[Line]:

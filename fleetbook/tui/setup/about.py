@@ -1,4 +1,4 @@
-"""What is to be said of a row of the set-up beside it: a ship's card, a reading with its reason, a word of help."""
+"""Words about a row of the set-up: a ship's card, a reading with its reason, a line of help."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from fleetbook.tui.setup.draft import SetupDraft
 from fleetbook.tui.setup.rows import ship_name
 
 HELP = {
-    "rules": "← → choose by which rules is fought; once ships are picked, remove them first.",
+    "rules": "← → choose the rules; once ships are picked, remove them first.",
     "title": "Names the battle, its file and its report.",
     "date": "When it was fought, in any form; the report shows it.",
     "side": "Sides in playing order: where the rules have a first player it is the first. ⇧↑ ⇧↓ move a side.",
-    "condition": "What holds when the battle begins; by hand it can be changed later.",
+    "condition": "It holds when the battle begins. It can be set by hand later.",
     "option": "Optional rules, settled for the whole battle.",
-    "house": "A file of table rows, modifiers and readings that replace printed ones; Enter offers those at hand.",
+    "house": "A file of table rows, modifiers and readings that replace printed ones. Enter offers yours.",
     "dice": "Rolled: each die follows from a seed that is sealed now and shown at the end. Typed in: the players throw.",
-    "new reading": "Where the sheet is silent the rules read it their way; another value needs a reason, which the report shows.",
+    "new reading": "A silent sheet is read by the rules in their way. Another value needs a reason, which the report shows.",
     "new side": "A third side, where the rules know one.",
     "begin": "The battle is kept from its first order on; there is nothing to save by hand.",
 }
 
 _SEAL = "The dice are sealed by this SHA-256 of their seed. Read it out, or let everybody write it down."
-_SAID = "Then each side may say a word: the dice depend on it, so nobody could have looked for dice beforehand."
+_SAID = "Then each side may say a word. The dice depend on it: nobody could have looked for good dice before."
 
 
 def row_words(place: Place) -> str:
-    """What a row is for, in a word of help; empty where it says so itself."""
+    """A line of help for a row. Empty when the row needs none."""
     if place[:1] == ("side",) and place[2:3] == ("add",):
         return "Cards from all rosters of these rules, as many of each as sail; the rosters may be mixed."
     if place[:1] == ("side",) and place[2:] == ("speed",):
-        return "At what speed the side's ships begin, each at her best if that is less; empty as the rules have it."
+        return "The speed of the side's ships at the start, or their best if that is less. Empty: as the rules have it."
     if place[:1] == ("side",) and len(place) > 2:
         return "Ships of a card are numbered; type over a name that is her own. ⇧↑ ⇧↓ change the order, ^D removes."
     return HELP.get(str(place[0]) if place else "", "")
 
 
 def about_title(draft: SetupDraft, at: Place) -> str:
-    """What the row with the cursor is about."""
+    """The title of the words about a row."""
     match at:
         case ("side", int(side), "ship", int(number)):
             return ship_name(draft.sides[side].ships[number])
@@ -53,7 +53,7 @@ def about_title(draft: SetupDraft, at: Place) -> str:
 
 
 def about(draft: SetupDraft, at: Place, width: int, size: tuple[int, int]) -> list[Line]:
-    """What is to be said of the row with the cursor on a screen of a size, in lines of a width."""
+    """The words about the row with the cursor, on a screen of a size, in lines of a width."""
     match at:
         case ("side", int(side), "ship", int(number)):
             return _about_ship(draft, (side, number), width, size)

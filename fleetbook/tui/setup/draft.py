@@ -1,4 +1,4 @@
-"""A battle being set up: a scenario as it would be saved, house rules laid over it, and how its dice come to be. Immutable."""
+"""A battle being set up: a scenario, house rules, and the kind of dice. Immutable."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class SetupDraft:
     """A battle being set up.
 
     scenario  one line for each ship, so that each can have a name
-    folder    where rosters are looked for beside the library
+    folder    a place of rosters beside the library
     house     path of a house-rule file; empty for none
     typed_dice whether the players' own dice are typed in
-    seed       of the dice otherwise; its seal is shown while the battle is set up
-    words      what each side says to it, by the side's place
+    seed       of the dice otherwise; its seal is shown during the set-up
+    words      the word of each side, by the side's place
     """
 
     scenario: Scenario
@@ -78,7 +78,7 @@ class SetupDraft:
     # ------------------------------------------------------------------ what it comes to
 
     def setup(self) -> Setup:
-        """What a battle would begin with. Raises InvalidInput for whatever is missing or wrong."""
+        """The set-up of the battle. Raises InvalidInput for the first fault."""
         self._check_said()
         return build_setup(self.scenario, "", self.folder)
 
@@ -90,7 +90,7 @@ class SetupDraft:
                 raise InvalidInput(f"reading {name}: why", "nothing", "the reason why it is changed")
 
     def said(self) -> dict[str, str]:
-        """What the sides say to the seal."""
+        """The word of each side to the seal."""
         return {side.name.strip(): dict(self.words).get(place, "") for place, side in enumerate(self.sides)}
 
     def house_rules(self) -> tuple[HouseRules, ...]:
@@ -103,7 +103,7 @@ class SetupDraft:
         return (rules,)
 
     def trouble(self) -> str:
-        """What still stands in the way of the battle; empty where it can begin."""
+        """The first fault. Empty when the battle can begin."""
         try:
             setup = self.setup()
             self.rules.tables_under((*setup.house, *self.house_rules()))
@@ -187,7 +187,7 @@ class SetupDraft:
             return True
 
     def card(self, line: ShipLine) -> Mapping[str, Any] | None:
-        """The card of a ship as its rosters have it; None where they cannot be read or have it not."""
+        """A ship's card in the rosters. None when they lack it or cannot be read."""
         for name in self.scenario.rosters:
             try:
                 found = read_roster(find_beside(self.folder, name)).cards.get(line.card.strip())
@@ -198,7 +198,7 @@ class SetupDraft:
         return None
 
     def with_reading(self, name: str, text: str | None, reason: str | None = None) -> SetupDraft:
-        """A reading changed to what is typed, or its reason; without either as the rules have it."""
+        """The draft with another value or reason of a reading. Without either, the reading is as printed."""
         printed = self.rules.tables.reading(name).value
         before = self.scenario.readings.get(name, ReadingText(printed, ""))
         readings = {
@@ -211,7 +211,7 @@ class SetupDraft:
 
 
 def reading_value(text: str, printed: Any) -> Any:
-    """What is meant by text typed for a reading that is like another value."""
+    """The value of a text typed for a reading, of the type of the printed one."""
     if isinstance(printed, bool):
         return {YES: True, NO: False}.get(text, text)
     return text if isinstance(printed, str) else number(text)

@@ -1,4 +1,4 @@
-"""The set-up of a battle: sides, ships, squadrons, conditions, readings, house rules, dice; begun from it, or saved."""
+"""The set-up of a battle: sides, ships, squadrons, conditions, readings, house rules, dice. It begins a battle or is saved."""
 
 from __future__ import annotations
 
@@ -20,14 +20,13 @@ from fleetbook.tui.kit.command import command, meant
 from fleetbook.tui.kit.editing import Editor, EditPage
 from fleetbook.tui.kit.frame import Frame
 from fleetbook.tui.kit.line import Line, ink
-from fleetbook.tui.kit.list_form import Place, first_problem
+from fleetbook.tui.kit.list_form import first_problem
 from fleetbook.tui.kit.style import GOOD, QUIET
 from fleetbook.tui.roster.card_page import CardPage
 from fleetbook.tui.roster.ship_picker import Pick, ShipPicker
 from fleetbook.tui.setup.about import about, about_title, row_words
 from fleetbook.tui.setup.draft import SetupDraft
-from fleetbook.tui.setup.edits import edited, moved, removed
-from fleetbook.tui.setup.rows import sections, ship_name
+from fleetbook.tui.setup.rows import edited, moved, removed, sections, ship_name
 
 BEGIN = "ctrl+g"
 
@@ -47,10 +46,9 @@ class SetupPage(EditPage[SetupDraft]):
     leaving = "Leave the row, or the set-up", "back"
 
     def __init__(self, draft: SetupDraft, path: Path | None = None) -> None:
-        self._opened: Place = ()
         self._trouble: tuple[SetupDraft | None, str] = (None, "")
         self.path = path
-        super().__init__(Editor(draft, lambda draft: sections(draft, self._opened), edited, ("title",)))
+        super().__init__(Editor(draft, lambda draft: sections(draft, self.open_at), edited, ("title",)))
 
     @classmethod
     def new(cls, rules: str) -> SetupPage:
@@ -63,18 +61,17 @@ class SetupPage(EditPage[SetupDraft]):
         return cls(SetupDraft.reading(path), path)
 
     def refresh(self) -> None:
-        """Rosters may have been changed meanwhile."""
+        """Rosters may have changed meanwhile."""
         self._trouble = None, ""
         self.editor.draw_rows()
 
     def row_help(self) -> Sequence[str]:
-        """What is to be known of the row with the cursor, and what it is for."""
         name, *words = super().row_help() or ("",)
         return [name, row_words(self.at), *words] if row_words(self.at) else [name, *words]
 
     @property
     def trouble(self) -> str:
-        """What stands in the way of the battle; worked out once for each draft."""
+        """The first fault, found once for each draft."""
         if self._trouble[0] is not self.draft:
             trouble = self.draft.trouble()
             self._trouble = self.draft, trouble and (first_problem(sections(self.draft, ())) or trouble)
@@ -84,7 +81,7 @@ class SetupPage(EditPage[SetupDraft]):
 
     @command("enter", "", "Picks ships, opens a squadron or a card; otherwise the next row.")
     def enter(self) -> None:
-        """What the row says."""
+        """Open the row."""
         match self.at:
             case ("begin",):
                 self.run(meant(self.keys[BEGIN]))
@@ -94,8 +91,7 @@ class SetupPage(EditPage[SetupDraft]):
                 draft = self.draft.with_new_squadron(side)
                 self.editor.become(draft, ("side", side, "squadron", len(draft.sides[side].squadron) - 1))
             case ("side", _, "squadron", int()) as place:
-                self._opened = () if self._opened == place else place
-                self.editor.draw_rows(place)
+                self.switch_open(place)
             case ("side", int(side), "ship", int(number)):
                 self._change_card(side, number)
             case ("new side",):
@@ -110,12 +106,13 @@ class SetupPage(EditPage[SetupDraft]):
 
     def _pick_ships(self, side: int, squadron: str) -> None:
         whose = squadron or self.draft.sides[side].name
-        self.pages.put(ShipPicker(f"Ships for {whose}", self.draft.rules, lambda picks: self._take_ships(side, squadron, picks)))
 
-    def _take_ships(self, side: int, squadron: str, picks: list[Pick]) -> None:
-        before = len(self.draft.sides[side].ships)
-        self.editor.become(self.draft.with_ships(side, squadron, picks), ("side", side, "ship", before))
-        self.say(f"{counted(sum(pick.count for pick in picks), 'ship')} taken; type a name where she has one of her own")
+        def take(picks: list[Pick]) -> None:
+            before = len(self.draft.sides[side].ships)
+            self.editor.become(self.draft.with_ships(side, squadron, picks), ("side", side, "ship", before))
+            self.say(f"{counted(sum(pick.count for pick in picks), 'ship')} taken; type a name where she has one of her own")
+
+        self.pages.put(ShipPicker(f"Ships for {whose}", self.draft.rules, take))
 
     def _change_card(self, side: int, number: int) -> None:
         line = self.draft.sides[side].ships[number]
@@ -220,20 +217,11 @@ class SetupPage(EditPage[SetupDraft]):
         self._move(1)
 
     def _move(self, steps: int) -> None:
-        found = moved(self.draft, self.at, steps)
-        if found is None:
-            self.say("nothing to move that way", warning=True)
-        else:
-            self.editor.become(found[0], found[1])
-
-    def leave(self) -> None:
-        """Out of the row, or back, after asking about what is not saved."""
-        self.editor.leave(self, self.save)
+        self.move_row(moved(self.draft, self.at, steps))
 
     # ------------------------------------------------------------------ the picture
 
     def frame(self, size: tuple[int, int]) -> Frame:
-        """What is to be said of the row with the cursor, and whether the battle can begin."""
         ready: Line = (ink(" Ready: ^G begins the battle", GOOD),)
         return Frame(
             title=self.draft.scenario.title.strip() or "A battle without a title",

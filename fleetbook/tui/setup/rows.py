@@ -1,11 +1,10 @@
-"""The rows of the set-up."""
+"""The rows of the set-up, and the changes made in them: entries, removals, moves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
-
-import msgspec
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.condition_words import condition_title
@@ -13,13 +12,15 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import counted, folded_name
 from fleetbook.store.catalogue import installed
 from fleetbook.store.library.scenario import ShipLine, SideText
-from fleetbook.tui.kit.list_form import Place, Row, Section
-from fleetbook.tui.roster.field_kinds import FLAG, NO, TEXT, WORDS, YES, CardField, fields_of
-from fleetbook.tui.setup.draft import SetupDraft
+from fleetbook.tui.kit.list_form import Edit, Place, Row, Section
+from fleetbook.tui.roster.card_rows import field_row
+from fleetbook.tui.roster.field_kinds import NO, YES, CardField, fields_of, with_value
+from fleetbook.tui.setup.draft import SetupDraft, change
 
 LINE_END = "↵"  # stands for a line end in a row of one line
 ROLLED, TYPED_IN = "rolled", "typed in"
 ADD = "+ ships"
+FASTEST = 9999  # more than any ship makes, in any unit
 
 
 def sections(draft: SetupDraft, opened: Place) -> Iterator[Section]:
@@ -60,7 +61,7 @@ def _rules(draft: SetupDraft) -> Row:
 
 
 def rule_systems() -> dict[str, str]:
-    """The rule systems at hand by title, with their ids; a stranger's that cannot be loaded is left out."""
+    """The installed rule systems by title, with their ids. Those that cannot be loaded are left out."""
     found: dict[str, str] = {}
     for rules in installed()[0]:
         found[f"{rules.title} ({rules.id})" if rules.title in found else rules.title] = rules.id
@@ -83,12 +84,12 @@ def _twice(draft: SetupDraft) -> set[str]:
 
 
 def ship_name(line: ShipLine) -> str:
-    """The name that a ship goes by."""
+    """A ship's name: her own, or that of her card."""
     return line.name or line.card
 
 
 def _named(name: str, twice: set[str]) -> str:
-    """What is wrong with a name."""
+    """The fault of a name."""
     if not name.strip():
         return "a name is required"
     return "this name is given twice" if folded_name(name) in twice else ""
@@ -107,8 +108,8 @@ def _side(draft: SetupDraft, place: int, side: SideText, opened: Place, twice: s
 def _speed(draft: SetupDraft, place: int, side: SideText) -> Iterator[Row]:
     """The speed at which a side's ships begin, where the rules keep one."""
     if type(draft.rules).most_speed is not Ruleset.most_speed:
-        told = "" if side.speed is None else str(side.speed)
-        yield Row(("side", place, "speed"), "speed", told, typed=True, note="" if told else "as the rules have it")
+        words = "" if side.speed is None else str(side.speed)
+        yield Row(("side", place, "speed"), "speed", words, typed=True, note="" if words else "as the rules have it")
 
 
 def _no_ships(side: SideText) -> str:
@@ -139,13 +140,13 @@ def _squadrons(draft: SetupDraft, place: int, side: SideText, opened: Place, twi
     for number, squadron in enumerate(side.squadron):
         at: Place = ("side", place, "squadron", number)
         name = str(squadron.get("name", ""))
-        told = " · ".join(f"{key} {_said(value)}" for key, value in squadron.items() if key != "name")
+        words = " · ".join(f"{key} {_said(value)}" for key, value in squadron.items() if key != "name")
         does = "close" if opened == at else "its particulars"
-        note = f"squadron{', ' + told if told else ''}"
+        note = f"squadron{', ' + words if words else ''}"
         yield Row(at, value=name, typed=True, note=note, problem=_named(name, twice), does=does, strong=True)
         if opened == at:
             members = tuple(ship_name(line) for line in side.ships if line.squadron.strip() == name.strip())
-            yield from (_particular((*at, field.name), field, squadron, members) for field in squadron_fields(draft))
+            yield from (field_row((*at, field.name), field, squadron, 1, members) for field in squadron_fields(draft))
         for ship, line in enumerate(side.ships):
             if line.squadron.strip() == name.strip():
                 yield _ship((place, ship), line, names, twice)
@@ -164,22 +165,9 @@ def _said(value: Any) -> str:
 
 
 def squadron_fields(draft: SetupDraft) -> tuple[CardField, ...]:
-    """What a scenario may say of a squadron."""
+    """The fields of a squadron in a scenario."""
     kind = draft.rules.squadron_type
     return fields_of(kind) if kind is not None else ()
-
-
-def _particular(place: Place, field: CardField, squadron: Mapping[str, Any], members: tuple[str, ...]) -> Row:
-    """A field of a squadron; where it is text, the names of her ships are offered beside it."""
-    value = squadron.get(field.name, msgspec.to_builtins(field.default))
-    shown = field.shown(value)
-    problem = field.problem(value)
-    if field.kind in (FLAG, WORDS):
-        options = field.words or (NO, YES)
-        return Row(place, field.name, shown, options=options, chosen=shown, problem=problem, indent=1)
-    if field.kind == TEXT and members:
-        return Row(place, field.name, shown, typed=True, options=("", *members), chosen=shown, problem=problem, indent=1)
-    return Row(place, field.name, shown, typed=True, problem=problem, indent=1)
 
 
 def _word(place: Place, name: str, options: tuple[str, ...], said: Any) -> Row:
@@ -228,3 +216,108 @@ def _house_problem(draft: SetupDraft) -> str:
     except (FleetbookError, OSError) as error:
         return str(error)
     return ""
+
+
+def edited(draft: SetupDraft, edit: Edit) -> SetupDraft:
+    """The draft after an entry in a row."""
+    match edit.place:
+        case ("rules",):
+            return draft.by_rules(rule_systems()[edit.text])
+        case ("title" | "date" as key,):
+            return draft.with_scenario(**{key: edit.text})
+        case ("text",):
+            return draft.with_scenario(text=edit.text.replace(LINE_END, "\n"))
+        case ("condition", str(name)):
+            return draft.with_scenario(conditions={**draft.scenario.conditions, name: edit.text})
+        case ("option", str(name)):
+            return draft.with_scenario(options={**draft.scenario.options, name: edit.text})
+        case ("reading", str(name), "value"):
+            return draft.with_reading(name, edit.text)
+        case ("reading", str(name), "reason"):
+            return draft.with_reading(name, None, edit.text)
+        case ("house",):
+            return replace(draft, house=edit.text)
+        case ("dice",):
+            return replace(draft, typed_dice=edit.text == TYPED_IN)
+        case ("word", int(place)):
+            return replace(draft, words=(*(said for said in draft.words if said[0] != place), (place, edit.text)))
+        case ("side", int(place), *rest):
+            return draft.with_side(place, _side_edited(draft, draft.sides[place], rest, edit))
+    return draft
+
+
+def _side_edited(draft: SetupDraft, side: SideText, rest: list[str | int], edit: Edit) -> SideText:
+    match rest:
+        case []:
+            return change(side, name=edit.text)
+        case ["speed"] if edit.text.isdecimal() or not edit.text:
+            return change(side, speed=min(int(edit.text), FASTEST) if edit.text else None)
+        case ["ship", int(number)]:
+            line = side.ships[number]
+            line = (
+                change(line, squadron=edit.text)
+                if edit.turned
+                else change(line, name="" if edit.text == line.card else edit.text)
+            )
+            return change(side, ships=(*side.ships[:number], line, *side.ships[number + 1 :]))
+        case ["squadron", int(number)]:
+            return _renamed(side, number, edit.text)
+        case ["squadron", int(number), str(name)]:
+            field = next(field for field in squadron_fields(draft) if field.name == name)
+            squadron = with_value(side.squadron[number], field, field.parsed(edit.text))
+            return change(side, squadron=(*side.squadron[:number], squadron, *side.squadron[number + 1 :]))
+    return side
+
+
+def _renamed(side: SideText, number: int, name: str) -> SideText:
+    """A squadron under another name; its ships follow."""
+    before = str(side.squadron[number].get("name", "")).strip()
+    squadron = {**side.squadron[number], "name": name}
+    ships = tuple(change(line, squadron=name) if line.squadron.strip() == before else line for line in side.ships)
+    return change(side, ships=ships, squadron=(*side.squadron[:number], squadron, *side.squadron[number + 1 :]))
+
+
+def removed(draft: SetupDraft, place: Place) -> SetupDraft | None:
+    """The draft without the thing in a row. None when nothing can be removed there."""
+    match place:
+        case ("side", int(side)) if len(draft.sides) > 2:
+            return draft.with_side(side, None)
+        case ("side", int(side), "ship", int(number)):
+            ships = draft.sides[side].ships
+            return draft.with_side(side, change(draft.sides[side], ships=(*ships[:number], *ships[number + 1 :])))
+        case ("side", int(side), "squadron", int(number), *_):
+            return _without_squadron(draft, side, number)
+        case ("reading", str(name), *_):
+            return draft.with_reading(name, None)
+        case ("house",) if draft.house:
+            return replace(draft, house="")
+    return None
+
+
+def _without_squadron(draft: SetupDraft, place: int, number: int) -> SetupDraft:
+    """Without a squadron and its ships."""
+    side = draft.sides[place]
+    name = str(side.squadron[number].get("name", "")).strip()
+    ships = tuple(line for line in side.ships if line.squadron.strip() != name)
+    squadrons = (*side.squadron[:number], *side.squadron[number + 1 :])
+    return draft.with_side(place, change(side, ships=ships, squadron=squadrons))
+
+
+def moved(draft: SetupDraft, place: Place, steps: int) -> tuple[SetupDraft, Place] | None:
+    """The draft with a ship or a side one place further, and its new place. None when it cannot move."""
+    match place:
+        case ("side", int(side), "ship", int(number)):
+            ships = list(draft.sides[side].ships)
+            line = ships[number]
+            peers = [at for at, other in enumerate(ships) if other.squadron.strip() == line.squadron.strip()]
+            to = peers.index(number) + steps
+            if not 0 <= to < len(peers):
+                return None
+            ships[number], ships[peers[to]] = ships[peers[to]], line
+            moved_side = change(draft.sides[side], ships=tuple(ships))
+            return draft.with_side(side, moved_side), ("side", side, "ship", peers[to])
+        case ("side", int(side)) if 0 <= side + steps < len(draft.sides):
+            sides = list(draft.sides)
+            sides[side], sides[side + steps] = sides[side + steps], sides[side]
+            return draft.with_scenario(side=tuple(sides)), ("side", side + steps)
+    return None

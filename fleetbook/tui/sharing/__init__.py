@@ -1,1 +1,1 @@
-"""The players' window seen from the app: what serves it, and the page of its links, codes and readers."""
+"""The players' window from the app: its server, and the page of its links, codes and readers."""

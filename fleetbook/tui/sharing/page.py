@@ -22,13 +22,9 @@ DARK_ON_LIGHT = Style(color="black", bgcolor="bright_white")
 STEPS = {"up": -1, "down": 1, "home": -FAR, "end": FAR}
 GAP = 2
 NO_PHONE = (
-    "No phone has come yet. Is it in the same network? This machine's firewall may keep it out: where Windows asked and was told "
+    "No phone has come yet. Is it in the same network? This machine's firewall may keep it out: if Windows asked and you chose "
     "to block, allow Python for private networks under “Allow an app through the firewall”."
 )
-
-
-def _not_shared(page: SharingPage) -> str:
-    return "" if page.sharing.running else "nothing is shared"
 
 
 class SharingPage(Page):
@@ -48,18 +44,21 @@ class SharingPage(Page):
         """Offer it to the network, or to this machine alone."""
         self.attempt(lambda: self.sharing.begin(lan=not self.sharing.lan))
 
-    @command("e", "end", "Every link is of no use from then on.", refusal=_not_shared)
+    @command(
+        "e",
+        "end",
+        "Every link is of no use from then on.",
+        refusal=lambda page: "" if page.sharing.running else "nothing is shared",
+    )
     def end(self) -> None:
         """End the sharing."""
         self.sharing.end()
 
     def take(self, key: str, character: str | None) -> bool:
-        """Scroll."""
         self._top += STEPS.get(key, 0)
         return key in STEPS
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
-        """The links, the codes as many as there is room for, and the keys."""
         width, height = size
         hint = text_lines(NO_PHONE, width - 2, WARNING) if self.sharing.is_waiting else []
         lines = [*self._links(), *((ink(" "), *line) for line in hint), *self._codes(width)]
@@ -82,13 +81,13 @@ class SharingPage(Page):
     def _links(self) -> list[Line]:
         widest = max((cell_width(reader) for reader, _ in self.sharing.links), default=0)
         return [
-            (ink(f" {pad_name(reader, widest)}  ", BOLD), ink(url), ink(f"  {self._watched(reader)}", QUIET))
+            (
+                ink(f" {pad_name(reader, widest)}  ", BOLD),
+                ink(url),
+                ink(f"  {f'{pages} watching' if (pages := self.sharing.watching.get(reader, 0)) else 'nobody yet'}", QUIET),
+            )
             for reader, url in self.sharing.links
         ]
-
-    def _watched(self, reader: str) -> str:
-        pages = self.sharing.watching.get(reader, 0)
-        return f"{pages} watching" if pages else "nobody yet"
 
     def _codes(self, width: int) -> list[Line]:
         """Codes beside each other as far as they fit, each under its reader's name."""

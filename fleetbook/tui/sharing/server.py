@@ -1,4 +1,4 @@
-"""The program that serves the players' window beside the app, in a process of its own: no key waits for it."""
+"""The server of the players' window, in a process of its own: no key waits for it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ TABLE = "the table"
 
 
 class Sharing:
-    """A sharing of a battle, which may end and begin again with other links.
+    """A battle being shared. It may end and begin again with other links.
 
     links     address by address, whose page is there
     watching  how many pages of each reader are open
-    said      what it said last beside that, such as who can reach it
+    said      its last other words, such as who can reach it
     was_watched  whether any page was ever open
     lan       whether it is offered to the network
     """
@@ -46,7 +46,7 @@ class Sharing:
         self.watching: Mapping[str, int] = {}
         self.said = ""
         self.was_watched = False
-        self._runs_for: str | None = None  # as the pages were told; None while the clock is off
+        self._runs_for: str | None = None  # the clock on the pages; None while the clock is off
 
     @property
     def standing(self) -> tuple[str, str] | None:
@@ -59,7 +59,7 @@ class Sharing:
 
     @property
     def running(self) -> bool:
-        """Whether it is served, as far as the app was told."""
+        """Whether it runs, as far as the app knows."""
         return self._process is not None
 
     @property
@@ -91,14 +91,14 @@ class Sharing:
             Thread(target=_buried, args=(process,)).start()
 
     def tell(self, clock: ClockReading | None) -> None:
-        """Have the pages show the clock, None where it is off: only a switch is told, they go on by themselves between."""
+        """Send the clock to the pages; None when it is off. Only switches are sent: the pages count on."""
         runs_for = clock.side if clock else None
         if self._process is not None and runs_for != self._runs_for:
             self._lines.put(msgspec.json.encode(clock) + b"\n")
             self._runs_for = runs_for
 
     def look(self) -> None:
-        """Say so where it has ended without having been told to."""
+        """Say so when the process has ended on its own."""
         if self._process is not None and self._process.poll() is not None:
             said = self.said
             self.end()
@@ -106,27 +106,27 @@ class Sharing:
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdout
-        with process.stdout as told:
-            for line in told:
+        with process.stdout as lines:
+            for line in lines:
                 if self._process is process:
                     self._take(line)
 
     def _take(self, line: bytes) -> None:
         """A line of JSON, or a remark."""
         try:
-            told: dict[str, list[dict[str, Any]]] = msgspec.json.decode(line)
+            news: dict[str, list[dict[str, Any]]] = msgspec.json.decode(line)
         except msgspec.DecodeError:
             self.said = line.decode(errors="replace").strip().removeprefix("fleetbook: ")
             return
-        if "links" in told:
-            self.links = [(link["side"] or TABLE, link["url"]) for link in told["links"]]
+        if "links" in news:
+            self.links = [(link["side"] or TABLE, link["url"]) for link in news["links"]]
         else:
-            self.watching = {each["side"] or TABLE: each["pages"] for each in told["watching"]}
+            self.watching = {each["side"] or TABLE: each["pages"] for each in news["watching"]}
             self.was_watched = self.was_watched or any(self.watching.values())
 
 
 def _write(pipe: IO[bytes], lines: SimpleQueue[bytes | None]) -> None:
-    """Write to a program line by line, and no more where it has ended; no key waits where it reads nothing."""
+    """Write lines to a process until it ends. No key waits when it reads nothing."""
     with suppress(OSError, ValueError), pipe:
         for line in iter(lines.get, None):
             pipe.write(line)
@@ -134,7 +134,7 @@ def _write(pipe: IO[bytes], lines: SimpleQueue[bytes | None]) -> None:
 
 
 def _buried(process: subprocess.Popen[bytes]) -> None:
-    """Wait for the end of a program that was told to end, so that no key waits for it."""
+    """Wait for the end of a process, so that no key waits for it."""
     try:
         process.wait(PATIENCE)
     except subprocess.TimeoutExpired:

@@ -1,4 +1,4 @@
-"""What an order in the making asks for as lines: the answers so far, and the die or the choice that is wanted now."""
+"""The questions of an order as lines: the answers so far, and the die or the choice wanted now."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from fleetbook.tui.kit.style import BOLD, CURSOR, KEY, PLAIN, POINT, QUIET
 
 
 def draw_asking(answer: AnswerField, headline: str, width: int, height: int) -> list[Line]:
-    """What an order asks for: the answers so far, and the die or the choice that is wanted now."""
+    """The answers so far, and the die or the choice wanted now."""
     head = draw_rule((ink(f" {capital(headline)} ", BOLD),), (), width, PLAIN)
-    before: list[Line] = [(ink(f"   {line}", QUIET),) for told in answer.asking.told for line in wrap(told, width - 4)]
+    before: list[Line] = [(ink(f"   {line}", QUIET),) for throw in answer.asking.so_far for line in wrap(throw, width - 4)]
     wanted = _wanted(answer, width)
     return [head, *before[-max(height - 2 - len(wanted), 0) :], *wanted] if height > len(wanted) + 1 else [head, *wanted]
 

@@ -1,4 +1,4 @@
-"""An order's form: the draft, the row with the cursor, and what is being typed there. Immutable; each change makes another."""
+"""An order's form: the draft, the row with the cursor, and the text typed there. Immutable; each change makes another."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class OrderForm:
     row     the row with the cursor
     typing  the text being typed in that row; None before the first character
     mark    in a row of several words, the word with the cursor
-    dice    faces typed in, as typed
-    before  the form before what is being typed in a row of words: it may turn out to be meant for another row
+    dice    faces as typed
+    before  the form before the text being typed in a row of words, which may belong to another row
     """
 
     draft: Draft[Any]
@@ -41,7 +41,7 @@ class OrderForm:
 
     @classmethod
     def of(cls, draft: Draft[Any]) -> OrderForm:
-        """The form of a draft, the cursor on what is required or is most often changed."""
+        """The form of a draft. The cursor is on the first row that is required or changes most often."""
         return cls(draft, first_row(draft.wanted))
 
     @property
@@ -68,7 +68,7 @@ class OrderForm:
 
     @cached_property
     def takes_dice(self) -> bool:
-        """Whether there are dice to type in: the order, as it stands, does not come to its end without any."""
+        """Whether there are dice to type in: the order does not come to its end without any."""
         if self.dice or self.entry is None:
             return True
         if not isinstance(self.draft.checked, Order):
@@ -82,7 +82,7 @@ class OrderForm:
         return False
 
     def moved(self, steps: int) -> OrderForm:
-        """The form with the cursor so many rows further: from the first up to the last, and no further than that."""
+        """The form with the cursor so many rows further. Up from the first row leads to the last, and no further."""
         return self.at(self.rows - 1 if self.row + steps < 0 else min(self.row + steps, self.rows - 1))
 
     def at(self, row: int) -> OrderForm:
@@ -90,8 +90,9 @@ class OrderForm:
         return replace(self, row=row, typing=None, mark=0, before=None)
 
     def at_row(self, kind: str) -> OrderForm:
-        """The form with the cursor on the last row that asks for a ship, or the first for a number; on the dice for digits where
-        no number is asked for; as it is where there is none such.
+        """The form with the cursor on the last row that asks for a ship, or the first for a number.
+
+        Without a number, digits go to the dice. Without any such row the cursor stays.
         """
         rows = [row for row, entry in enumerate(self.entries) if entry.field.kind == kind]
         if not rows and kind != SHIP and self.takes_dice:
@@ -99,29 +100,27 @@ class OrderForm:
         return self.at(rows[0 if kind == NUMBER else -1]) if rows else self
 
     def names_ships(self, entry: Entry) -> bool:
-        """Whether a row asks for a ship, or for one of several things with ships among them: a ship or the battle."""
+        """Whether a row asks for a ship, or for one of several things with ships among them."""
         if entry.field.kind != CHOICE:
             return bool(entry.field.kind == SHIP)
         battle = self.draft.battle
         return any(battle.is_ship(word) for word in (*(entry.options or ()), *entry.refused))
 
     def at_input(self, name: str) -> OrderForm:
-        """The form with the cursor on the row of an input; as it is where that is not asked for."""
+        """The form with the cursor on the row of an input, if that is asked for."""
         row = next((row for row, entry in enumerate(self.entries) if entry.field.name == name), None)
         return self if row is None else self.at(row)
 
     def at_problem(self, problem: FleetbookError) -> OrderForm:
-        """The form with the cursor on the row that a problem is of, the dice's for that of a face typed there; as it is where it
-        is of none.
-        """
+        """The form with the cursor on the row of a problem, or on the dice for a wrong face. Otherwise the cursor stays."""
         if self.dice and isinstance(problem, InvalidInput) and problem.where not in self.draft.entries:
             return self.at(len(self.entries))
         return self.at_input(next((entry.field.name for entry in self.entries if entry.problem is problem), ""))
 
     def with_input(self, raw: Any, typing: TextField | None = None) -> OrderForm:
-        """The form with a value entered in the row with the cursor; None takes back what was entered there.
+        """The form with a value entered in the row with the cursor. None takes the entry back.
 
-        Where a ship is exchanged, what was ticked below for the ship before is worked out anew.
+        Ticks below a ship are made again when another ship is named.
         """
         name, entry = self.name, self.entry
         if entry is None:
@@ -130,14 +129,8 @@ class OrderForm:
 
     @property
     def trouble(self) -> FleetbookError | None:
-        """What stands in the way of the order: a wrong or missing value, or what the rules say; None where nothing does."""
+        """The first problem: a wrong or missing value, or a refusal of the rules."""
         return self.draft.problem
-
-    @property
-    def is_incomplete(self) -> bool:
-        """Whether nothing is wrong yet, but something is missing."""
-        problems = [entry for entry in self.draft.entries.values() if entry.problem]
-        return bool(problems) and not any(entry.given or isinstance(entry.problem, Refused) for entry in problems)
 
     @property
     def ships(self) -> list[str]:
@@ -156,7 +149,7 @@ class OrderForm:
 
 
 def first_row(entries: list[Entry]) -> int:
-    """The first input that is required; otherwise the first number, which changes most often; otherwise the first."""
+    """The first input that is required, else the first number, which changes most often, else the first."""
     for chosen in (lambda e: e.problem is not None, lambda e: e.field.kind == "number"):
         found = next((row for row, entry in enumerate(entries) if chosen(entry)), None)
         if found is not None:

@@ -1,4 +1,4 @@
-"""Keys in a form: what each does in a row of its kind."""
+"""Keys in a form, by the kind of their row."""
 
 from __future__ import annotations
 
@@ -32,9 +32,10 @@ def press(form: OrderForm, key: str, character: str | None) -> OrderForm:
 
 
 def _in_its_row(form: OrderForm, key: str, typed: str) -> OrderForm:
-    """The form with the cursor in the row that a key is meant for: a letter belongs to a ship; a digit to the row with the cursor
-    where a choice there has that number, otherwise to the range, or to the dice where no number is asked for; inside a name that
-    was begun digits go on with it.
+    """The form with the cursor in the row that a key is meant for.
+
+    A letter belongs to a ship. A digit belongs to a choice at the cursor with that number, else to the range, or to the
+    dice when no number is asked for. Inside a name, digits go on with it.
     """
     entry = form.entry
     if key == "space" or not typed.isalnum():
@@ -50,9 +51,7 @@ def _in_its_row(form: OrderForm, key: str, typed: str) -> OrderForm:
 
 
 def _numbered(entry: Entry, typed: str) -> bool:
-    """Whether digits begin what could be named there, or what is no ship has that number: torpedo 2. Lines of a list of modifiers
-    are told in other words than they are named.
-    """
+    """Whether digits begin a candidate, or a word of one that is no ship: torpedo 2. Modifiers have other words than names."""
     if entry.field.kind == "modifiers":
         return False
     words = [*(entry.options or ()), *entry.refused]
@@ -62,7 +61,7 @@ def _numbered(entry: Entry, typed: str) -> bool:
 
 
 def _ends_here(form: OrderForm, entry: Entry | None) -> bool:
-    """Whether a blank ends what is typed: it does after a number, and after a name that has none there."""
+    """Whether a blank ends the text being typed: after a number, and after a name without a blank there."""
     if form.typing is None or entry is None:
         return False
     if entry.field.kind == "number":
@@ -107,7 +106,7 @@ def _turned_number(form: OrderForm, entry: Entry | None, steps: int) -> float | 
 
 
 def _or_a_name(form: OrderForm, line: TextField) -> OrderForm:
-    """Digits that were typed at a ship's name and that the number may not be are that ship's, where one is numbered so."""
+    """Digits typed at a ship's name belong to a ship with that number, if they cannot be the number asked for."""
     entry, before = form.entry, form.before
     if before is None or entry is None or not entry.problem:
         return form
@@ -122,7 +121,7 @@ def _typed(form: OrderForm, entry: Entry | None, line: TextField) -> OrderForm:
 
 
 def shown(form: OrderForm, entry: Entry | None) -> str:
-    """A value as text: as it was typed where it cannot be read."""
+    """A value as text, or the text typed if it cannot be read."""
     if entry is None:
         return form.dice
     raw = form.draft.raw.get(entry.field.name)
@@ -136,22 +135,19 @@ def _pick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
         return form.with_input(_turned(options, entry.field.show(entry.value), TURNS.get(key, 1)))
     if entry.field.kind == "flag":
         return form.with_input(YES_NO[character]) if character in YES_NO else form
-    begun = TextField() if _is_a_letter(entry, character) else form.typing or TextField()
+    words = [word.casefold() for word in entry.words]
+    one_letter_each = all(len(word) == 1 for word in words) and letter(character).casefold() in words
+    begun = TextField() if one_letter_each else form.typing or TextField()  # such a letter takes the place of the one before
     line = begun.press(key, character) if form.typing or letter(character) else None
     if line is None:
         return form.with_input(None) if key in ("backspace", "delete") else form
     return _named(form.before if form.before and form.typing else form, line)
 
 
-def _is_a_letter(entry: Entry, character: str | None) -> bool:
-    """Whether a row of words of one letter each has this one: it takes the place of the one before."""
-    words = [word.casefold() for word in entry.words]
-    return all(len(word) == 1 for word in words) and letter(character).casefold() in words
-
-
 def _named(before: OrderForm, line: TextField) -> OrderForm:
-    """What is typed as a name: in its row where it can be chosen there, or else in the row of a ship where it can; what
-    may not be chosen, or is none of the candidates, says so.
+    """The form with a typed name entered in its row, or else in the row of a ship.
+
+    A name that may not be chosen, or is no candidate, is shown as wrong.
     """
     found = next(_meant(before, line.text), None)
     form, word = found or (before, line.text or None)
@@ -159,8 +155,9 @@ def _named(before: OrderForm, line: TextField) -> OrderForm:
 
 
 def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
-    """The row and the word that a text may mean, the likeliest first: what begins a word of its own row, refused or not, is no
-    other row's, and of another row only a name that begins so.
+    """Rows and words that a text may mean, the likeliest first.
+
+    A text that begins a word of its own row, refused or not, belongs there. In another row only a name that begins so counts.
     """
     own = form.entry
     if own is not None and (word := match(text, own.options or ()) or match(text, own.refused, anywhere=False)):
@@ -180,7 +177,7 @@ def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
 
 
 def _of_no_ship(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
-    """What begins so of the words that the row has where one above names no ship: the weather, where that names the battle."""
+    """Words that begin so in a row whose meaning depends on a ship named above, when none is: the weather of the battle."""
     mixed = [row for row, above in enumerate(form.entries[: form.row]) if above.field.kind == CHOICE and form.names_ships(above)]
     for row in mixed:
         for word in form.entries[row].options or ():
@@ -199,22 +196,18 @@ def _turned(options: tuple[str, ...], value: str, steps: int) -> str | None:
 
 
 def _tick(form: OrderForm, entry: Entry, key: str, character: str | None) -> OrderForm:
-    """Any of several words: the cursor moves among them, also to one whose beginning is typed, and each is ticked or not."""
+    """A row of several words. The cursor moves among them, also by their first letters, and each is ticked or not."""
     options = entry.options or ()
     if not options:
         return form
     if key in TURNS:
         return replace(form, mark=(form.mark + TURNS[key]) % len(options), typing=None)
     if key == "space" or letter(character) in ("x", "+", "-"):
-        return _toggled(form, entry, options[form.mark % len(options)])
+        ticked = set(entry.value or ()) ^ {options[form.mark % len(options)]}
+        words = tuple(word for word in options if word in ticked)
+        return replace(form.with_input(None if words == entry.suggested else list(words)), mark=form.mark)
     if key in ("backspace", "delete"):
         return form.with_input(None)
     line = (form.typing or TextField()).press(key, character) if entry.field.kind == "several" else None
     word = match(line.text, options) if line else None
     return replace(form, mark=options.index(word), typing=line) if word else form
-
-
-def _toggled(form: OrderForm, entry: Entry, option: str) -> OrderForm:
-    ticked = set(entry.value or ()) ^ {option}
-    words = tuple(word for word in entry.options or () if word in ticked)
-    return replace(form.with_input(None if words == entry.suggested else list(words)), mark=form.mark)

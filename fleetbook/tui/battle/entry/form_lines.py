@@ -1,4 +1,4 @@
-"""An order's form as lines: its inputs, the modifiers, the odds beside them, the dice, and what stands in the way."""
+"""An order's form as lines: inputs, modifiers, odds, dice, and the problem."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.driver import first_die
-from fleetbook.referee.measured import Measured
+from fleetbook.core.play.needed import DieNeeded
 from fleetbook.referee.offers import refused_candidates
+from fleetbook.referee.proposals.measured import Measured
 from fleetbook.reports.shapes.odds import UNCOUNTED, OddsView
 from fleetbook.reports.text_layout import cell_width, pad, wrap
 from fleetbook.tui.battle.entry.form import TICKED, OrderForm
@@ -50,9 +51,10 @@ def draw_form(
     before: Measured | None = None,
     asks: bool = False,
 ) -> list[Line]:
-    """The form in at most ``height`` lines, with its odds or a note why there are none, what was measured ``before`` and whether
-    it ``asks`` for dice that are not typed here; the row with the cursor is among them. There is room for odds and dice from the
-    first, so that no row jumps.
+    """The form in at most ``height`` lines, with the row of the cursor among them.
+
+    It shows its odds or a note instead, the number measured ``before``, and whether it ``asks`` for dice that are not typed.
+    Room for odds and dice is kept from the first, so that no row jumps.
     """
     section = form.draft.kind.section
     head = draw_rule((ink(f" {capital(form.headline)} ", BOLD),), (ink(f" {section} ", QUIET),) if section else (), width, PLAIN)
@@ -69,7 +71,7 @@ def draw_form(
     odds = _odds(form, *odds_and_note, label, width)
     room = height - 1 - len(foot)
     while len(rows) + len(odds) > room and len(odds) > 1 and not odds[-1]:
-        odds.pop()  # below a note: empty lines are not told as more
+        odds.pop()  # below a note: empty lines do not count as more
     if len(rows) + len(odds) > room:
         odds = as_many(odds, max(room - len(rows), min(len(odds), 2)), width, margin=1)
     kept = room - len(odds)
@@ -81,9 +83,7 @@ def draw_form(
 
 
 def _top(rows: list[Line], start: int, height: int) -> int:
-    """Where a window on the rows begins: a line above the row with the cursor, which may give way to the count of those above, or
-    further down where a word of the row has the cursor.
-    """
+    """The first line of a window on the rows: one above the row with the cursor, or lower for the word with the cursor."""
     marked = next((place for place, line in enumerate(rows) if any(style is CURSOR for _, style in line)), start)
     return max(min(max(start - 1, marked + UNDER_CURSOR - height), len(rows) - height), 0)
 
@@ -100,28 +100,24 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
     value: list[Any] = [_label(entry.label, focused, size), *_value(form, entry, focused)]
     if entry.field.unit:
         value.append(ink(f" {entry.field.unit}"))
-    if (entry.problem and (entry.given or focused) and not _told_above(form, entry)) or _is_refused(entry):
+    above = form.entries[: form.entries.index(entry)]
+    is_said_above = any(other.given and str(other.problem) == str(entry.problem) for other in above)
+    if (entry.problem and (entry.given or focused) and not is_said_above) or _is_refused(entry):
         return [*_with_problem(tuple(value), entry, size, width), *refused]
     if before:
-        value.append(ink(f"  {before.told}", DUE if before.old else QUIET))
+        value.append(ink(f"  {before.words}", DUE if before.old else QUIET))
     elif not entry.given and not entry.problem:
         value.append(ink("  from the battle", QUIET))
     return [cut(tuple(value), width), *refused]
 
 
 def _is_refused(entry: Entry) -> bool:
-    """Whether the word entered is one that may not be chosen now, though that shows only with what comes after it."""
+    """Whether the word entered may not be chosen now, though only a later input shows it."""
     return entry.given and entry.field.kind == "choice" and not entry.problem and entry.value in entry.refused
 
 
-def _told_above(form: OrderForm, entry: Entry) -> bool:
-    """Whether a row above says the same."""
-    before = form.entries[: form.entries.index(entry)]
-    return any(other.given and str(other.problem) == str(entry.problem) for other in before)
-
-
 def _with_problem(value: Line, entry: Entry, size: int, width: int) -> list[Line]:
-    """The value with what is wrong with it behind it, or below it where it finds no room: never cut."""
+    """The value and its fault, behind it or below it. Nothing is cut."""
     style = WARNING if entry.given else QUIET
     whole = (*value, ink(f"  {_problem(entry)}", style))
     if cells(whole) <= width:
@@ -142,16 +138,14 @@ def _problem(entry: Entry) -> str:
 
 
 def _refused(form: OrderForm, entry: Entry, size: int, width: int) -> list[Line]:
-    """Words of which one is wanted, then the candidates that may not be chosen now, greyed, each with what is against it, as far
-    as there is room.
-    """
+    """Words that one is wanted of, then the greyed candidates with the reasons against them, as far as there is room."""
     against = [f"{NOT} {text}" for text in refused_candidates(entry, form.trouble)]
     if entry.field.kind in ("choice", "ship") and entry.value is None and not entry.given and entry.options:
         against.insert(0, f"one of: {', '.join(map(entry.worded, entry.options))}")
-    told = [line for text in against for line in wrap(text, width - size, 2)]
-    lines: list[Line] = [(ink(" " * size), ink(line, QUIET)) for line in told[:MOST_REFUSED]]
-    if len(told) > MOST_REFUSED:
-        words = _whole_words(told[MOST_REFUSED - 1], width - size - cells((MORE_IN_HELP,)))
+    reasons = [line for text in against for line in wrap(text, width - size, 2)]
+    lines: list[Line] = [(ink(" " * size), ink(line, QUIET)) for line in reasons[:MOST_REFUSED]]
+    if len(reasons) > MOST_REFUSED:
+        words = _whole_words(reasons[MOST_REFUSED - 1], width - size - cells((MORE_IN_HELP,)))
         lines[-1] = (ink(" " * size), ink(words, QUIET), MORE_IN_HELP)
     return lines
 
@@ -205,49 +199,39 @@ def _changed(entry: Entry, option: str) -> str:
 
 
 def _dice_row(form: OrderForm, asks: bool, size: int, width: int) -> list[Line]:
-    """The faces typed, or that the dice are rolled or asked for, and what each face of the first would bring: never cut."""
+    """The faces typed, or how the dice come, and the effect of each face of the first die. Nothing is cut."""
     focused = form.entry is None
     label, otherwise = _label("dice", focused, size), ASKED if asks else ROLLED
     if focused and form.typing is not None:
         return [cut((label, *form.typing.draw()), width)]
     if form.dice:
         return [cut((label, ink(form.dice, CURSOR if focused else BOLD)), width)]
-    rolled, told = ink(otherwise, CURSOR if focused else PLAIN), _first_die(form)
-    fits = cells((label, rolled)) + cell_width(f"  or {told}") <= width
-    offered = f"{otherwise}  or {told if fits else told.partition(' (')[0]}"  # the modifiers stand above
+    die, rolled = _first_die(form), ink(otherwise, CURSOR if focused else PLAIN)
+    faces = die.thrown if die else "the faces thrown: 5 3"
+    fits = cells((label, rolled)) + cell_width(f"  or {faces}") <= width
+    offered = f"{otherwise}  or {faces if fits else faces.partition(' (')[0]}"  # the modifiers stand above
     first, *more = wrap(offered, max(width - size, 8))
     return [(label, rolled, ink(first.removeprefix(otherwise), QUIET)), *((ink(" " * size), ink(line, QUIET)) for line in more)]
 
 
-def _first_die(form: OrderForm) -> str:
-    """Which die comes first, and what each of its faces brings."""
+def _first_die(form: OrderForm) -> DieNeeded | None:
     order = form.draft.checked
-    die = first_die(order, form.draft.battle) if isinstance(order, Order) else None
-    if die is None:
-        return "the faces thrown: 5 3"
-    return die.thrown
+    return first_die(order, form.draft.battle) if isinstance(order, Order) else None
 
 
 def _odds(form: OrderForm, odds: OddsView | None, note: str, label: int, width: int) -> list[Line]:
     """The odds; a note in their place, which takes no less room, so that no row jumps."""
     lines = draw_odds(odds, form.draft.battle.tables, width, not form.takes_dice, label) if odds else []
-    note = note or (_uncounted(form) if odds and form.takes_dice and not lines else "")
-    return (
-        [(_label("odds", False, label if label <= MOST_LABEL else LEAST_LABEL), ink(note, QUIET)), *((),) * (len(lines) - 1)]
-        if note
-        else lines
-    )
-
-
-def _uncounted(form: OrderForm) -> str:
-    """In place of odds without a figure: where the row of the dice tells what each face brings, that it says all."""
-    order = form.draft.checked
-    die = first_die(order, form.draft.battle) if isinstance(order, Order) else None
-    return AS_DICE if die is not None and die.faces else UNCOUNTED
+    if odds and form.takes_dice and not lines and not note:  # the rules count nothing: the row of the dice says all
+        die = _first_die(form)
+        note = AS_DICE if die and die.faces else UNCOUNTED
+    if not note:
+        return lines
+    return [(_label("odds", False, label if label <= MOST_LABEL else LEAST_LABEL), ink(note, QUIET)), *((),) * (len(lines) - 1)]
 
 
 def _trouble(form: OrderForm, width: int) -> Line:
-    """What stands in the way, unless its row says so already."""
+    """The problem, unless its row says so already."""
     trouble = form.trouble
     entry = next((e for e in form.entries if e.problem), None)
     if any(_is_refused(other) and str(other.refused[other.value]) == str(trouble) for other in form.entries):

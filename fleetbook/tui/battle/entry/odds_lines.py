@@ -1,4 +1,4 @@
-"""Odds in the form of an order, as they are spoken: from the worst for the one who throws to the best."""
+"""Odds in the form of an order, from the worst for the thrower to the best."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
 
 NOTHING = "nothing"  # what rules count where a table prints a dash
-ROUGH = 0.05  # an error from which on only tens are told
+ROUGH = 0.05  # an error from which on only tens are shown
 LEAST = 0.005  # chances below are left out
 SURE = 1 - 1e-9
 ANYWAY = "anyway"  # what no die decides
@@ -24,15 +24,14 @@ _NUMBER = re.compile(r"\d+")
 BEFORE = 3  # cells before a label: a form's cursor stands there
 
 
-def draw_odds(told: OddsView, tables: RuleTables, width: int, certain: bool = False, label: int = LEAST_LABEL) -> list[Line]:
-    """How rough they are, where they are; each figure that the rules count, from the worst for the one who throws to the best;
-    then what may become of each ship, and last what comes about anyway. ``certain`` where no die is thrown. What finds no room
-    goes on in a new line below its first, all labels in one column: that of the form's labels, of ``label`` cells, unless it is
-    wide.
+def draw_odds(odds: OddsView, tables: RuleTables, width: int, certain: bool = False, label: int = LEAST_LABEL) -> list[Line]:
+    """How rough the odds are, each figure that the rules count, the chances of each ship, and certain effects last.
+
+    ``certain``: no die is thrown. All labels stand in one column of ``label`` cells, that of the form, unless one is wide.
     """
-    rough = not certain and (not told.exact or bool(told.undecided))
-    rows: list[tuple[str, list[Line]]] = [("about", [(ink(exactness(told), QUIET),)])] if rough else []
-    rows += _figures(told, tables, certain)
+    rough = not certain and (not odds.exact or bool(odds.undecided))
+    rows: list[tuple[str, list[Line]]] = [("about", [(ink(exactness(odds), QUIET),)])] if rough else []
+    rows += _figures(odds, tables, certain)
     size = max([label if label <= MOST_LABEL else LEAST_LABEL, *(BEFORE + cell_width(named) + len(GAP) for named, _ in rows)])
     lines: list[Line] = []
     for named, parts in rows:
@@ -41,20 +40,22 @@ def draw_odds(told: OddsView, tables: RuleTables, width: int, certain: bool = Fa
     return lines
 
 
-def _figures(told: OddsView, tables: RuleTables, certain: bool) -> Iterator[tuple[str, list[Line]]]:
-    first, others = told.counts[:1], sorted(told.counts[1:], key=lambda count: not count.once)  # a loss finds room
+def _figures(odds: OddsView, tables: RuleTables, certain: bool) -> Iterator[tuple[str, list[Line]]]:
+    first, others = odds.counts[:1], sorted(odds.counts[1:], key=lambda count: not count.once)  # a loss finds room
     for count in (*first, *others):
         if count.once and count.chance is not None:
-            yield "then", [_chance(count.once, count.chance, told)]
-        elif shown := [_chance(words, p, told) for words, p in _spread(count, tables) if p >= LEAST or p == count.chance]:
+            yield "then", [_chance(count.once, count.chance, odds)]
+        elif shown := [_chance(words, p, odds) for words, p in _spread(count, tables) if p >= LEAST or p == count.chance]:
             yield count.name, shown
-    uncertain = told.ships if certain else tuple(_but(ship, _is_sure) for ship in told.ships)
+    uncertain = odds.ships if certain else tuple(_but(ship, _is_sure) for ship in odds.ships)
     for ship in uncertain:
-        if parts := _ship(ship, told, certain):
+        if parts := _ship(ship, odds, certain):
             yield "then", [(ink(ship.ship, PLAIN),), *parts]
-    for ship in () if certain else told.ships:
-        if parts := _sure(_but(ship, lambda found: not _is_sure(found))):
-            yield ANYWAY, [(ink(ship.ship, QUIET),), *parts]
+    for ship in () if certain else odds.ships:
+        sure = _but(ship, lambda found: not _is_sure(found))
+        tracks = [f"{track.label} {track.before} to {track.mean:.0f}" for track in sure.tracks]
+        if words := [*tracks, *(possible.text for possible in sure.conditions)]:
+            yield ANYWAY, [(ink(text, QUIET),) for text in (ship.ship, *words)]
 
 
 def _is_sure(found: TrackOdds | Possible) -> bool:
@@ -66,12 +67,6 @@ def _but(ship: ShipOdds, left_out: Callable[[TrackOdds | Possible], bool]) -> Sh
     tracks = tuple(track for track in ship.tracks if not left_out(track))
     conditions = tuple(possible for possible in ship.conditions if not left_out(possible))
     return ShipOdds(ship=ship.ship, tracks=tracks, conditions=conditions)
-
-
-def _sure(ship: ShipOdds) -> list[Line]:
-    """What comes about anyway: no odds stand with it."""
-    tracks = [f"{track.label} {track.before} to {track.mean:.0f}" for track in ship.tracks]
-    return [(ink(words, QUIET),) for words in (*tracks, *(possible.text for possible in ship.conditions))]
 
 
 def _spread(count: Count, tables: RuleTables) -> list[tuple[str, float]]:
@@ -114,7 +109,7 @@ def _band(low: int, high: int, bands: Sequence[tuple[int, int, float]], after_no
 
 
 def _worst_first(words: list[str], tables: RuleTables) -> list[str]:
-    """Words in the order in which a table prints them, from what a low die gives; numbers by their size."""
+    """Words in the order of the printed table, from the result of a low die. Numbers by their size."""
     if all(word.lstrip("-").isdigit() for word in words):
         return sorted(words, key=int)
     for table in tables.tables.values():
@@ -124,12 +119,15 @@ def _worst_first(words: list[str], tables: RuleTables) -> list[str]:
     return sorted(words)
 
 
-def _chance(words: str, probability: float, told: OddsView) -> Line:
-    return ink(f"{words} " if words else ""), ink(_percent(probability, told), BOLD)
+def _chance(words: str, probability: float, odds: OddsView) -> Line:
+    """Words with a probability, in whole tens while the odds are rough: never finer than their error."""
+    rough = not odds.exact and odds.error >= ROUGH and LEAST <= probability <= 1 - LEAST
+    shown = f"{min(max(round(probability * 10), 1), 9) * 10} %" if rough else percent(probability)
+    return ink(f"{words} " if words else ""), ink(shown, BOLD)
 
 
-def _ship(ship: ShipOdds, told: OddsView, certain: bool) -> list[Line]:
-    parts = [_track(track, told, certain) for track in ship.tracks]
+def _ship(ship: ShipOdds, odds: OddsView, certain: bool) -> list[Line]:
+    parts = [_track(track, odds, certain) for track in ship.tracks]
     chances: dict[str, float] = {}
     for possible in ship.conditions:
         words = _DOER.sub("", without_turn(possible.text)) if without_turn(possible.text) != possible.text else possible.text
@@ -138,46 +136,37 @@ def _ship(ship: ShipOdds, told: OddsView, certain: bool) -> list[Line]:
     shown = (
         likely if len(likely) <= MOST_CONDITIONS + 1 else likely[:MOST_CONDITIONS]
     )  # one more takes no more room than its number
-    parts += [_chance(words, chances[words], told) for words in shown]
+    parts += [_chance(words, chances[words], odds) for words in shown]
     if rest := likely[len(shown) :]:
         most = max(chances[words] for words in rest)
-        parts.append((*_chance(f"and {len(rest)} more, at most", most, told), ink(" each")))
+        parts.append((*_chance(f"and {len(rest)} more, at most", most, odds), ink(" each")))
     return parts
 
 
 def likeliest_first(chances: Mapping[str, float]) -> list[str]:
-    """Words with the likeliest before the others; those that differ in numbers alone, such as turns, stand together in the order
-    of their numbers, where the likeliest of them would stand.
-    """
+    """Words with the likeliest first. Words that differ in numbers alone, such as turns, stand together in their order."""
     alike: dict[str, list[str]] = {}
     for words in sorted(chances, key=lambda words: -chances[words]):
         alike.setdefault(_NUMBER.sub("#", words), []).append(words)
     return [words for several in alike.values() for words in sorted(several, key=natural_order)]
 
 
-def _track(track: TrackOdds, told: OddsView, certain: bool) -> Line:
+def _track(track: TrackOdds, odds: OddsView, certain: bool) -> Line:
     if certain:
         return ink(f"{track.label} {track.before} to "), ink(f"{track.mean:.0f}", BOLD)
     struck = sum(chance.probability for chance in track.spread if chance.value != track.before)
-    return _chance(f"{track.label} {'mended' if track.mean > track.before else 'struck'}", struck, told)
-
-
-def _percent(probability: float, told: OddsView) -> str:
-    """In whole tens while they are rough: never a figure that is finer than its error."""
-    if told.exact or told.error < ROUGH or not LEAST <= probability <= 1 - LEAST:
-        return percent(probability)
-    return f"{min(max(round(probability * 10), 1), 9) * 10} %"
+    return _chance(f"{track.label} {'mended' if track.mean > track.before else 'struck'}", struck, odds)
 
 
 def percent(probability: float) -> str:
-    """A probability in whole percent; what is possible is never shown as nothing, nor what is not certain as 100."""
+    """A probability in whole percent. A possible event never has 0, an uncertain one never 100."""
     whole = round(100 * probability)
     if 0 < probability < LEAST:
         return "<1 %"
     return f"{99 if whole == 100 and probability < 1 - LEAST / 100 else whole} %"
 
 
-def exactness(told: OddsView) -> str:
+def exactness(odds: OddsView) -> str:
     """Whether the odds are exact, or how far off they may be, and what must be chosen after them."""
-    exact = "exact" if told.exact else f"sampled, ±{100 * told.error:.0f} points"
-    return f"{exact}{UP_TO.format(told.undecided)}" if told.undecided else exact
+    exact = "exact" if odds.exact else f"sampled, ±{100 * odds.error:.0f} points"
+    return f"{exact}{UP_TO.format(odds.undecided)}" if odds.undecided else exact

@@ -1,4 +1,4 @@
-"""The odds beside a form: at once where they are quick, sampled first where they are not."""
+"""The odds beside a form: quick ones at once, slow ones sampled first."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ RECKONING = "are being reckoned"
 
 
 class Weighing:
-    """The odds of one order after another, weighed beside the keys: ``work`` does something long and can be stopped.
+    """The odds of one order after another, weighed beside the keys. ``work`` runs a long job that can be stopped.
 
-    odds, note  as far as they are known; until those of a new order come, the note says that they are being reckoned, and
-                the old ones are kept only for the room that they take
+    odds, note  the odds so far; while those of a new order are reckoned, the note says so and the old ones keep their room
     """
 
     def __init__(self, work: Callable[[Callable[[Work], None]], Stop]) -> None:
@@ -43,8 +42,8 @@ class Weighing:
     def _weigh(self, battle: Battle[Any], order: Order[Any], work: Work) -> None:
         from fleetbook.reports.views.odds import weighed  # noqa: PLC0415 (start-up counts: no form is open yet)
 
-        for told, note in weighed(battle, order, lambda: work.stopped):
-            work.tell(partial(self._come, told, note))
+        for odds, note in weighed(battle, order, lambda: work.stopped):
+            work.tell(partial(self._come, odds, note))
 
-    def _come(self, told: OddsView | None, note: str) -> None:
-        self.odds, self.note = told, note
+    def _come(self, odds: OddsView | None, note: str) -> None:
+        self.odds, self.note = odds, note

@@ -1,4 +1,4 @@
-"""An order from its first key to the record: the form, then the dice and choices that it asks for."""
+"""An order from its first key to the record: the form, then its questions about dice and choices."""
 
 from __future__ import annotations
 
@@ -17,13 +17,19 @@ from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking
 from fleetbook.referee.faces import read_faces
 from fleetbook.referee.leaving import ROLLED_STANDS
-from fleetbook.referee.measured import measured, unmeasured
+from fleetbook.referee.proposals.measured import measured, unmeasured
+from fleetbook.referee.proposals.next_order import (
+    begun,
+    is_only_incomplete,
+    is_the_same,
+    passed_over,
+    repeated,
+    repeats,
+)
 from fleetbook.referee.session import Session
 from fleetbook.store.errors import Unwritable
-from fleetbook.tui.battle.entry.again import again, is_of_the_rules, is_the_same, likewise
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.form_keys import paste, press
-from fleetbook.tui.battle.entry.pointed import at_hand, passed_over, pointed_at
 from fleetbook.tui.kit.keys import STEPS, TURNS, letter
 from fleetbook.tui.kit.page import Message
 from fleetbook.tui.kit.text_field import TextField
@@ -33,7 +39,7 @@ ROLL_ON = "r"  # all dice that are still to come
 
 @dataclass(frozen=True)
 class AnswerField:
-    """What is asked for, the text typed for it, and of a choice the option with the cursor."""
+    """A question, the text typed for it, and the option with the cursor."""
 
     asking: Asking
     typing: TextField = field(default_factory=TextField)
@@ -59,10 +65,10 @@ class AnswerField:
 
 
 class OrderEntry:
-    """The order being filled in, if one is: ``say`` puts a message above the keys, ``given`` is told of the record.
+    """The order being filled in, if one is. ``say`` puts a message above the keys; ``given`` gets the record.
 
-    form    its inputs; None where no order is begun
-    answer  what it asks for once it is given
+    form    its inputs; None when no order is begun
+    answer  its open question, once it is given
     """
 
     def __init__(self, session: Session, say: Callable[[Message], None], given: Callable[[Record], None]) -> None:
@@ -83,21 +89,17 @@ class OrderEntry:
 
     @property
     def ship(self) -> str:
-        """The last ship that the form names; where it names none, and once it is left by Escape, the one that had the cursor as
-        it was begun.
-        """
+        """The last ship that the form names. Otherwise, and after Escape, the ship with the cursor as the order was begun."""
         return next(reversed(self.form.ships), self._pointed) if self.form else self._back
 
     def begin(self, order: type[Order[Any]], ship: str = "", by_hand: bool = False) -> None:
-        """Begin an order: its form, with the ship pointed at, or the order itself where it asks for nothing."""
-        draft, self._pointed, self._filled = Draft(self._session.battle, order), ship, {}
+        """Begin an order: its form, with the ship under the cursor. An order without inputs is given at once."""
+        self._pointed, self._filled = ship, {}
         if order.declared:
-            drawn_up = draft if by_hand else at_hand(self._session, draft)
-            drawn_up = pointed_at(drawn_up, ship, by_hand)
-            self.form = self._left_before(order, ship) or OrderForm.of(self._session.ranges.proposed(drawn_up))
+            self.form = self._left_before(order, ship) or OrderForm.of(begun(self._session, order, ship, by_hand))
             self._say(Message(passed_over(self._session, self.form.draft, ship)))
         else:
-            self._give(OrderForm.of(draft))
+            self._give(OrderForm.of(Draft(self._session.battle, order)))
 
     def _left_before(self, order: type[Order[Any]], ship: str) -> OrderForm | None:
         """The form as it was left by Escape, while the battle stands as it did and the cursor is still on the same ship."""
@@ -108,7 +110,7 @@ class OrderEntry:
         return left
 
     def _leave(self, form: OrderForm) -> None:
-        """Escape: what was typed is kept for the next time; once more, unchanged, it is forgotten."""
+        """Escape keeps the typed values for the next time. A second, unchanged, forgets them."""
         form = self._as_typed(form)
         sound = not any(entry.given and entry.problem for entry in form.entries)
         if sound and form is not self._taken_up and (form.draft.given or form.dice):
@@ -130,13 +132,14 @@ class OrderEntry:
         self.form = OrderForm.of(Draft(self._session.battle, Annotate)).with_input(head.text, head)
 
     def repeat(self, last: Record, ship: str, by_hand: bool) -> None:
-        """The last kind of order again, with what was entered then as far as it is still allowed: at once where nothing but the
-        ship that acts differs, otherwise to be looked at first.
+        """Repeat the last kind of order with the values entered then, as far as they are allowed.
+
+        It is given at once if it differs in the acting ship alone. Otherwise its form is shown.
         """
         order, self._pointed = self._session.battle.ruleset.order(last.procedure), ship
-        form = OrderForm.of(again(self._session, order, last))
+        form = OrderForm.of(repeated(self._session, last))
         self._filled = dict(form.draft.raw)
-        if form.trouble is not None and not form.is_incomplete:
+        if form.trouble is not None and not is_only_incomplete(form.draft):
             self.begin(order, ship, by_hand)
         elif form.trouble is None and is_the_same(form.draft, last):
             self._give(form)
@@ -144,25 +147,18 @@ class OrderEntry:
             self.form = form
 
     def repeat_for_all(self, last: Record) -> None:
-        """The last order, as it was entered, for each further ship that may give it without anything being asked; then the form
-        of the first that must be asked about.
-        """
-        order = self._session.battle.ruleset.order(last.procedure)
-        field = next((name for name, field in list(order.declared.items())[:1] if field.kind == "ship"), "")
-        done: list[str] = [str(last.inputs.get(field))]
-        while field and is_of_the_rules(order):
-            draft = next(likewise(self._session, order, last, done), None)
+        """Repeat the last order for each other ship, up to the first with an open question. Its form is shown."""
+        given: list[str] = []
+        for ship, draft in repeats(self._session, last):
             lines = len(self._session.journal.records)
-            if draft is not None:
-                self._filled = dict(draft.raw)
-                self._give_measured(OrderForm.of(draft))
+            self._filled = dict(draft.raw)
+            self._give_measured(OrderForm.of(draft))
             if self.answer is not None or len(self._session.journal.records) == lines:
                 break
-            done.append(str(draft and draft.values[field]))
-        if self.form is not None:
-            return
-        told = f"likewise: {', '.join(map(str, done[1:]))}" if done[1:] else "no other ship can do the same now"
-        self._say(Message(told, warning=not done[1:]))
+            given.append(ship)
+        if self.form is None:
+            words = f"likewise: {', '.join(given)}" if given else "no other ship can do the same now"
+            self._say(Message(words, warning=not given))
 
     def _give_measured(self, form: OrderForm) -> None:
         """Give an order, or show its form where a number was not measured between its very ships in this step."""
@@ -211,23 +207,28 @@ class OrderEntry:
         else:
             self.answer = answer.press(key, character)
 
-    def _leave_asking(self, form: OrderForm, answer: AnswerField) -> None:
-        """Escape where a die or a choice is asked for: the form comes back; dice that were thrown by then are noted."""
+    def leave_question(self) -> bool:
+        """Note the dice that an open question has shown, before the app ends. False when that cannot be saved."""
+        return self.form is None or self.answer is None or self._leave_asking(self.form, self.answer)
+
+    def _leave_asking(self, form: OrderForm, answer: AnswerField) -> bool:
+        """Escape from a question: the form comes back. A note names the dice shown; False when it cannot be saved."""
         self.answer, self.form = None, form if form.draft.kind.declared else None
         try:
             note = self._session.left(form.draft.order(), answer.asking.needed)
         except Unwritable as trouble:
             self._say(Message(str(trouble), warning=True))
-            return
+            return False
         if note is None:
             self._say(Message("nothing was ordered"))
-            return
+            return True
         self.form = self.form and replace(form, draft=Draft(self._session.battle, form.draft.kind, form.draft.raw))
         self._given(note)
         self._say(Message(f"not ordered; line {note.number} says which dice were shown"))
+        return True
 
     def _take_back(self, form: OrderForm, answer: AnswerField) -> None:
-        """The last answer is taken back; without one the form comes back, on the dice that were typed there."""
+        """Take the last answer back. Without one the form comes back, on the dice typed there."""
         if answer.asking.has_answers:
             self._ask(form, answer.asking.taken_back)
         elif form.dice and None in read_faces(form.dice):
@@ -238,7 +239,7 @@ class OrderEntry:
     # ------------------------------------------------------------------ giving
 
     def _doubts(self, form: OrderForm) -> bool:
-        """Whether a number is old and was not asked about yet: that is said, and the cursor goes to its row."""
+        """Whether a number is old and was not asked about yet. The message says so, and the cursor goes to its row."""
         before = measured(self._session, form.draft)
         if before is None or not before.old or self._doubted is form.draft or form.trouble is not None:
             return False
@@ -277,7 +278,7 @@ class OrderEntry:
         self._say(Message(asking.problem, warning=True))
 
     def _to_problem(self, trouble: FleetbookError) -> None:
-        """Move the cursor to the row that is wrong; say what is where the form does not."""
+        """Move the cursor to the wrong row. If the form does not show the fault, a message does."""
         if self.form is not None:
             self.form = self.form.at_problem(trouble)
             if str(self.form.trouble) == str(trouble):

@@ -9,7 +9,6 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.field_kinds import Field, NumberField
-from fleetbook.core.orders.order import Order
 
 
 class Proposed(str):
@@ -17,14 +16,14 @@ class Proposed(str):
 
 
 class Ranges:
-    """A number for each two ships, good for the step in which it was measured."""
+    """A number for each two ships. It holds in the step in which it was measured."""
 
     def __init__(self) -> None:
         self._step: tuple[int, str] = (0, "")
         self._kept: dict[frozenset[str], str] = {}
 
     def between(self, battle: Battle[Any], *ships: str) -> str:
-        """What was measured between two ships in the present step; empty where nothing was."""
+        """The number measured between two ships in this step. Empty when none was."""
         return self._kept.get(frozenset(ships), "") if self._step == (battle.turn, battle.phase) else ""
 
     def measure(self, battle: Battle[Any], number: str, *ships: str) -> None:
@@ -34,8 +33,9 @@ class Ranges:
         self._kept[frozenset(ships)] = number
 
     def proposed(self, draft: Draft[Any]) -> Draft[Any]:
-        """A draft with what was measured between its ships, unless the referee typed another number: of a squadron it is what
-        was measured from the first of its ships.
+        """A draft with the number measured between its ships, unless the referee typed another.
+
+        The number for a squadron is that of its first ship with one.
         """
         entry, battle = measured_entry(draft), draft.battle
         raw = draft.raw.get(entry.field.name) if entry else None
@@ -55,15 +55,12 @@ def _ships(battle: Battle[Any], name: str) -> list[str]:
 
 def asks_for_ranges(battle: Battle[Any]) -> bool:
     """Whether an order of the present step is given a number that is measured between ships."""
-    return any(battle.phase in (kind.phases or (battle.phase,)) and _measures(kind) for kind in battle.ruleset.all_orders)
-
-
-def _measures(kind: type[Order[Any]]) -> bool:
-    return any(is_measured(field) for field in kind.declared.values())
+    kinds = [kind for kind in battle.ruleset.all_orders if battle.phase in (kind.phases or (battle.phase,))]
+    return any(is_measured(field) for kind in kinds for field in kind.declared.values())
 
 
 def measured_entry(draft: Draft[Any]) -> Entry | None:
-    """The input of a draft that is measured between ships; None where none is asked for."""
+    """The input of a draft that is measured between ships. None when none is asked for."""
     return next((entry for entry in draft.wanted if is_measured(entry.field)), None)
 
 
@@ -73,7 +70,7 @@ def is_measured(field: Field) -> bool:
 
 
 def words_before(draft: Draft[Any], name: str) -> set[str]:
-    """What the inputs before one name: the ships that it is measured between."""
+    """The ships and squadrons in the inputs before one. A measured number lies between these."""
     return _words(draft.values, name)
 
 

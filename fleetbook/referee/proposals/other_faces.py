@@ -1,4 +1,4 @@
-"""The dice of an order, for a ruling on one of them: what each was thrown for, and what each other face would bring."""
+"""The dice of an order, for a ruling: the purpose of each, and the effect of each other face."""
 
 from __future__ import annotations
 
@@ -25,9 +25,7 @@ MOST_NAMED = 4  # throws that come to something else
 
 @dataclass(frozen=True)
 class Die:
-    """A die of an order: the ship, weapon and target that it was thrown for, as it was asked for, which of those alike it is, its
-    throw and the total of that.
-    """
+    """A die of an order: its ship, weapon and target, its number among those alike, its throw and the total of that throw."""
 
     about: str
     place: str
@@ -41,52 +39,53 @@ class Die:
         return ": ".join((", ".join(filter(None, (self.about, self.place))), self.label))
 
     def came_to(self, more: int = 0) -> str:
-        """What its throw came to in words, or would with a face so many higher."""
+        """The result of its throw in words, or with a total that is higher by ``more``."""
         return self.step.describe(self.total + more)
 
     @property
-    def told(self) -> str:
-        """What it was thrown for, and what it came to."""
+    def words(self) -> str:
+        """The purpose of the die, and its result."""
         return f"{self.thrown_for} → {self.came_to()}"
 
 
 class _Thrown(Play[Any]):
-    """Plays a recorded order again, and keeps what each of its dice was thrown for."""
+    """Plays a recorded order again, and remembers the purpose of each die."""
 
     def __init__(self, before: Battle[Any], record: Record) -> None:
         super().__init__(LiveBattle(before), Recorded(record.faces), record.choices)
-        self.told: list[Die] = []
+        self.thrown: list[Die] = []
 
     def throw(self, step: Throw) -> Any:
         (about, place), thrown = self.asked(), len(self.faces)
         answer = super().throw(step)
         drawn = self.faces[thrown:]
         total = sum(face.face for face in drawn) + step.dice.plus
-        self.told += [Die(about, place, self.label(step), step, total)] * len(drawn)
+        self.thrown += [Die(about, place, self.label(step), step, total)] * len(drawn)
         return answer
 
 
 def dice_of(journal: Journal[Any], record: Record) -> Sequence[Die]:
-    """The dice of an order, as players were asked for them; none of one that goes otherwise by the rules as they now are."""
+    """The dice of an order, as players were asked for them. None when today's rules play the order otherwise."""
     playing = _Thrown(journal.battle_after(record.on), record)
     try:
         playing.drive(journal.order_of(record))
     except FleetbookError:
         return ()
-    return playing.told if len(playing.told) == len(record.faces) else ()
+    return playing.thrown if len(playing.thrown) == len(record.faces) else ()
 
 
-def dice_told(journal: Journal[Any]) -> list[str]:
-    """Each die of the last order, with what it was thrown for and what came of that."""
+def describe_dice(journal: Journal[Any]) -> list[str]:
+    """Each die of the last order, with its result and purpose."""
     last = journal.record(journal.last_but_notes)
     shown = [f"D{face.sides} {face.face}" for face in last.faces]
     dice = zip(shown, dice_of(journal, last), strict=False)
     return [f"{_comes_to(face, die.came_to())} · {die.thrown_for}" for face, die in dice] or shown
 
 
-def faces_told(journal: Journal[Any], die: int) -> list[str]:
-    """The faces of a die of the last order, each with what its throw would come to, the other dice as they fell; below that what
-    else would come otherwise: the results of the order, and other throws, which may take other dice then.
+def describe_faces(journal: Journal[Any], die: int) -> list[str]:
+    """The faces of a die of the last order, each with the result of its throw while the other dice stand.
+
+    Below stand the other changes: results of the order, and other throws, which may take other dice.
     """
     last = journal.record(journal.last_but_notes)
     stood, faces = last.faces[die - 1], range(1, last.faces[die - 1].sides + 1)
@@ -104,13 +103,14 @@ def faces_told(journal: Journal[Any], die: int) -> list[str]:
 
 
 def _comes_to(face: str, words: str) -> str:
-    """A face with what it comes to, unless that is its own number."""
+    """A face with its result, unless that is the face itself."""
     return face if face.rpartition(" ")[2] == words else f"{face} → {words}"
 
 
 def _otherwise(journal: Journal[Any], dice: Sequence[Die], die: int, face: int) -> Iterator[str]:
-    """What comes otherwise with a face, beside its own throw: what the order comes to, then throws that are new or end otherwise;
-    or that a player is asked first.
+    """Changes by a face beside its own throw: new results of the order, then throws that are new or end otherwise.
+
+    A choice that the face would ask for comes alone.
     """
     try:
         _, now, *_ = journal.overrule(die, face, ASKED_ANYWAY)
@@ -123,9 +123,9 @@ def _otherwise(journal: Journal[Any], dice: Sequence[Die], die: int, face: int) 
     before = journal.battle_after(now.on)
     results = told_by_rules(now, before, lambda: record_tree(now, journal.order_of(now), before)).all
     yield from (result.words.removesuffix(".") for result in results if result.words not in stood)
-    known = {one.told for one in dice}
+    known = {one.words for one in dice}
     own = dice[die - 1].thrown_for
-    others = [one.told for one in dice_of(journal, now) if one.told not in known and one.thrown_for != own]
+    others = [one.words for one in dice_of(journal, now) if one.words not in known and one.thrown_for != own]
     yield from dict.fromkeys(others[:MOST_NAMED])
     if len(others) > MOST_NAMED:
         yield f"and {counted(len(others) - MOST_NAMED, 'throw')} more"

@@ -1,4 +1,4 @@
-"""Numbers that are measured between ships on the table: in which step one was measured last, and whether that still holds."""
+"""Numbers that were measured between ships, and whether they still hold."""
 
 from __future__ import annotations
 
@@ -8,29 +8,30 @@ from typing import Any
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.draft import Draft, Entry
-from fleetbook.referee.ranges import Proposed, is_measured, measured_entry, pairs_before, words_before
+from fleetbook.referee.proposals.ranges import Proposed, is_measured, measured_entry, pairs_before, words_before
 from fleetbook.referee.session import Session
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A number as it was measured before.
+    """A number measured before.
 
     field   the input that asks for it now
-    told    what it was, with its unit, and where it stands in the journal
-    old     the question whether it is to be taken, since it is of another step; empty where it is not
-    holds   whether it was measured in this step between these very ships
+    words   the number with its unit, and its line in the journal
+    old     the question whether to take it, when it is of another step; otherwise empty
+    holds   whether it was measured in this step between these ships
     """
 
     field: str
-    told: str
+    words: str
     old: str = ""
     holds: bool = False
 
 
 def measured(session: Session, draft: Draft[Any]) -> Measured | None:
-    """What the journal knows of the number that a draft has measured: old is one that the battle fills in from another step; of
-    one entered, what was measured otherwise in this step. None where nothing is known.
+    """The journal's knowledge of the measured number in a draft. None when it knows nothing.
+
+    A number filled in from another step is old. For a number entered, it is another measurement of this step.
     """
     entry = measured_entry(draft)
     if entry is None or entry.value is None:
@@ -52,7 +53,7 @@ def unmeasured(session: Session, draft: Draft[Any]) -> str:
 
 
 def measured_between(session: Session, one: str, other: str) -> str:
-    """What an order of this step measured between two ships, or one of them and the other's squadron; empty where none did."""
+    """The range that an order of this step measured between two ships or their squadrons. Empty when none did."""
     found = session.cached_for_line("measured between", (), lambda: _between(session))
     return found.get(frozenset((one, other)), "")
 
@@ -88,9 +89,9 @@ def _filled_in(session: Session, draft: Draft[Any], entry: Entry) -> Measured | 
         return None
     if _of_this_step(session, record):
         holds = between.issubset(record.named)
-        told = f"measured in this step, line {record.number}" if holds else f"of line {record.number}, between other ships"
-        return Measured(entry.field.name, told, holds=holds)
-    when = f"of turn {record.turn}, step {_step(session, record)}"
+        words = f"measured in this step, line {record.number}" if holds else f"of line {record.number}, between other ships"
+        return Measured(entry.field.name, words, holds=holds)
+    when = f"of turn {record.turn}, step {session.battle.ruleset.sequence.phase(record.phase).number}"
     question = f"{entry.value} {entry.field.unit} is {when}: type the {entry.field.label}, or Enter again takes it"
     return Measured(entry.field.name, f"old: {when}", question)
 
@@ -100,15 +101,10 @@ def _in_force(session: Session) -> Iterator[Record]:
 
 
 def _number(session: Session, record: Record) -> float | None:
-    """What was measured for an order; None where nothing was."""
+    """The measured number of an order. None when it has none."""
     declared = session.battle.ruleset.order(record.procedure).declared.values()
     return next((record.inputs.get(field.name) for field in declared if is_measured(field)), None)
 
 
 def _of_this_step(session: Session, record: Record) -> bool:
     return (record.turn, record.phase) == (session.battle.turn, session.battle.phase)
-
-
-def _step(session: Session, record: Record) -> str:
-    number: str = session.battle.ruleset.sequence.phase(record.phase).number
-    return number

@@ -1,0 +1,201 @@
+"""The order to propose next: one for the two ships of the last order, or the last order by the next ship."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from fleetbook.core.battle.record import Record
+from fleetbook.core.errors import Refused
+from fleetbook.core.orders.draft import Draft, Entry
+from fleetbook.core.orders.field_kinds import NumberField
+from fleetbook.core.orders.legality import Legality
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.standard_orders import COMMON
+from fleetbook.referee.session import Session
+
+Kind = type[Order[Any]]
+WORDS = ("ship", "choice")  # kinds of inputs that name one thing
+
+
+def begun(session: Session, kind: Kind, ship: str = "", by_hand: bool = False) -> Draft[Any]:
+    """A draft for the two ships of the last order and the ship under the cursor, with the ranges measured before.
+
+    ``by_hand`` says that the referee moved the cursor to the ship: she then comes before the ships of the last order.
+    """
+    draft = Draft(session.battle, kind)
+    draft = _with_ship(draft if by_hand else _with_last_pair(session, draft), ship, by_hand)
+    return session.ranges.proposed(draft)
+
+
+def _with_last_pair(session: Session, draft: Draft[Any]) -> Draft[Any]:
+    """The draft with the two ships of the last order, if that was another kind of order in this step.
+
+    An example is a look. The first ship must have this order still to do, and both must be allowed.
+    """
+    last, battle, kind = session.last_but_notes, session.battle, draft.kind
+    if last is None or last.procedure == kind.id or not _is_of_this_step(session, last):
+        return draft
+    pair = [str(last.inputs.get(name)) for name in _ship_inputs(battle.ruleset.order(last.procedure))]
+    wanted = _ship_inputs(kind)
+    if len(pair) != 2 or len(wanted) != 2 or not is_due(session, kind, pair[0]):
+        return draft
+    with_pair = draft
+    for name, ship in zip(wanted, pair, strict=True):
+        if ship not in with_pair.entries[name].words or with_pair.entries[name].against(ship):
+            return draft
+        if with_pair.values[name] != ship:
+            with_pair = with_pair.with_input(name, ship)
+    return with_pair
+
+
+def _with_ship(draft: Draft[Any], ship: str, by_hand: bool) -> Draft[Any]:
+    """The draft with a ship in the first input that she may be named in.
+
+    Unless the referee moved the cursor to her, she is put only where the battle fills in nothing.
+    """
+    for entry in draft.entries.values():
+        asked = entry.problem if entry.field.kind == "choice" else by_hand or entry.problem
+        if entry.field.kind in WORDS and asked and ship in (entry.options or ()):
+            return draft.with_input(entry.field.name, ship)
+    return draft
+
+
+def passed_over(session: Session, draft: Draft[Any], ship: str) -> str:
+    """Why the ship under the cursor does not act, and who is filled in instead. Empty when she may act."""
+    entry = next((entry for entry in draft.wanted if entry.field.kind == "ship"), None)
+    if entry is None or ship not in entry.words:
+        return ""
+    done = [tick for tick in session.ticks(ship) if tick.done and tick.sign == draft.kind.key]
+    if done and done[0].again and not any(is_due(session, draft.kind, word) for word in entry.words):
+        return f"all {done[0].words.replace('has ', 'have ', 1)} this turn; {done[0].again}"
+    another = entry.value not in (None, ship)
+    why = str(entry.against(ship) or "") or next((f"{ship} {tick.words} this turn" for tick in done), "")
+    if not why and another:
+        others = draft.with_input(entry.field.name, ship).entries.values()
+        why = next((str(one.problem) for one in others if isinstance(one.problem, Refused)), "")
+    return f"{why}; {entry.value} is next" if why and another else why
+
+
+def repeated(session: Session, last: Record, ship: str = "", legality: Legality[Any] | None = None) -> Draft[Any]:
+    """The last order again, by ``ship`` or by the next ship that has it still to do.
+
+    Words that may no longer be chosen are left out. So is a number that was entered for the other side, or measured
+    between other ships or in another step. ``legality`` is the knowledge of such orders at this moment, if there is any.
+    """
+    battle = session.battle
+    kind = battle.ruleset.order(last.procedure)
+    draft = Draft(battle, kind, {name: last.inputs[name] for name in last.given}, legality)
+    actor = next(iter(kind.declared), "") if is_of_the_rules(kind) else ""
+    if actor and (ship or kind.declared[actor].listed):
+        draft = draft.with_input(actor, ship or _next_ship(session, draft, actor, str(last.inputs.get(actor))))
+    for name in last.given:
+        if kind.declared[name].listed and name != actor and draft.entries[name].problem:
+            draft = draft.with_input(name, None)
+    moved_on = not _is_of_this_step(session, last)
+    others = _is_between_others(draft, last) or session.journal.battle_before(last.number).acting != battle.acting
+    for name in last.given:
+        field = kind.declared[name]
+        if not isinstance(field, NumberField):
+            continue
+        if others or (field.measured and (moved_on or _is_measured_otherwise(draft, last, name))):
+            draft = draft.with_input(name, None)
+    return session.ranges.proposed(draft)
+
+
+def _next_ship(session: Session, draft: Draft[Any], actor: str, last: str) -> str | None:
+    """The next ship of the last one's side that may give the order and has it still to do. None: the battle fills one in."""
+    entry = draft.with_input(actor, None).entries[actor]
+    options = [word for word in entry.options or () if word != last and _side(session, word) == _side(session, last)]
+    return next((word for word in options if is_due(session, draft.kind, word)), None)
+
+
+def repeats(session: Session, last: Record) -> Iterator[tuple[str, Draft[Any]]]:
+    """Each other ship of the last order's side that may do the same and has not, with the order by her.
+
+    Each draft is made after the one before was given. Orders of the referee's own are not repeated.
+    """
+    kind = session.battle.ruleset.order(last.procedure)
+    actor = next((name for name, field in [*kind.declared.items()][:1] if field.kind == "ship"), "")
+    done = [str(last.inputs.get(actor))]
+    while actor and is_of_the_rules(kind) and (draft := _repeat(session, last, actor, done)) is not None:
+        done.append(str(draft.values[actor]))
+        yield done[-1], draft
+
+
+def _repeat(session: Session, last: Record, actor: str, done: Sequence[str]) -> Draft[Any] | None:
+    """The last order by the next ship that is not among those ``done``."""
+    kind = session.battle.ruleset.order(last.procedure)
+    legality = Legality(session.battle, kind)
+    acting = Entry(legality, 0, {}, {})
+    side, words = _side(session, str(last.inputs.get(actor))), _words(kind, last.inputs)
+    for ship in acting.words:
+        if ship in done or _side(session, ship) != side or not is_due(session, kind, ship):
+            continue
+        given = [
+            _words(kind, record.inputs)
+            for record in map(session.journal.record, session.in_force)
+            if record.procedure == kind.id and _is_of_this_step(session, record) and record.inputs.get(actor) == ship
+        ]
+        if words in given or acting.against(ship):
+            continue
+        draft = repeated(session, last, ship, legality)
+        if not given or _words(kind, draft.values) == words:
+            return draft
+    return None
+
+
+def is_of_the_rules(kind: Kind) -> bool:
+    """Whether ships give such orders. The others, such as to strike by hand, are the referee's own."""
+    return kind not in COMMON
+
+
+def is_the_same(draft: Draft[Any], last: Record) -> bool:
+    """Whether a draft differs from the last order in nothing but the ship or squadron that acts."""
+    compared = [field for place, field in enumerate(draft.kind.declared.values()) if place or not field.listed]
+    return not _is_between_others(draft, last) and all(
+        draft.values[field.name] == field.decoded(last.inputs.get(field.name)) for field in compared
+    )
+
+
+def is_only_incomplete(draft: Draft[Any]) -> bool:
+    """Whether nothing in a draft is wrong, and something is missing."""
+    problems = [entry for entry in draft.entries.values() if entry.problem]
+    return bool(problems) and not any(entry.given or isinstance(entry.problem, Refused) for entry in problems)
+
+
+def is_due(session: Session, kind: Kind, ship: str) -> bool:
+    """Whether a ship has such an order still to do. It is, when the rules keep no tick for it."""
+    ticks = session.ticks(ship) if session.battle.is_ship(ship) else ()
+    own = [tick.due for tick in ticks if tick.sign == kind.key]  # two ticks may have the same sign
+    return not own or any(own)
+
+
+def _side(session: Session, ship: str) -> str:
+    side: str = session.battle.ship(ship).side if session.battle.is_ship(ship) else ""
+    return side
+
+
+def _is_of_this_step(session: Session, record: Record) -> bool:
+    return (record.turn, record.phase) == (session.battle.turn, session.battle.phase)
+
+
+def _words(kind: Kind, inputs: Mapping[str, Any]) -> list[Any]:
+    """The words chosen for an order, such as a battery."""
+    return [inputs.get(name) for name, field in kind.declared.items() if field.kind == "choice"]
+
+
+def _ship_inputs(kind: Kind) -> list[str]:
+    return [name for name, field in kind.declared.items() if field.kind == "ship"]
+
+
+def _is_between_others(draft: Draft[Any], last: Record) -> bool:
+    """Whether an order between ships is between other ships than the last one."""
+    ships = _ship_inputs(draft.kind)
+    return len(ships) > 1 and any(draft.values[name] != last.inputs.get(name) for name in ships)
+
+
+def _is_measured_otherwise(draft: Draft[Any], last: Record, name: str) -> bool:
+    """Whether a number is measured between other ships: an input before it differs from the last order."""
+    names = list(draft.entries)
+    return any(draft.values[before] != last.inputs.get(before) for before in names[: names.index(name)])

@@ -1,0 +1,76 @@
+"""The dialogue proposes what the app does: the pair that has just looked, the last order again, ranges, other faces."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.build_setup import load_setup
+from tests.cli.dialogue import heard
+
+LOOKED = ("next", "next", 'observe observer="V 1243" target="MTB 234" range=2', "1")
+
+
+@pytest.fixture
+def convoy(tmp_path: Path) -> Path:
+    """The convoy before its first order."""
+    path = tmp_path / "convoy.battle"
+    BattleFile.create(path, load_setup("convoy"), "7").close()
+    return path
+
+
+def last(path: Path) -> tuple[str, dict[str, object]]:
+    with BattleFile.open(path, read_only=True) as file:
+        record = file.journal.records[-1]
+        return record.procedure, dict(record.inputs)
+
+
+def test_the_pair_that_has_just_looked_is_proposed(convoy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = heard(monkeypatch, convoy, *LOOKED, "fire", ">", "1")
+    assert "firer [V 1243]?" in said
+    order, inputs = last(convoy)
+    assert (order, inputs["firer"], inputs["target"]) == ("fire", "V 1243", "MTB 234")
+
+
+def test_again_asks_the_next_ship_for_her_range_and_tells_what_each_face_would_bring(
+    convoy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = heard(monkeypatch, convoy, *LOOKED, "fire", ">", "1", "die", "1", ".", "again", "20", "1")
+    assert "  1: D6 3 gives nothing, V 1243's cannon at MTB 234, factor 8, volley 1 of 2: shooting" in said
+    assert "  3 gives nothing, as it fell" in said
+    assert "  5 gives straddle\n  also otherwise: STRADDLE, no hit: MTB 234" in said
+    order, inputs = last(convoy)
+    assert (order, inputs["firer"], inputs["target"], inputs["range"]) == ("fire", "M 388", "MTB 234", 20)
+
+
+def test_a_range_measured_beforehand_is_proposed_for_its_pair(convoy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = heard(
+        monkeypatch, convoy, "next", "next", "measure v 1241, mtb 221, 37", 'observe observer="V 1241" target="MTB 221"', "1"
+    )
+    assert "V 1241 to MTB 221: 37. The orders of this step propose it." in said
+    assert last(convoy)[1]["range"] == 37
+    assert "range: found far, allowed: a number" in heard(monkeypatch, convoy, "measure", "V 1241", "MTB 221", "far")
+
+
+def test_nothing_is_measured_where_no_order_asks_for_a_range(convoy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "no order of this step asks for a range" in heard(monkeypatch, convoy, "measure")
+    assert "no order was given yet" in heard(monkeypatch, convoy, "again")
+
+
+def test_again_all_gives_the_last_order_by_each_ship_and_then_says_that_none_is_left(
+    convoy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = heard(monkeypatch, convoy, "next", 'move ship="MTB 221" speed=10', "1", "again all", "again all")
+    assert said.count("no other ship can do the same now.") == 1
+    with BattleFile.open(convoy, read_only=True) as file:
+        moved = [record.inputs["ship"] for record in file.journal.records if record.procedure == "move"]
+    assert moved == ["MTB 221", "MTB 233", "MTB 234", "MTB 624", "MGB 321", "MGB 330"]
+
+
+def test_a_range_of_the_turn_before_is_named_as_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "ijmuiden.battle"
+    BattleFile.create(path, load_setup("ijmuiden"), "3").close()
+    said = heard(monkeypatch, path, "next", "next", "observe range=30", "1", *["next"] * 8, "observe", ">", ".")
+    assert "The range 30 is old: of turn 1, step 3." in said
