@@ -20,9 +20,8 @@ from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.side_view import SideView
 from fleetbook.referee.clock import ClockReading, minutes
 from fleetbook.reports.render.template import environment
-from fleetbook.reports.shapes.battle import Status
-from fleetbook.reports.views.result import score_words
-from fleetbook.reports.views.status import status
+from fleetbook.reports.result import score_words
+from fleetbook.reports.status import Status, status
 from fleetbook.share.story import Entry, is_news, story, told
 
 CLOCK, FRAGMENTS = "clock", ("now", "result", "forces", "journal", "foot")

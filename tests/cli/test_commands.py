@@ -15,9 +15,10 @@ import msgspec
 import pytest
 
 from fleetbook.cli.shell import COMMANDS
-from fleetbook.reports.shapes.battle import Line, Status
-from fleetbook.reports.shapes.odds import OddsView
-from fleetbook.reports.shapes.rules import Rules, System
+from fleetbook.reports.journal.lines import Line
+from fleetbook.reports.odds.shape import OddsView
+from fleetbook.reports.rules.declared import Rules, System
+from fleetbook.reports.status import Status
 from tests.cli.battles import SEED, Table, begun, scenario
 from tests.cli.shell import fleetbook
 from tests.posix import posix_only, with_links

@@ -12,7 +12,7 @@ import pytest
 
 from fleetbook.cli.plain.speech import odds_lines
 from fleetbook.cli.plain.talk import Talk
-from fleetbook.reports.shapes.odds import Chance, Count, OddsView
+from fleetbook.reports.odds.shape import Chance, Count, OddsView
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from tests.cli.battles import Table, begun, spoil

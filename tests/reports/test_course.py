@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.shapes.fight import FateTold, Fortune, LuckTold
-from fleetbook.reports.views.course import cause_words, course, fortunes
-from fleetbook.reports.views.damage import fates, marks
-from fleetbook.reports.views.shots import shots
+from fleetbook.reports.course import cause_words, course
+from fleetbook.reports.damage.marks import FateTold, fates, marks
+from fleetbook.reports.damage.shots import shots
+from fleetbook.reports.luck import Fortune, LuckTold, fortunes
 from tests.rules.aanda import fleet
 from tests.rules.coastal.fleet import Game, ship, tubes
 

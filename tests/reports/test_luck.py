@@ -12,13 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fleetbook.reports.blocks.document import Grid, Paragraph
-from fleetbook.reports.blocks.luck import luck_section, luck_words
-from fleetbook.reports.blocks.story import story_section
-from fleetbook.reports.shapes.fight import Fortune, LuckTold
-from fleetbook.reports.views import luck as luck_module
-from fleetbook.reports.views.luck import convolved, luck, quantile
-from fleetbook.reports.views.status import status
+from fleetbook.reports import luck as luck_module
+from fleetbook.reports.document import Grid, Paragraph
+from fleetbook.reports.journal.story import story_section
+from fleetbook.reports.luck import Fortune, LuckTold, convolved, luck, luck_section, luck_words, quantile
+from fleetbook.reports.status import status
 from tests.reports.journals import ATTACKER, DEFENDER, Played, setup
 
 LARGE = {"small_target": "no"}

@@ -12,8 +12,8 @@ from fleetbook.cli.drawing.odds import odds_text
 from fleetbook.core.battle.setup import ShipEntry
 from fleetbook.core.odds import Effort, order_odds
 from fleetbook.core.orders.draft import Draft
-from fleetbook.reports.shapes.odds import OddsView
-from fleetbook.reports.views.odds import odds_told
+from fleetbook.reports.odds.shape import OddsView
+from fleetbook.reports.odds.weighing import odds_told
 from fleetbook.rules.coastal import RULESET
 from tests.reports.journals import DEFENDER, SYSTEMS, Played, card, setup
 

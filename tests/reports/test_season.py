@@ -10,12 +10,10 @@ import pytest
 from jsonschema import validate  # type: ignore[import-untyped]
 from msgspec.structs import replace
 
-from fleetbook.reports.blocks.document import Grid, Heading, Paragraph
-from fleetbook.reports.blocks.season import NO_PLAYERS, season_blocks
+from fleetbook.reports.document import Grid, Heading, Paragraph
 from fleetbook.reports.render.formats import DOCUMENTS, page_of
-from fleetbook.reports.season import players_by_side, season, told_of_season
-from fleetbook.reports.shapes.season import Season
-from fleetbook.reports.views.schema import schema
+from fleetbook.reports.schema import schema
+from fleetbook.reports.season import NO_PLAYERS, Season, players_by_side, season, season_blocks, told_of_season
 from fleetbook.store.library.paths import DATA_VARIABLE
 from tests.cli.shell import fleetbook
 from tests.golden.playing import play

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fleetbook.core.errors import shown
-from fleetbook.reports.shapes.odds import HANGING, UNCOUNTED, UP_TO, Chance, Count, OddsView
+from fleetbook.reports.odds.shape import HANGING, UNCOUNTED, UP_TO, Chance, Count, OddsView
 from fleetbook.reports.text_layout import bar, columns, printable
 
 BAR = 24  # cells of a bar for certainty

@@ -7,8 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from fleetbook.cli.drawing import CELLS
 from fleetbook.core.parsing import unit_words
 from fleetbook.core.tables.reading import value_text
-from fleetbook.reports.shapes.battle import ReadingTold
-from fleetbook.reports.shapes.rules import FigureTold, InputTold, ModifiersTold, PartTold, ProcedureTold, Rules, System, TableTold
+from fleetbook.reports.rules.declared import (
+    FigureTold,
+    InputTold,
+    ModifiersTold,
+    PartTold,
+    ProcedureTold,
+    Rules,
+    System,
+    TableTold,
+)
+from fleetbook.reports.rules.readings import ReadingTold
 from fleetbook.reports.text_layout import columns, printable, wrapped
 
 MOST_WORDS = 12  # that a condition allows; of more some are listed

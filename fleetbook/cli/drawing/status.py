@@ -8,10 +8,9 @@ from math import ceil
 from fleetbook.cli.drawing import CELLS
 from fleetbook.core.battle.card_view import CardView, Track
 from fleetbook.core.battle.verdict import verdict_words
-from fleetbook.reports.shapes.battle import Status
+from fleetbook.reports.result import score_words
+from fleetbook.reports.status import Status, said_to
 from fleetbook.reports.text_layout import flow, printable, wrapped
-from fleetbook.reports.views.result import score_words
-from fleetbook.reports.views.status import said_to
 
 FREE, STRUCK, LOADED, SPENT = "■", "□", "●", "○"
 STATES = {"sound": "✓", "damaged": "~", "destroyed": "✗"}

@@ -11,9 +11,9 @@ from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.parsing import pick, whole_number
 from fleetbook.core.play.why import why
 from fleetbook.core.play.wording import line as one_line
+from fleetbook.reports.journal.lines import results_told
 from fleetbook.reports.render.formats import FORMATS
-from fleetbook.reports.views.lines import results_told
-from fleetbook.reports.views.status import status
+from fleetbook.reports.status import status
 
 LAST = 10
 ALL = "all"

@@ -17,7 +17,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking, Giving
-from fleetbook.reports.views.odds import odds_told
+from fleetbook.reports.odds.weighing import odds_told
 
 GIVE, ODDS, CHANGE, TYPED, LEAVE = "give it", "odds first", "change an answer", "give it with dice typed in", "leave it"
 BACK = "<"

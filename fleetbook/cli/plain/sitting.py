@@ -15,7 +15,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.working import working
 from fleetbook.referee.session import Session
-from fleetbook.reports.views.lines import results_told
+from fleetbook.reports.journal.lines import results_told
 from fleetbook.store.battle.battle_file import BattleFile
 
 

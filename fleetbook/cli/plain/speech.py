@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from fleetbook.cli.drawing.odds import percent
 from fleetbook.core.battle.card_view import CardView, System, Track
 from fleetbook.core.parsing import counted
-from fleetbook.reports.shapes.battle import Status
-from fleetbook.reports.shapes.odds import Chance, Count, OddsView, ShipOdds
+from fleetbook.reports.odds.shape import Chance, Count, OddsView, ShipOdds
+from fleetbook.reports.status import Status
 
 SOUND = "sound"
 LEAST = 0.0005  # chances below are left out

@@ -16,9 +16,9 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.wording import brief
+from fleetbook.reports.journal.dice import faces
+from fleetbook.reports.journal.lines import step_number
 from fleetbook.reports.text_layout import printable
-from fleetbook.reports.views.lines import step_number
-from fleetbook.reports.views.rulings import faces
 from fleetbook.reports.watch import Watch, silent
 
 Value: TypeAlias = str | int

@@ -10,7 +10,7 @@ from typing import Any
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.blocks.document import Block
+from fleetbook.reports.document import Block
 from fleetbook.reports.render.photo import Photo
 from fleetbook.reports.watch import Watch, silent
 
@@ -86,7 +86,7 @@ def _table(form: str, journal: Journal[Any], wanted: Wanted) -> str:
 
 
 def _blocks(journal: Journal[Any], wanted: Wanted, warning: str, watch: Watch) -> Sequence[Block]:
-    from fleetbook.reports.blocks.sections import briefing_blocks, report_blocks, short_blocks  # noqa: PLC0415 (likewise)
+    from fleetbook.reports.sections import briefing_blocks, report_blocks, short_blocks  # noqa: PLC0415 (likewise)
 
     if wanted.briefing:
         return briefing_blocks(journal, warning)

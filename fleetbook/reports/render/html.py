@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.blocks.document import Block, Heading
-from fleetbook.reports.blocks.sections import report_blocks
+from fleetbook.reports.document import Block, Heading
 from fleetbook.reports.render.photo import Photo
 from fleetbook.reports.render.template import render
+from fleetbook.reports.sections import report_blocks
 from fleetbook.reports.watch import Watch, silent
 
 FOLDED = "story"

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import ceil
 from typing import TypeAlias
 
-from fleetbook.reports.blocks.charts import Bar, BoxesLeft, Chart, HitsByFirer, Leaving, Line, LossTimes, Panel, RangeBands
+from fleetbook.reports.document import Bar, BoxesLeft, Chart, HitsByFirer, Leaving, Line, LossTimes, Panel, RangeBands
 
 SIDES = 4  # styles of sides; a fifth looks like the first
 PANEL_WIDTH, PANEL_HEIGHT, STRIP_WIDTH, STRIP_HEIGHT = 160, 58, 360, 16

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.blocks.document import Block, Grid, Heading, Item, Listing, Paragraph, Prose
-from fleetbook.reports.blocks.sections import report_blocks
+from fleetbook.reports.document import Block, Grid, Heading, Item, Listing, Paragraph, Prose
+from fleetbook.reports.sections import report_blocks
 from fleetbook.reports.text_layout import broken, cell_width, columns, narrowed, printable, wrapped
 from fleetbook.reports.watch import Watch, silent
 

@@ -11,7 +11,7 @@ from fleetbook.cli.plain.speech import odds_lines
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds import Effort, JointDistribution, Outcome, TallyKey, order_odds
 from fleetbook.core.orders.order import Order
-from fleetbook.reports.views.odds import odds_told
+from fleetbook.reports.odds.weighing import odds_told
 from fleetbook.rules.aanda.ship import AandaShip
 from fleetbook.testing.oracle import NO_LIMIT, exact_odds
 from tests.rules.aanda import model

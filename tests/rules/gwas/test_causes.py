@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fleetbook.reports.views.damage import fates, marks
+from fleetbook.reports.damage.marks import fates, marks
 from tests.rules.gwas.fleet import NONE, Game, duel, fire, ship
 from tests.rules.gwas.test_contact import hunted
 from tests.rules.gwas.test_sea import at_sea, steady

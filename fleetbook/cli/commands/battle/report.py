@@ -11,10 +11,10 @@ from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.completion import parts_of_reports
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.progress import progress
-from fleetbook.reports.blocks.sections import SHORT, WHOLE
 from fleetbook.reports.render.formats import FORMATS, Wanted, format_of, report_as_wanted
 from fleetbook.reports.render.photo import read_photos
-from fleetbook.reports.render.tables import TABLES
+from fleetbook.reports.sections import SHORT, WHOLE
+from fleetbook.reports.tables import TABLES
 
 
 @click.command()

@@ -13,12 +13,10 @@ from fleetbook.cli.commands.options import output as output_option
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.output import remark
 from fleetbook.core.errors import FleetbookError, InvalidInput
-from fleetbook.reports.blocks.season import season_blocks
 from fleetbook.reports.render.formats import FORMATS, format_of, page_of
 from fleetbook.reports.render.tables import rows_csv
-from fleetbook.reports.season import Told, season, season_rows, told_of_season
-from fleetbook.reports.shapes.season import Season, SeasonRow
-from fleetbook.reports.views.json_text import to_json
+from fleetbook.reports.season import Season, SeasonRow, Told, season, season_blocks, season_rows, told_of_season
+from fleetbook.reports.shape import to_json
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.keeping import ARCHIVE
 from fleetbook.store.battle.summary import glance

@@ -14,8 +14,8 @@ from fleetbook.cli.commands.options import as_json as json_option
 from fleetbook.cli.commands.options import battle_meant
 from fleetbook.cli.output import remark, say, say_data
 from fleetbook.reports.render.qr import code_rows
+from fleetbook.reports.shape import to_json
 from fleetbook.reports.text_layout import printable
-from fleetbook.reports.views.json_text import to_json
 from fleetbook.share.links import Link
 from fleetbook.share.page import reader
 from fleetbook.share.reach import who_can_reach

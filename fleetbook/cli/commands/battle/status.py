@@ -10,8 +10,8 @@ from fleetbook.cli.commands.options import battle_meant
 from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.drawing.status import status_text
 from fleetbook.cli.output import say, say_data
-from fleetbook.reports.views.json_text import to_json
-from fleetbook.reports.views.status import status
+from fleetbook.reports.shape import to_json
+from fleetbook.reports.status import status
 
 
 @click.command()

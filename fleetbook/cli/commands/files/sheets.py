@@ -13,9 +13,9 @@ from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.render.formats import format_of
-from fleetbook.reports.render.sheet_pages import PAPERS, sheets_on_pages
-from fleetbook.reports.render.sheets import Sheets, battle_sheets, roster_sheets, setup_sheets
-from fleetbook.reports.render.sheets_text import sheets_text
+from fleetbook.reports.sheets.cards import Sheets, battle_sheets, roster_sheets, setup_sheets
+from fleetbook.reports.sheets.pages import PAPERS, sheets_on_pages
+from fleetbook.reports.sheets.text import sheets_text
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.detect import is_battle

@@ -12,7 +12,7 @@ from fleetbook.core.parsing import capital
 from fleetbook.core.play.driver import first_die
 from fleetbook.referee.measured import Measured
 from fleetbook.referee.offers import refused_candidates
-from fleetbook.reports.shapes.odds import UNCOUNTED, OddsView
+from fleetbook.reports.odds.shape import UNCOUNTED, OddsView
 from fleetbook.reports.text_layout import cell_width, pad, wrap
 from fleetbook.tui.battle.entry.form import TICKED, OrderForm
 from fleetbook.tui.battle.entry.form_keys import shown

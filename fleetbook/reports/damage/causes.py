@@ -1,0 +1,91 @@
+"""Whose doing each change of a ship was: as its event says, or of whoever brought on the fire, flood or hit it came by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from fleetbook.core.battle.events import Changed, Event, Marked
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.damage.turns import Happening, happenings
+
+Place: TypeAlias = tuple[str, str]
+"""A ship and the fact or track that changed."""
+MOST = 1_000  # of a kind on one ship: no card counts so many, a stranger's file may
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """By which ship, and how: with which weapon, or by what else; both empty where nothing is told."""
+
+    by: str = ""
+    how: str = ""
+
+
+def doings(journal: Journal[Any]) -> Iterator[tuple[Happening, Doing]]:
+    """Every change of boxes and conditions that the battle stands on, with whose doing it was."""
+    ledger = _Ledger()
+    for happening in happenings(journal):
+        if isinstance(happening.event, (Marked, Changed)):
+            yield happening, ledger.entered(happening, happening.event)
+
+
+class _Ledger:
+    """For each fact and track of a ship, who brought on what stands there, the oldest first."""
+
+    def __init__(self) -> None:
+        self._standing: dict[Place, list[Doing]] = {}
+        self._came: dict[tuple[int, Place], int] = {}
+
+    def entered(self, happening: Happening, event: Marked | Changed) -> Doing:
+        """Whose doing an event is; what it brings on or puts right is remembered."""
+        doing = self._doing(happening, event)
+        self._remember(event, doing)
+        return doing
+
+    def _doing(self, happening: Happening, event: Marked | Changed) -> Doing:
+        if event.by:
+            return Doing(event.by, event.how)
+        if event.through:
+            return self._through(happening, event)
+        return Doing("", event.how)
+
+    def _through(self, happening: Happening, event: Marked | Changed) -> Doing:
+        """By whoever brought it on: several that stand there take their turns, and a change is the last one's."""
+        place = _subject(event), event.through
+        standing = self._standing.get(place)
+        if not standing:
+            return Doing("", event.how or event.through)
+        if isinstance(event, Changed):
+            last = standing[-1]
+            return Doing(last.by, event.how or event.through) if last.by else Doing("", last.how or event.how or event.through)
+        turn = self._came.get((happening.record.number, place), 0)
+        self._came[happening.record.number, place] = turn + 1
+        return Doing(standing[turn % len(standing)].by, event.how or event.through)
+
+    def _remember(self, event: Marked | Changed, doing: Doing) -> None:
+        place = _subject(event), event.track if isinstance(event, Marked) else event.name
+        more = _more(event)
+        if isinstance(event, Changed) and event.after is None:
+            self._standing.pop(place, None)
+        elif more > 0:
+            standing = self._standing.setdefault(place, [])
+            standing.extend([doing] * min(more, MOST - len(standing)))
+        elif more < 0 and isinstance(event, Changed):
+            self._standing[place] = self._standing.get(place, [])[-more:]
+
+
+def _subject(event: Marked | Changed) -> str:
+    return event.ship if isinstance(event, Marked) else event.subject
+
+
+def _more(event: Event) -> int:
+    """How many things of a kind there are now that were not: one stroke of boxes, one condition, so many fires or held hits."""
+    if isinstance(event, Marked):
+        return int(event.after < event.before)
+    if isinstance(event, Changed) and isinstance(event.after, tuple):
+        return len(event.after) - (len(event.before) if isinstance(event.before, tuple) else 0)
+    if isinstance(event, Changed) and isinstance(event.after, int) and not isinstance(event.after, bool):
+        return event.after - (event.before if isinstance(event.before, int) else 0)
+    return 1

@@ -1,0 +1,1 @@
+"""The odds of an order, as data."""

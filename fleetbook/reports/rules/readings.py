@@ -1,0 +1,112 @@
+"""The rules in force in a report: readings gone by, house rules, and how they differ from the sheet as printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.tables.house import HouseRules, as_now
+from fleetbook.core.tables.table import RuleTables
+from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph, grid
+from fleetbook.reports.journal.lines import records_in_force
+from fleetbook.reports.rules.differences import difference_row, differences
+from fleetbook.reports.shape import Shape
+from fleetbook.reports.text_layout import natural_order
+
+
+class ReadingTold(Shape, frozen=True):
+    """A reading: ``used`` where an order in force went by it, ``changed`` the reason where a house rule changed it."""
+
+    id: str
+    section: str
+    value: Any
+    text: str
+    reason: str
+    changed: str
+    used: bool
+
+
+class HouseTold(Shape, frozen=True):
+    """A file of house rules laid over the tables: what it changes, in words."""
+
+    title: str
+    changes: tuple[str, ...]
+
+
+def readings(journal: Journal[Any]) -> tuple[ReadingTold, ...]:
+    """The readings that the battle as it stands went by, and those that a house rule changed, by section."""
+    used = {name for record in records_in_force(journal) for name in record.consulted} | set(
+        journal.start.rules.look_ups.readings
+    )
+    told = readings_told(journal.start.tables, used)
+    return tuple(reading for reading in told if reading.used or reading.changed)
+
+
+def readings_told(tables: RuleTables, used: Iterable[str] = ()) -> tuple[ReadingTold, ...]:
+    """All readings of some tables, by section."""
+    used = set(used)
+    told = (
+        ReadingTold(
+            id=reading.id,
+            section=reading.section,
+            value=reading.value,
+            text=reading.text,
+            reason=reading.reason,
+            changed=reading.changed,
+            used=reading.id in used,
+        )
+        for reading in tables.readings.values()
+    )
+    return tuple(sorted(told, key=lambda reading: natural_order(reading.section)))
+
+
+def house_rules(journal: Journal[Any]) -> tuple[HouseTold, ...]:
+    """The house rules in force, file by file."""
+    tables = journal.start.tables
+    return tuple(HouseTold(title=rules.title, changes=tuple(_changes(rules, tables))) for rules in journal.setup.house)
+
+
+def _changes(rules: HouseRules, tables: RuleTables) -> Iterator[str]:
+    rules = as_now(rules, tables.former)
+    for name, figure in rules.figure.items():
+        yield f"{name}: {figure.value} {tables.figure(name).unit}".strip()
+    for name, change in rules.table.items():
+        for row in change.cells:
+            yield f"{tables.table(name).title}, row {row[0]}: {', '.join(str(cell) for cell in row[1:])}"
+    for name, values in rules.modifiers.items():
+        modifiers = tables.modifier_list(name)
+        for modifier, value in values.items():
+            yield f"{modifiers.title}: {value:+d} {modifiers.line(modifier).text}"
+    for name, reading in rules.reading.items():
+        yield f"{tables.reading(name).told} because: {reading.reason}"
+
+
+def readings_section(journal: Journal[Any]) -> Iterator[Block]:
+    """The readings that the battle went by."""
+    gone_by = readings(journal)
+    if gone_by:
+        yield Heading(2, "Readings", "readings")
+        yield Paragraph("Where the sheet is silent, the battle went by these:")
+        yield Listing(
+            tuple(
+                Item(
+                    f"{reading.section}: {journal.start.tables.readings[reading.id].told}",
+                    remark=f"changed by a house rule: {reading.changed}" if reading.changed else "",
+                )
+                for reading in gone_by
+            )
+        )
+
+
+def house_section(journal: Journal[Any]) -> Iterator[Block]:
+    """House rules file by file, then everything that is not as printed."""
+    for house in house_rules(journal):
+        yield Heading(2, f"House rules: {house.title}", "house")
+        yield Listing(tuple(Item(change) for change in house.changes))
+    yield Heading(2, "Against the printed rules", "differences")
+    found = differences(journal.ruleset.tables, journal.start.tables)
+    if found:
+        yield grid(("Section", "Where", "Printed", "In force", "Because"), [difference_row(difference) for difference in found])
+    else:
+        yield Paragraph("Every table, modifier and reading is as printed.")
