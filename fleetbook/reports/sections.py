@@ -25,7 +25,7 @@ from fleetbook.reports.luck import LuckTold, luck, luck_section
 from fleetbook.reports.result import verdict_section
 from fleetbook.reports.rules.readings import house_section, readings_section
 from fleetbook.reports.scenario import decided_section, scenario_section
-from fleetbook.reports.status import Status, begun, said_to, status
+from fleetbook.reports.status import Status, begun, overview, said_to
 from fleetbook.reports.watch import Watch, silent
 
 
@@ -72,7 +72,7 @@ class Telling:
 
     def __init__(self, journal: Journal[Any], warning: str = "", watch: Watch = silent) -> None:
         self.journal, self.watch = journal, watch
-        self.now = status(journal, warning)
+        self.now = overview(journal, warning)
 
     @cached_property
     def luck(self) -> LuckTold:
@@ -157,7 +157,7 @@ def _blocks(sections: Sections, told: Telling, parts: Collection[str]) -> tuple[
 
 def briefing_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ...]:
     """What is handed out before the first turn: story, what decides the battle, forces as they begin, house rules, the seal."""
-    first = begun(status(journal, warning), journal)
+    first = begun(overview(journal, warning), journal)
     return (
         *masthead(first),
         *scenario_section(journal, first),

@@ -17,7 +17,7 @@ journal, from 1; 0 stands for the start of the battle. A rule's fact is text, a 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -27,6 +27,11 @@ UNTOLD = "said", "place"
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Base of all shapes: values, read as strictly as they are written."""
+
+    @classmethod
+    def of(cls, source: object, **others: Any) -> Self:
+        """The shape of an object: keys that it has as attributes are taken from it, the ``others`` are given."""
+        return cls(**{name: getattr(source, name) for name in cls.__struct_fields__ if name not in others}, **others)
 
 
 def to_json(shape: Any) -> bytes:

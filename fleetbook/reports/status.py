@@ -146,14 +146,27 @@ def result(journal: Journal[Any]) -> Verdict:
 
 
 def status(journal: Journal[Any], warning: str = "") -> Status:
-    """The battle as it stands; ``warning`` says what is wrong with its file."""
+    """The battle as it stands, with the orders that can be given now; ``warning`` says what is wrong with its file."""
+    now = overview(journal, warning)
+    if journal.side:  # orders are the referee's, and reasons against one tell what is hidden
+        return now
+    against = offers(journal.battle)
+    return msgspec.structs.replace(
+        now,
+        due=still_due(journal.battle),
+        orders=tuple(OrderNow.of(kind) for kind, problem in against.items() if problem is None),
+        not_now=tuple(_refused(kind, problem) for kind, problem in against.items() if problem is not None),
+    )
+
+
+def overview(journal: Journal[Any], warning: str = "") -> Status:
+    """The same without orders, for pages and reports: no order's check is run for them."""
     battle, ruleset = journal.battle, journal.ruleset
     ended = battle.fact(ENDED)
-    against = {} if journal.side else offers(battle)  # orders are the referee's, and reasons against one tell what is hidden
     return Status(
         title=journal.setup.title,
         date=journal.setup.date,
-        ruleset=RulesetId(id=ruleset.id, title=ruleset.title, version=journal.setup.version, tables=journal.start.tables.hash),
+        ruleset=RulesetId.of(ruleset, version=journal.setup.version, tables=journal.start.tables.hash),
         turn=battle.turn,
         step=_step(battle),
         ended=str(ended) if ended else None,
@@ -163,12 +176,17 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
         sides=battle.sides,
         ships=cards(journal, battle),
         markers=journal.markers,
-        due=() if journal.side else still_due(battle),
-        orders=tuple(OrderNow(id=k.id, title=k.title, section=k.section) for k, problem in against.items() if problem is None),
-        not_now=tuple(_refused(kind, problem) for kind, problem in against.items() if problem is not None),
+        due=(),
+        orders=(),
+        not_now=(),
         can_undo=bool(journal.position),
         can_redo=journal.undo_history.can_redo,
-        dice=Seal(journal.stream.commitment, journal.revealed_seed, journal.setup.dice.chosen, journal.setup.dice.words),
+        dice=Seal(
+            commitment=journal.stream.commitment,
+            seed=journal.revealed_seed,
+            chosen_by_hand=journal.setup.dice.chosen,
+            words=journal.setup.dice.words,
+        ),
         fingerprint="" if journal.side else battle.state.fingerprint,
         warning=warning,
         last_link=journal.last_link,
@@ -188,8 +206,7 @@ def begun(now: Status, journal: Journal[Any]) -> Status:
 
 def _refused(kind: type[Order[Any]], problem: Problem) -> OrderNotNow:
     reason, section = (problem.reason, problem.section) if isinstance(problem, Refused) else (str(problem), "")
-    fault = isinstance(problem, RulesFault)
-    return OrderNotNow(id=kind.id, title=kind.title, section=kind.section, reason=reason, by=section, fault=fault)
+    return OrderNotNow.of(kind, reason=reason, by=section, fault=isinstance(problem, RulesFault))
 
 
 def said_to(seal: Seal) -> str:
@@ -205,4 +222,4 @@ def _step(battle: Battle[Any]) -> Step:
 
 def step_shape(phase: Phase, title: str, side: str) -> Step:
     """A step of the sequence with its words and the side that acts."""
-    return Step(id=phase.id, number=phase.number, title=title, side=side)
+    return Step.of(phase, title=title, side=side)

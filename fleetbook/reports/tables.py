@@ -13,7 +13,7 @@ from fleetbook.reports.damage.shots import Shot, shots
 from fleetbook.reports.journal.dice import faces
 from fleetbook.reports.journal.lines import step_number
 from fleetbook.reports.shape import Shape
-from fleetbook.reports.status import status
+from fleetbook.reports.status import cards
 
 
 class ShipRow(Shape, frozen=True):
@@ -125,8 +125,7 @@ class DieRow(Shape, frozen=True):
 
 def ship_rows(journal: Journal[Any]) -> Iterator[ShipRow]:
     """A row for each ship as she stands."""
-    now = status(journal)
-    for ship, fate in zip(now.ships, fates(journal), strict=True):
+    for ship, fate in zip(cards(journal, journal.battle), fates(journal), strict=True):
         yield _ship_row(ship, fate)
 
 

@@ -21,7 +21,7 @@ from fleetbook.core.play.side_view import SideView
 from fleetbook.referee.clock import ClockReading, minutes
 from fleetbook.reports.render.template import environment
 from fleetbook.reports.result import score_words
-from fleetbook.reports.status import Status, status
+from fleetbook.reports.status import Status, overview
 from fleetbook.share.story import Entry, is_news, story, told
 
 CLOCK, FRAGMENTS = "clock", ("now", "result", "forces", "journal", "foot")
@@ -64,7 +64,7 @@ def said(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowle
     may not read, not even how many there are. ``trouble`` says what is wrong with the file; ``known`` is that of SideView.
     """
     view = SideView(whole, side, known)
-    now = msgspec.structs.replace(status(view, trouble), line=0, lines=0, can_undo=False, can_redo=False)
+    now = msgspec.structs.replace(overview(view, trouble), line=0, lines=0, can_undo=False, can_redo=False)
     entries, latest = list[Entry](), None
     for entry in story(view):
         entries.append(entry)

@@ -13,7 +13,7 @@ from fleetbook.core.play.why import why
 from fleetbook.core.play.wording import line as one_line
 from fleetbook.reports.journal.lines import results_told
 from fleetbook.reports.render.formats import FORMATS
-from fleetbook.reports.status import status
+from fleetbook.reports.status import overview
 
 LAST = 10
 ALL = "all"
@@ -21,7 +21,7 @@ ALL = "all"
 
 def tell_status(sitting: Sitting, words: str) -> None:
     """Say the battle as it stands."""
-    sitting.talk.say(*status_lines(status(sitting.journal)))
+    sitting.talk.say(*status_lines(overview(sitting.journal)))
 
 
 def tell_ship(sitting: Sitting, words: str) -> None:

@@ -87,26 +87,14 @@ def line_shapes(journal: Journal[Any]) -> tuple[Line, ...]:
 
 def line_shape(journal: Journal[Any], record: Record, in_force: bool) -> Line:
     """One line of a journal."""
-    return Line(
-        number=record.number,
-        kind=record.kind,
-        on=record.on,
+    return Line.of(
+        record,
         to=None if record.is_order else record.to,
-        turn=record.turn,
-        phase=record.phase,
         step=step_number(journal, record),
-        procedure=record.procedure,
-        headline=record.headline,
-        inputs=record.inputs,
-        given=record.given,
         faces=_whole(record.faces),
-        choices=record.choices,
         events=_whole(record.events),
-        consulted=record.consulted,
         looked_up=_whole(record.looked_up),
         stream=journal.dice_number(record) if record.is_order and not journal.side else None,
-        reason=record.reason,
-        fingerprint=record.fingerprint,
         in_force=in_force,
         dice_seen=dice_seen(record, in_force),
     )

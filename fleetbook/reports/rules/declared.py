@@ -10,10 +10,9 @@ import msgspec
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.field_kinds import ChoiceField, Field, FlagField, ModifierField, NumberField
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase
-from fleetbook.core.tables.table import Figure, ModifierList, RuleTables, Table
+from fleetbook.core.tables.table import ModifierList, RuleTables, Table
 from fleetbook.referee.offers import referees_orders, what_it_does
 from fleetbook.reports.rules.readings import ReadingTold, readings_told
 from fleetbook.reports.shape import Shape
@@ -150,28 +149,29 @@ PARTS = ("figures", "tables", "modifiers", "readings", "procedures", "parts")
 
 def system(ruleset: Ruleset[Any]) -> System:
     """A rule system in a line."""
-    return System(id=ruleset.id, title=ruleset.title, version=ruleset.version)
+    return System.of(ruleset)
 
 
 def rules(ruleset: Ruleset[Any], tables: RuleTables | None = None) -> Rules:
     """The whole of a rule system as printed, or by other tables."""
     tables = tables or ruleset.tables
-    return Rules(
-        id=ruleset.id,
-        title=ruleset.title,
-        version=ruleset.version,
+    return Rules.of(
+        ruleset,
         sheet=tables.sheet,
-        unit=ruleset.unit,
         conditions={name: tuple(words) for name, words in ruleset.conditions.items()},
         options={name: tuple(words) for name, words in ruleset.options.items()},
         steps=tuple(step_shape(phase, phase.title, _acts(phase)) for phase in ruleset.sequence.phases),
-        figures=tuple(_figure(figure) for figure in tables.figures.values()),
+        figures=tuple(map(FigureTold.of, tables.figures.values())),
         facts=tuple(_facts(ruleset)),
         tables=tuple(_table(table) for table in tables.tables.values()),
         modifiers=tuple(_modifiers(modifiers) for modifiers in tables.modifiers.values()),
         readings=readings_told(tables),
         procedures=tuple(_procedure(procedure, ruleset) for procedure in referees_orders(ruleset)),
-        parts=tuple(_part(part) for part in (*ruleset.parts, *ruleset.procedures) if not getattr(part, "key", "")),
+        parts=tuple(
+            PartTold.of(part, help=what_it_does(part))
+            for part in (*ruleset.parts, *ruleset.procedures)
+            if not getattr(part, "key", "")
+        ),
     )
 
 
@@ -194,22 +194,14 @@ def _acts(phase: Phase) -> str:
 
 def _table(table: Table) -> TableTold:
     die = table.die or table.columns.die or table.rows.die
-    return TableTold(
-        id=table.id,
-        title=table.title,
-        section=table.section,
+    return TableTold.of(
+        table,
         die=str(die or ""),
         rows=table.rows.by,
         row_labels=table.rows.labels,
         columns=table.columns.by,
         column_labels=table.columns.labels,
-        cells=table.cells,
-        reading=table.reading,
     )
-
-
-def _figure(figure: Figure) -> FigureTold:
-    return FigureTold(id=figure.id, value=figure.value, unit=figure.unit, section=figure.section, reading=figure.reading)
 
 
 def _facts(ruleset: Ruleset[Any]) -> Iterator[FactTold]:
@@ -227,42 +219,25 @@ def _facts(ruleset: Ruleset[Any]) -> Iterator[FactTold]:
 
 
 def _modifiers(modifiers: ModifierList) -> ModifiersTold:
-    lines = tuple(
-        ModifierTold(id=line.id, value=line.value, text=line.text, section=line.section, reading=line.reading)
-        for line in modifiers.lines.values()
-    )
-    return ModifiersTold(id=modifiers.id, title=modifiers.title, section=modifiers.section, lines=lines)
+    return ModifiersTold.of(modifiers, lines=tuple(map(ModifierTold.of, modifiers.lines.values())))
 
 
 def _procedure(procedure: type[Order[Any]], ruleset: Ruleset[Any]) -> ProcedureTold:
-    return ProcedureTold(
-        id=procedure.id,
-        title=procedure.title,
-        key=procedure.key,
-        section=procedure.section,
+    return ProcedureTold.of(
+        procedure,
         help=what_it_does(procedure),
         steps=tuple(ruleset.sequence.phase(phase).number for phase in procedure.phases),
         inputs=tuple(_input(field) for field in procedure.declared.values()),
     )
 
 
-def _part(part: type[Part[Any]]) -> PartTold:
-    return PartTold(id=part.id, title=part.title, section=part.section, help=what_it_does(part))
-
-
 def _input(field: Field) -> InputTold:
-    return InputTold(
-        name=field.name,
-        label=field.label,
-        kind=field.kind,
-        unit=field.unit,
+    return InputTold.of(
+        field,
         limits=(_fixed(field.low), _fixed(field.high)) if isinstance(field, NumberField) else None,
         words=_words(field),
         modifiers=field.list if isinstance(field, ModifierField) else "",
         required=field.default is None,
-        help=field.help,
-        section=field.section,
-        schema=field.schema,
     )
 
 

@@ -46,18 +46,7 @@ def readings(journal: Journal[Any]) -> tuple[ReadingTold, ...]:
 def readings_told(tables: RuleTables, used: Iterable[str] = ()) -> tuple[ReadingTold, ...]:
     """All readings of some tables, by section."""
     used = set(used)
-    told = (
-        ReadingTold(
-            id=reading.id,
-            section=reading.section,
-            value=reading.value,
-            text=reading.text,
-            reason=reading.reason,
-            changed=reading.changed,
-            used=reading.id in used,
-        )
-        for reading in tables.readings.values()
-    )
+    told = (ReadingTold.of(reading, used=reading.id in used) for reading in tables.readings.values())
     return tuple(sorted(told, key=lambda reading: natural_order(reading.section)))
 
 
