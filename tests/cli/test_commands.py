@@ -301,7 +301,7 @@ def test_log_shows_a_line_for_each_line_and_marks_what_was_taken_back(table: Tab
 
 def test_odds_show_each_figure_with_percent_and_a_bar(table: Table) -> None:
     lines = table("odds", *SHOT, "small_target=no").out.splitlines()
-    assert lines[:2] == ["D fires at A, 10 cm", "exact"]
+    assert lines[:2] == ["D fires at A, 10 cm", "exact odds"]
     at = lines.index("cannon")
     assert lines[at + 1 : at + 4] == [
         "  straddle  16.7 %  ████",

@@ -6,12 +6,12 @@ from typing import Any
 
 from fleetbook.reports.shape import Shape
 
-UNCOUNTED = "nothing that is counted, or that stands on a ship's card, hangs on it"
-"""Said in place of odds that have no figure."""
-HANGING = "hang on a choice to be made first: {}"
-"""Said in place of odds where nothing comes before the choice."""
+UNCOUNTED = "the order changes nothing that the rules count and nothing on a ship's card"
+"""Words in place of odds that have no figure."""
+HANGING = "depend on a choice to be made first: {}"
+"""Words in place of odds if nothing happens before the choice."""
 UP_TO = ", up to a choice to be made: {}"
-"""Said behind how rough odds are, where a choice ends them."""
+"""Words after the exactness of odds that end at a choice."""
 
 
 class Chance(Shape, frozen=True):
