@@ -8,14 +8,14 @@ from fleetbook import __version__
 from fleetbook.core.battle.verdict import Verdict
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.causes import doings
-from fleetbook.reports.damage.marks import BoxesTold, FateTold, MarkTold, StateTold, boxes, fates, marks, states
+from fleetbook.reports.damage.marks import BoxesView, FateView, MarkView, StateView, boxes, fates, marks, states
 from fleetbook.reports.journal.dice import DieTally, dice_tally
 from fleetbook.reports.journal.lines import Line, line_shapes
 from fleetbook.reports.journal.rulings import Ruling, rulings
-from fleetbook.reports.luck import LuckTold, luck
+from fleetbook.reports.luck import LuckView, luck
 from fleetbook.reports.result import Played, SideLosses, played, side_losses
 from fleetbook.reports.rules.differences import Difference, differences
-from fleetbook.reports.rules.readings import HouseTold, ReadingTold, house_rules, readings
+from fleetbook.reports.rules.readings import HouseView, ReadingView, house_rules, readings
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import Status, status
 from fleetbook.reports.watch import Watch, silent
@@ -38,14 +38,14 @@ class BattleLog(Shape, frozen=True):
     outcome: str
     status: Status
     dice: tuple[DieTally, ...]
-    readings: tuple[ReadingTold, ...]
-    house: tuple[HouseTold, ...]
+    readings: tuple[ReadingView, ...]
+    house: tuple[HouseView, ...]
     journal: tuple[Line, ...]
-    fates: tuple[FateTold, ...]
-    marks: tuple[MarkTold, ...]
-    states: tuple[StateTold, ...]
-    boxes: tuple[BoxesTold, ...]
-    luck: LuckTold
+    fates: tuple[FateView, ...]
+    marks: tuple[MarkView, ...]
+    states: tuple[StateView, ...]
+    boxes: tuple[BoxesView, ...]
+    luck: LuckView
     rulings: tuple[Ruling, ...]
     differences: tuple[Difference, ...]
     result: Verdict

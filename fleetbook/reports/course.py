@@ -9,12 +9,12 @@ from typing import Any
 from fleetbook.core.battle.result import without_turn
 from fleetbook.core.orders.standard_orders import Annotate, StrikeByHand
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.damage.marks import FateTold, MarkTold
+from fleetbook.reports.damage.marks import FateView, MarkView
 from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.damage.turns import beginning, stood, turn_ends, when_of
 from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph
 from fleetbook.reports.journal.lines import records_in_force
-from fleetbook.reports.luck import LuckTold, fortunes
+from fleetbook.reports.luck import LuckView, fortunes
 from fleetbook.reports.shape import Shape
 
 
@@ -35,7 +35,7 @@ WEIGHT = ("lost", "heaviest blow", "first hit", "crippled", "note", "gone")
 
 
 def course(
-    journal: Journal[Any], fired: Iterable[Shot], marks: tuple[MarkTold, ...], fates: tuple[FateTold, ...]
+    journal: Journal[Any], fired: Iterable[Shot], marks: tuple[MarkView, ...], fates: tuple[FateView, ...]
 ) -> tuple[Moment, ...]:
     """The turning points in the order in which they came; what holds by the end of a turn comes last in it."""
     found = (*_first_hit(fired, marks), *_heaviest(journal, marks), *_losses(fates), *_standing(journal), *_notes(journal))
@@ -48,7 +48,7 @@ def shortened(moments: tuple[Moment, ...]) -> tuple[Moment, ...]:
     return tuple(moment for moment in moments if moment in kept)
 
 
-def _first_hit(fired: Iterable[Shot], marks: tuple[MarkTold, ...]) -> Iterator[Moment]:
+def _first_hit(fired: Iterable[Shot], marks: tuple[MarkView, ...]) -> Iterator[Moment]:
     """The first shot that hit, or what was struck before by one ship off another otherwise, as by ramming."""
     hit = next((shot for shot in fired if shot.hits), None)
     mark = next((mark for mark in marks if mark.boxes > 0 and mark.by), None)
@@ -62,10 +62,10 @@ def _first(turn: int, line: int, by: str, ship: str, how: str) -> Moment:
     return Moment(turn=turn, line=line, kind="first hit", text=f"First hit: {by} on {ship}{f' ({how})' if how else ''}")
 
 
-def _heaviest(journal: Journal[Any], marks: tuple[MarkTold, ...]) -> Iterator[Moment]:
+def _heaviest(journal: Journal[Any], marks: tuple[MarkView, ...]) -> Iterator[Moment]:
     """The most boxes that a ship lost of her first row in a turn; what the referee struck by hand is no blow."""
     first = {card.name: card.first.id for card in journal.start.cards() if card.first}
-    blows: dict[tuple[str, int], list[MarkTold]] = {}
+    blows: dict[tuple[str, int], list[MarkView]] = {}
     for mark in marks:
         if mark.track == first.get(mark.ship) and journal.record(mark.line).procedure != StrikeByHand.id:
             blows.setdefault((mark.ship, mark.turn), []).append(mark)
@@ -81,14 +81,14 @@ def _heaviest(journal: Journal[Any], marks: tuple[MarkTold, ...]) -> Iterator[Mo
     yield Moment(turn=last.turn, line=last.line, kind="heaviest blow", text=words)
 
 
-def _losses(fates: tuple[FateTold, ...]) -> Iterator[Moment]:
+def _losses(fates: tuple[FateView, ...]) -> Iterator[Moment]:
     for fate in fates:
         if fate.fate and fate.turn is not None:
             words = f"{fate.ship} ({fate.side}) {without_turn(fate.fate)}{cause_words(fate)}"
             yield Moment(turn=fate.turn, line=fate.line, kind="lost" if fate.lost else "gone", text=words)
 
 
-def cause_words(fate: FateTold) -> str:
+def cause_words(fate: FateView) -> str:
     """By whose doing a ship was lost, after a comma; empty where she only left."""
     if not fate.lost:
         return ""
@@ -117,7 +117,7 @@ def _notes(journal: Journal[Any]) -> Iterator[Moment]:
             yield Moment(turn=record.turn, line=record.number, kind="note", text=words)
 
 
-def course_section(journal: Journal[Any], moments: Iterable[Moment], luck: LuckTold | None = None) -> Iterator[Block]:
+def course_section(journal: Journal[Any], moments: Iterable[Moment], luck: LuckView | None = None) -> Iterator[Block]:
     """A line for each turning point; a note of the referee's as he wrote it."""
     yield Heading(2, "Course of the battle", "course")
     items = tuple(

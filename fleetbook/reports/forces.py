@@ -12,7 +12,7 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course import cause_words
-from fleetbook.reports.damage.marks import FateTold
+from fleetbook.reports.damage.marks import FateView
 from fleetbook.reports.document import Block, Boxes, Cell, Heading, Item, Listing, Paragraph, grid
 from fleetbook.reports.status import Status
 
@@ -29,7 +29,7 @@ def strengths(rules: Ruleset[Any], cards: Iterable[CardView], sides: tuple[str, 
         yield ", ".join((f"{side}: {counted(len(own), 'ship')}", *figures))
 
 
-def forces_section(journal: Journal[Any], now: Status, told: Sequence[FateTold] = ()) -> Iterator[Block]:
+def forces_section(journal: Journal[Any], now: Status, told: Sequence[FateView] = ()) -> Iterator[Block]:
     """One table of all ships under their sides; ships may have different rows of boxes: each label has its column. ``told`` is
     how they fared, which names whose doing a loss was.
     """

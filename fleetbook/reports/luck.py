@@ -48,7 +48,7 @@ class Fortune(Shape, frozen=True):
     percentile: float
 
 
-class LuckTold(Shape, frozen=True):
+class LuckView(Shape, frozen=True):
     """Luck by side and by firer in what is counted. ``sampled`` rolls had their odds estimated; in ``drawn`` other dice could
     have asked for a choice, which falls either way alike; ``left_out`` are the lines that are not weighed: a die was overruled,
     or the reader does not know all of it.
@@ -121,7 +121,7 @@ _known: dict[Case, tuple[Joint, bool, bool]] = {}
 """Odds found before: a report is written more than once, on the screen and in several formats."""
 
 
-def luck(journal: Journal[Any], watch: Watch = silent) -> LuckTold:
+def luck(journal: Journal[Any], watch: Watch = silent) -> LuckView:
     """The luck of each side and firer in the battle as it stands.
 
     ``watch`` is told how many orders are weighed, of how many.
@@ -130,7 +130,7 @@ def luck(journal: Journal[Any], watch: Watch = silent) -> LuckTold:
     sides = {who: _side_of(journal, who) for order in weighed for who in sorted(order.counters())}
     fired = [side for side in journal.start.sides if side in sides.values()]
     ranked = sorted(sides, key=lambda who: _rank(journal, who, sides[who]))
-    return LuckTold(
+    return LuckView(
         count=COUNT,
         sides=tuple(_fortune(side, side, {who for who in sides if sides[who] == side}, weighed) for side in fired),
         firers=tuple(_fortune(who, sides[who], {who}, weighed) for who in ranked),
@@ -279,7 +279,7 @@ def quantile(law: Sums, share: float) -> int:
 UNUSUAL = 10.0  # percentiles at either end
 
 
-def fortunes(luck: LuckTold) -> str:
+def fortunes(luck: LuckView) -> str:
     """The luckiest and the unluckiest firer, in a sentence, as far as their luck was unusual; empty where nobody's was."""
     fired = [firer for firer in luck.firers if firer.expected or firer.actual]
     if len(fired) < 2:
@@ -293,7 +293,7 @@ def fortunes(luck: LuckTold) -> str:
 RARE = 2.5  # percentiles at either end
 
 
-def luck_section(now: Status, told: LuckTold) -> Iterator[Block]:
+def luck_section(now: Status, told: LuckView) -> Iterator[Block]:
     """Hits against those to be expected, for each side and firer, and how unusual that was."""
     yield Heading(2, "Luck", "luck")
     if not told.firers:
@@ -330,7 +330,7 @@ def luck_words(percentile: float) -> str:
     return f"very {which}" if distance < RARE else which
 
 
-def _explained(told: LuckTold) -> str:
+def _explained(told: LuckView) -> str:
     words = [
         "Expected is the mean by the odds of each order as the battle stood when its dice were rolled; usual is what comes in",
         "eight battles of ten. The percentile says how many of a hundred battles with the same orders come out worse, those",
@@ -345,7 +345,7 @@ def _explained(told: LuckTold) -> str:
     return " ".join([*words, *_not_weighed(told)])
 
 
-def _not_weighed(told: LuckTold) -> Iterator[str]:
+def _not_weighed(told: LuckView) -> Iterator[str]:
     if told.left_out:
         lines = ", ".join(map(str, told.left_out))
         yield f"Not weighed, for a die was overruled or not all of the order is known: line {lines}."

@@ -147,7 +147,7 @@ class Told(NamedTuple):
     losses: tuple[LossOfSeason, ...]
 
 
-def told_of_season(journal: Journal[Any], file: str, written: str) -> Told:
+def finished_battle(journal: Journal[Any], file: str, written: str) -> Told:
     """A battle that has ended; ``file`` is what it is called, ``written`` when its last line was, as year-month-day."""
     verdict, said = result(journal), played(journal)
     by_side = players_by_side(said.players, journal.setup.sides)

@@ -12,7 +12,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course import Moment, course, course_section, shortened
 from fleetbook.reports.damage.causes import Doing, doings
 from fleetbook.reports.damage.hits import hits_section
-from fleetbook.reports.damage.marks import FateTold, MarkTold, fates, marks
+from fleetbook.reports.damage.marks import FateView, MarkView, fates, marks
 from fleetbook.reports.damage.section import damage_section, losses_section, short_damage_section
 from fleetbook.reports.damage.shots import Shot, each_shot, shots
 from fleetbook.reports.damage.turns import Happening
@@ -21,7 +21,7 @@ from fleetbook.reports.forces import forces_section, strength_section
 from fleetbook.reports.journal.dice import dice_section
 from fleetbook.reports.journal.rulings import rulings_section
 from fleetbook.reports.journal.story import story_section
-from fleetbook.reports.luck import LuckTold, luck, luck_section
+from fleetbook.reports.luck import LuckView, luck, luck_section
 from fleetbook.reports.result import verdict_section
 from fleetbook.reports.rules.readings import house_section, readings_section
 from fleetbook.reports.scenario import decided_section, scenario_section
@@ -75,7 +75,7 @@ class Telling:
         self.now = overview(journal, warning)
 
     @cached_property
-    def luck(self) -> LuckTold:
+    def luck(self) -> LuckView:
         """Weighed against the odds."""
         return luck(self.journal, self.watch)
 
@@ -85,12 +85,12 @@ class Telling:
         return tuple(doings(self.journal))
 
     @cached_property
-    def struck(self) -> tuple[MarkTold, ...]:
+    def struck(self) -> tuple[MarkView, ...]:
         """Boxes, stroke by stroke."""
         return marks(self.journal, self.doings)
 
     @cached_property
-    def lost(self) -> tuple[FateTold, ...]:
+    def lost(self) -> tuple[FateView, ...]:
         """How each ship fared."""
         return fates(self.journal, self.doings)
 

@@ -8,7 +8,7 @@ from typing import Any
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.wording import brief
-from fleetbook.reports.damage.marks import FateTold, MarkTold, fates, marks
+from fleetbook.reports.damage.marks import FateView, MarkView, fates, marks
 from fleetbook.reports.damage.shots import Shot, shots
 from fleetbook.reports.journal.dice import faces
 from fleetbook.reports.journal.lines import step_number
@@ -129,7 +129,7 @@ def ship_rows(journal: Journal[Any]) -> Iterator[ShipRow]:
         yield _ship_row(ship, fate)
 
 
-def _ship_row(ship: CardView, fate: FateTold) -> ShipRow:
+def _ship_row(ship: CardView, fate: FateView) -> ShipRow:
     first = ship.first
     states = [system.state for system in ship.systems]
     return ShipRow(
@@ -199,7 +199,7 @@ def die_rows(journal: Journal[Any]) -> Iterator[DieRow]:
 TABLES: Mapping[str, tuple[type[Shape], Callable[[Journal[Any]], Iterator[Shape] | Sequence[Shape]]]] = {
     "shots": (Shot, shots),
     "ships": (ShipRow, ship_rows),
-    "marks": (MarkTold, marks),
+    "marks": (MarkView, marks),
     "orders": (OrderRow, order_rows),
     "dice": (DieRow, die_rows),
 }

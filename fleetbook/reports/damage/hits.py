@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from fleetbook.reports.damage.marks import MarkTold
+from fleetbook.reports.damage.marks import MarkView
 from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.document import Block, Grid, Heading, grid
 from fleetbook.reports.status import Status
@@ -14,7 +14,7 @@ MOST_TARGETS = 9
 OTHERS = "others"
 
 
-def hits_section(now: Status, shots: Sequence[Shot], marks: Sequence[MarkTold]) -> Iterator[Block]:
+def hits_section(now: Status, shots: Sequence[Shot], marks: Sequence[MarkView]) -> Iterator[Block]:
     """Nothing where nobody hit; otherwise the hits that each ship took, and a table of firers and targets for each side."""
     hits = [shot for shot in shots if shot.hits]
     if not hits:
@@ -28,7 +28,7 @@ def hits_section(now: Status, shots: Sequence[Shot], marks: Sequence[MarkTold]) 
             yield _matrix(now, own)
 
 
-def _taken(now: Status, hits: Sequence[Shot], marks: Sequence[MarkTold]) -> Grid:
+def _taken(now: Status, hits: Sequence[Shot], marks: Sequence[MarkView]) -> Grid:
     rows = []
     for ship in now.ships:
         taken = [shot for shot in hits if shot.target == ship.name]

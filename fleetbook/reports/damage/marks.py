@@ -24,7 +24,7 @@ class Share(Shape, frozen=True):
     boxes: int
 
 
-class FateTold(Shape, frozen=True):
+class FateView(Shape, frozen=True):
     """How a ship fared. ``fate`` is empty while her side has her, ``lost`` what it is if she is lost ("sunk"); ``standing`` what
     she is if she is there and no longer fights as before ("sinking"). ``turn`` and ``line`` say when she was lost, ``by`` by
     whose doing (empty where it was no enemy's) and ``how``; ``struck_by`` who struck boxes off her, the most first.
@@ -42,7 +42,7 @@ class FateTold(Shape, frozen=True):
     struck_by: tuple[Share, ...]
 
 
-class MarkTold(Shape, frozen=True):
+class MarkView(Shape, frozen=True):
     """Boxes struck off a row at once, or restored.
 
     ship          the ship that they were struck off
@@ -71,7 +71,7 @@ class MarkTold(Shape, frozen=True):
     how: str
 
 
-class StateTold(Shape, frozen=True):
+class StateView(Shape, frozen=True):
     """What else a turn left behind on a ship's card: a system's state, a grave condition."""
 
     ship: str
@@ -79,7 +79,7 @@ class StateTold(Shape, frozen=True):
     text: str
 
 
-class BoxesTold(Shape, frozen=True):
+class BoxesView(Shape, frozen=True):
     """Boxes left on a row of a ship's card: at the start, then at the end of each turn, now last."""
 
     ship: str
@@ -89,7 +89,7 @@ class BoxesTold(Shape, frozen=True):
     left: tuple[int, ...]
 
 
-def marks(journal: Journal[Any], found: Iterable[tuple[Happening, Doing]] = ()) -> tuple[MarkTold, ...]:
+def marks(journal: Journal[Any], found: Iterable[tuple[Happening, Doing]] = ()) -> tuple[MarkView, ...]:
     """Every stroke of boxes and every repair, in the order in which they were made. ``found`` are the battle's doings, where they
     are at hand.
     """
@@ -101,9 +101,9 @@ def marks(journal: Journal[Any], found: Iterable[tuple[Happening, Doing]] = ()) 
     )
 
 
-def _mark(happening: Happening, event: Marked, labels: dict[tuple[str, str], str], doing: Doing) -> MarkTold:
+def _mark(happening: Happening, event: Marked, labels: dict[tuple[str, str], str], doing: Doing) -> MarkView:
     struck = event.after < event.before
-    return MarkTold(
+    return MarkView(
         ship=event.ship,
         turn=happening.turn,
         line=happening.record.number,
@@ -122,21 +122,21 @@ def _labels(journal: Journal[Any]) -> dict[tuple[str, str], str]:
     return {(card.name, track.id): track.label for card in journal.start.cards() for track in card.tracks}
 
 
-def states(journal: Journal[Any]) -> tuple[StateTold, ...]:
+def states(journal: Journal[Any]) -> tuple[StateView, ...]:
     """What befell the ships beside boxes, turn by turn: systems damaged, destroyed and restored, grave conditions begun."""
     return tuple(state for told in states_by_end(journal, turn_ends(journal)) for state in told)
 
 
-def states_by_end(journal: Journal[Any], ends: Sequence[TurnEnd]) -> Iterator[tuple[StateTold, ...]]:
+def states_by_end(journal: Journal[Any], ends: Sequence[TurnEnd]) -> Iterator[tuple[StateView, ...]]:
     """The same up to each end of a turn or stage."""
     for before, after in pairwise((beginning(journal), *ends)):
         yield tuple(_states(cards(journal, before.battle), cards(journal, after.battle), after.turn))
 
 
-def _states(before: Iterable[CardView], after: Iterable[CardView], turn: int) -> Iterator[StateTold]:
+def _states(before: Iterable[CardView], after: Iterable[CardView], turn: int) -> Iterator[StateView]:
     for was, now in zip(before, after, strict=True):
         for text in _befallen(was, now):
-            yield StateTold(ship=now.name, turn=turn, text=text)
+            yield StateView(ship=now.name, turn=turn, text=text)
 
 
 def _befallen(was: CardView, now: CardView) -> Iterator[str]:
@@ -151,11 +151,11 @@ def _befallen(was: CardView, now: CardView) -> Iterator[str]:
     yield from (c.text for c in now.conditions if c.gravity == "grave" and c.text not in grave and not now.fate)
 
 
-def boxes(journal: Journal[Any], ends: Sequence[TurnEnd] = ()) -> tuple[BoxesTold, ...]:
+def boxes(journal: Journal[Any], ends: Sequence[TurnEnd] = ()) -> tuple[BoxesView, ...]:
     """Boxes left on each track of each ship's card, at the start and at the end of each turn, or at other ends."""
     then = [{ship.ship: ship.left for ship in stood(journal, end)} for end in (beginning(journal), *(ends or turn_ends(journal)))]
     return tuple(
-        BoxesTold(
+        BoxesView(
             ship=card.name,
             track=track.id,
             label=track.label,
@@ -167,7 +167,7 @@ def boxes(journal: Journal[Any], ends: Sequence[TurnEnd] = ()) -> tuple[BoxesTol
     )
 
 
-def fates(journal: Journal[Any], found: Sequence[tuple[Happening, Doing]] = ()) -> tuple[FateTold, ...]:
+def fates(journal: Journal[Any], found: Sequence[tuple[Happening, Doing]] = ()) -> tuple[FateView, ...]:
     """How each ship fared, in the scenario's order; of those that are gone: in which turn and line, how, and by whose doing.
     ``found`` as for marks.
     """
@@ -179,11 +179,11 @@ def fates(journal: Journal[Any], found: Sequence[tuple[Happening, Doing]] = ()) 
 
 
 def _fate(
-    card: CardView, ends: Mapping[str, Happening], struck: tuple[MarkTold, ...], whose: Mapping[tuple[int, int], Doing]
-) -> FateTold:
+    card: CardView, ends: Mapping[str, Happening], struck: tuple[MarkView, ...], whose: Mapping[tuple[int, int], Doing]
+) -> FateView:
     end = ends.get(card.name)
     doing = whose[end.record.number, id(end.event)] if end else Doing()
-    return FateTold(
+    return FateView(
         ship=card.name,
         side=card.side,
         fate=card.fate or card.lost,
@@ -232,7 +232,7 @@ def _is_gone(battle: Battle[Any], ship: str) -> bool:
     return bool(card.fate or card.lost)
 
 
-def _shares(ship: str, struck: tuple[MarkTold, ...]) -> tuple[Share, ...]:
+def _shares(ship: str, struck: tuple[MarkView, ...]) -> tuple[Share, ...]:
     """Boxes that others struck off a ship, by whom; the most first."""
     by: dict[str, int] = {}
     for mark in struck:

@@ -10,7 +10,7 @@ from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.result import without_turn
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.damage.marks import BoxesTold, FateTold, MarkTold, StateTold, boxes, states_by_end
+from fleetbook.reports.damage.marks import BoxesView, FateView, MarkView, StateView, boxes, states_by_end
 from fleetbook.reports.damage.turns import TurnEnd, When, stage_ends, when_of
 from fleetbook.reports.document import (
     Block,
@@ -34,7 +34,7 @@ WIDEST = 12  # turns in one table
 MOST_SHORT = 18  # ships in a short report: three rows of panels on paper
 
 
-def losses_section(journal: Journal[Any], now: Status, told: Sequence[FateTold]) -> Iterator[Block]:
+def losses_section(journal: Journal[Any], now: Status, told: Sequence[FateView]) -> Iterator[Block]:
     """The ships that are gone: when, how and by whose doing; then those that are there and do not fight as before."""
     gone = sorted((fate for fate in told if fate.fate), key=lambda fate: fate.line or 0)
     yield Heading(2, "Ships lost or gone", "losses")
@@ -51,7 +51,7 @@ def losses_section(journal: Journal[Any], now: Status, told: Sequence[FateTold])
         yield Paragraph(f"{capital(standing)}.")
 
 
-def _standing(told: Sequence[FateTold]) -> Iterator[str]:
+def _standing(told: Sequence[FateView]) -> Iterator[str]:
     """What ships are that are there and do not fight as before, and which: ``sinking: Weserbrook``."""
     standing: dict[str, list[str]] = {}
     for fate in told:
@@ -60,7 +60,7 @@ def _standing(told: Sequence[FateTold]) -> Iterator[str]:
     yield from (f"{words}: {', '.join(ships)}" for words, ships in standing.items())
 
 
-def _place(ends: Sequence[TurnEnd], fate: FateTold, when: When) -> int:
+def _place(ends: Sequence[TurnEnd], fate: FateView, when: When) -> int:
     """Which end of a turn or stage a ship was lost before, from 1; 0 for one that was never there."""
     places = [place for place, end in enumerate(ends, start=1) if when == end.when or fate.turn == end.turn]
     return next((place for place in places if ends[place - 1].when == when), places[-1] if places else 0)
@@ -71,13 +71,13 @@ def _names(ends: Sequence[TurnEnd]) -> tuple[str, ...]:
     return ("", *(end.when.name for end in ends)) if any(end.stage.short for end in ends) else ()
 
 
-def _loss_row(fate: FateTold, when: When) -> tuple[Cell, ...]:
+def _loss_row(fate: FateView, when: When) -> tuple[Cell, ...]:
     shares = ", ".join(f"{share.ship} {share.boxes}" for share in fate.struck_by)
     by = fate.by or (f"no enemy: {fate.how or 'nothing tells by what'}" if fate.lost else "")
     return fate.ship, fate.side, when.words, without_turn(fate.fate), by, shares, LineNumber(fate.line)
 
 
-def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkTold], told: Sequence[FateTold]) -> Iterator[Block]:
+def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkView], told: Sequence[FateView]) -> Iterator[Block]:
     """Boxes left by turn as charts and figures, then every ship's damage with its causes."""
     by_turn = _boxes_by_turn(journal, now, told)
     yield Heading(2, "Damage", "damage")
@@ -93,7 +93,7 @@ def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkTold
         yield Paragraph("No box was struck.")
 
 
-def short_damage_section(journal: Journal[Any], now: Status, told: Sequence[FateTold]) -> Iterator[Block]:
+def short_damage_section(journal: Journal[Any], now: Status, told: Sequence[FateView]) -> Iterator[Block]:
     """The ships that were hit, as many as fit on a page with the rest: first those that are lost or do not fight as before, then
     those that lost most of their first boxes.
     """
@@ -113,7 +113,7 @@ def short_damage_section(journal: Journal[Any], now: Status, told: Sequence[Fate
     yield replace(grid(("Ship", "Boxes left", "Fate"), rows), charted=True)
 
 
-def _fate_when(journal: Journal[Any], one: FateTold) -> str:
+def _fate_when(journal: Journal[Any], one: FateView) -> str:
     """How a ship is gone, with the stage of the turn where the rules divide it: ``sunk T1 r1 C3``."""
     return one.fate.replace(f" T{one.turn}", f" T{when_of(journal, one.turn, one.line).name}", 1)
 
@@ -137,7 +137,7 @@ class _BoxesByTurn:
 
     sides: tuple[str, ...]
     ends: tuple[TurnEnd, ...]
-    left: tuple[BoxesTold, ...]
+    left: tuple[BoxesView, ...]
     panels: tuple[Panel, ...]
     hurt: frozenset[str]
 
@@ -148,7 +148,7 @@ class _BoxesByTurn:
         return Figure("Boxes left at the end of each turn, of the ships hit", chart)
 
 
-def _boxes_by_turn(journal: Journal[Any], now: Status, told: Sequence[FateTold]) -> _BoxesByTurn:
+def _boxes_by_turn(journal: Journal[Any], now: Status, told: Sequence[FateView]) -> _BoxesByTurn:
     when = {fate.ship: when_of(journal, fate.turn, fate.line) for fate in told}
     ends = stage_ends(journal, tuple(when.values()))
     left = boxes(journal, ends)
@@ -157,11 +157,11 @@ def _boxes_by_turn(journal: Journal[Any], now: Status, told: Sequence[FateTold])
     return _BoxesByTurn(now.sides, ends, tuple(left), tuple(_panels(now, left, gone)), frozenset(hurt))
 
 
-def _lost_some(row: BoxesTold) -> bool:
+def _lost_some(row: BoxesView) -> bool:
     return len({row.full, *row.left}) > 1
 
 
-def _panels(now: Status, left: Sequence[BoxesTold], lost: dict[str, int | None]) -> Iterator[Panel]:
+def _panels(now: Status, left: Sequence[BoxesView], lost: dict[str, int | None]) -> Iterator[Panel]:
     for ship in now.ships:
         lines = tuple(Line(row.label, row.full, row.left) for row in left if row.ship == ship.name and row.full)
         yield Panel(ship.name, ship.side, lines, lost[ship.name], "" if ship.fate else ship.standing)
@@ -183,7 +183,7 @@ def _boxes_tables(by_turn: _BoxesByTurn) -> Iterator[Block]:
 
 
 def _suffered(
-    journal: Journal[Any], now: Status, struck: Sequence[MarkTold], befallen: Mapping[When, Sequence[StateTold]]
+    journal: Journal[Any], now: Status, struck: Sequence[MarkView], befallen: Mapping[When, Sequence[StateView]]
 ) -> Iterator[Item]:
     when = {mark: when_of(journal, mark.turn, mark.line) for mark in struck}
     order = list(dict.fromkeys((*(when[mark] for mark in struck), *befallen)))
@@ -200,20 +200,20 @@ def _suffered(
                 yield Item("; ".join((*_strokes(marks), *told)), f"turn {then.words}", 1)
 
 
-def _strokes(struck: Iterable[MarkTold]) -> Iterator[str]:
+def _strokes(struck: Iterable[MarkView]) -> Iterator[str]:
     """Boxes lost, those on one row for one cause together."""
-    alike: dict[tuple[str, str], list[MarkTold]] = {}
+    alike: dict[tuple[str, str], list[MarkView]] = {}
     for mark in struck:
         alike.setdefault((mark.label, _cause(mark)), []).append(mark)
     yield from (_lost(label, cause, marks) for (label, cause), marks in alike.items())
 
 
-def _cause(mark: MarkTold) -> str:
+def _cause(mark: MarkView) -> str:
     """The reason given, and whose doing it was where the reason does not say."""
     return ", ".join(part for part in (mark.why, mark.by if mark.by not in mark.why else "") if part)
 
 
-def _lost(label: str, cause: str, alike: Sequence[MarkTold]) -> str:
+def _lost(label: str, cause: str, alike: Sequence[MarkView]) -> str:
     total = -sum(mark.boxes for mark in alike)
     left = f"{label} {total:+d} ({alike[-1].left}/{alike[-1].full})"
     return f"{left} {cause}" if cause else left

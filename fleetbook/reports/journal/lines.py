@@ -119,7 +119,7 @@ def step_number(journal: Journal[Any], record: Record) -> str:
     return journal.ruleset.sequence.phase(record.phase).number
 
 
-def results_told(journal: Journal[Any], record: Record) -> list[str]:
+def result_texts(journal: Journal[Any], record: Record) -> list[str]:
     """What a line came to, each result with what it means, but for what the line says anyway; of a step back or
     forward what it took or brought back.
     """
@@ -132,7 +132,7 @@ def results_told(journal: Journal[Any], record: Record) -> list[str]:
 
 def line_text(journal: Journal[Any], record: Record) -> str:
     """A line with what came of it, on one line for a terminal."""
-    told, line = " ".join(results_told(journal, record)), one_line(record)
+    told, line = " ".join(result_texts(journal, record)), one_line(record)
     return f"{_place(journal, record)}  {printable(f'{told} [{line}]' if told else line)}"
 
 
@@ -140,7 +140,7 @@ def working_text(journal: Journal[Any], record: Record) -> Iterator[str]:
     """A line with the working behind it, on several lines for a terminal."""
     place = _place(journal, record)
     yield f"{place}  {printable(record.headline)}"
-    yield from (f"{' ' * len(place)}  {printable(told)}" for told in results_told(journal, record))
+    yield from (f"{' ' * len(place)}  {printable(told)}" for told in result_texts(journal, record))
     for told in working(record, journal.battle_before(record.number)):
         yield f"{' ' * len(place)}    {'  ' * told.depth}{printable(told.text)}"
     if record.reason:

@@ -11,7 +11,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.working import working
 from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph
-from fleetbook.reports.journal.lines import dice_seen, results_told
+from fleetbook.reports.journal.lines import dice_seen, result_texts
 from fleetbook.reports.watch import Watch, silent
 
 
@@ -57,7 +57,7 @@ def _line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[Ite
         return
     struck = not in_force
     yield Item(record.headline, str(record.number), remark=_remark(record, in_force), struck=struck, line=record.number)
-    yield from (Item(text, depth=1, struck=struck) for text in results_told(journal, record))
+    yield from (Item(text, depth=1, struck=struck) for text in result_texts(journal, record))
     for told in working(record, journal.battle_before(record.number)):
         yield Item(told.text, depth=1 + told.depth, struck=struck)
 

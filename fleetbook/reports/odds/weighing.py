@@ -16,7 +16,7 @@ from fleetbook.reports.odds.shape import HANGING, Chance, Count, OddsView, Possi
 from fleetbook.reports.text_layout import natural_order
 
 
-def odds_told(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> OddsView:
+def odds_view(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> OddsView:
     """The odds of a checked order on a battle, in the words of its rules."""
     return OddsView(
         procedure=order.id,
@@ -39,7 +39,7 @@ def weighed(battle: Battle[Any], order: Order[Any], stop: Callable[[], bool]) ->
     try:
         with rules_at_work(battle.ruleset, resolving=True):
             for odds in improving_odds(battle, order, Effort(stop=stop)):
-                told, found = odds_told(battle, order, odds), True
+                told, found = odds_view(battle, order, odds), True
                 nothing = odds.undecided and not told.counts and not told.ships
                 yield (None, HANGING.format(odds.undecided)) if nothing else (told, "")
     except BudgetExceeded:

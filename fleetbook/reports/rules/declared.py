@@ -14,7 +14,7 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.core.tables.table import ModifierList, RuleTables, Table
 from fleetbook.referee.offers import referees_orders, what_it_does
-from fleetbook.reports.rules.readings import ReadingTold, readings_told
+from fleetbook.reports.rules.readings import ReadingView, reading_views
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import Step, step_shape
 
@@ -27,7 +27,7 @@ class System(Shape, frozen=True):
     version: str
 
 
-class TableTold(Shape, frozen=True):
+class TableView(Shape, frozen=True):
     """A table as printed: ``rows`` and ``columns`` name what runs along each side; ``die`` is thrown on it (empty: none)."""
 
     id: str
@@ -42,7 +42,7 @@ class TableTold(Shape, frozen=True):
     reading: str
 
 
-class FigureTold(Shape, frozen=True):
+class FigureView(Shape, frozen=True):
     """A single number, dice or words of the sheet; ``reading`` says why where it is not printed."""
 
     id: str
@@ -52,7 +52,7 @@ class FigureTold(Shape, frozen=True):
     reading: str
 
 
-class FactTold(Shape, frozen=True):
+class FactView(Shape, frozen=True):
     """A fact that is kept of a ``subject``, for each of ``by`` if that is not empty: its sign on the card, if it has a fixed one,
     what that says, and whether a referee may set it.
     """
@@ -65,7 +65,7 @@ class FactTold(Shape, frozen=True):
     by_hand: bool
 
 
-class ModifierTold(Shape, frozen=True):
+class ModifierView(Shape, frozen=True):
     """One modifier of a list."""
 
     id: str
@@ -75,16 +75,16 @@ class ModifierTold(Shape, frozen=True):
     reading: str
 
 
-class ModifiersTold(Shape, frozen=True):
+class ModifiersView(Shape, frozen=True):
     """A list of modifiers of one kind of throw."""
 
     id: str
     title: str
     section: str
-    lines: tuple[ModifierTold, ...]
+    lines: tuple[ModifierView, ...]
 
 
-class InputTold(Shape, frozen=True):
+class InputView(Shape, frozen=True):
     """An input of a procedure. Kinds: ship, number, choice, several, flag, modifiers, text. ``limits`` are the least and the most
     (null: the battle says); ``words`` those allowed (empty: any, or the battle says); ``modifiers`` the id of the list, each of
     whose modifiers is an input too; ``required`` where neither a value nor the battle fills it in; ``schema`` is JSON schema.
@@ -103,7 +103,7 @@ class InputTold(Shape, frozen=True):
     schema: dict[str, Any]
 
 
-class ProcedureTold(Shape, frozen=True):
+class OrderView(Shape, frozen=True):
     """An order that a referee can give. ``steps`` are the numbers of the steps that it belongs to (empty: any)."""
 
     id: str
@@ -112,10 +112,10 @@ class ProcedureTold(Shape, frozen=True):
     section: str
     help: str
     steps: tuple[str, ...]
-    inputs: tuple[InputTold, ...]
+    inputs: tuple[InputView, ...]
 
 
-class PartTold(Shape, frozen=True):
+class PartView(Shape, frozen=True):
     """An order inside others, which no referee gives."""
 
     id: str
@@ -135,13 +135,13 @@ class Rules(Shape, frozen=True):
     conditions: dict[str, tuple[str, ...]]
     options: dict[str, tuple[str, ...]]
     steps: tuple[Step, ...]
-    figures: tuple[FigureTold, ...]
-    facts: tuple[FactTold, ...]
-    tables: tuple[TableTold, ...]
-    modifiers: tuple[ModifiersTold, ...]
-    readings: tuple[ReadingTold, ...]
-    procedures: tuple[ProcedureTold, ...]
-    parts: tuple[PartTold, ...]
+    figures: tuple[FigureView, ...]
+    facts: tuple[FactView, ...]
+    tables: tuple[TableView, ...]
+    modifiers: tuple[ModifiersView, ...]
+    readings: tuple[ReadingView, ...]
+    procedures: tuple[OrderView, ...]
+    parts: tuple[PartView, ...]
 
 
 PARTS = ("figures", "tables", "modifiers", "readings", "procedures", "parts")
@@ -161,14 +161,14 @@ def rules(ruleset: Ruleset[Any], tables: RuleTables | None = None) -> Rules:
         conditions={name: tuple(words) for name, words in ruleset.conditions.items()},
         options={name: tuple(words) for name, words in ruleset.options.items()},
         steps=tuple(step_shape(phase, phase.title, _acts(phase)) for phase in ruleset.sequence.phases),
-        figures=tuple(map(FigureTold.of, tables.figures.values())),
+        figures=tuple(map(FigureView.of, tables.figures.values())),
         facts=tuple(_facts(ruleset)),
         tables=tuple(_table(table) for table in tables.tables.values()),
         modifiers=tuple(_modifiers(modifiers) for modifiers in tables.modifiers.values()),
-        readings=readings_told(tables),
+        readings=reading_views(tables),
         procedures=tuple(_procedure(procedure, ruleset) for procedure in referees_orders(ruleset)),
         parts=tuple(
-            PartTold.of(part, help=what_it_does(part))
+            PartView.of(part, help=what_it_does(part))
             for part in (*ruleset.parts, *ruleset.procedures)
             if not getattr(part, "key", "")
         ),
@@ -192,9 +192,9 @@ def _acts(phase: Phase) -> str:
     return "" if phase.side is None else f"side {phase.side + 1}"
 
 
-def _table(table: Table) -> TableTold:
+def _table(table: Table) -> TableView:
     die = table.die or table.columns.die or table.rows.die
-    return TableTold.of(
+    return TableView.of(
         table,
         die=str(die or ""),
         rows=table.rows.by,
@@ -204,11 +204,11 @@ def _table(table: Table) -> TableTold:
     )
 
 
-def _facts(ruleset: Ruleset[Any]) -> Iterator[FactTold]:
+def _facts(ruleset: Ruleset[Any]) -> Iterator[FactView]:
     for subject in ruleset.subjects:
         for declared in subject.declared.values():
             sign, words = (declared.details.get("sign", ""), declared.details.get("words", declared.name))
-            yield FactTold(
+            yield FactView(
                 subject=subject.__name__,
                 name=declared.name,
                 by=declared.key_name,
@@ -218,12 +218,12 @@ def _facts(ruleset: Ruleset[Any]) -> Iterator[FactTold]:
             )
 
 
-def _modifiers(modifiers: ModifierList) -> ModifiersTold:
-    return ModifiersTold.of(modifiers, lines=tuple(map(ModifierTold.of, modifiers.lines.values())))
+def _modifiers(modifiers: ModifierList) -> ModifiersView:
+    return ModifiersView.of(modifiers, lines=tuple(map(ModifierView.of, modifiers.lines.values())))
 
 
-def _procedure(procedure: type[Order[Any]], ruleset: Ruleset[Any]) -> ProcedureTold:
-    return ProcedureTold.of(
+def _procedure(procedure: type[Order[Any]], ruleset: Ruleset[Any]) -> OrderView:
+    return OrderView.of(
         procedure,
         help=what_it_does(procedure),
         steps=tuple(ruleset.sequence.phase(phase).number for phase in procedure.phases),
@@ -231,8 +231,8 @@ def _procedure(procedure: type[Order[Any]], ruleset: Ruleset[Any]) -> ProcedureT
     )
 
 
-def _input(field: Field) -> InputTold:
-    return InputTold.of(
+def _input(field: Field) -> InputView:
+    return InputView.of(
         field,
         limits=(_fixed(field.low), _fixed(field.high)) if isinstance(field, NumberField) else None,
         words=_words(field),

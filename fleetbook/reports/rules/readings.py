@@ -15,7 +15,7 @@ from fleetbook.reports.shape import Shape
 from fleetbook.reports.text_layout import natural_order
 
 
-class ReadingTold(Shape, frozen=True):
+class ReadingView(Shape, frozen=True):
     """A reading: ``used`` where an order in force went by it, ``changed`` the reason where a house rule changed it."""
 
     id: str
@@ -27,33 +27,33 @@ class ReadingTold(Shape, frozen=True):
     used: bool
 
 
-class HouseTold(Shape, frozen=True):
+class HouseView(Shape, frozen=True):
     """A file of house rules laid over the tables: what it changes, in words."""
 
     title: str
     changes: tuple[str, ...]
 
 
-def readings(journal: Journal[Any]) -> tuple[ReadingTold, ...]:
+def readings(journal: Journal[Any]) -> tuple[ReadingView, ...]:
     """The readings that the battle as it stands went by, and those that a house rule changed, by section."""
     used = {name for record in records_in_force(journal) for name in record.consulted} | set(
         journal.start.rules.look_ups.readings
     )
-    told = readings_told(journal.start.tables, used)
+    told = reading_views(journal.start.tables, used)
     return tuple(reading for reading in told if reading.used or reading.changed)
 
 
-def readings_told(tables: RuleTables, used: Iterable[str] = ()) -> tuple[ReadingTold, ...]:
+def reading_views(tables: RuleTables, used: Iterable[str] = ()) -> tuple[ReadingView, ...]:
     """All readings of some tables, by section."""
     used = set(used)
-    told = (ReadingTold.of(reading, used=reading.id in used) for reading in tables.readings.values())
+    told = (ReadingView.of(reading, used=reading.id in used) for reading in tables.readings.values())
     return tuple(sorted(told, key=lambda reading: natural_order(reading.section)))
 
 
-def house_rules(journal: Journal[Any]) -> tuple[HouseTold, ...]:
+def house_rules(journal: Journal[Any]) -> tuple[HouseView, ...]:
     """The house rules in force, file by file."""
     tables = journal.start.tables
-    return tuple(HouseTold(title=rules.title, changes=tuple(_changes(rules, tables))) for rules in journal.setup.house)
+    return tuple(HouseView(title=rules.title, changes=tuple(_changes(rules, tables))) for rules in journal.setup.house)
 
 
 def _changes(rules: HouseRules, tables: RuleTables) -> Iterator[str]:

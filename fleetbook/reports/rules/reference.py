@@ -8,7 +8,7 @@ from dataclasses import replace
 from fleetbook.core.parsing import unit_words
 from fleetbook.core.tables.reading import value_text
 from fleetbook.reports.document import Block, Figure, Heading, Paragraph, RangeBands, grid
-from fleetbook.reports.rules.declared import ModifiersTold, Rules, TableTold
+from fleetbook.reports.rules.declared import ModifiersView, Rules, TableView
 from fleetbook.reports.rules.differences import RulesDiff, difference_row
 
 Bands = Sequence[tuple[str, tuple[float, ...]]]
@@ -57,12 +57,12 @@ def _ruler(unit: str, bands: Bands) -> Iterator[Block]:
     yield replace(grid(("", *(f"band {number}, to" for number in range(1, most + 1))), rows, range(1, most + 1)), charted=True)
 
 
-def _modifiers(modifiers: ModifiersTold) -> Iterator[Block]:
+def _modifiers(modifiers: ModifiersView) -> Iterator[Block]:
     yield Heading(3, f"{modifiers.title} ({modifiers.section})")
     yield grid(("", "When"), [(f"{line.value:+d}", _marked(line.text, line.reading)) for line in modifiers.lines], (0,))
 
 
-def _table(table: TableTold) -> Iterator[Block]:
+def _table(table: TableView) -> Iterator[Block]:
     yield Heading(3, f"{_marked(table.title, table.reading)} ({table.section}){f', throw {table.die}' if table.die else ''}")
     rows = [(label, *map(str, cells)) for label, cells in zip(table.row_labels, table.cells, strict=True)]
     yield grid((table.rows, *table.column_labels), rows)

@@ -15,7 +15,7 @@ from fleetbook.cli.output import remark
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.reports.render.formats import FORMATS, format_of, page_of
 from fleetbook.reports.render.tables import rows_csv
-from fleetbook.reports.season import Season, SeasonRow, Told, season, season_blocks, season_rows, told_of_season
+from fleetbook.reports.season import Season, SeasonRow, Told, finished_battle, season, season_blocks, season_rows
 from fleetbook.reports.shape import to_json
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.keeping import ARCHIVE
@@ -97,4 +97,4 @@ def _told(path: Path) -> tuple[str, Told] | None:
     with BattleFile.open(path, read_only=True) as file:
         if file.damage:
             raise InvalidInput(told(path), f"a damaged battle ({file.damage})", "a whole one")
-        return file.last_link, told_of_season(file.journal, path.name.removesuffix(SUFFIX), seen.written[:10])
+        return file.last_link, finished_battle(file.journal, path.name.removesuffix(SUFFIX), seen.written[:10])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from fleetbook.cli.battles import reading, told_to
+from fleetbook.cli.battles import reading, seen_by
 from fleetbook.cli.commands.options import named
 from fleetbook.cli.commands.options import output as output_option
 from fleetbook.cli.commands.options import side as side_option
@@ -73,7 +73,7 @@ def command(
 def _sheets(source: str, side: str, blank: bool) -> Sheets:
     if is_battle(Path(source)):
         with reading(source) as file:
-            return battle_sheets(told_to(file.journal, side), blank)
+            return battle_sheets(seen_by(file.journal, side), blank)
     if side:
         raise InvalidInput("side", side, "no side: only a battle can be read by one")
     return _of_file(source)

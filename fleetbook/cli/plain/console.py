@@ -36,7 +36,7 @@ def spoken(text: str) -> str:
     return printable(text).translate(SPOKEN)
 
 
-class Talk:
+class Console:
     """A dialogue over two streams of text; ``width`` gives the cells of a line where it is read on a terminal, which would break
     a longer one inside a word.
     """
@@ -45,7 +45,7 @@ class Talk:
         self._answers, self._told, self._width = answers, told, width
 
     @classmethod
-    def of_process(cls) -> Talk:
+    def of_process(cls) -> Console:
         """Over stdin and stdout. Raises InvalidInput where one of them is closed."""
         if sys.stdin is None or sys.stdout is None:
             raise InvalidInput("dialogue", "a closed stdin or stdout", "both: questions go out and answers come in")

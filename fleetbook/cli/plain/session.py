@@ -9,20 +9,20 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from fleetbook.cli.plain.talk import Talk
+from fleetbook.cli.plain.console import Console
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.working import working
 from fleetbook.referee.session import Session
-from fleetbook.reports.journal.lines import results_told
+from fleetbook.reports.journal.lines import result_texts
 from fleetbook.store.battle.battle_file import BattleFile
 
 
-class Sitting:
+class PlainSession:
     """An open battle and the dialogue about it."""
 
-    def __init__(self, talk: Talk, file: BattleFile) -> None:
+    def __init__(self, talk: Console, file: BattleFile) -> None:
         self.talk, self.session = talk, Session(file, whole)
 
     @property
@@ -45,7 +45,7 @@ class Sitting:
 
     def tell(self, record: Record) -> None:
         """Say a line of the journal with all that came of it."""
-        self.talk.say(*results_told(self.journal, record), f"Line {record.number}: {record.headline}.")
+        self.talk.say(*result_texts(self.journal, record), f"Line {record.number}: {record.headline}.")
         self.talk.say(
             *(f"  {'  ' * told.depth}{told.text}" for told in working(record, self.journal.battle_before(record.number)))
         )
