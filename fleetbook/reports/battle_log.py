@@ -25,10 +25,17 @@ FORMAT_VERSION = 1
 
 
 class BattleLog(Shape, frozen=True):
-    """A whole battle. ``text`` is the scenario's; ``outcome`` the rules' sentence on who has the better of it; ``marks``,
-    ``states`` and ``boxes`` the damage, stroke by stroke, what else befell the ships, and what was left at the end of each turn;
-    ``differences`` what house rules changed in the rules as printed; ``result`` who has won; ``losses`` what each side lost;
-    ``played`` by whom, where and when. What each part holds is said in shapes_fight.py.
+    """A whole battle.
+
+    text         the scenario's story
+    outcome      the rules' sentence on the winner
+    marks        boxes struck off and restored
+    states       other changes of the ships' cards
+    boxes        boxes left at the end of each turn
+    differences  what house rules changed in the rules as printed
+    result       who has won
+    losses       the losses of each side
+    played       by whom, where and when
     """
 
     format: str

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Line:
+
+class Line(Struct, frozen=True):
     """Boxes left on one track of a ship at the start and at the end of each turn."""
 
     label: str
@@ -16,10 +16,11 @@ class Line:
     left: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """A ship's tracks, the first one first; ``lost`` is the turn in which she was lost, None while she fights on; ``standing``
-    what she is if she is there and no longer fights as before.
+class Panel(Struct, frozen=True):
+    """A ship's tracks, her first track first.
+
+    lost      the turn in which she was lost; None while she fights on
+    standing  her state if she is on the table and fights no longer as before
     """
 
     ship: str
@@ -29,11 +30,8 @@ class Panel:
     standing: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class BoxesLeft:
-    """A panel for each ship; ``turns`` are the numbers of the turns that ended, after 0 for the start, or of stages of turns that
-    have ``names``.
-    """
+class BoxesLeft(Struct, frozen=True):
+    """A panel for each ship. ``turns`` are numbered from 0, the start; stages of turns have ``names``."""
 
     sides: tuple[str, ...]
     turns: tuple[int, ...]
@@ -41,9 +39,8 @@ class BoxesLeft:
     names: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A firer's hits, those to be expected, and between how many they lie in eight battles of ten."""
+class Bar(Struct, frozen=True):
+    """A firer's hits, the hits to expect, and the range that holds eight battles of ten."""
 
     name: str
     side: str
@@ -53,16 +50,14 @@ class Bar:
     high: int
 
 
-@dataclass(frozen=True, slots=True)
-class HitsByFirer:
+class HitsByFirer(Struct, frozen=True):
     """A bar for each ship that fired."""
 
     sides: tuple[str, ...]
     bars: tuple[Bar, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Leaving:
+class Leaving(Struct, frozen=True):
     """A ship that left the fight in a turn, and how."""
 
     ship: str
@@ -71,9 +66,8 @@ class Leaving:
     how: str
 
 
-@dataclass(frozen=True, slots=True)
-class LossTimes:
-    """When each ship was lost, up to the last turn of the battle, or the last stage; these have ``names``, after one for 0."""
+class LossTimes(Struct, frozen=True):
+    """The turn in which each ship was lost, up to the last turn. Stages of turns have ``names``, the first for turn 0."""
 
     sides: tuple[str, ...]
     turns: int
@@ -81,9 +75,8 @@ class LossTimes:
     names: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RangeBands:
-    """A strip for each line of the tables with the far ends of its bands, all to one scale, as on a ruler."""
+class RangeBands(Struct, frozen=True):
+    """A strip for each line of the tables, with the far ends of its bands. All strips have one scale, like a ruler."""
 
     unit: str
     rows: tuple[tuple[str, tuple[float, ...]], ...]
@@ -92,34 +85,30 @@ class RangeBands:
 Chart: TypeAlias = BoxesLeft | HitsByFirer | LossTimes | RangeBands
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A heading: 1 the title, 2 a section, 3 and 4 inside it. ``id`` names a section for whoever styles it."""
+class Heading(Struct, frozen=True):
+    """A heading: level 1 is the title, 2 a section, 3 and 4 stand inside it. ``id`` names a section for style sheets."""
 
     level: int
     text: str
     id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
-    """A paragraph, with words set off before it; ``kind`` is ``plain``, ``subtitle``, ``lead`` or ``warning``."""
+class Paragraph(Struct, frozen=True):
+    """A paragraph with a label before it; ``kind`` is ``plain``, ``subtitle``, ``lead`` or ``warning``."""
 
     text: str
     label: str = ""
     kind: str = "plain"
 
 
-@dataclass(frozen=True, slots=True)
-class Prose:
-    """A stranger's text of several paragraphs, divided where it has empty lines."""
+class Prose(Struct, frozen=True):
+    """A stranger's text; empty lines divide its paragraphs."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Boxes:
-    """A cell of a table: boxes left of those that there were."""
+class Boxes(Struct, frozen=True):
+    """A table's cell: boxes left, and boxes in all."""
 
     left: int
     full: int
@@ -128,9 +117,8 @@ class Boxes:
         return f"{self.left}/{self.full}"
 
 
-@dataclass(frozen=True, slots=True)
-class LineNumber:
-    """A cell of a table: a line of the journal, to which formats that can lead."""
+class LineNumber(Struct, frozen=True):
+    """A table's cell: a line of the journal. Formats with links lead to it."""
 
     number: int | None
 
@@ -141,10 +129,10 @@ class LineNumber:
 Cell: TypeAlias = str | Boxes | LineNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """A table; the columns numbered in ``right`` hold figures. One that is ``charted`` says what the chart before it shows, for
-    formats without pictures.
+class Grid(Struct, frozen=True):
+    """A table; the columns numbered in ``right`` hold figures.
+
+    A ``charted`` table repeats the chart before it, for formats without pictures.
     """
 
     head: tuple[str, ...]
@@ -153,10 +141,12 @@ class Grid:
     charted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A line of a list, so many levels deep: words set off before it, a remark behind it, and whether it is struck through.
-    ``line`` is the line of the journal that it tells of; 0 for none.
+class Item(Struct, frozen=True):
+    """A line of a list, with a label before it and a remark after it.
+
+    depth   how many levels deep it stands
+    struck  whether it is struck through
+    line    the line of the journal that it is about; 0 for none
     """
 
     text: str
@@ -167,17 +157,15 @@ class Item:
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Struct, frozen=True):
     """A list; ``kind`` is ``plain``, or ``story`` for the lines of a journal."""
 
     items: tuple[Item, ...]
     kind: str = "plain"
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A chart with what it shows in words. Its figures stand in a table too: formats without pictures leave it out."""
+class Figure(Struct, frozen=True):
+    """A chart with its caption. A table repeats its figures, so formats without pictures leave the chart out."""
 
     caption: str
     chart: Chart
@@ -186,13 +174,14 @@ class Figure:
 Block: TypeAlias = Heading | Paragraph | Prose | Grid | Listing | Figure
 
 
-def grid(head: Sequence[str], rows: Iterable[Sequence[Cell]], right: Iterable[int] = ()) -> Grid:
-    """A table of any sequences, without columns in which nothing stands."""
+def grid(head: Sequence[str], rows: Iterable[Sequence[Cell]], right: Iterable[int] = (), charted: bool = False) -> Grid:
+    """A table of any sequences, without its empty columns."""
     lines = [tuple(row) for row in rows]
-    kept = [place for place in range(len(head)) if place == 0 or not lines or any(str(line[place]) for line in lines)]
+    full = [place for place in range(len(head)) if place == 0 or not lines or any(str(line[place]) for line in lines)]
     right = set(right)
     return Grid(
-        tuple(head[place] for place in kept),
-        tuple(tuple(line[place] for place in kept) for line in lines),
-        tuple(new for new, place in enumerate(kept) if place in right),
+        tuple(head[place] for place in full),
+        tuple(tuple(line[place] for place in full) for line in lines),
+        tuple(new for new, place in enumerate(full) if place in right),
+        charted,
     )

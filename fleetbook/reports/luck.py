@@ -15,6 +15,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.odds import Effort, JointDistribution, TallyKey, joint_odds, tallied
 from fleetbook.core.orders.part import Part
+from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import InputNeeded
 from fleetbook.core.play.suborders import SubOrder
@@ -26,14 +27,14 @@ from fleetbook.reports.watch import Watch, silent
 
 
 class Fortune(Shape, frozen=True):
-    """The luck of a firer, or of a side (``name`` and ``side`` are the same then).
+    """The luck of a firer, or of a side, whose ``name`` and ``side`` are the same.
 
-    rolls       how many orders, or orders inside orders, were rolled that could have scored
-    actual      what they scored
-    expected    what they were to score on average, by the odds of each as the battle stood when its dice were rolled
-    low, high   between which the count lies in eight battles of ten
-    below, at   the probability of fewer and of just as many
-    percentile  from 0 to 100: how much of the luck that there is was worse, half of that just as good counted in
+    rolls       how many orders, or orders inside orders, were rolled and could have scored
+    actual      the hits scored
+    expected    the mean of the hits, by the odds of each order when its dice were rolled
+    low, high   the range that holds eight battles of ten
+    below, at   the probability of fewer hits, and of just as many
+    percentile  from 0 to 100: the share of luck that is worse, with half of the luck that is equal
     """
 
     name: str
@@ -49,9 +50,12 @@ class Fortune(Shape, frozen=True):
 
 
 class LuckView(Shape, frozen=True):
-    """Luck by side and by firer in what is counted. ``sampled`` rolls had their odds estimated; in ``drawn`` other dice could
-    have asked for a choice, which falls either way alike; ``left_out`` are the lines that are not weighed: a die was overruled,
-    or the reader does not know all of it.
+    """The luck of sides and firers.
+
+    count     the figure counted
+    sampled   how many rolls had their odds estimated
+    left_out  lines that are not weighed: a die was overruled, or part of the order is secret
+    drawn     how many rolls could have asked for a choice with other dice; each answer counts alike
     """
 
     count: str
@@ -276,49 +280,41 @@ def quantile(law: Sums, share: float) -> int:
     return len(law) - 1
 
 
-UNUSUAL = 10.0  # percentiles at either end
+UNUSUAL, RARE = 10.0, 2.5  # percentiles at either end
 
 
 def fortunes(luck: LuckView) -> str:
-    """The luckiest and the unluckiest firer, in a sentence, as far as their luck was unusual; empty where nobody's was."""
+    """The luckiest and the unluckiest firer in a sentence, if their luck was unusual; otherwise empty."""
     fired = [firer for firer in luck.firers if firer.expected or firer.actual]
     if len(fired) < 2:
         return ""
     best, worst = (choose(fired, key=lambda firer: firer.percentile) for choose in (max, min))
     named = [("luckiest", best)] * (best.percentile > 100 - UNUSUAL) + [("unluckiest", worst)] * (worst.percentile < UNUSUAL)
-    told = "; ".join(f"{which}: {firer.name}, {firer.actual} for {firer.expected:.1f} expected" for which, firer in named)
-    return told[:1].upper() + told[1:]
+    return capital(
+        "; ".join(f"{which}: {firer.name}, {firer.actual} for {firer.expected:.1f} expected" for which, firer in named)
+    )
 
 
-RARE = 2.5  # percentiles at either end
-
-
-def luck_section(now: Status, told: LuckView) -> Iterator[Block]:
-    """Hits against those to be expected, for each side and firer, and how unusual that was."""
+def luck_section(now: Status, luck: LuckView) -> Iterator[Block]:
+    """Hits and expected hits of each side and firer, and how unusual they were."""
     yield Heading(2, "Luck", "luck")
-    if not told.firers:
-        which = " that was weighed" if told.left_out else ""
-        yield Paragraph(" ".join([f"No order{which} could have scored a hit.", *_not_weighed(told)]))
+    if not luck.firers:
+        which = " that was weighed" if luck.left_out else ""
+        yield Paragraph(" ".join([f"No order{which} could have scored a hit.", *_not_weighed(luck)]))
         return
-    yield Figure("Hits by firer, and the hits to be expected", HitsByFirer(now.sides, tuple(map(_bar, told.firers))))
+    bars = tuple(Bar(one.name, one.side, one.actual, one.expected, one.low, one.high) for one in luck.firers)
+    yield Figure("Hits by firer, and the hits to be expected", HitsByFirer(now.sides, bars))
     head = ("Whose", "Side", "Shots", "Hits scored", "Expected", "Usual", "Percentile", "Luck")
-    yield grid(head, [*(_row(side, "") for side in told.sides), *(_row(firer, firer.side) for firer in told.firers)], range(2, 7))
-    yield Paragraph(_explained(told))
-
-
-def _bar(fortune: Fortune) -> Bar:
-    return Bar(fortune.name, fortune.side, fortune.actual, fortune.expected, fortune.low, fortune.high)
+    yield grid(head, [*(_row(side, "") for side in luck.sides), *(_row(firer, firer.side) for firer in luck.firers)], range(2, 7))
+    yield Paragraph(_explained(luck))
 
 
 def _row(fortune: Fortune, side: str) -> tuple[str, ...]:
     usual = f"{fortune.low} to {fortune.high}" if fortune.low < fortune.high else str(fortune.low)
-    figures = (str(fortune.rolls), str(fortune.actual), f"{fortune.expected:.2f}", usual, _percentile(fortune))
-    return fortune.name, side, *figures, luck_words(fortune.percentile)
-
-
-def _percentile(fortune: Fortune) -> str:
-    """Neither 0 nor 100: something that happened is never impossible."""
-    return "under 1" if fortune.percentile < 1 else "over 99" if fortune.percentile > 99 else f"{fortune.percentile:.0f}"
+    share = fortune.percentile  # never shown as 0 or 100: something that happened is not impossible
+    percentile = "under 1" if share < 1 else "over 99" if share > 99 else f"{share:.0f}"
+    figures = (str(fortune.rolls), str(fortune.actual), f"{fortune.expected:.2f}", usual, percentile)
+    return fortune.name, side, *figures, luck_words(share)
 
 
 def luck_words(percentile: float) -> str:
@@ -330,26 +326,25 @@ def luck_words(percentile: float) -> str:
     return f"very {which}" if distance < RARE else which
 
 
-def _explained(told: LuckView) -> str:
+def _explained(luck: LuckView) -> str:
+    def rolls(number: int) -> str:
+        return f"{number} roll{'s' if number > 1 else ''}"
+
     words = [
-        "Expected is the mean by the odds of each order as the battle stood when its dice were rolled; usual is what comes in",
-        "eight battles of ten. The percentile says how many of a hundred battles with the same orders come out worse, those",
-        "that come out alike counted half.",
+        "Expected hits are the mean by the odds of each order when its dice were rolled.",
+        "The usual range covers 80 % of battles.",
+        "The percentile is the share of battles with the same orders that come out worse; ties count half.",
     ]
-    if any(fortune.actual > fortune.rolls for fortune in (*told.sides, *told.firers)):
+    if any(fortune.actual > fortune.rolls for fortune in (*luck.sides, *luck.firers)):
         words.append("One shot may score several hits.")
-    if told.sampled:
-        words.append(f"The odds of {_rolls(told.sampled)} were estimated.")
-    if told.drawn:
-        words.append(f"In {_rolls(told.drawn)} other dice could have asked for a choice: each answer to it counts alike.")
-    return " ".join([*words, *_not_weighed(told)])
+    if luck.sampled:
+        words.append(f"The odds of {rolls(luck.sampled)} were estimated.")
+    if luck.drawn:
+        words.append(f"In {rolls(luck.drawn)} other dice could have asked for a choice: each answer counts alike.")
+    return " ".join([*words, *_not_weighed(luck)])
 
 
-def _not_weighed(told: LuckView) -> Iterator[str]:
-    if told.left_out:
-        lines = ", ".join(map(str, told.left_out))
-        yield f"Not weighed, for a die was overruled or not all of the order is known: line {lines}."
-
-
-def _rolls(number: int) -> str:
-    return f"{number} roll{'s' if number > 1 else ''}"
+def _not_weighed(luck: LuckView) -> Iterator[str]:
+    if luck.left_out:
+        lines = ", ".join(map(str, luck.left_out))
+        yield f"Not weighed, because a die was overruled or part of the order is secret: line {lines}."

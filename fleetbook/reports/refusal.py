@@ -1,4 +1,4 @@
-"""The shape of a refusal: why a command with --json did nothing."""
+"""The shape of a refusal: the reason why a command with --json did nothing."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from fleetbook.reports.shape import Shape
 
 
 class Refusal(Shape, frozen=True):
-    """Why nothing was done. What a kind does not know is empty, or null.
+    """The reason why nothing was done. A key that the kind does not use is empty, or null.
 
-    kind                     refused (by the rules), die wanted, choice wanted, or unreadable; other for all else
-    message                  as a person is told it
-    reason, section          of what the rules refuse
-    where, found, allowed, near    of what cannot be read; ``near`` is the nearest word that can
-    label, sides, options    of a die or a choice that is wanted: what it is for, the die's sides, the words allowed
-    line                     of a batch of orders: that of the one that failed, from 1; null otherwise
+    kind                     refused (by the rules), die wanted, choice wanted, unreadable, or other
+    message                  the sentence for a person
+    reason, section          of a refusal by the rules
+    where, found, allowed, near    of unreadable input; ``near`` is the nearest word that is allowed
+    label, sides, options    of a missing die or choice: its purpose, the die's sides, the words allowed
+    line                     of a batch of orders: the line that failed, from 1; otherwise null
     """
 
     kind: str

@@ -1,4 +1,4 @@
-"""What came of a battle: who has won, what each side lost, and who played it."""
+"""The result of a battle: who has won, what each side lost, and who played it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,22 @@ from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import Status
 
+OUT = "out of the fight"
+
 
 class SideLosses(Shape, frozen=True):
-    """What a side lost: of its ``ships`` those lost, those out of the fight (with what else she is) and those that left; boxes of
-    the first row of each card: all, struck off, and struck off or gone with ships lost; systems; and of supplies such as
-    torpedoes how many are spent, of how many.
+    """The losses of a side. Boxes are those of the first row of each card.
+
+    ships       how many ships the side has
+    lost        ships lost
+    out         ships out of the fight, each with her state
+    gone        ships that left
+    boxes       all boxes
+    struck      boxes struck off
+    with_ships  boxes struck off or gone with ships lost
+    destroyed   systems destroyed
+    damaged     systems damaged
+    spent       of supplies such as torpedoes: how many are spent, of how many
     """
 
     side: str
@@ -36,7 +47,7 @@ class SideLosses(Shape, frozen=True):
 
 
 class Played(Shape, frozen=True):
-    """Who played, who was the umpire, where and when, as the referee said at the end; each may be empty."""
+    """The players, the umpire, the place and the date, as the referee entered them at the end; each may be empty."""
 
     players: str
     umpire: str
@@ -44,18 +55,15 @@ class Played(Shape, frozen=True):
     date: str
 
 
-OUT = "out of the fight"
-
-
 def played(journal: Journal[Any]) -> Played:
-    """Who played it, where and when, as the referee said at the end."""
+    """Who played the battle, where and when."""
     end = next((record.inputs for record in reversed(records_in_force(journal)) if record.procedure == EndBattle.id), {})
     players, umpire, place, date = (str(end.get(name) or "").strip() for name in ("players", "umpire", "place", "played"))
     return Played(players=players, umpire=umpire, place=place, date=date)
 
 
 def side_losses(cards: tuple[CardView, ...], sides: tuple[str, ...]) -> tuple[SideLosses, ...]:
-    """What each side lost, in playing order."""
+    """The losses of each side, in playing order."""
     return tuple(_of_side(side, [card for card in cards if card.side == side]) for side in sides)
 
 
@@ -65,11 +73,12 @@ def _of_side(side: str, cards: list[CardView]) -> SideLosses:
     supplies: dict[str, list[Track]] = {}
     for supply in (supply for card in cards for supply in card.supplies):
         supplies.setdefault(supply.label, []).append(supply)
+    out = [card for card in cards if card.standing and not (card.fate or card.lost)]
     return SideLosses(
         side=side,
         ships=len(cards),
         lost=tuple(card.name for card in cards if card.lost),
-        out=tuple(_out_of_fight(card) for card in cards if card.standing and not (card.fate or card.lost)),
+        out=tuple(card.name if card.standing == OUT else f"{card.name} ({card.standing})" for card in out),
         gone=tuple(card.name for card in cards if card.fate and not card.lost),
         boxes=sum(track.full for _, track in rows),
         struck=sum(track.full - track.left for _, track in rows),
@@ -80,45 +89,36 @@ def _of_side(side: str, cards: list[CardView]) -> SideLosses:
     )
 
 
-def _out_of_fight(card: CardView) -> str:
-    """With what she is, where that is more than that she is out of the fight."""
-    return card.name if card.standing == OUT else f"{card.name} ({card.standing})"
+def score_words(verdict: Verdict) -> tuple[str, ...]:
+    """Each side's points, with the counts that make them up."""
 
+    def counts(side: SideScore) -> str:
+        parts = "; ".join(f"{part.name} {points(part.number)}{f', {part.needed}' if part.needed else ''}" for part in side.parts)
+        return f" ({parts})" if parts else ""
 
-def score_words(told: Verdict) -> tuple[str, ...]:
-    """The score, side by side: the points, and what they are made of."""
-    return tuple(f"{side.side} {points(side.value)}{_parts_words(side)}" for side in told.score)
-
-
-def _parts_words(score: SideScore) -> str:
-    parts = "; ".join(f"{part.name} {points(part.number)}{f', {part.needed}' if part.needed else ''}" for part in score.parts)
-    return f" ({parts})" if parts else ""
+    return tuple(f"{side.side} {points(side.value)}{counts(side)}" for side in verdict.score)
 
 
 def verdict_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
-    """Everything that somebody wants to know first."""
+    """Everything that a reader wants to know first."""
     yield Heading(2, "Result", "result")
     yield Paragraph(f"{verdict_words(now.result)}.", kind="lead")
-    yield Paragraph(_end(now))
+    when = f"turn {now.turn}, step {now.step.number} ({now.step.title})"
+    if now.ended is not None:
+        yield Paragraph(f"The battle ended in {when}: {now.ended}.")
+    else:
+        yield Paragraph(f"{'Its end is not given yet' if now.result.over else 'The battle is still under way'}: {when}.")
     if now.result.score:
         yield _score(now)
     yield _losses(now, journal.ruleset.spelled_out)
-    told = played(journal)
-    named = (("Players:", told.players), ("Umpire:", told.umpire), ("Played at:", told.place), ("On:", told.date))
-    for label, words in named:
+    who = played(journal)
+    for label, words in (("Players:", who.players), ("Umpire:", who.umpire), ("Played at:", who.place), ("On:", who.date)):
         if words:
             yield Paragraph(f"{words}.", label)
 
 
-def _end(now: Status) -> str:
-    when = f"turn {now.turn}, step {now.step.number} ({now.step.title})"
-    if now.ended is None:
-        return f"{'Its end is not given yet' if now.result.over else 'The battle is still under way'}: {when}."
-    return f"The battle ended in {when}: {now.ended}."
-
-
 def _score(now: Status) -> Grid:
-    """A row for each count, the points of a side beside its first."""
+    """A row for each count; the side's points stand beside its first."""
     rows = []
     for side in now.result.score:
         total = points(side.value)
@@ -129,42 +129,29 @@ def _score(now: Status) -> Grid:
 
 
 def _losses(now: Status, words: Mapping[str, str]) -> Grid:
-    """What each side lost, side by side."""
-    told = side_losses(now.ships, now.sides)
-    how = "went down with ships" if all(ship.is_sunk for ship in now.ships if ship.went_down) else "were lost with ships"
-    supplies = dict.fromkeys(label for side in told for label in side.spent)
-    rows = [
-        ("Ships lost", *(_of(side.lost, side.ships) for side in told)),
-        ("Out of the fight", *(", ".join(side.out) or "none" for side in told)),
-        ("Left the table", *(", ".join(side.gone) or "none" for side in told)),
-        (
-            _first_row(now),
-            *(_struck(side, how) for side in told),
-        ),
-        ("Weapons and systems", *(f"{side.destroyed} destroyed, {side.damaged} damaged" for side in told)),
-        *((f"{capital(words.get(label, label))} spent", *(_spent(side, label) for side in told)) for label in supplies),
-    ]
-    return grid(
-        ("", *now.sides), [row for row in rows if len(set(row[1:])) > 1 or row[1] not in ("none", "0 destroyed, 0 damaged")]
-    )
-
-
-def _first_row(now: Status) -> str:
-    """What the boxes are that are counted, those of each card's first row."""
+    """The losses of the sides, side by side."""
+    losses = side_losses(now.ships, now.sides)
     labels = {ship.first.label for ship in now.ships if ship.first}
-    return f"{capital(labels.pop())} struck" if len(labels) == 1 else "Boxes struck"
+    counting = "counting sunk ships" if all(ship.is_sunk for ship in now.ships if ship.went_down) else "counting ships lost"
 
+    def lost(side: SideLosses) -> str:
+        return f"{len(side.lost)} of {side.ships}{': ' if side.lost else ''}{', '.join(side.lost)}"
 
-def _of(ships: tuple[str, ...], all_ships: int) -> str:
-    names = f": {', '.join(ships)}" if ships else ""
-    return f"{len(ships)} of {all_ships}{names}"
+    def struck(side: SideLosses) -> str:
+        return f"{side.struck} of {side.boxes}{f' ({side.with_ships} {counting})' if side.with_ships != side.struck else ''}"
 
+    def spent(side: SideLosses, label: str) -> str:
+        gone, full = side.spent.get(label, (0, 0))
+        return f"{gone} of {full}" if full else "none carried"
 
-def _struck(side: SideLosses, how: str) -> str:
-    with_ships = f"; {side.with_ships} with those that {how}" if side.with_ships != side.struck else ""
-    return f"{side.struck} of {side.boxes}{with_ships}"
-
-
-def _spent(side: SideLosses, label: str) -> str:
-    spent, full = side.spent.get(label, (0, 0))
-    return f"{spent} of {full}" if full else "none carried"
+    rows = [
+        ("Ships lost", *map(lost, losses)),
+        ("Out of the fight", *(", ".join(side.out) or "none" for side in losses)),
+        ("Left the table", *(", ".join(side.gone) or "none" for side in losses)),
+        (f"{capital(labels.pop())} struck" if len(labels) == 1 else "Boxes struck", *map(struck, losses)),
+        ("Weapons and systems", *(f"{side.destroyed} destroyed, {side.damaged} damaged" for side in losses)),
+    ]
+    labelled = dict.fromkeys(label for side in losses for label in side.spent)
+    rows += [(f"{capital(words.get(label, label))} spent", *(spent(side, label) for side in losses)) for label in labelled]
+    nothing = ("none", "0 destroyed, 0 damaged")
+    return grid(("", *now.sides), [row for row in rows if len(set(row[1:])) > 1 or row[1] not in nothing])

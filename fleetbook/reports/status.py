@@ -1,10 +1,10 @@
-"""The battle as it stands: its step, its ships as cards, the orders that the step has room for."""
+"""The battle as it stands: its step, its ships as cards, the orders that can be given now."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -16,15 +16,17 @@ from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.conditions_said import conditions_said
 from fleetbook.core.orders.legality import Problem
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.core.play.driver import finished
 from fleetbook.core.play.journal import Journal
 from fleetbook.referee.offers import offers, still_due
 from fleetbook.reports.shape import Shape
 
+Known: TypeAlias = Callable[[CardView], CardView]
+NOT_SEEN = Condition("?", "not seen yet")
+
 
 class Step(Shape, frozen=True):
-    """The present step of the sequence: its id, its number on the sheet, its words, and the side that acts (empty: both)."""
+    """A step of the sequence: its id, its number on the sheet, its words, and the side that acts (empty: both)."""
 
     id: str
     number: str
@@ -41,8 +43,10 @@ class OrderNow(Shape, frozen=True):
 
 
 class OrderNotNow(Shape, frozen=True):
-    """An order that cannot be given now, and why: ``by`` is the section that says so (empty: none is named); ``fault`` where no
-    rule does, but the code of the rules fails.
+    """An order that cannot be given now, and the reason.
+
+    by     the section that says so; empty if none is named
+    fault  true if no rule refuses it: the code of the rules fails
     """
 
     id: str
@@ -54,10 +58,10 @@ class OrderNotNow(Shape, frozen=True):
 
 
 class Seal(Shape, frozen=True):
-    """The dice's seed: its SHA-256 from the start, itself once the battle has ended.
+    """The seed of the dice: its SHA-256 from the start, the seed itself once the battle has ended.
 
     chosen_by_hand  rather than drawn by the operating system
-    words           what sides said when they had seen the SHA-256
+    words           the word of each side after it had seen the SHA-256
     """
 
     commitment: str
@@ -67,7 +71,7 @@ class Seal(Shape, frozen=True):
 
 
 class RulesetId(Shape, frozen=True):
-    """The rules in force: ``tables`` is the hash of all tables, house rules included."""
+    """The rules in force; ``tables`` is the hash of all tables, house rules included."""
 
     id: str
     title: str
@@ -76,14 +80,20 @@ class RulesetId(Shape, frozen=True):
 
 
 class Status(Shape, frozen=True):
-    """The battle as it stands. ``line`` is the line that it builds on, ``lines`` how many there are; ``warning`` says what is
-    wrong with its file, or that the rules at hand are not those that it began with (empty: nothing). ``last_link`` is what
-    players write down to know every line so far again; empty for a side. Ships are the CardView of core/battle/card_view.py;
-    ``markers`` are other sides' squadrons as a side that reads sees them on the table; ``due`` is what the step still owes, for
-    the referee. ``result`` is who has won, or would if the battle ended now, with the score: the Verdict of
-    core/battle/verdict.py. ``side`` is the side for whose eyes it is, empty for the referee, who alone is told of orders.
-    ``side_words`` is what stands beside a side's name, of those of which something is to be said. ``conditions_said`` are the
-    conditions as they are said: "weather clear", "attacker aware".
+    """The battle as it stands.
+
+    line             the line that the battle builds on
+    lines            how many lines there are
+    ships            each is a CardView of core/battle/card_view.py
+    markers          other sides' squadrons as the reading side sees them on the table
+    due              what the step still owes, for the referee
+    orders           orders that can be given now, for the referee
+    warning          what is wrong with the file, or that the battle began under other rules; empty for nothing
+    last_link        the words that players write down to recognise every line so far; empty for a side
+    side             the side that reads; empty for the referee
+    result           who has won, or would if the battle ended now: the Verdict of core/battle/verdict.py
+    side_words       words that stand beside the names of some sides
+    conditions_said  the conditions in words: "weather clear", "attacker aware"
     """
 
     title: str
@@ -113,42 +123,10 @@ class Status(Shape, frozen=True):
     conditions_said: dict[str, str]
 
 
-Known = Callable[[CardView], CardView]
-NOT_SEEN = Condition("?", "not seen yet")
-
-
-def cards(journal: Journal[Any], battle: Battle[Any]) -> tuple[CardView, ...]:
-    """All cards of a battle as they stand at a moment of a journal, as far as its reader may know them by now."""
-    return tuple(map(knowing(journal), battle.cards())) if journal.side else battle.cards()
-
-
-def knowing(journal: Journal[Any]) -> Known:
-    """What makes of a card what the journal's reader may know by now; the referee, who is no side, knows all of it."""
-    now = journal.battle
-    unseen = {card.name for card in now.cards() if card.unseen} if journal.side else set[str]()
-
-    def known(card: CardView) -> CardView:
-        if journal.side in ("", card.side):
-            return card
-        if card.name in unseen:
-            return CardView(card.name, card.kind, card.side, "", (), squadron=card.squadron, conditions=(NOT_SEEN,), unseen=True)
-        conditions = tuple(condition for condition in card.conditions if not condition.secret)
-        return replace(card, conditions=conditions)
-
-    return known
-
-
-def result(journal: Journal[Any]) -> Verdict:
-    """Who has won, or would if it ended now, as far as the reader may know."""
-    if journal.side and not journal.battle.ended and journal.ruleset.keeps_secrets:
-        return Verdict("", "none", "not told to one side before the end")
-    return verdict(finished(journal.battle))
-
-
 def status(journal: Journal[Any], warning: str = "") -> Status:
     """The battle as it stands, with the orders that can be given now; ``warning`` says what is wrong with its file."""
     now = overview(journal, warning)
-    if journal.side:  # orders are the referee's, and reasons against one tell what is hidden
+    if journal.side:  # orders are the referee's, and the reason against one could betray a secret
         return now
     against = offers(journal.battle)
     return msgspec.structs.replace(
@@ -159,16 +137,22 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
     )
 
 
+def _refused(kind: type[Order[Any]], problem: Problem) -> OrderNotNow:
+    reason, section = (problem.reason, problem.section) if isinstance(problem, Refused) else (str(problem), "")
+    return OrderNotNow.of(kind, reason=reason, by=section, fault=isinstance(problem, RulesFault))
+
+
 def overview(journal: Journal[Any], warning: str = "") -> Status:
-    """The same without orders, for pages and reports: no order's check is run for them."""
+    """The same without orders, for pages and reports: no order's check is run for it."""
     battle, ruleset = journal.battle, journal.ruleset
-    ended = battle.fact(ENDED)
+    sequence = ruleset.sequence
+    phase, ended = sequence.now(battle), battle.fact(ENDED)
     return Status(
         title=journal.setup.title,
         date=journal.setup.date,
         ruleset=RulesetId.of(ruleset, version=journal.setup.version, tables=journal.start.tables.hash),
         turn=battle.turn,
-        step=_step(battle),
+        step=Step.of(phase, title=sequence.title(phase, battle), side=battle.acting),
         ended=str(ended) if ended else None,
         line=journal.position,
         lines=journal.next_number - 1,
@@ -200,26 +184,36 @@ def overview(journal: Journal[Any], warning: str = "") -> Status:
 def begun(now: Status, journal: Journal[Any]) -> Status:
     """The same with ships and conditions as they were before the first order."""
     start = journal.start
-    conditions, said = journal.ruleset.conditions_now(start), conditions_said(start)
-    return msgspec.structs.replace(now, ships=cards(journal, start), conditions=conditions, conditions_said=said)
+    conditions, words = journal.ruleset.conditions_now(start), conditions_said(start)
+    return msgspec.structs.replace(now, ships=cards(journal, start), conditions=conditions, conditions_said=words)
 
 
-def _refused(kind: type[Order[Any]], problem: Problem) -> OrderNotNow:
-    reason, section = (problem.reason, problem.section) if isinstance(problem, Refused) else (str(problem), "")
-    return OrderNotNow.of(kind, reason=reason, by=section, fault=isinstance(problem, RulesFault))
+def result(journal: Journal[Any]) -> Verdict:
+    """Who has won, or would if the battle ended now, as far as the reader may know."""
+    if journal.side and not journal.battle.ended and journal.ruleset.keeps_secrets:
+        return Verdict("", "none", "not told to one side before the end")
+    return verdict(finished(journal.battle))
 
 
-def said_to(seal: Seal) -> str:
-    """What the sides said when they had seen the seal."""
+def seal_answers(seal: Seal) -> str:
+    """The word of each side after it had seen the seal."""
     return "; ".join(f"{side}: {words}" for side, words in seal.words.items())
 
 
-def _step(battle: Battle[Any]) -> Step:
-    sequence = battle.ruleset.sequence
-    phase = sequence.now(battle)
-    return step_shape(phase, sequence.title(phase, battle), battle.acting)
+def cards(journal: Journal[Any], battle: Battle[Any]) -> tuple[CardView, ...]:
+    """All cards of a battle at a moment of its journal, as far as the reader may know them by now."""
+    return tuple(map(knowing(journal), battle.cards())) if journal.side else battle.cards()
 
 
-def step_shape(phase: Phase, title: str, side: str) -> Step:
-    """A step of the sequence with its words and the side that acts."""
-    return Step.of(phase, title=title, side=side)
+def knowing(journal: Journal[Any]) -> Known:
+    """A function that hides what the journal's reader may not know of a card. Nothing is hidden from the referee."""
+    unseen = {card.name for card in journal.battle.cards() if card.unseen} if journal.side else set[str]()
+
+    def known(card: CardView) -> CardView:
+        if journal.side in ("", card.side):
+            return card
+        if card.name in unseen:
+            return CardView(card.name, card.kind, card.side, "", (), squadron=card.squadron, conditions=(NOT_SEEN,), unseen=True)
+        return replace(card, conditions=tuple(condition for condition in card.conditions if not condition.secret))
+
+    return known

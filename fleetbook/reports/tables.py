@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.wording import brief
-from fleetbook.reports.damage.marks import FateView, MarkView, fates, marks
+from fleetbook.reports.damage.marks import MarkView, fates, marks
 from fleetbook.reports.damage.shots import Shot, shots
 from fleetbook.reports.journal.dice import faces
 from fleetbook.reports.journal.lines import step_number
@@ -20,19 +19,19 @@ class ShipRow(Shape, frozen=True):
     """A ship as she stands.
 
     ship          her name
-    side          whose she is
-    squadron      the squadron that she is of
-    type          what she is
+    side          her side
+    squadron      her squadron
+    type          her type
     boxes         the boxes of the first row of her card
     left          how many of them are left
     damaged       how many weapons and systems are damaged
     destroyed     how many are destroyed
-    spent         torpedoes and the like that are spent
-    lost          as what she was lost, such as sunk
-    standing      what she is if she is there and does not fight as before, such as sinking
-    fate          how she is gone, in words
-    turn          the turn in which she was gone
-    by            by which ship's doing; nothing where it was no enemy's
+    spent         torpedoes and other supplies spent
+    lost          the kind of her loss, such as sunk
+    standing      her state if she is there and no longer fights as before, such as sinking
+    fate          her fate in words
+    turn          the turn in which she was lost or left
+    by            the ship that did it; empty if no enemy did
     how           with which weapon, or by what else
     """
 
@@ -62,8 +61,8 @@ class OrderRow(Shape, frozen=True):
     turn          the turn
     step          the step of the turn
     order         the kind of order, as the shell names it
-    headline      what was ordered
-    result        what came of it
+    headline      the order in words
+    result        its results
     reason        the reason that a ruling gives
     """
 
@@ -79,7 +78,7 @@ class OrderRow(Shape, frozen=True):
 
 
 class DieRow(Shape, frozen=True):
-    """A die, of orders that were taken back too.
+    """A die. Dice of orders that were taken back are included.
 
     line           the line of the journal
     in_force       whether it was not taken back
@@ -87,15 +86,15 @@ class DieRow(Shape, frozen=True):
     step           the step of the turn
     order          the kind of order, as the shell names it
     die            the number of the die in its line
-    throw          what it was thrown for
-    dice           all dice thrown for it, such as 2D6
+    throw          the purpose of the throw
+    dice           all dice of the throw, such as 2D6
     sides          how many sides the die has
-    face           what it showed
+    face           the face that it showed
     origin         rolled, typed or overruled
     instead_of     the face before it was overruled
     modifier       the sum of the modifiers on the throw
     total          the sum of its dice and modifiers
-    result         what the throw came to
+    result         the result of the throw
     table          the table in which it was looked up
     line_of_table  the line there
     row_of_table   the row there
@@ -126,54 +125,41 @@ class DieRow(Shape, frozen=True):
 def ship_rows(journal: Journal[Any]) -> Iterator[ShipRow]:
     """A row for each ship as she stands."""
     for ship, fate in zip(cards(journal, journal.battle), fates(journal), strict=True):
-        yield _ship_row(ship, fate)
-
-
-def _ship_row(ship: CardView, fate: FateView) -> ShipRow:
-    first = ship.first
-    states = [system.state for system in ship.systems]
-    return ShipRow(
-        ship=ship.name,
-        side=ship.side,
-        squadron=ship.squadron,
-        type=ship.kind,
-        boxes=first.full if first else 0,
-        left=first.left if first else 0,
-        damaged=states.count("damaged"),
-        destroyed=states.count("destroyed"),
-        spent=sum(supply.full - supply.left for supply in ship.supplies),
-        lost=ship.lost,
-        standing=ship.standing,
-        fate=ship.fate,
-        turn=fate.turn,
-        by=fate.by,
-        how=fate.how,
-    )
+        first, states = ship.first, [system.state for system in ship.systems]
+        yield ShipRow.of(
+            fate,
+            squadron=ship.squadron,
+            type=ship.kind,
+            boxes=first.full if first else 0,
+            left=first.left if first else 0,
+            damaged=states.count("damaged"),
+            destroyed=states.count("destroyed"),
+            spent=sum(supply.full - supply.left for supply in ship.supplies),
+            fate=ship.fate,
+        )
 
 
 def order_rows(journal: Journal[Any]) -> Iterator[OrderRow]:
     """A row for each line of the journal."""
     in_force = journal.undo_history.in_force
     for record in journal.records:
-        yield OrderRow(
+        yield OrderRow.of(
+            record,
             line=record.number,
-            kind=record.kind,
             in_force=record.number in in_force,
-            turn=record.turn,
             step=step_words(step_number(journal, record)),
             order=record.procedure,
-            headline=record.headline,
             result=brief(record),
-            reason=record.reason,
         )
 
 
 def die_rows(journal: Journal[Any]) -> Iterator[DieRow]:
-    """A row for each die, those of orders that were taken back too."""
+    """A row for each die."""
     in_force = journal.undo_history.in_force
     for record in journal.records:
         for throw, number, face in faces(record):
-            yield DieRow(
+            yield DieRow.of(
+                face,
                 line=record.number,
                 in_force=record.number in in_force,
                 turn=record.turn,
@@ -182,10 +168,6 @@ def die_rows(journal: Journal[Any]) -> Iterator[DieRow]:
                 die=number,
                 throw=throw.label,
                 dice=throw.dice,
-                sides=face.sides,
-                face=face.face,
-                origin=face.origin,
-                instead_of=face.instead_of,
                 modifier=sum(adjustment.value for adjustment in throw.adjustments),
                 total=throw.total,
                 result="no effect" if throw.result == "-" else throw.result,
@@ -196,6 +178,11 @@ def die_rows(journal: Journal[Any]) -> Iterator[DieRow]:
             )
 
 
+def step_words(number: str) -> str:
+    """The number of a step as text: a spreadsheet must not take it for a figure."""
+    return f"step {number}"
+
+
 TABLES: Mapping[str, tuple[type[Shape], Callable[[Journal[Any]], Iterator[Shape] | Sequence[Shape]]]] = {
     "shots": (Shot, shots),
     "ships": (ShipRow, ship_rows),
@@ -203,8 +190,3 @@ TABLES: Mapping[str, tuple[type[Shape], Callable[[Journal[Any]], Iterator[Shape]
     "orders": (OrderRow, order_rows),
     "dice": (DieRow, die_rows),
 }
-
-
-def step_words(number: str) -> str:
-    """The number of a step, such that it stays text."""
-    return f"step {number}"

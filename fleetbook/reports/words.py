@@ -9,7 +9,7 @@ from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.verdict import verdict_words
 from fleetbook.reports.odds.shape import HANGING, UNCOUNTED, UP_TO, Chance, Count, OddsView, ShipOdds
 from fleetbook.reports.result import score_words
-from fleetbook.reports.status import Seal, Status, said_to
+from fleetbook.reports.status import Seal, Status, seal_answers
 
 
 class OddsLine(NamedTuple):
@@ -98,4 +98,4 @@ def seal_words(dice: Seal) -> Iterator[str]:
     seed = "shown when the battle has ended" if dice.seed is None else dice.seed
     yield f"seed {seed}{'; it was chosen by hand' if dice.chosen_by_hand else ''}"
     if dice.words:
-        yield f"said to the seal: {said_to(dice)}"
+        yield f"said to the seal: {seal_answers(dice)}"

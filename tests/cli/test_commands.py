@@ -69,7 +69,7 @@ def test_new_asks_each_side_for_a_word_to_the_seal(tmp_path: Path, monkeypatch: 
     dice = msgspec.json.decode(fleetbook("status", str(path), "--json").out, type=Status).dice
     assert (dice.commitment, dice.chosen_by_hand, dice.words) == (seal, False, {"Royal Navy": "anchor"})
     assert "said to the seal: Royal Navy: anchor" in fleetbook("status", str(path)).out
-    assert re.search(r"said by the sides to the seal +Royal Navy: anchor", fleetbook("report", str(path)).out)
+    assert re.search(r"the sides. words to the seal +Royal Navy: anchor", fleetbook("report", str(path)).out)
     assert fleetbook("verify", str(path)).code == 0
 
 

@@ -10,7 +10,7 @@ from fleetbook.cli.guard import DONE
 from fleetbook.cli.inputs import read_inputs
 from fleetbook.cli.plain import looking
 from fleetbook.cli.plain import moves as moving
-from fleetbook.cli.plain.console import Ended, Left, Console, place_of
+from fleetbook.cli.plain.console import Console, Ended, Left, place_of
 from fleetbook.cli.plain.orders import order
 from fleetbook.cli.plain.session import PlainSession
 from fleetbook.core.errors import FleetbookError, InvalidInput

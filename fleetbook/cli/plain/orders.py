@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from fleetbook.cli.plain.console import Ended, Left, Console, inline
+from fleetbook.cli.plain.console import Console, Ended, Left, inline
 from fleetbook.cli.plain.form import change, fill, fill_missing
 from fleetbook.cli.plain.session import PlainSession
 from fleetbook.cli.plain.speech import odds_lines

@@ -1,4 +1,4 @@
-"""Whose doing each change of a ship was: as its event says, or of whoever brought on the fire, flood or hit it came by."""
+"""Who caused each change of a ship: the ship that the event names, or the one that started the fire, flood or hit behind it."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from fleetbook.reports.damage.turns import Happening, happenings
 
 Place: TypeAlias = tuple[str, str]
 """A ship and the fact or track that changed."""
-MOST = 1_000  # of a kind on one ship: no card counts so many, a stranger's file may
+MOST = 1_000  # of a kind on one ship: a stranger's file may name any number
 
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """By which ship, and how: with which weapon, or by what else; both empty where nothing is told."""
+    """The ship that did it, and its weapon or another means; both empty if nothing names them."""
 
     by: str = ""
     how: str = ""
 
 
 def doings(journal: Journal[Any]) -> Iterator[tuple[Happening, Doing]]:
-    """Every change of boxes and conditions that the battle stands on, with whose doing it was."""
+    """Every change of boxes and conditions in force, with its cause."""
     ledger = _Ledger()
     for happening in happenings(journal):
         if isinstance(happening.event, (Marked, Changed)):
@@ -32,27 +32,25 @@ def doings(journal: Journal[Any]) -> Iterator[tuple[Happening, Doing]]:
 
 
 class _Ledger:
-    """For each fact and track of a ship, who brought on what stands there, the oldest first."""
+    """For each fact and track of a ship: who caused what stands there, the oldest first."""
 
     def __init__(self) -> None:
         self._standing: dict[Place, list[Doing]] = {}
-        self._came: dict[tuple[int, Place], int] = {}
+        self._turns: dict[tuple[int, Place], int] = {}
 
     def entered(self, happening: Happening, event: Marked | Changed) -> Doing:
-        """Whose doing an event is; what it brings on or puts right is remembered."""
-        doing = self._doing(happening, event)
+        """The cause of an event. The ledger remembers what the event brings on or repairs."""
+        if event.by:
+            doing = Doing(event.by, event.how)
+        elif event.through:
+            doing = self._through(happening, event)
+        else:
+            doing = Doing("", event.how)
         self._remember(event, doing)
         return doing
 
-    def _doing(self, happening: Happening, event: Marked | Changed) -> Doing:
-        if event.by:
-            return Doing(event.by, event.how)
-        if event.through:
-            return self._through(happening, event)
-        return Doing("", event.how)
-
     def _through(self, happening: Happening, event: Marked | Changed) -> Doing:
-        """By whoever brought it on: several that stand there take their turns, and a change is the last one's."""
+        """The cause of the fire or flood behind an event. Several causes take turns; a changed fact is the last one's."""
         place = _subject(event), event.through
         standing = self._standing.get(place)
         if not standing:
@@ -60,8 +58,8 @@ class _Ledger:
         if isinstance(event, Changed):
             last = standing[-1]
             return Doing(last.by, event.how or event.through) if last.by else Doing("", last.how or event.how or event.through)
-        turn = self._came.get((happening.record.number, place), 0)
-        self._came[happening.record.number, place] = turn + 1
+        turn = self._turns.get((happening.record.number, place), 0)
+        self._turns[happening.record.number, place] = turn + 1
         return Doing(standing[turn % len(standing)].by, event.how or event.through)
 
     def _remember(self, event: Marked | Changed, doing: Doing) -> None:
@@ -81,7 +79,7 @@ def _subject(event: Marked | Changed) -> str:
 
 
 def _more(event: Event) -> int:
-    """How many things of a kind there are now that were not: one stroke of boxes, one condition, so many fires or held hits."""
+    """How many things of a kind an event adds: one stroke of boxes, one condition, or so many fires or held hits."""
     if isinstance(event, Marked):
         return int(event.after < event.before)
     if isinstance(event, Changed) and isinstance(event.after, tuple):

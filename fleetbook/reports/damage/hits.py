@@ -1,4 +1,4 @@
-"""Hits in a report: who hit whom how often, and what each ship took, those that did no damage too."""
+"""Hits in a report: who hit whom how often, and the hits on each ship, with those that did no damage."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OTHERS = "others"
 
 
 def hits_section(now: Status, shots: Sequence[Shot], marks: Sequence[MarkView]) -> Iterator[Block]:
-    """Nothing where nobody hit; otherwise the hits that each ship took, and a table of firers and targets for each side."""
+    """The hits on each ship, and a table of firers and targets for each side. A battle without hits has no section."""
     hits = [shot for shot in shots if shot.hits]
     if not hits:
         return
@@ -33,31 +33,28 @@ def _taken(now: Status, hits: Sequence[Shot], marks: Sequence[MarkView]) -> Grid
     for ship in now.ships:
         taken = [shot for shot in hits if shot.target == ship.name]
         boxes = sum(mark.boxes for mark in marks if mark.ship == ship.name and mark.boxes > 0 and mark.by)
+        places = Counter[str]()
+        for shot in taken:
+            places[shot.location] += shot.hits if shot.location else 0
+        where = ", ".join(f"{place} {count}" for place, count in places.most_common() if count)
         if taken:
-            count = sum(shot.hits for shot in taken)
-            rows.append((ship.name, str(count), _weapons(taken), str(boxes), _places(taken)))
+            rows.append((ship.name, str(sum(shot.hits for shot in taken)), _weapons(taken), str(boxes), where))
     return grid(("Ship hit", "Hits", "With", "Boxes", "Where"), rows, (1, 3))
 
 
 def _weapons(taken: Sequence[Shot]) -> str:
-    """Hits by weapon, with how many of them struck no box off, put nothing out and brought nothing on."""
+    """Hits by weapon. Hits to no effect struck no box, put nothing out and brought nothing on."""
     counts, idle = Counter[str](), Counter[str]()
     for shot in taken:
         counts[shot.weapon] += shot.hits
         idle[shot.weapon] += shot.hits if shot.damage == shot.put_out == shot.effects == 0 else 0
-    told = (f"{weapon} × {count}{f' ({idle[weapon]} to no effect)' if idle[weapon] else ''}" for weapon, count in counts.items())
-    return ", ".join(told)
-
-
-def _places(taken: Sequence[Shot]) -> str:
-    places = Counter[str]()
-    for shot in taken:
-        places[shot.location] += shot.hits if shot.location else 0
-    return ", ".join(f"{place} {count}" for place, count in places.most_common() if count)
+    return ", ".join(
+        f"{weapon} × {count}{f' ({idle[weapon]} to no effect)' if idle[weapon] else ''}" for weapon, count in counts.items()
+    )
 
 
 def _matrix(now: Status, hits: Sequence[Shot]) -> Grid:
-    """Firers in rows, the targets hit most in columns."""
+    """Firers in rows; the targets that took most hits in columns."""
     of_target = Counter[str]()
     for shot in hits:
         of_target[shot.target] += shot.hits

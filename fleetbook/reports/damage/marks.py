@@ -1,7 +1,8 @@
-"""What the ships suffered in the battle as it stands: boxes, systems and ships lost, in which turn, and by whose doing."""
+"""The damage to the ships in the battle as it stands: boxes, systems and ships lost, with their turns and causes."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -25,9 +26,15 @@ class Share(Shape, frozen=True):
 
 
 class FateView(Shape, frozen=True):
-    """How a ship fared. ``fate`` is empty while her side has her, ``lost`` what it is if she is lost ("sunk"); ``standing`` what
-    she is if she is there and no longer fights as before ("sinking"). ``turn`` and ``line`` say when she was lost, ``by`` by
-    whose doing (empty where it was no enemy's) and ``how``; ``struck_by`` who struck boxes off her, the most first.
+    """The fate of a ship.
+
+    fate        empty while her side has her
+    lost        the kind of her loss, such as sunk; empty if she is not lost
+    standing    her state if she is there and no longer fights as before, such as sinking
+    turn, line  when she was lost or left
+    by          the enemy by whose doing; empty if no enemy did it
+    how         with which weapon, or by what else
+    struck_by   who struck boxes off her, the most first
     """
 
     ship: str
@@ -45,16 +52,16 @@ class FateView(Shape, frozen=True):
 class MarkView(Shape, frozen=True):
     """Boxes struck off a row at once, or restored.
 
-    ship          the ship that they were struck off
+    ship          the ship
     turn          the turn
     line          the line of the journal
-    track         the row, as the rules call it
-    label         the row, as the card calls it
+    track         the row's id in the rules
+    label         the row's name on the card
     boxes         how many were struck; below 0: restored
     left          how many are left
     full          how many there were when the ship was whole
     why           the reason given
-    by            by which ship's doing; nothing where it was no enemy's
+    by            the ship that did it; empty if no enemy did
     how           with which weapon, or by what else
     """
 
@@ -72,7 +79,7 @@ class MarkView(Shape, frozen=True):
 
 
 class StateView(Shape, frozen=True):
-    """What else a turn left behind on a ship's card: a system's state, a grave condition."""
+    """Another change of a ship's card in a turn: the state of a system, a grave condition."""
 
     ship: str
     turn: int
@@ -80,7 +87,7 @@ class StateView(Shape, frozen=True):
 
 
 class BoxesView(Shape, frozen=True):
-    """Boxes left on a row of a ship's card: at the start, then at the end of each turn, now last."""
+    """Boxes left on a row of a ship's card: at the start, at the end of each turn, and now."""
 
     ship: str
     track: str
@@ -90,10 +97,8 @@ class BoxesView(Shape, frozen=True):
 
 
 def marks(journal: Journal[Any], found: Iterable[tuple[Happening, Doing]] = ()) -> tuple[MarkView, ...]:
-    """Every stroke of boxes and every repair, in the order in which they were made. ``found`` are the battle's doings, where they
-    are at hand.
-    """
-    labels = _labels(journal)
+    """Every loss and repair of boxes, in order. A caller that knows the battle's doings passes them as ``found``."""
+    labels = {(card.name, track.id): track.label for card in journal.start.cards() for track in card.tracks}
     return tuple(
         _mark(happening, happening.event, labels, doing)
         for happening, doing in found or doings(journal)
@@ -103,44 +108,32 @@ def marks(journal: Journal[Any], found: Iterable[tuple[Happening, Doing]] = ()) 
 
 def _mark(happening: Happening, event: Marked, labels: dict[tuple[str, str], str], doing: Doing) -> MarkView:
     struck = event.after < event.before
-    return MarkView(
-        ship=event.ship,
+    return MarkView.of(
+        event,
         turn=happening.turn,
         line=happening.record.number,
-        track=event.track,
         label=labels.get((event.ship, event.track), event.track),
         boxes=event.before - event.after,
         left=event.after,
-        full=event.full,
-        why=event.why,
         by=doing.by if struck else "",
         how=doing.how if struck else "",
     )
 
 
-def _labels(journal: Journal[Any]) -> dict[tuple[str, str], str]:
-    return {(card.name, track.id): track.label for card in journal.start.cards() for track in card.tracks}
-
-
 def states(journal: Journal[Any]) -> tuple[StateView, ...]:
-    """What befell the ships beside boxes, turn by turn: systems damaged, destroyed and restored, grave conditions begun."""
-    return tuple(state for told in states_by_end(journal, turn_ends(journal)) for state in told)
+    """Systems damaged, destroyed and repaired, and grave conditions begun, turn by turn."""
+    return tuple(state for several in states_by_end(journal, turn_ends(journal)) for state in several)
 
 
 def states_by_end(journal: Journal[Any], ends: Sequence[TurnEnd]) -> Iterator[tuple[StateView, ...]]:
     """The same up to each end of a turn or stage."""
     for before, after in pairwise((beginning(journal), *ends)):
-        yield tuple(_states(cards(journal, before.battle), cards(journal, after.battle), after.turn))
+        pairs = zip(cards(journal, before.battle), cards(journal, after.battle), strict=True)
+        yield tuple(StateView(ship=now.name, turn=after.turn, text=text) for was, now in pairs for text in _changes(was, now))
 
 
-def _states(before: Iterable[CardView], after: Iterable[CardView], turn: int) -> Iterator[StateView]:
-    for was, now in zip(before, after, strict=True):
-        for text in _befallen(was, now):
-            yield StateView(ship=now.name, turn=turn, text=text)
-
-
-def _befallen(was: CardView, now: CardView) -> Iterator[str]:
-    """Systems in another state or with other words than before, and grave conditions that were not there."""
+def _changes(was: CardView, now: CardView) -> Iterator[str]:
+    """Systems whose state or words changed, and new grave conditions."""
     before = {system.label: system for system in was.systems}
     for system in now.systems:
         then = before.get(system.label, system)
@@ -152,7 +145,7 @@ def _befallen(was: CardView, now: CardView) -> Iterator[str]:
 
 
 def boxes(journal: Journal[Any], ends: Sequence[TurnEnd] = ()) -> tuple[BoxesView, ...]:
-    """Boxes left on each track of each ship's card, at the start and at the end of each turn, or at other ends."""
+    """Boxes left on each row of each ship's card, at the start and at the end of each turn, or at other ends."""
     then = [{ship.ship: ship.left for ship in stood(journal, end)} for end in (beginning(journal), *(ends or turn_ends(journal)))]
     return tuple(
         BoxesView(
@@ -168,9 +161,7 @@ def boxes(journal: Journal[Any], ends: Sequence[TurnEnd] = ()) -> tuple[BoxesVie
 
 
 def fates(journal: Journal[Any], found: Sequence[tuple[Happening, Doing]] = ()) -> tuple[FateView, ...]:
-    """How each ship fared, in the scenario's order; of those that are gone: in which turn and line, how, and by whose doing.
-    ``found`` as for marks.
-    """
+    """The fate of each ship, in the scenario's order; ``found`` as for marks."""
     found = found or tuple(doings(journal))
     struck = marks(journal, found)
     whose = {(happening.record.number, id(happening.event)): doing for happening, doing in found}
@@ -183,6 +174,10 @@ def _fate(
 ) -> FateView:
     end = ends.get(card.name)
     doing = whose[end.record.number, id(end.event)] if end else Doing()
+    by = Counter[str]()
+    for mark in struck:
+        if mark.ship == card.name and mark.by:
+            by[mark.by] += mark.boxes
     return FateView(
         ship=card.name,
         side=card.side,
@@ -193,14 +188,14 @@ def _fate(
         line=end.record.number if end else None,
         by=doing.by,
         how=doing.how,
-        struck_by=_shares(card.name, struck),
+        struck_by=tuple(Share(ship=name, boxes=count) for name, count in by.most_common()),
     )
 
 
-def _ends(journal: Journal[Any], befallen: Iterable[Happening]) -> dict[str, Happening]:
-    """By the ships that are gone or another's now, the change that made them so; none for one that was never there."""
+def _ends(journal: Journal[Any], events: Iterable[Happening]) -> dict[str, Happening]:
+    """For each ship that is gone, or now another side's, the change that made it so. A ship that was never there has none."""
     lines: dict[str, dict[int, Record]] = {ship.name: {} for ship in journal.start.ships() if _is_gone(journal.battle, ship.name)}
-    for happening in befallen:
+    for happening in events:
         if isinstance(happening.event, Changed) and happening.event.subject in lines:
             lines[happening.event.subject][happening.record.number] = happening.record
     found = ((ship, _end(journal, ship, touching)) for ship, touching in lines.items())
@@ -208,34 +203,19 @@ def _ends(journal: Journal[Any], befallen: Iterable[Happening]) -> dict[str, Hap
 
 
 def _end(journal: Journal[Any], ship: str, touching: Mapping[int, Record]) -> Happening | None:
-    """The change by which a ship was lost or left, in one of the lines that befell her."""
+    """The change by which a ship was lost or left; ``touching`` are the lines that changed her."""
     for number in sorted(touching, reverse=True):
-        if not _is_gone(journal.battle_before(number), ship):
-            return _last_straw(journal.battle_before(number), ship, list(record_happenings(touching[number])))
-    return None
-
-
-def _touches(happening: Happening, ship: str) -> bool:
-    return isinstance(happening.event, Changed) and happening.event.subject == ship
-
-
-def _last_straw(battle: Battle[Any], ship: str, told: list[Happening]) -> Happening | None:
-    for happening in told:
-        battle = battle.with_changes(changes((happening.event,)))
-        if _touches(happening, ship) and _is_gone(battle, ship):
-            return happening
+        battle = journal.battle_before(number)
+        if not _is_gone(battle, ship):
+            for happening in record_happenings(touching[number]):
+                event = happening.event
+                battle = battle.with_changes(changes((event,)))
+                if isinstance(event, Changed) and event.subject == ship and _is_gone(battle, ship):
+                    return happening
+            return None
     return None
 
 
 def _is_gone(battle: Battle[Any], ship: str) -> bool:
     card = battle.to_come.card(ship)
     return bool(card.fate or card.lost)
-
-
-def _shares(ship: str, struck: tuple[MarkView, ...]) -> tuple[Share, ...]:
-    """Boxes that others struck off a ship, by whom; the most first."""
-    by: dict[str, int] = {}
-    for mark in struck:
-        if mark.ship == ship and mark.by:
-            by[mark.by] = by.get(mark.by, 0) + mark.boxes
-    return tuple(Share(ship=name, boxes=count) for name, count in sorted(by.items(), key=lambda item: -item[1]))

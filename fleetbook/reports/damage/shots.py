@@ -1,4 +1,4 @@
-"""Every shot, volley and torpedo of a battle as a row: who fired what at whom, from how far, and what came of it."""
+"""Every shot, volley and torpedo of a battle as a row: firer, weapon, target, range and effect."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ from fleetbook.reports.shape import Shape
 
 
 class Shot(Shape, frozen=True):
-    """A shot, a volley or a torpedo; each die of a broadside that is thrown at once has a row.
+    """A shot, a volley or a torpedo. Each die of a broadside has a row.
 
     line          the line of the journal
     turn          the turn
     step          the step of the turn
-    side          whose ship fired
+    side          the firer's side
     firer         the ship that fired
     mount         the mount that fired, or several
-    weapon        what they are
+    weapon        the kind of weapon
     weapon_class  the letter or the chart of the sheet, such as G, or cannon
     target        the ship fired at
-    range         as measured; nothing where none was
+    range         as measured; empty if none was measured
     band          the band of the sheet, such as long
     modifiers     each modifier on the first die, in words
     modifier      the sum of them
-    needed        what the die had to show, as printed; nothing where it was thrown on a table
+    needed        the score needed, as printed; empty if the die was thrown on a table
     die           the face, or the sum of the faces, of the first throw
     total         the same with the modifiers
     result        hit, miss, "hit, evaded", or the words of the table
     hits          how many were scored
-    location      where, if the sheet says
-    damage        boxes struck off the target; nothing where it is worked out later
-    put_out       weapons and systems of the target that are worse than before; nothing where it is worked out later
-    effects       changes of the target that are told in words, such as a fire or her loss; nothing where it is worked out later
+    location      the place of the hit, if the sheet says
+    damage        boxes struck off the target; empty if a later order works it out
+    put_out       weapons and systems of the target that are worse than before; empty if a later order works it out
+    effects       other changes of the target, such as a fire or her loss; empty if a later order works it out
     """
 
     line: int
@@ -75,12 +75,12 @@ LOCATION, REACHED = "location", "yes"
 
 
 def shots(journal: Journal[Any]) -> tuple[Shot, ...]:
-    """The shots that the battle stands on, in their order; of a line of which the reader does not know all, none."""
+    """The shots in force, in their order. A line that the reader knows only in part gives none."""
     return tuple(each_shot(journal))
 
 
 def each_shot(journal: Journal[Any]) -> Iterator[Shot]:
-    """The same one after another, each worked out when it is asked for."""
+    """The same one after another, each worked out on demand."""
     for record in records_in_force(journal):
         if record.faces:
             yield from journal.worked_out.of(record.number, "shots", tuple[Shot, ...], partial(_of_line, journal, record))
@@ -96,21 +96,21 @@ def _of_line(journal: Journal[Any], record: Record) -> tuple[Shot, ...]:
 
 
 def _die_by_die(part: SubOrder[Any]) -> Sequence[SubOrder[Any]]:
-    """A part that throws for one score again and again, as a broadside does, throw by throw, each with what came of it; whole
-    where hits are counted otherwise than behind each throw that scores.
+    """A broadside, which throws for one score again and again, throw by throw, each with its own effects.
+
+    It stays whole if its hits are not counted throw by throw.
     """
     events = part.events
     first = next(event for event in events if isinstance(event, Rolled))
-    starts = [0, *(place for place, event in enumerate(events) if _is_again(event, first))]
+    starts = [0]
+    for place, event in enumerate(events):
+        if isinstance(event, Rolled) and event is not first and (event.label, event.table) == (first.label, first.table):
+            starts.append(place)
     shots = [
         replace(part, battle=part.battle.with_changes(changes(events[:start])), events=events[start:end])
         for start, end in pairwise((*starts, len(events)))
     ]
     return shots if first.row.endswith("+") and all(map(_is_scored, shots)) else (part,)
-
-
-def _is_again(event: Event, first: Rolled) -> bool:
-    return isinstance(event, Rolled) and event is not first and (event.label, event.table) == (first.label, first.table)
 
 
 def _is_scored(shot: SubOrder[Any]) -> bool:
@@ -123,18 +123,12 @@ def _shot(journal: Journal[Any], record: Record, part: SubOrder[Any], fired: Fir
     throws = [event for event in part.events if isinstance(event, Rolled)]
     first = throws[0]
     hits = _hits(part.events)
-    return Shot(
+    return Shot.of(
+        fired,
         line=record.number,
         turn=record.turn,
         step=journal.ruleset.sequence.phase(record.phase).title,
         side=journal.battle.ship(fired.firer).side,
-        firer=fired.firer,
-        mount=fired.mount,
-        weapon=fired.weapon,
-        weapon_class=fired.weapon_class,
-        target=fired.target,
-        range=fired.range,
-        band=fired.band,
         modifiers="; ".join(f"{adjustment.text} {adjustment.value:+d}" for adjustment in first.adjustments),
         modifier=sum(adjustment.value for adjustment in first.adjustments),
         needed=first.row if not first.table else "",
@@ -150,7 +144,7 @@ def _shot(journal: Journal[Any], record: Record, part: SubOrder[Any], fired: Fir
 
 
 def _result(hits: int, throws: Sequence[Rolled], first: Rolled) -> str:
-    """In the words of the table that was thrown on; otherwise hit or miss."""
+    """The words of the table that was thrown on; otherwise hit or miss."""
     if first.table:
         return "no effect" if first.result == "-" else first.result
     return "hit" if hits else "hit, evaded" if any(throw.label == "to hit again" for throw in throws) else "miss"

@@ -1,4 +1,4 @@
-"""The battle as it stands, turn by turn: what happened in each, and how the ships stood when it was over."""
+"""The battle as it stands, turn by turn: the events of each turn, and the ships at its end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fleetbook.reports.journal.lines import records_in_force
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """An event in force with the turn in which it happened, and its line."""
+    """An event in force with its turn and its line."""
 
     turn: int
     record: Record
@@ -28,13 +28,13 @@ class Happening:
 
 
 def happenings(journal: Journal[Any]) -> Iterator[Happening]:
-    """All events that the battle stands on. One order may end a turn and begin the next."""
+    """All events that the battle builds on."""
     for record in records_in_force(journal):
         yield from record_happenings(record)
 
 
 def record_happenings(record: Record) -> Iterator[Happening]:
-    """The events of one line."""
+    """The events of one line. One order may end a turn and begin the next."""
     turn = record.turn
     for event in record.events:
         turn += begins_turn(event)
@@ -42,32 +42,34 @@ def record_happenings(record: Record) -> Iterator[Happening]:
 
 
 def begins_turn(event: Event) -> bool:
-    """Whether a turn is over and the next begins."""
+    """Whether an event ends a turn and begins the next."""
     return isinstance(event, Changed) and event.name == TURN.name and Key(event.subject, event.name, event.other) == TURN
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """A turn, or a stage of one; none is before or beside all turns."""
+    """A turn, or a stage of one. None stands for no turn."""
 
     turn: int | None
     stage: Stage = WHOLE_TURN
 
     @property
     def name(self) -> str:
-        """The turn's number with the stage behind it, for a column or an axis."""
+        """The turn's number and the short name of the stage, for a column or an axis."""
         return "" if self.turn is None else f"{self.turn} {self.stage.short}".strip()
 
     @property
     def words(self) -> str:
-        """The same to be read."""
+        """The turn's number and the words of the stage, for a text."""
         return "" if self.turn is None else ", ".join(filter(None, (str(self.turn), self.stage.words)))
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnd:
-    """The battle as it stood when a turn, or a stage of one, was over, or stands now in its last: after a line, or ``within`` one
-    that ends a turn and begins the next.
+    """The battle at the end of a turn or of a stage. The last one is the present.
+
+    line    the battle stood so after this line
+    within  or within it, if the line ends a turn and begins the next
     """
 
     turn: int
@@ -78,13 +80,16 @@ class TurnEnd:
 
     @property
     def when(self) -> When:
-        """The turn or stage that was over."""
+        """The turn or stage that ended."""
         return When(self.turn, self.stage)
 
 
 class Stood(msgspec.Struct, frozen=True):
-    """How a ship stood at a moment: her ``standing`` where she fights no longer as before, whether she is ``gone``, and what is
-    left of her rows of boxes, by their ids.
+    """A ship at a moment.
+
+    standing  her state if she no longer fights as before
+    gone      whether she is lost or has left
+    left      the boxes left in each row, by the row's id
     """
 
     ship: str
@@ -95,7 +100,7 @@ class Stood(msgspec.Struct, frozen=True):
 
 
 def stood(journal: Journal[Any], end: TurnEnd) -> tuple[Stood, ...]:
-    """How the ships stood when a turn or a stage was over."""
+    """The ships at the end of a turn or stage."""
     what = "stood within it" if end.within else "stood after it"
     return journal.worked_out.of(end.line, what, tuple[Stood, ...], lambda: tuple(map(_stood, end.battle.cards())))
 
@@ -106,39 +111,40 @@ def _stood(card: CardView) -> Stood:
 
 
 def beginning(journal: Journal[Any]) -> TurnEnd:
-    """What was before the first turn."""
+    """The battle before its first turn."""
     return TurnEnd(0, journal.start, 0)
 
 
 def turn_ends(journal: Journal[Any]) -> tuple[TurnEnd, ...]:
-    """The end of each turn of the battle as it stands, the present state last."""
+    """The end of each turn of the battle as it stands; the present comes last."""
     ends = [_end_of_turn(journal, record) for record in records_in_force(journal) if _ends_turn(record)]
     return (*ends, TurnEnd(journal.battle.turn, journal.battle, journal.position))
 
 
 def _end_of_turn(journal: Journal[Any], record: Record, stage: Stage = WHOLE_TURN) -> TurnEnd:
-    """That of the turn which a line ended."""
+    """The end of the turn that a line ended."""
     place = next(place for place, event in enumerate(record.events) if begins_turn(event))
     battle = journal.battle_before(record.number).with_changes(changes(record.events[:place]))
     return TurnEnd(record.turn, battle, record.number, within=True, stage=stage)
 
 
 def stage_ends(journal: Journal[Any], happened: Container[When] = ()) -> tuple[TurnEnd, ...]:
-    """The end of each turn, and in turns that the rules divide of each stage in which boxes were struck, or that is one of those
-    when something else ``happened``.
+    """The end of each turn. If the rules divide turns, also the end of each stage in which boxes were struck.
+
+    ``happened`` are further stages to include.
     """
-    kept: list[TurnEnd] = []
+    ends: list[TurnEnd] = []
     last = beginning(journal)
-    for turn, ends in groupby(_all_ends(journal), key=lambda end: end.turn):
-        stages = list(ends)
+    for turn, of_turn in groupby(_all_ends(journal), key=lambda end: end.turn):
+        stages = list(of_turn)
         for place, end in enumerate(stages):
-            begun = bool(kept) and kept[-1].turn == turn
+            begun = bool(ends) and ends[-1].turn == turn
             if not (begun or place < len(stages) - 1) or end.when in happened or _boxes(journal, end) != _boxes(journal, last):
-                kept.append(end)
+                ends.append(end)
                 last = end
             elif begun:
-                kept[-1] = replace(end, stage=kept[-1].stage)
-    return tuple(kept)
+                ends[-1] = replace(end, stage=ends[-1].stage)
+    return tuple(ends)
 
 
 def _all_ends(journal: Journal[Any]) -> Iterator[TurnEnd]:
@@ -158,10 +164,10 @@ def _boxes(journal: Journal[Any], end: TurnEnd) -> list[dict[str, int]]:
 
 
 def when_of(journal: Journal[Any], turn: int | None, line: int | None) -> When:
-    """The turn in which something happened by a line, with its stage."""
+    """A turn with the stage in which a line of it was written."""
     inside = turn is not None and line and journal.record(line).turn == turn
     return When(turn, journal.ruleset.stage(journal.battle_before(line)) if line and inside else WHOLE_TURN)
 
 
 def _ends_turn(record: Record) -> bool:
-    return any(begins_turn(event) for event in record.events)
+    return any(map(begins_turn, record.events))

@@ -1,4 +1,4 @@
-"""The dice of a battle: each with its throw, and all that counted, by their sides."""
+"""The dice of a battle: each die with its throw, and a tally of the dice that count."""
 
 from __future__ import annotations
 
@@ -16,8 +16,14 @@ from fleetbook.reports.shape import Shape
 
 
 class DieTally(Shape, frozen=True):
-    """All dice of one kind that counted in the battle as it stands: how many were thrown, typed in and overruled, the mean of
-    their faces and the mean to expect, and how often each face lay (keys are faces).
+    """All dice of one kind that count in the battle as it stands.
+
+    dice       how many were thrown
+    typed      how many were typed in
+    overruled  how many were overruled
+    mean       the mean of their faces
+    expected   the mean to expect
+    faces      how often each face came up
     """
 
     sides: int
@@ -29,33 +35,8 @@ class DieTally(Shape, frozen=True):
     faces: dict[str, int]
 
 
-def dice_tally(journal: Journal[Any]) -> tuple[DieTally, ...]:
-    """The dice that counted in the battle as it stands, by their sides."""
-    faces = sorted((face for record in records_in_force(journal) for face in record.faces), key=lambda face: face.sides)
-    return tuple(_tally(sides, list(alike)) for sides, alike in groupby(faces, key=lambda face: face.sides))
-
-
-def _tally(sides: int, faces: list[Face]) -> DieTally:
-    lay = {face: sum(die.face == face for die in faces) for face in range(1, sides + 1)}
-    return DieTally(
-        sides=sides,
-        dice=len(faces),
-        typed=sum(die.origin == "typed" for die in faces),
-        overruled=sum(die.origin == "overruled" for die in faces),
-        mean=sum(die.face for die in faces) / len(faces),
-        expected=(sides + 1) / 2,
-        faces={str(face): count for face, count in lay.items() if count},
-    )
-
-
-def dice_taken_back(journal: Journal[Any]) -> int:
-    """How many dice of orders that were taken back had been seen."""
-    in_force = journal.undo_history.in_force
-    return sum(len(record.faces) for record in journal.records if record.number not in in_force)
-
-
 def faces(record: Record) -> Iterator[tuple[Rolled, int, Face]]:
-    """The dice of a line by their numbers, each with the throw that it belongs to."""
+    """The dice of a line by their numbers, each with its throw."""
     number = 0
     for event in record.events:
         if isinstance(event, Rolled):
@@ -64,23 +45,39 @@ def faces(record: Record) -> Iterator[tuple[Rolled, int, Face]]:
                 yield event, number, face
 
 
+def dice_tally(journal: Journal[Any]) -> tuple[DieTally, ...]:
+    """The dice that count in the battle as it stands, by their sides."""
+    dice = sorted((face for record in records_in_force(journal) for face in record.faces), key=lambda face: face.sides)
+    return tuple(_tally(sides, list(alike)) for sides, alike in groupby(dice, key=lambda face: face.sides))
+
+
+def _tally(sides: int, dice: list[Face]) -> DieTally:
+    counts = {face: sum(die.face == face for die in dice) for face in range(1, sides + 1)}
+    return DieTally(
+        sides=sides,
+        dice=len(dice),
+        typed=sum(die.origin == "typed" for die in dice),
+        overruled=sum(die.origin == "overruled" for die in dice),
+        mean=sum(die.face for die in dice) / len(dice),
+        expected=(sides + 1) / 2,
+        faces={str(face): count for face, count in counts.items() if count},
+    )
+
+
 def dice_section(journal: Journal[Any]) -> Iterator[Block]:
-    """All dice that counted, by their sides."""
+    """All dice that count, by their sides."""
     yield Heading(2, "Dice", "dice")
-    tallies = dice_tally(journal)
-    if tallies:
-        head = ("Die", "Dice", "Typed in", "Overruled", "Mean", "Expected", "Faces")
-        yield grid(head, [_die_row(tally) for tally in tallies], range(1, 6))
+    rows = []
+    for tally in (tallies := dice_tally(journal)):
+        counts = ", ".join(f"{count} × {face}" for face, count in tally.faces.items())
+        numbers = (str(tally.dice), str(tally.typed), str(tally.overruled), f"{tally.mean:.2f}", f"{tally.expected:.2f}")
+        rows.append((f"D{tally.sides}", *numbers, counts))
+    if rows:
+        yield grid(("Die", "Dice", "Typed in", "Overruled", "Mean", "Expected", "Faces"), rows, range(1, 6))
     else:
         yield Paragraph("No die counts in the battle as it stands.")
     if any(tally.typed or tally.overruled for tally in tallies):
         yield Paragraph("In the working, * marks a face that was typed in, (was …) one that the referee overruled.")
-    seen = dice_taken_back(journal)
-    if seen:
-        yield Paragraph(f"Not counted: dice that had been seen in orders that were taken back ({seen}).")
-
-
-def _die_row(tally: DieTally) -> tuple[str, ...]:
-    faces = ", ".join(f"{count} × {face}" for face, count in tally.faces.items())
-    counts = (str(tally.dice), str(tally.typed), str(tally.overruled))
-    return f"D{tally.sides}", *counts, f"{tally.mean:.2f}", f"{tally.expected:.2f}", faces
+    in_force = journal.undo_history.in_force
+    if seen := sum(len(record.faces) for record in journal.records if record.number not in in_force):
+        yield Paragraph(f"Not counted: dice seen in orders that were taken back ({seen}).")

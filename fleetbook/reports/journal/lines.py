@@ -14,13 +14,16 @@ from fleetbook.core.play.going_back import step_words
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.wording import line as one_line
 from fleetbook.core.play.working import working
-from fleetbook.reports.shape import UNTOLD, Shape
+from fleetbook.reports.shape import NOT_EXPORTED, Shape
 from fleetbook.reports.text_layout import printable
 
 
 class Looked(Shape, frozen=True):
-    """What was looked up: ``kind`` is reading, figure, cell or modifier, ``name`` its id or that of its table or list, ``row``
-    and ``column`` where it stands there.
+    """A look-up in the rules.
+
+    kind         reading, figure, cell or modifier
+    name         its id, or the id of its table or list
+    row, column  its place there
     """
 
     kind: str
@@ -35,19 +38,20 @@ class Line(Shape, frozen=True):
     kind         order, undo or redo
     on           the line on whose outcome it builds
     to           of an undo or redo: the line whose outcome holds again; null for an order
-    step         the step's number on the sheet, ``phase`` its id
+    phase        the id of the step
+    step         the step's number on the sheet
     given        names of the inputs that the referee entered; the battle filled in the others
     faces        {sides, face, origin, instead_of}: origin is rolled, typed or overruled; instead_of is the face before
-    events       what happened, each with its ``type``: rolled, chosen, marked, changed, noted, scored, began, finished;
+    events       the events, each with its ``type``: rolled, chosen, marked, changed, noted, scored, began, finished;
                  the other keys are those of core/battle/events.py
-    consulted    ids of the readings gone by
-    looked_up    figures, cells of tables and modifiers gone by, and lines of tables thrown on, whose column is empty
-    stream       how many dice were in force before it, from which its own are numbered on; in battles whose dice are numbered by
-                 lines the line whose dice it drew; null for an undo or redo, and for a side
+    consulted    ids of the readings consulted
+    looked_up    figures, cells of tables, modifiers, and lines of tables thrown on, whose column is empty
+    stream       how many dice were in force before this line: its own dice are numbered from there. If dice are numbered by
+                 lines: the line whose dice it drew. Null for an undo or redo, and for a side
     reason       of an overruled die
     fingerprint  of the battle afterwards
     in_force     whether the battle, as it stands, builds on this order
-    dice_seen    whether it is an order that was taken back after its dice had been seen
+    dice_seen    whether the order was taken back after its dice had been seen
     """
 
     number: int
@@ -101,12 +105,12 @@ def line_shape(journal: Journal[Any], record: Record, in_force: bool) -> Line:
 
 
 def _whole(value: Any) -> Any:
-    """Structs as objects that leave no key out, tagged where there are several kinds."""
+    """Structs as objects with all their keys. A tag names the kind of a struct that has several kinds."""
     if isinstance(value, msgspec.Struct):
         tag = value.__struct_config__.tag
-        fields = {name: _whole(inner) for name, inner in msgspec.structs.asdict(value).items() if name not in UNTOLD}
+        fields = {name: _whole(inner) for name, inner in msgspec.structs.asdict(value).items() if name not in NOT_EXPORTED}
         return {"type": tag, **fields} if tag else fields
-    return tuple(_whole(inner) for inner in value) if isinstance(value, (tuple, list)) else value
+    return tuple(map(_whole, value)) if isinstance(value, (tuple, list)) else value
 
 
 def dice_seen(record: Record, in_force: bool) -> bool:
@@ -120,29 +124,30 @@ def step_number(journal: Journal[Any], record: Record) -> str:
 
 
 def result_texts(journal: Journal[Any], record: Record) -> list[str]:
-    """What a line came to, each result with what it means, but for what the line says anyway; of a step back or
-    forward what it took or brought back.
+    """The results of a line, each with its meaning. Words that the line itself contains are left out.
+
+    An undo or redo says which lines it took or brought back.
     """
     if not record.is_order:
         return [step_words(journal, record)]
     line = one_line(record).casefold()
-    told = (" ".join(filter(None, (result.words, result.means))) for result in journal.results(record))
-    return [text for text in told if text.rstrip(".").casefold() not in line]
+    texts = (" ".join(filter(None, (result.words, result.means))) for result in journal.results(record))
+    return [text for text in texts if text.rstrip(".").casefold() not in line]
 
 
 def line_text(journal: Journal[Any], record: Record) -> str:
-    """A line with what came of it, on one line for a terminal."""
-    told, line = " ".join(result_texts(journal, record)), one_line(record)
-    return f"{_place(journal, record)}  {printable(f'{told} [{line}]' if told else line)}"
+    """A line with its results, on one line for a terminal."""
+    results, line = " ".join(result_texts(journal, record)), one_line(record)
+    return f"{_place(journal, record)}  {printable(f'{results} [{line}]' if results else line)}"
 
 
 def working_text(journal: Journal[Any], record: Record) -> Iterator[str]:
-    """A line with the working behind it, on several lines for a terminal."""
+    """A line with its working, on several lines for a terminal."""
     place = _place(journal, record)
     yield f"{place}  {printable(record.headline)}"
-    yield from (f"{' ' * len(place)}  {printable(told)}" for told in result_texts(journal, record))
-    for told in working(record, journal.battle_before(record.number)):
-        yield f"{' ' * len(place)}    {'  ' * told.depth}{printable(told.text)}"
+    yield from (f"{' ' * len(place)}  {printable(text)}" for text in result_texts(journal, record))
+    for step in working(record, journal.battle_before(record.number)):
+        yield f"{' ' * len(place)}    {'  ' * step.depth}{printable(step.text)}"
     if record.reason:
         yield f"{' ' * len(place)}    ruling: {printable(record.reason)}"
 

@@ -1,4 +1,4 @@
-"""The shapes of the odds of an order, and what is said where there are none."""
+"""The shapes of an order's odds, and the words where there are none."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ class Chance(Shape, frozen=True):
 
 
 class Count(Shape, frozen=True):
-    """How a figure that the rules count is spread; ``mean`` is null where its values are words. Of one that is 1 or 0 ``once``
-    tells what happens then, where it is not the name that does.
+    """The spread of a figure that the rules count.
+
+    mean  null if its values are words
+    once  of a figure that is 1 or 0: the event that 1 means, if its name does not say it
     """
 
     name: str
@@ -33,13 +35,13 @@ class Count(Shape, frozen=True):
 
     @property
     def chance(self) -> float | None:
-        """The probability of what happens or does not; None of what may be more than one."""
+        """The probability of 1 if the figure is 1 or 0; otherwise None."""
         values = {chance.value: chance.probability for chance in self.spread}
         return values.get(1, 0.0) if set(values) <= {0, 1} else None
 
 
 class TrackOdds(Shape, frozen=True):
-    """How many boxes a track may have left; ``label`` is what the card calls it."""
+    """The boxes that a track may have left; ``label`` is its name on the card."""
 
     track: str
     before: int
@@ -56,7 +58,7 @@ class Possible(Shape, frozen=True):
 
 
 class ShipOdds(Shape, frozen=True):
-    """What may become of one ship."""
+    """The possible damage and conditions of one ship."""
 
     ship: str
     tracks: tuple[TrackOdds, ...]
@@ -64,10 +66,13 @@ class ShipOdds(Shape, frozen=True):
 
 
 class OddsView(Shape, frozen=True):
-    """The odds of an order. Sampled ones say from how many plays, and within what a probability lies 19 times in 20.
+    """The odds of an order.
 
-    ``undecided`` names the choice that a player must make first, ``chooser`` whose it is, ``options`` the words allowed: the odds
-    are of what comes before it.
+    samples    the number of plays from which sampled odds come
+    error      the distance that a sampled probability keeps 19 times in 20
+    undecided  the choice that a player must make first: the odds end before it
+    chooser    the player's side
+    options    the words allowed
     """
 
     procedure: str

@@ -1,4 +1,4 @@
-"""The odds of an order told: what the rules count, the boxes that may be struck, the conditions that may come about."""
+"""The odds of an order as data: figures that the rules count, boxes that may be struck, conditions that may come about."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ from fleetbook.reports.text_layout import natural_order
 
 def odds_view(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> OddsView:
     """The odds of a checked order on a battle, in the words of its rules."""
+    ships = odds.cards.items()
+    about = {value for part in order.ahead(battle) for value in vars(part).values() if isinstance(value, str)}
+    once, may_be_lost = battle.ruleset.counted_once, [ship for ship, words in ships if any(word.is_fate for word in words)]
+    counts = [*_counts(odds.tallies, once, may_be_lost)]
+    counts += _counts(odds.later, once, [name for name in about if battle.is_ship(name)], order.later)
     return OddsView(
         procedure=order.id,
         headline=order.headline(battle),
@@ -28,53 +33,22 @@ def odds_view(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> OddsVi
         undecided=odds.undecided,
         chooser=odds.chooser,
         options=odds.options,
-        counts=tuple(_all_counts(battle, order, odds)),
+        counts=tuple(counts),
         ships=tuple(_ships(battle, odds)),
     )
-
-
-def weighed(battle: Battle[Any], order: Order[Any], stop: Callable[[], bool]) -> Iterator[tuple[OddsView | None, str]]:
-    """The odds of a checked order told, better ones after quicker ones, or a note why there are none; ``stop`` ends the work."""
-    found = False
-    try:
-        with rules_at_work(battle.ruleset, resolving=True):
-            for odds in improving_odds(battle, order, Effort(stop=stop)):
-                told, found = odds_view(battle, order, odds), True
-                nothing = odds.undecided and not told.counts and not told.ships
-                yield (None, HANGING.format(odds.undecided)) if nothing else (told, "")
-    except BudgetExceeded:
-        if not found:
-            yield None, "take too long to reckon"
-    except RulesFault as fault:
-        yield None, str(fault)
-
-
-def choice_words(told: OddsView) -> str:
-    """The choice that ends the odds: who makes it, and the words allowed."""
-    who = f"{told.chooser} chooses " if told.chooser else ""
-    return f"{who}{told.undecided}: {', '.join(told.options)}"
-
-
-def _all_counts(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> Iterator[Count]:
-    """What the order counts, then its follow-ups, each of the ship that may be lost, or that they are about."""
-    may_be_lost = [ship for ship, words in odds.cards.items() if any(word.is_fate for word in words)]
-    about = {
-        name for part in order.ahead(battle) for name in vars(part).values() if isinstance(name, str) and battle.is_ship(name)
-    }
-    yield from _counts(odds.tallies, battle.ruleset.counted_once, may_be_lost)
-    yield from _counts(odds.later, battle.ruleset.counted_once, [*about], order.later)
 
 
 def _counts(
     tallies: Mapping[str, Distribution], once: Mapping[str, str], ships: Sequence[str], later: str = ""
 ) -> Iterator[Count]:
+    """Each figure; an event that can happen once names the ship if there is only one."""
     for name, distribution in tallies.items():
         words = any(isinstance(value, str) for value in distribution)
-        told = Count(name=f"{name} {later}".strip(), mean=None if words else mean(distribution), spread=_chances(distribution))
-        if name in once and told.chance is not None:
+        count = Count(name=f"{name} {later}".strip(), mean=None if words else mean(distribution), spread=_chances(distribution))
+        if name in once and count.chance is not None:
             happens = once[name].format(ship=ships[0] if len(ships) == 1 else "a ship")
-            told = msgspec.structs.replace(told, once=f"{happens} {later}".strip())
-        yield told
+            count = msgspec.structs.replace(count, once=f"{happens} {later}".strip())
+        yield count
 
 
 def _chances(distribution: Distribution) -> tuple[Chance, ...]:
@@ -82,7 +56,7 @@ def _chances(distribution: Distribution) -> tuple[Chance, ...]:
 
 
 def _ships(battle: Battle[Any], odds: OrderOdds) -> Iterator[ShipOdds]:
-    """The ships that something visible may happen to, in the scenario's order."""
+    """The ships whose cards may change, in the scenario's order."""
     for ship in battle.ships():
         tracks = tuple(_track(battle, key, found) for key, found in sorted(odds.tracks.items()) if key.subject == ship.name)
         chances = odds.cards.get(ship.name, {})
@@ -95,6 +69,30 @@ def _ships(battle: Battle[Any], odds: OrderOdds) -> Iterator[ShipOdds]:
 def _track(battle: Battle[Any], key: Key, distribution: Distribution) -> TrackOdds:
     ship = battle.ship(key.subject)
     label = next((track.label for track in battle.ruleset.card(ship).tracks if track.id == key.name), key.name)
-    return TrackOdds(
-        track=key.name, before=ship.left(key.name), mean=mean(distribution), spread=_chances(distribution), label=label
-    )
+    spread = _chances(distribution)
+    return TrackOdds(track=key.name, before=ship.left(key.name), mean=mean(distribution), spread=spread, label=label)
+
+
+def weighed(battle: Battle[Any], order: Order[Any], stop: Callable[[], bool]) -> Iterator[tuple[OddsView | None, str]]:
+    """The odds of a checked order, quick ones first and better ones after them, or a note why there are none.
+
+    ``stop`` ends the work.
+    """
+    found = False
+    try:
+        with rules_at_work(battle.ruleset, resolving=True):
+            for odds in improving_odds(battle, order, Effort(stop=stop)):
+                view, found = odds_view(battle, order, odds), True
+                nothing = odds.undecided and not view.counts and not view.ships
+                yield (None, HANGING.format(odds.undecided)) if nothing else (view, "")
+    except BudgetExceeded:
+        if not found:
+            yield None, "take too long to compute"
+    except RulesFault as fault:
+        yield None, str(fault)
+
+
+def choice_words(odds: OddsView) -> str:
+    """The choice at which the odds end: who makes it, and the words allowed."""
+    who = f"{odds.chooser} chooses " if odds.chooser else ""
+    return f"{who}{odds.undecided}: {', '.join(odds.options)}"

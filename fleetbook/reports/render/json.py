@@ -1,4 +1,4 @@
-"""The whole battle as JSON: one journal line a line, no times of writing in it."""
+"""The whole battle as JSON, one line of the journal a line. It holds no times of writing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def json_log(journal: Journal[Any], warning: str = "", watch: Watch = silent) ->
 
 
 def _laid_out(value: Any, indent: str = "") -> str:
-    """Shapes have one key on each line and lists one element, so that two logs can be compared line by line."""
+    """JSON with one key of a shape or one element of a list on each line, so that two logs compare line by line."""
     inner = indent + "  "
     if isinstance(value, Shape):
         entries = msgspec.structs.asdict(value).items()

@@ -1,4 +1,4 @@
-"""The report as a page of Markdown: a stranger's text stays text, and tables line up in the source."""
+"""The report as a page of Markdown. A stranger's text stays text, and tables line up in the source."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _as_number(found: re.Match[str]) -> str:
 
 
 def paragraphs(text: str) -> Iterator[str]:
-    """A scenario's text as paragraphs, divided where it has empty lines; nothing in it begins a heading or a list."""
+    """A scenario's text as paragraphs, divided at its empty lines. Nothing in it begins a heading or a list."""
     for block in re.split(r"\n\s*\n", text.strip()):
         lines = [_line(line) for line in block.splitlines() if line.strip()]
         if lines:
@@ -46,7 +46,7 @@ def _line(line: str) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int] = ()) -> str:
-    """A table whose columns line up in the source too; those numbered in ``right`` are set to the right. Cells are escaped."""
+    """A table whose columns line up in the source. The columns numbered in ``right`` are set to the right."""
     to_right = set(right)
     lines = [[escaped(cell) for cell in line] for line in (head, *rows)]
     widest = [max(3, *(cell_width(line[place]) for line in lines)) for place in range(len(head))]
@@ -56,12 +56,12 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[in
 
 
 def markdown(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
-    """The report, ending with a newline; the same battle gives the same bytes. ``warning`` says what is wrong with its file."""
+    """The report; the same battle gives the same bytes. ``warning`` says what is wrong with its file."""
     return written(report_blocks(journal, warning, watch))
 
 
 def written(blocks: Iterable[Block]) -> str:
-    """Blocks as Markdown that ends with a newline."""
+    """Blocks as Markdown, ending with a newline."""
     return "\n\n".join(text for block in blocks for text in _block(block)) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""A rule system told from its declarations alone: tables, modifiers, readings, steps and procedures with their inputs."""
+"""A rule system read from its declarations: tables, modifiers, readings, steps, and orders with their inputs."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.field_kinds import ChoiceField, Field, FlagField, ModifierField, NumberField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.orders.turn_sequence import Phase
-from fleetbook.core.tables.table import ModifierList, RuleTables, Table
+from fleetbook.core.tables.table import RuleTables, Table
 from fleetbook.referee.offers import referees_orders, what_it_does
 from fleetbook.reports.rules.readings import ReadingView, reading_views
 from fleetbook.reports.shape import Shape
-from fleetbook.reports.status import Step, step_shape
+from fleetbook.reports.status import Step
 
 
 class System(Shape, frozen=True):
-    """A rule system at hand."""
+    """An installed rule system."""
 
     id: str
     title: str
@@ -28,7 +27,11 @@ class System(Shape, frozen=True):
 
 
 class TableView(Shape, frozen=True):
-    """A table as printed: ``rows`` and ``columns`` name what runs along each side; ``die`` is thrown on it (empty: none)."""
+    """A table as printed.
+
+    die            the die thrown on it; empty for none
+    rows, columns  the quantity along each side
+    """
 
     id: str
     title: str
@@ -43,7 +46,7 @@ class TableView(Shape, frozen=True):
 
 
 class FigureView(Shape, frozen=True):
-    """A single number, dice or words of the sheet; ``reading`` says why where it is not printed."""
+    """A number, dice or words of the sheet; ``reading`` gives the reason if it is not printed."""
 
     id: str
     value: Any
@@ -53,8 +56,12 @@ class FigureView(Shape, frozen=True):
 
 
 class FactView(Shape, frozen=True):
-    """A fact that is kept of a ``subject``, for each of ``by`` if that is not empty: its sign on the card, if it has a fixed one,
-    what that says, and whether a referee may set it.
+    """A fact of a subject.
+
+    by       the key under which the subject has several; empty for one
+    sign     its fixed sign on the card
+    words    the meaning of the sign
+    by_hand  whether a referee may set it
     """
 
     subject: str
@@ -85,9 +92,14 @@ class ModifiersView(Shape, frozen=True):
 
 
 class InputView(Shape, frozen=True):
-    """An input of a procedure. Kinds: ship, number, choice, several, flag, modifiers, text. ``limits`` are the least and the most
-    (null: the battle says); ``words`` those allowed (empty: any, or the battle says); ``modifiers`` the id of the list, each of
-    whose modifiers is an input too; ``required`` where neither a value nor the battle fills it in; ``schema`` is JSON schema.
+    """An input of an order.
+
+    kind       ship, number, choice, several, flag, modifiers or text
+    limits     the least and the most; null if the battle sets them
+    words      the words allowed; empty for any, or if the battle sets them
+    modifiers  the id of a list of modifiers: each of them is an input too
+    required   true if neither a default nor the battle fills it in
+    schema     its JSON Schema
     """
 
     name: str
@@ -104,7 +116,7 @@ class InputView(Shape, frozen=True):
 
 
 class OrderView(Shape, frozen=True):
-    """An order that a referee can give. ``steps`` are the numbers of the steps that it belongs to (empty: any)."""
+    """An order that a referee can give; ``steps`` are the numbers of its steps (empty: any)."""
 
     id: str
     title: str
@@ -116,7 +128,7 @@ class OrderView(Shape, frozen=True):
 
 
 class PartView(Shape, frozen=True):
-    """An order inside others, which no referee gives."""
+    """An order inside others; no referee gives it."""
 
     id: str
     title: str
@@ -147,36 +159,30 @@ class Rules(Shape, frozen=True):
 PARTS = ("figures", "tables", "modifiers", "readings", "procedures", "parts")
 
 
-def system(ruleset: Ruleset[Any]) -> System:
-    """A rule system in a line."""
-    return System.of(ruleset)
-
-
 def rules(ruleset: Ruleset[Any], tables: RuleTables | None = None) -> Rules:
-    """The whole of a rule system as printed, or by other tables."""
+    """The whole of a rule system as printed, or with other tables."""
     tables = tables or ruleset.tables
+    sides = {phase: "" if phase.side is None else f"side {phase.side + 1}" for phase in ruleset.sequence.phases}
+    inner = (part for part in (*ruleset.parts, *ruleset.procedures) if not getattr(part, "key", ""))
+    lists = tables.modifiers.values()
     return Rules.of(
         ruleset,
         sheet=tables.sheet,
         conditions={name: tuple(words) for name, words in ruleset.conditions.items()},
         options={name: tuple(words) for name, words in ruleset.options.items()},
-        steps=tuple(step_shape(phase, phase.title, _acts(phase)) for phase in ruleset.sequence.phases),
+        steps=tuple(Step.of(phase, side=side) for phase, side in sides.items()),
         figures=tuple(map(FigureView.of, tables.figures.values())),
         facts=tuple(_facts(ruleset)),
-        tables=tuple(_table(table) for table in tables.tables.values()),
-        modifiers=tuple(_modifiers(modifiers) for modifiers in tables.modifiers.values()),
+        tables=tuple(map(_table, tables.tables.values())),
+        modifiers=tuple(ModifiersView.of(one, lines=tuple(map(ModifierView.of, one.lines.values()))) for one in lists),
         readings=reading_views(tables),
-        procedures=tuple(_procedure(procedure, ruleset) for procedure in referees_orders(ruleset)),
-        parts=tuple(
-            PartView.of(part, help=what_it_does(part))
-            for part in (*ruleset.parts, *ruleset.procedures)
-            if not getattr(part, "key", "")
-        ),
+        procedures=tuple(_order(order, ruleset) for order in referees_orders(ruleset)),
+        parts=tuple(PartView.of(part, help=what_it_does(part)) for part in inner),
     )
 
 
 def only(whole: Rules, name: str) -> Rules:
-    """The rules with nothing but what has this id: a table, modifiers, a reading or a procedure, or several of them.
+    """The rules reduced to what has this id: a table, modifiers, a reading, an order, or several of them.
 
     Raises InvalidInput with the nearest id.
     """
@@ -188,15 +194,10 @@ def only(whole: Rules, name: str) -> Rules:
     return msgspec.structs.replace(whole, conditions={}, options={}, steps=(), facts=(), **found)
 
 
-def _acts(phase: Phase) -> str:
-    return "" if phase.side is None else f"side {phase.side + 1}"
-
-
 def _table(table: Table) -> TableView:
-    die = table.die or table.columns.die or table.rows.die
     return TableView.of(
         table,
-        die=str(die or ""),
+        die=str(table.die or table.columns.die or table.rows.die or ""),
         rows=table.rows.by,
         row_labels=table.rows.labels,
         columns=table.columns.by,
@@ -218,16 +219,12 @@ def _facts(ruleset: Ruleset[Any]) -> Iterator[FactView]:
             )
 
 
-def _modifiers(modifiers: ModifierList) -> ModifiersView:
-    return ModifiersView.of(modifiers, lines=tuple(map(ModifierView.of, modifiers.lines.values())))
-
-
-def _procedure(procedure: type[Order[Any]], ruleset: Ruleset[Any]) -> OrderView:
+def _order(order: type[Order[Any]], ruleset: Ruleset[Any]) -> OrderView:
     return OrderView.of(
-        procedure,
-        help=what_it_does(procedure),
-        steps=tuple(ruleset.sequence.phase(phase).number for phase in procedure.phases),
-        inputs=tuple(_input(field) for field in procedure.declared.values()),
+        order,
+        help=what_it_does(order),
+        steps=tuple(ruleset.sequence.phase(phase).number for phase in order.phases),
+        inputs=tuple(map(_input, order.declared.values())),
     )
 
 

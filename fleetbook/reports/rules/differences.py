@@ -1,8 +1,8 @@
-"""What house rules change: figures, tables, modifiers and readings in force held against those printed, cell by cell."""
+"""The changes that house rules make: figures, tables, modifiers and readings in force beside the printed ones."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from fleetbook.core.orders.ruleset import Ruleset
@@ -13,8 +13,11 @@ from fleetbook.reports.shape import Shape
 
 
 class Difference(Shape, frozen=True):
-    """A figure that is not the printed one. ``kind``: table, modifier or reading; ``row`` and ``column`` say where it stands
-    (of a modifier: ``row`` is its text; of a reading: both empty); ``reason`` is the house rule's.
+    """A figure that is not the printed one.
+
+    kind         table, figure, modifier or reading
+    row, column  its place; of a modifier the row is its text; of a reading both are empty
+    reason       the house rule's
     """
 
     kind: str
@@ -29,8 +32,11 @@ class Difference(Shape, frozen=True):
 
 
 class RulesDiff(Shape, frozen=True):
-    """What a file of house rules changes: ``printed`` and ``in_force`` are hashes of the tables without and with it; ``repeated``
-    are the places where it states what is printed already.
+    """The changes of a file of house rules.
+
+    printed   the hash of the tables without it
+    in_force  the hash of the tables with it
+    repeated  the places where it states what is printed already
     """
 
     ruleset: str
@@ -43,7 +49,7 @@ class RulesDiff(Shape, frozen=True):
 
 
 def house_diff(ruleset: Ruleset[Any], house: HouseRules) -> RulesDiff:
-    """What a file of house rules changes in its rules as printed, and what it only repeats."""
+    """The changes of a file of house rules, and the places where it repeats the printed rules."""
     in_force = ruleset.tables_under((house,))
     return RulesDiff(
         ruleset=ruleset.id,
@@ -66,44 +72,38 @@ def differences(printed: RuleTables, in_force: RuleTables) -> tuple[Difference, 
     )
 
 
-def _everywhere(before: Mapping[str, Any], after: Mapping[str, Any], found: Any) -> Iterator[Difference]:
+def _everywhere(
+    before: Mapping[str, Any], after: Mapping[str, Any], compare: Callable[[Any, Any], Iterator[Difference]]
+) -> Iterator[Difference]:
     for name, changed in after.items():
         if name in before and changed != before[name]:
-            yield from found(before[name], changed)
+            yield from compare(before[name], changed)
 
 
 def _in_table(before: Table, after: Table) -> Iterator[Difference]:
     for row, was, now in zip(after.rows.labels, before.cells, after.cells, strict=True):
         for column, old, new in zip(after.columns.labels, was, now, strict=True):
             if old != new:
-                yield Difference(
-                    kind="table", id=after.id, title=after.title, section=after.section,
-                    row=row, column=column, printed=old, in_force=new, reason="",
-                )  # fmt: skip
+                yield Difference.of(after, kind="table", row=row, column=column, printed=old, in_force=new, reason="")
 
 
 def _in_figure(before: Figure, after: Figure) -> Iterator[Difference]:
-    yield Difference(
-        kind="figure", id=after.id, title=after.id, section=after.section,
-        row="", column="", printed=before.value, in_force=after.value, reason=after.changed,
-    )  # fmt: skip
+    where = {"kind": "figure", "title": after.id, "row": "", "column": ""}
+    yield Difference.of(after, **where, printed=before.value, in_force=after.value, reason=after.changed)
 
 
 def _in_modifiers(before: ModifierList, after: ModifierList) -> Iterator[Difference]:
     for name, line in after.lines.items():
-        if line.value != before.lines[name].value:
-            yield Difference(
-                kind="modifier", id=after.id, title=after.title, section=line.section,
-                row=line.text, column="", printed=before.lines[name].value, in_force=line.value, reason="",
-            )  # fmt: skip
+        old = before.lines[name].value
+        if line.value != old:
+            where = {"kind": "modifier", "section": line.section, "row": line.text, "column": ""}
+            yield Difference.of(after, **where, printed=old, in_force=line.value, reason="")
 
 
 def _in_reading(before: Reading, after: Reading) -> Iterator[Difference]:
     if before.value != after.value:
-        yield Difference(
-            kind="reading", id=after.id, title=after.text, section=after.section,
-            row="", column="", printed=before.value, in_force=after.value, reason=after.changed,
-        )  # fmt: skip
+        where = {"kind": "reading", "title": after.text, "row": "", "column": ""}
+        yield Difference.of(after, **where, printed=before.value, in_force=after.value, reason=after.changed)
 
 
 def _repeated(printed: RuleTables, house: HouseRules) -> Iterator[str]:
@@ -125,15 +125,12 @@ def _repeated(printed: RuleTables, house: HouseRules) -> Iterator[str]:
 
 
 def difference_row(difference: Difference) -> tuple[str, ...]:
-    """Section, place, the printed figure, that in force, and why."""
+    """The row of a table: section, place, the printed figure, the figure in force, the reason."""
     where = ", ".join(part for part in (difference.title, difference.row, difference.column) if part)
-    return (
-        difference.section,
-        where,
-        *(_shown(difference, value) for value in (difference.printed, difference.in_force)),
-        difference.reason,
-    )
+    figures = (difference_figure(difference, value) for value in (difference.printed, difference.in_force))
+    return difference.section, where, *figures, difference.reason
 
 
-def _shown(difference: Difference, value: Any) -> str:
+def difference_figure(difference: Difference, value: Any) -> str:
+    """A figure as a referee writes it, a modifier with its sign."""
     return f"{value:+d}" if difference.kind == "modifier" else value_text(value)

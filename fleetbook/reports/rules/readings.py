@@ -1,4 +1,4 @@
-"""The rules in force in a report: readings gone by, house rules, and how they differ from the sheet as printed."""
+"""The rules in force in a report: the readings used, house rules, and everything that is not as printed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ from fleetbook.reports.text_layout import natural_order
 
 
 class ReadingView(Shape, frozen=True):
-    """A reading: ``used`` where an order in force went by it, ``changed`` the reason where a house rule changed it."""
+    """A reading of the sheet.
+
+    changed  the reason of the house rule that changed it; empty if none did
+    used     whether an order in force consulted it
+    """
 
     id: str
     section: str
@@ -28,26 +32,24 @@ class ReadingView(Shape, frozen=True):
 
 
 class HouseView(Shape, frozen=True):
-    """A file of house rules laid over the tables: what it changes, in words."""
+    """A file of house rules, with its changes in words."""
 
     title: str
     changes: tuple[str, ...]
 
 
 def readings(journal: Journal[Any]) -> tuple[ReadingView, ...]:
-    """The readings that the battle as it stands went by, and those that a house rule changed, by section."""
-    used = {name for record in records_in_force(journal) for name in record.consulted} | set(
-        journal.start.rules.look_ups.readings
-    )
-    told = reading_views(journal.start.tables, used)
-    return tuple(reading for reading in told if reading.used or reading.changed)
+    """The readings that the battle as it stands used or a house rule changed, by section."""
+    used = {name for record in records_in_force(journal) for name in record.consulted}
+    views = reading_views(journal.start.tables, used | set(journal.start.rules.look_ups.readings))
+    return tuple(reading for reading in views if reading.used or reading.changed)
 
 
 def reading_views(tables: RuleTables, used: Iterable[str] = ()) -> tuple[ReadingView, ...]:
     """All readings of some tables, by section."""
     used = set(used)
-    told = (ReadingView.of(reading, used=reading.id in used) for reading in tables.readings.values())
-    return tuple(sorted(told, key=lambda reading: natural_order(reading.section)))
+    views = (ReadingView.of(reading, used=reading.id in used) for reading in tables.readings.values())
+    return tuple(sorted(views, key=lambda reading: natural_order(reading.section)))
 
 
 def house_rules(journal: Journal[Any]) -> tuple[HouseView, ...]:
@@ -72,30 +74,28 @@ def _changes(rules: HouseRules, tables: RuleTables) -> Iterator[str]:
 
 
 def readings_section(journal: Journal[Any]) -> Iterator[Block]:
-    """The readings that the battle went by."""
-    gone_by = readings(journal)
-    if gone_by:
-        yield Heading(2, "Readings", "readings")
-        yield Paragraph("Where the sheet is silent, the battle went by these:")
-        yield Listing(
-            tuple(
-                Item(
-                    f"{reading.section}: {journal.start.tables.readings[reading.id].told}",
-                    remark=f"changed by a house rule: {reading.changed}" if reading.changed else "",
-                )
-                for reading in gone_by
-            )
+    """The readings that the battle used."""
+    items = [
+        Item(
+            f"{reading.section}: {journal.start.tables.readings[reading.id].told}",
+            remark=f"changed by a house rule: {reading.changed}" if reading.changed else "",
         )
+        for reading in readings(journal)
+    ]
+    if items:
+        yield Heading(2, "Readings", "readings")
+        yield Paragraph("The sheet leaves these points open. The battle was played with these answers:")
+        yield Listing(tuple(items))
 
 
 def house_section(journal: Journal[Any]) -> Iterator[Block]:
     """House rules file by file, then everything that is not as printed."""
     for house in house_rules(journal):
         yield Heading(2, f"House rules: {house.title}", "house")
-        yield Listing(tuple(Item(change) for change in house.changes))
+        yield Listing(tuple(map(Item, house.changes)))
     yield Heading(2, "Against the printed rules", "differences")
     found = differences(journal.ruleset.tables, journal.start.tables)
     if found:
-        yield grid(("Section", "Where", "Printed", "In force", "Because"), [difference_row(difference) for difference in found])
+        yield grid(("Section", "Where", "Printed", "In force", "Because"), map(difference_row, found))
     else:
         yield Paragraph("Every table, modifier and reading is as printed.")

@@ -1,4 +1,4 @@
-"""Ship sheets to print: cards with their boxes as on a paper log, whole or as damaged."""
+"""Ship cards to print, with boxes as on a paper log, whole or as damaged."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from math import ceil
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import CardView, Condition, Particular, System, Track
+from fleetbook.core.battle.card_view import CardView, Condition, Particular, System
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
@@ -19,7 +19,7 @@ from fleetbook.reports.status import Known, knowing
 from fleetbook.store.catalogue import ruleset
 
 MOST_BOXES = 120
-"""A longer row is drawn with boxes of ten or a hundred."""
+"""In a longer row each box stands for ten or a hundred."""
 GROUP, SHORT = 10, 3
 SPEEDS = ("speed", "knots")
 NO_PARTICULARS = ("name", "source", "note", "estimated", "checked")
@@ -28,7 +28,7 @@ _COUNTED = re.compile(r"(\d{1,3})/(\d{1,3})\b *")
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """A row of boxes, the free ones first, in groups of ten; where there are too many to draw, each stands for ``worth``."""
+    """A row of boxes in groups of ten, the free boxes first. In a long row each box drawn stands for ``worth`` boxes."""
 
     label: str
     left: int
@@ -44,13 +44,13 @@ class Boxes:
 
     @property
     def worth(self) -> int:
-        """How many boxes of the card one that is drawn stands for."""
+        """How many boxes of the card a drawn box stands for."""
         return next(worth for worth in (1, 10, 100, 1000, self.full) if ceil(self.full / worth) <= MOST_BOXES)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A system with its own boxes where the card counts them, otherwise one for its state, and its particulars."""
+    """A system with its particulars. It has its own boxes if the card counts them; otherwise a sign shows its state."""
 
     label: str
     state: str
@@ -79,13 +79,13 @@ class Sheet:
 
     @property
     def heads(self) -> tuple[str, ...]:
-        """By what the card may be asked for."""
+        """The texts by which ``--only`` finds the card."""
         return self.name, self.kind, self.group, *self.particulars
 
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """Cards under a title: ``under`` says what stands beneath it."""
+    """Cards under a title; ``under`` is the line beneath it."""
 
     title: str
     under: str
@@ -93,7 +93,7 @@ class Sheets:
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """What the cards were read from, each once: a card gives its number, from 1."""
+        """The sources of the cards, each once. A card names its source by number, from 1."""
         return tuple(dict.fromkeys(card.source for card in self.cards if card.source))
 
     def html(self) -> str:
@@ -101,7 +101,7 @@ class Sheets:
         return render("sheets.html.j2", title=self.title, under=self.under, sheets=self.cards, sources=self.sources, layout=None)
 
     def only(self, words: str) -> Sheets:
-        """The cards of which the name, the kind or the group contains some words, in any case. Raises InvalidInput for none."""
+        """The cards whose name, kind or group contains some words, in any case. Raises InvalidInput for none."""
         fitting = tuple(card for card in self.cards if any(words.casefold() in text.casefold() for text in card.heads))
         if not fitting:
             raise InvalidInput.word("only", words, [card.name for card in self.cards])
@@ -109,7 +109,7 @@ class Sheets:
 
 
 def sheets_of_battle(journal: Journal[Any], blank: bool = False) -> str:
-    """The cards of all ships of a battle, as damaged or as they began. A page of HTML."""
+    """The cards of all ships of a battle as a page of HTML, as damaged or as they began."""
     return battle_sheets(journal, blank).html()
 
 
@@ -140,7 +140,7 @@ def _sheets_under(title: str, under: Iterable[str], sheets: Iterable[Sheet]) -> 
 
 
 def _sheets(battle: Battle[Any], known: Known = lambda card: card, sided: bool = True) -> Iterator[Sheet]:
-    """Of the ships whose cards are known."""
+    """The cards of the ships that the reader knows."""
     raw = {entry.name: entry.card for entry in battle.setup.ships}
     for card in map(known, battle.cards()):
         if card.tracks or not card.unseen:
@@ -151,6 +151,8 @@ def _sheet(card: CardView, raw: Mapping[str, Any], arms: tuple[Particular, ...],
     fittings = dict(_fittings(raw, [arm.label for arm in arms]))
     labels = {system.label for system in card.systems}
     others = [f"{name}: {text}" for name, text in fittings.items() if name not in labels]
+    several = len(card.supplies) > 1
+    doubts = (("estimated", raw.get("estimated") is True), ("not checked against a source", raw.get("checked") is False))
     return Sheet(
         name=card.name,
         kind=card.kind,
@@ -159,49 +161,45 @@ def _sheet(card: CardView, raw: Mapping[str, Any], arms: tuple[Particular, ...],
         others=tuple(others),
         rows=tuple(Boxes(track.label, track.left, track.full) for track in card.tracks if track.full),
         places=tuple(_place(system, fittings.get(system.label, "")) for system in card.systems),
-        supplies=tuple(_supply(track, len(card.supplies) > 1) for track in card.supplies),
+        supplies=tuple(Boxes(one.label, one.left, one.full, one.id if several else "") for one in card.supplies),
         arms=arms,
         conditions=card.conditions,
         fate=card.fate,
         source=card.source,
-        doubts=_doubts(raw),
+        doubts=tuple(words for words, holds in doubts if holds),
         note=str(raw.get("note", "")),
     )
 
 
-def _supply(track: Track, several: bool) -> Boxes:
-    return Boxes(track.label, track.left, track.full, track.id if several else "")
-
-
 def _particulars(raw: Mapping[str, Any], card: CardView) -> Iterator[str]:
-    """What else the roster says of the ship in a word or a figure."""
+    """The other words and figures of the ship's roster."""
     if card.name != raw.get("name"):
         yield str(raw.get("name", ""))
     if card.particulars:
         yield from map(str, card.particulars)
         return
     if not any(raw.get(key) for key in SPEEDS) and card.motion:
-        yield card.motion  # of a card that leaves its speed to the rules
+        yield card.motion  # the card leaves its speed to the rules
     boxed = {track.id for track in card.tracks}
     for key, value in raw.items():
         if value and key not in (*NO_PARTICULARS, *boxed) and not isinstance(value, (list, tuple, dict)) and value != card.kind:
             yield _pair(key, value)
 
 
-def _fittings(raw: Mapping[str, Any], told: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """What the roster says of each fitting that it lists, by name; of one that is ``told`` otherwise no rows of figures."""
+def _fittings(raw: Mapping[str, Any], arms: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The roster's words about each fitting, by name. Rows of figures are left out for ``arms``, which print their own."""
     for value in raw.values():
         for entry in value if isinstance(value, (list, tuple)) else ():
             if isinstance(entry, Mapping):
                 name = entry.get("name") or entry.get("kind") or ""
-                said = {key: inner for key, inner in entry.items() if inner and key not in ("name", "kind")}
-                pairs = [_pair(key, inner) for key, inner in said.items() if name not in told or not isinstance(inner, list)]
+                found = {key: inner for key, inner in entry.items() if inner and key not in ("name", "kind")}
+                pairs = [_pair(key, inner) for key, inner in found.items() if name not in arms or not isinstance(inner, list)]
                 if name and pairs:
                     yield str(name), ", ".join(pairs)
 
 
 def _pair(key: str, value: object) -> str:
-    """A figure with its key; a word that speaks for itself alone."""
+    """A figure with its key. A word of several letters needs no key."""
     words = key.replace("_", " ")
     if isinstance(value, bool):
         return words
@@ -218,8 +216,3 @@ def _place(system: System, fitting: str) -> Place:
     detail = system.detail[counted.end() :] if counted else system.detail
     boxes = Boxes("", left, full) if 1 < full <= GROUP * 2 else None
     return Place(system.label, system.state, boxes, fitting or detail)
-
-
-def _doubts(raw: Mapping[str, Any]) -> tuple[str, ...]:
-    said = (("estimated", raw.get("estimated") is True), ("not checked against a source", raw.get("checked") is False))
-    return tuple(words for words, holds in said if holds)

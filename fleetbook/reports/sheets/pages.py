@@ -1,4 +1,4 @@
-"""Ship sheets so many a page, on paper of any size: the letters as large as the tallest card allows."""
+"""Ship cards on pages of any size. The letters are as large as the tallest card allows."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ _MILLIMETRES = re.compile(r"(\d{2,3})[x×](\d{2,3})")
 MOST = 40  # cards a page
 GAP = 3  # mm between cards
 POINT = 0.3528  # mm
-LARGEST, SMALLEST, READABLE = 11.0, 4.5, 6.5  # letters in points; the log is left out where they would be smaller than readable
+LARGEST, SMALLEST, READABLE = 11.0, 4.5, 6.5  # letters in points; smaller letters than readable leave out the log
 NARROWEST = 19.0  # ems: a label, and boxes beside it
-SPARE = 1.06  # what lines may take beyond the estimate
+SPARE = 1.06  # room for lines that are longer than the estimate
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A page in mm, with its margin and what is kept for a line at its head."""
+    """A page in mm, with its margin and the room for a line at its head."""
 
     width: int
     height: int
 
     @classmethod
     def named(cls, words: str) -> Paper:
-        """One by its name, or by width and height: A6, 70x37. Raises InvalidInput for another."""
+        """The paper of a name, or of a width and height: A6, 70x37. Raises InvalidInput for other words."""
         names = {name.casefold(): size for name, size in PAPERS.items()}
         size = names.get(words.strip().casefold())
         if size is None and (found := _MILLIMETRES.fullmatch(words.strip().casefold())):
@@ -42,23 +42,23 @@ class Paper:
 
     @property
     def is_small(self) -> bool:
-        """Whether it is a card or a label: all of it is for the ship."""
+        """Whether it is a card or a label, which has room for the ship alone."""
         return self.width < 140
 
     @property
     def margin(self) -> int:
-        """Of each side."""
+        """The margin of each side."""
         return 3 if self.is_small else 9
 
     @property
     def head(self) -> int:
-        """For the line that says what is printed."""
+        """The room for the title."""
         return 0 if self.is_small else 6
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Cells on a page, in mm, and the size of the letters in points; whether cards have a log to fill in."""
+    """The cells of a page, and the letters in points. ``log`` says whether cards have a log to fill in."""
 
     paper: Paper
     columns: int
@@ -68,24 +68,24 @@ class Layout:
 
     @property
     def width(self) -> float:
-        """Of a cell."""
+        """The width of a cell in mm."""
         gaps = GAP * (self.columns - 1)
         return (self.paper.width - 2 * self.paper.margin - gaps) / self.columns
 
     @property
     def height(self) -> float:
-        """Of a cell."""
+        """The height of a cell in mm."""
         gaps = GAP * (self.rows - 1)
         return (self.paper.height - 2 * self.paper.margin - self.paper.head - gaps - 1) / self.rows
 
     @property
     def per_page(self) -> int:
-        """How many cards."""
+        """How many cards a page holds."""
         return self.columns * self.rows
 
 
 def sheets_on_pages(sheets: Sheets, paper: str = "A4", per_page: int | None = None) -> str:
-    """A page of HTML that prints so many cards a page. Raises InvalidInput for paper that there is not, and more than fit."""
+    """A page of HTML that prints so many cards a page. Raises InvalidInput for unknown paper and for more cards than fit."""
     page = Paper.named(paper)
     layout = _layout(sheets.cards, page, per_page if per_page is not None else 1 if page.is_small else 4)
     pages = [sheets.cards[first : first + layout.per_page] for first in range(0, len(sheets.cards), layout.per_page)]
@@ -105,21 +105,15 @@ def _layout(cards: Sequence[Sheet], paper: Paper, per_page: int) -> Layout:
 
 
 def _layouts(cards: Sequence[Sheet], paper: Paper, per_page: int) -> Iterator[Layout]:
-    """Those in which so many a page find room."""
-    for columns, rows in _shapes(per_page):
-        yield from _sizes(cards, paper, columns, rows)
-
-
-def _shapes(per_page: int) -> Iterator[tuple[int, int]]:
-    """Columns and rows that hold so many and leave no cell free."""
+    """The layouts of columns and rows that hold so many cards and leave no cell free."""
     for columns in range(1, isqrt(per_page) + 1):
         if per_page % columns == 0:
-            yield columns, per_page // columns
-            yield per_page // columns, columns
+            yield from _sizes(cards, paper, columns, per_page // columns)
+            yield from _sizes(cards, paper, per_page // columns, columns)
 
 
 def _sizes(cards: Sequence[Sheet], paper: Paper, columns: int, rows: int) -> Iterator[Layout]:
-    """The largest letters in which all cards find room, with a log and without."""
+    """The layouts with the largest letters that fit all cards, with a log and without."""
     for log in (True, False):
         letters = LARGEST
         while letters >= SMALLEST:
@@ -131,23 +125,23 @@ def _sizes(cards: Sequence[Sheet], paper: Paper, columns: int, rows: int) -> Ite
 
 
 def _height(card: Sheet, width: float, log: bool) -> float:
-    """How tall a card of this width becomes, both in ems of its letters, by what ``sheets.css`` says of each part."""
+    """The height of a card of this width, both in ems of its letters, estimated from ``sheets.css``."""
     inner = width - 1.7
     if inner < NARROWEST:
         return inf
-    told = 1.2 + _lines(card.name, inner, 1.2) * 1.4
-    told += _text(f"{card.kind} · {card.group}", inner) + (_text(" · ".join(card.particulars), inner, 0.85))
-    told += sum(_text(other, inner, 0.85) for other in card.others)
-    told += 2.2 if card.fate else 0
-    told += sum(_track(row, inner) for row in (*card.rows, *card.supplies))
-    told += 0.7 + sum(_place(place.boxes, f"{place.label} {place.text}", inner) for place in card.places)
-    told += sum(_text(str(arm), inner - 0.8, 0.85) for arm in card.arms)
-    told += 0.6 + sum(_text(f"{condition.short} {condition.text}", inner) for condition in card.conditions)
-    return (told + 1.0 + (6.2 if log else 0)) * SPARE
+    tall = 1.2 + _lines(card.name, inner, 1.2) * 1.4
+    tall += _text(f"{card.kind} · {card.group}", inner) + (_text(" · ".join(card.particulars), inner, 0.85))
+    tall += sum(_text(other, inner, 0.85) for other in card.others)
+    tall += 2.2 if card.fate else 0
+    tall += sum(_track(row, inner) for row in (*card.rows, *card.supplies))
+    tall += 0.7 + sum(_place(place.boxes, f"{place.label} {place.text}", inner) for place in card.places)
+    tall += sum(_text(str(arm), inner - 0.8, 0.85) for arm in card.arms)
+    tall += 0.6 + sum(_text(f"{condition.short} {condition.text}", inner) for condition in card.conditions)
+    return (tall + 1.0 + (6.2 if log else 0)) * SPARE
 
 
 def _lines(text: str, width: float, size: float = 1.0) -> int:
-    """On how many lines a text stands: letters of a serif are half as wide as high."""
+    """The number of lines of a text; letters of a serif are half as wide as high."""
     return max(1, ceil(len(text) * 0.5 * size * 1.05 / max(width, 1)))
 
 

@@ -1,4 +1,4 @@
-"""Ship sheets as plain text: a card under the other, with boxes to strike off by pencil."""
+"""Ship cards as plain text under each other, with boxes to strike off by pencil."""
 
 from __future__ import annotations
 

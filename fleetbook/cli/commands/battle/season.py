@@ -15,7 +15,7 @@ from fleetbook.cli.output import remark
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.reports.render.formats import FORMATS, format_of, page_of
 from fleetbook.reports.render.tables import rows_csv
-from fleetbook.reports.season import Season, SeasonRow, Told, finished_battle, season, season_blocks, season_rows
+from fleetbook.reports.season import Finished, Season, SeasonRow, finished_battle, season, season_blocks, season_rows
 from fleetbook.reports.shape import to_json
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.keeping import ARCHIVE
@@ -56,7 +56,7 @@ def _written(form: str, whole: Season, spreadsheet: bool) -> str:
     return page_of(form, season_blocks(whole), "Battles together")
 
 
-def _each_once(battles_told: Iterable[tuple[str, Told]]) -> Iterator[Told]:
+def _each_once(battles_told: Iterable[tuple[str, Finished]]) -> Iterator[Finished]:
     """Battles without copies of those before, which the last link of their lines gives away."""
     seen: dict[str, str] = {}
     for link, one in battles_told:
@@ -67,7 +67,7 @@ def _each_once(battles_told: Iterable[tuple[str, Told]]) -> Iterator[Told]:
             yield one
 
 
-def _named(names: tuple[str, ...]) -> Iterator[tuple[str, Told]]:
+def _named(names: tuple[str, ...]) -> Iterator[tuple[str, Finished]]:
     """Those that are named, with the last link of their lines. Raises InvalidInput for one that cannot be used."""
     for path in (Path(found(name)) for name in names):
         one = _told(path)
@@ -77,7 +77,7 @@ def _named(names: tuple[str, ...]) -> Iterator[tuple[str, Told]]:
             yield one
 
 
-def _kept() -> Iterator[tuple[str, Told]]:
+def _kept() -> Iterator[tuple[str, Finished]]:
     """Those of the user's folder; what cannot be read is said."""
     for path in (*battles(), *battles(ARCHIVE)):
         try:
@@ -89,7 +89,7 @@ def _kept() -> Iterator[tuple[str, Told]]:
             yield one
 
 
-def _told(path: Path) -> tuple[str, Told] | None:
+def _told(path: Path) -> tuple[str, Finished] | None:
     """A battle; None while it goes on."""
     seen = glance(path)
     if not seen.ended:

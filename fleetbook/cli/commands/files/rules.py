@@ -17,7 +17,7 @@ from fleetbook.cli.output import remark, say, say_data
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.document import Block
 from fleetbook.reports.render.formats import DOCUMENTS, format_of, page_of
-from fleetbook.reports.rules.declared import Rules, System, only, rules, system
+from fleetbook.reports.rules.declared import Rules, System, only, rules
 from fleetbook.reports.rules.differences import RulesDiff, house_diff
 from fleetbook.reports.rules.reference import reference_blocks
 from fleetbook.reports.shape import to_json
@@ -72,7 +72,7 @@ def _show(name: str | None, part: str | None, as_json: bool) -> None:
     """The rule systems at hand, one of them, or a part of one."""
     if name is None:
         usable, unusable = at_hand()
-        systems = tuple(map(system, usable))
+        systems = tuple(map(System.of, usable))
         _write(systems, systems_text(systems), as_json)
         for problem in unusable:
             remark(str(problem))
