@@ -6,13 +6,13 @@ import os
 import sys
 from collections.abc import Sequence
 
-from fleetbook.cli.guard import guarded, tell_fault
+from fleetbook.cli.guard import guarded, report_fault
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run with these words, or those of the command line; the exit code."""
     if arguments is None:
-        sys.excepthook = tell_fault
+        sys.excepthook = report_fault
     words = list(sys.argv[1:] if arguments is None else arguments)
     return guarded(lambda: _run(words))
 

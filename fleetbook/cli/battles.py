@@ -54,6 +54,6 @@ def reading(name: str | None) -> Iterator[BattleFile]:
             raise Damaged(f"{path} is damaged: {file.damage}; shown is what was whole before")
 
 
-def told_to(journal: Journal[Any], side: str) -> Journal[Any]:
+def seen_by(journal: Journal[Any], side: str) -> Journal[Any]:
     """The journal as a side may read it; whole where no side is named. Raises InvalidInput for an unknown side."""
     return SideView(journal, side) if side else journal

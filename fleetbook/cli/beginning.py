@@ -16,7 +16,7 @@ from fleetbook.store.library.house import read_house
 from fleetbook.store.library.paths import new_battle_path
 
 
-class Wishes(NamedTuple):
+class BattleOptions(NamedTuple):
     """How a battle is to begin.
 
     output  its file; None for one in the user's data folder
@@ -33,7 +33,7 @@ class Wishes(NamedTuple):
     anew: bool = False
 
 
-def begin(scenario: str, wishes: Wishes, before: Callable[[], None] | None = None) -> BattleFile:
+def begin(scenario: str, wishes: BattleOptions, before: Callable[[], None] | None = None) -> BattleFile:
     """Begin a battle of a scenario (by path or by name) and open it.
 
     ``before`` is called when all is read and nothing is made yet: what it raises leaves no file behind.

@@ -39,7 +39,7 @@ def systems(context: click.Context, parameter: click.Parameter, incomplete: str)
 
 def parts_of_reports(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """What a report can be divided into, behind the last comma."""
-    from fleetbook.reports.blocks.sections import SHORT, WHOLE  # noqa: PLC0415 (likewise)
+    from fleetbook.reports.sections import SHORT, WHOLE  # noqa: PLC0415 (likewise)
 
     before, comma, begun = incomplete.rpartition(",")
     names = SHORT if context.params.get("short") else WHOLE

@@ -63,7 +63,7 @@ def _of_order(error: FleetbookError | OSError) -> str:
     return f"{error} (answer with --choose)" if isinstance(error, ChoiceNeeded) else str(error)
 
 
-def tell_fault(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+def report_fault(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """Python's hook for an error that nobody foresaw: says so in a line, and where in full for those who ask."""
     if os.environ.get(TRACE):
         traceback.print_exception(kind, error, trace)

@@ -14,10 +14,10 @@ from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.detect import is_battle
 
 if TYPE_CHECKING:
-    from fleetbook.cli.beginning import Wishes
+    from fleetbook.cli.beginning import BattleOptions
 
 
-def play(target: str | None, wishes: Wishes | None = None) -> int:
+def play(target: str | None, wishes: BattleOptions | None = None) -> int:
     """Run the app on a battle, on a new battle of a scenario (see ``begin``), or on nothing yet; its exit code.
 
     Raises InvalidInput for a file that is neither, Unwritable where the new battle cannot be kept.
@@ -58,15 +58,15 @@ def _what_next(path: str, name: str) -> str:
     return f"fleetbook play{name if seen.lines else f' {path}'} goes on with it"
 
 
-def play_plain(target: str | None, wishes: Wishes | None = None) -> int:
+def play_plain(target: str | None, wishes: BattleOptions | None = None) -> int:
     """Referee a battle, or a new one of a scenario, in a dialogue over stdin and stdout; the exit code. Without a name it is the
     only battle under way, as of the commands that read one. Raises as ``play``.
     """
     from fleetbook.cli.battles import found  # noqa: PLC0415 (the app's start-up counts)
+    from fleetbook.cli.plain.console import Console  # noqa: PLC0415
     from fleetbook.cli.plain.dialogue import referee  # noqa: PLC0415
-    from fleetbook.cli.plain.talk import Talk  # noqa: PLC0415
 
-    talk = Talk.of_process()
+    talk = Console.of_process()
     path = found(None) if target is None else _battle(target, wishes)[0]
     with BattleFile.open(path) as file:
         if path != target and target is not None:
@@ -80,13 +80,13 @@ def _require_terminal() -> None:
     require_terminal()
 
 
-def _battle(target: str, wishes: Wishes | None, before: Callable[[], None] | None = None) -> tuple[str, str]:
+def _battle(target: str, wishes: BattleOptions | None, before: Callable[[], None] | None = None) -> tuple[str, str]:
     """The path of the battle in a file, or of a new one of a scenario, and what is to be said of one that goes on; ``before`` is
     asked before one is made.
     """
     path = _kept(target)
     if path is None:
-        from fleetbook.cli.beginning import Wishes, begin  # noqa: PLC0415 (a battle that goes on needs no scenario)
+        from fleetbook.cli.beginning import BattleOptions, begin  # noqa: PLC0415 (a battle that goes on needs no scenario)
         from fleetbook.cli.finding import under_way  # noqa: PLC0415
 
         going_on = None if wishes and any(wishes) else under_way(target)
@@ -94,7 +94,7 @@ def _battle(target: str, wishes: Wishes | None, before: Callable[[], None] | Non
             goes_on = f"goes on, {going_on.stands}; play {target} --new begins another"
             remark(f"{target} {goes_on}")
             return str(going_on.path), f"{going_on.seen.title} {goes_on}"
-        with begin(target, wishes or Wishes(), before) as file:
+        with begin(target, wishes or BattleOptions(), before) as file:
             return str(file.path), ""
     if wishes is not None and any(wishes):
         raise InvalidInput(target, "a battle", "a scenario: a battle that goes on has its place, its dice and its rules already")

@@ -15,7 +15,7 @@ from fleetbook.cli.completion import is_asked
 from fleetbook.cli.guard import DONE, UNUSABLE, code_of
 from fleetbook.cli.output import remark, remark_data
 from fleetbook.core.errors import FleetbookError, nearest
-from fleetbook.reports.views.json_text import to_json
+from fleetbook.reports.shape import to_json
 
 RARELY = 50_000  # objects until rubbish is looked for: most of what a command makes is a journal, which is none
 COMMANDS = {
@@ -104,7 +104,7 @@ def _invoked(context: click.Context) -> Any:
     except FleetbookError as error:
         if not context.meta.get(AS_JSON):
             raise
-        from fleetbook.reports.shapes.refusal import refusal  # noqa: PLC0415 (where it is needed)
+        from fleetbook.reports.refusal import refusal  # noqa: PLC0415 (where it is needed)
 
         remark_data(to_json(refusal(error)))
         return code_of(error)

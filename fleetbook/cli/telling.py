@@ -7,8 +7,8 @@ from typing import Any
 from fleetbook.cli.output import kept, say, say_data
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.views.json_text import to_json
-from fleetbook.reports.views.lines import line_shape, working_text
+from fleetbook.reports.journal.lines import line_shape, working_text
+from fleetbook.reports.shape import to_json
 
 
 def tell_line(journal: Journal[Any], record: Record, as_json: bool) -> None:

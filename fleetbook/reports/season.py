@@ -1,114 +1,218 @@
-"""A season: what many battles that have ended come to together, by player and by scenario."""
+"""A season: the finished battles of a club, by player and by scenario."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from fleetbook.core.battle.result import without_turn
-from fleetbook.core.battle.verdict import Verdict
+from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.shapes.fight import SideLosses
-from fleetbook.reports.shapes.season import (
-    BattleOfSeason,
-    LossOfSeason,
-    PlayerOfSeason,
-    Season,
-    SeasonRow,
-    SideOfBattle,
-    SideOfSeason,
-)
-from fleetbook.reports.views.damage import fates
-from fleetbook.reports.views.known import cards
-from fleetbook.reports.views.result import played, result, side_losses
+from fleetbook.reports.damage.marks import fates
+from fleetbook.reports.document import Block, Heading, Paragraph, grid
+from fleetbook.reports.result import played, side_losses
+from fleetbook.reports.shape import Shape
+from fleetbook.reports.status import cards, result
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
+NO_PLAYERS = 'No battle says who played which side: its end does, by players="SIDE: NAME, NAME; SIDE: NAME".'
 _BETWEEN_SIDES = re.compile(r"[;\n]")
 _BETWEEN_NAMES = re.compile(r",|&|\+|\band\b")
 
 
-class Told(NamedTuple):
-    """A battle with the ships that were lost in it."""
+class SideOfBattle(Shape, frozen=True):
+    """A side of a battle.
+
+    result  won, lost or drawn; empty if nobody is named
+    ships   how many ships it had
+    lost    ships lost
+    boxes   the boxes of the first row of each card
+    struck  boxes struck or gone with ships lost
+    """
+
+    side: str
+    players: tuple[str, ...]
+    result: str
+    ships: int
+    lost: tuple[str, ...]
+    boxes: int
+    struck: int
+
+
+class BattleOfSeason(Shape, frozen=True):
+    """A finished battle.
+
+    day      the day of play as the referee entered it, otherwise the day of its last line
+    players  as the referee entered them, with their sides or without
+    """
+
+    file: str
+    title: str
+    rules: str
+    day: str
+    place: str
+    umpire: str
+    players: str
+    turns: int
+    winner: str
+    degree: str
+    reason: str
+    sides: tuple[SideOfBattle, ...]
+
+
+class LossOfSeason(Shape, frozen=True):
+    """A ship that a side lost, and her fate; ``by`` is the ship that did it, empty if no enemy did."""
+
+    ship: str
+    side: str
+    battle: str
+    turn: int | None
+    fate: str
+    by: str
+
+
+class PlayerOfSeason(Shape, frozen=True):
+    """The battles of a player, and the ships that the other sides and the player's side lost."""
+
+    name: str
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    ships_sunk: int
+    ships_lost: int
+    umpired: int
+
+
+class SideOfSeason(Shape, frozen=True):
+    """How often a scenario was played, with the results of one of its sides."""
+
+    scenario: str
+    side: str
+    played: int
+    won: int
+    drawn: int
+    lost: int
+
+
+class Season(Shape, frozen=True):
+    """Battles in the order of their days, and their sums."""
+
+    title: str
+    battles: tuple[BattleOfSeason, ...]
+    players: tuple[PlayerOfSeason, ...]
+    scenarios: tuple[SideOfSeason, ...]
+    losses: tuple[LossOfSeason, ...]
+
+
+class SeasonRow(Shape, frozen=True):
+    """A side of a battle.
+
+    file          the battle's file, without its ending
+    title         the battle's title
+    rules         the rules of the battle
+    day           the day of play as the referee entered it, otherwise the day of the last line
+    place         where it was played
+    umpire        who refereed it
+    side          the side of this row
+    players       who played that side
+    result        won, lost or drawn; empty if nobody is named
+    degree        the degree of the victory
+    turns         how many turns it had
+    ships         the ships of that side
+    ships_lost    how many of them were lost
+    boxes         the boxes of the first row of each of their cards
+    struck        how many of them were struck or went down with their ships
+    """
+
+    file: str
+    title: str
+    rules: str
+    day: str
+    place: str
+    umpire: str
+    side: str
+    players: str
+    result: str
+    degree: str
+    turns: int
+    ships: int
+    ships_lost: int
+    boxes: int
+    struck: int
+
+
+class Finished(NamedTuple):
+    """A finished battle with the ships lost in it."""
 
     battle: BattleOfSeason
     losses: tuple[LossOfSeason, ...]
 
 
-def told_of_season(journal: Journal[Any], file: str, written: str) -> Told:
-    """A battle that has ended; ``file`` is what it is called, ``written`` when its last line was, as year-month-day."""
-    verdict, said = result(journal), played(journal)
-    by_side = players_by_side(said.players, journal.setup.sides)
-    losses = side_losses(cards(journal, journal.battle), journal.setup.sides)
+def finished_battle(journal: Journal[Any], file: str, written: str) -> Finished:
+    """A finished battle; ``file`` is its name, ``written`` the day of its last line, as year-month-day."""
+    verdict, who = result(journal), played(journal)
+    by_side = players_by_side(who.players, journal.setup.sides)
+    decided = "" if verdict.kind == "none" else LOST if verdict.winner else DRAWN
+    sides = tuple(
+        SideOfBattle.of(
+            side,
+            players=by_side.get(side.side, ()),
+            result=WON if side.side == verdict.winner else decided,
+            struck=side.with_ships,
+        )
+        for side in side_losses(cards(journal, journal.battle), journal.setup.sides)
+    )
     battle = BattleOfSeason(
         file=file,
         title=journal.setup.title,
         rules=journal.ruleset.title,
-        day=said.date or written,
-        place=said.place,
-        umpire=said.umpire,
-        players=said.players,
+        day=who.date or written,
+        place=who.place,
+        umpire=who.umpire,
+        players=who.players,
         turns=journal.battle.turn,
         winner=verdict.winner,
         degree=verdict.degree,
         reason=verdict.reason,
-        sides=tuple(_side(side, by_side.get(side.side, ()), verdict) for side in losses),
+        sides=sides,
     )
-    return Told(battle, tuple(_losses(journal, battle.title)))
+    lost = (fate for fate in fates(journal) if fate.lost)
+    return Finished(battle, tuple(LossOfSeason.of(one, battle=battle.title, fate=without_turn(one.fate)) for one in lost))
 
 
-def _side(losses: SideLosses, players: tuple[str, ...], verdict: Verdict) -> SideOfBattle:
-    decided = "" if verdict.kind == "none" else DRAWN if not verdict.winner else LOST
-    return SideOfBattle(
-        side=losses.side,
-        players=players,
-        result=WON if losses.side == verdict.winner else decided,
-        ships=losses.ships,
-        lost=losses.lost,
-        boxes=losses.boxes,
-        struck=losses.with_ships,
-    )
-
-
-def _losses(journal: Journal[Any], battle: str) -> Iterator[LossOfSeason]:
-    for fate in fates(journal):
-        if fate.lost:
-            how = without_turn(fate.fate)
-            yield LossOfSeason(ship=fate.ship, side=fate.side, battle=battle, turn=fate.turn, fate=how, by=fate.by)
-
-
-def players_by_side(said: str, sides: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Who played which side, where that is said: sides divided by semicolons, each with a colon before its players."""
+def players_by_side(words: str, sides: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The players of each side. Semicolons divide the sides; a colon stands between a side and its players."""
     own = {side.casefold(): side for side in sides}
-    told: dict[str, tuple[str, ...]] = {}
-    for part in _BETWEEN_SIDES.split(said):
+    players: dict[str, tuple[str, ...]] = {}
+    for part in _BETWEEN_SIDES.split(words):
         side, colon, names = part.partition(":")
         if colon and side.strip().casefold() in own:
-            told[own[side.strip().casefold()]] = tuple(filter(None, map(str.strip, _BETWEEN_NAMES.split(names))))
-    return told
+            players[own[side.strip().casefold()]] = tuple(filter(None, map(str.strip, _BETWEEN_NAMES.split(names))))
+    return players
 
 
-def season(title: str, told: Iterable[Told]) -> Season:
+def season(title: str, finished: Iterable[Finished]) -> Season:
     """Battles together, in the order of their days."""
-    ordered = sorted(told, key=lambda one: one.battle.day)
+    ordered = sorted(finished, key=lambda one: one.battle.day)
     battles = tuple(one.battle for one in ordered)
+
+    def rank(one: PlayerOfSeason) -> tuple[Any, ...]:
+        return not one.played, -one.won, one.lost, -one.drawn, -one.played, one.name.casefold()
+
     return Season(
         title=title,
         battles=battles,
-        players=tuple(
-            sorted(
-                _players(battles),
-                key=lambda one: (not one.played, -one.won, one.lost, -one.drawn, -one.played, one.name.casefold()),
-            )
-        ),
+        players=tuple(sorted(_players(battles), key=rank)),
         scenarios=tuple(_scenarios(battles)),
         losses=tuple(loss for one in ordered for loss in one.losses),
     )
 
 
 def _players(battles: Sequence[BattleOfSeason]) -> Iterator[PlayerOfSeason]:
-    """Each player under the name as it was first written; great and small letters are the same."""
+    """Each player under the first spelling of the name; upper and lower case are the same."""
     names: dict[str, str] = {}
     counts: dict[str, Counter[str]] = {}
 
@@ -125,45 +229,29 @@ def _players(battles: Sequence[BattleOfSeason]) -> Iterator[PlayerOfSeason]:
         for umpire in filter(None, map(str.strip, _BETWEEN_NAMES.split(battle.umpire))):
             count(umpire, umpired=1)
     for name, of in counts.items():
-        yield PlayerOfSeason(
-            name=name,
-            played=of["played"],
-            won=of[WON],
-            drawn=of[DRAWN],
-            lost=of[LOST],
-            ships_sunk=of["ships_sunk"],
-            ships_lost=of["ships_lost"],
-            umpired=of["umpired"],
-        )
+        yield PlayerOfSeason(name=name, **{key: of[key] for key in PlayerOfSeason.__struct_fields__ if key != "name"})
 
 
 def _scenarios(battles: Sequence[BattleOfSeason]) -> Iterator[SideOfSeason]:
-    """Side by side, so that a scenario that one of them always wins is seen."""
+    """Each scenario side by side, which shows a scenario that one side always wins."""
     results: dict[tuple[str, str], list[str]] = {}
     for battle in battles:
         for side in battle.sides:
             results.setdefault((battle.title, side.side), []).append(side.result)
-    for (scenario, name), came in results.items():
-        won, drawn, lost = (came.count(word) for word in (WON, DRAWN, LOST))
-        yield SideOfSeason(scenario=scenario, side=name, played=len(came), won=won, drawn=drawn, lost=lost)
+    for (scenario, name), words in results.items():
+        won, drawn, lost = map(words.count, (WON, DRAWN, LOST))
+        yield SideOfSeason(scenario=scenario, side=name, played=len(words), won=won, drawn=drawn, lost=lost)
 
 
-def season_rows(told: Season) -> Iterator[SeasonRow]:
+def season_rows(season: Season) -> Iterator[SeasonRow]:
     """A row for each side of each battle."""
-    for battle in told.battles:
+    for battle in season.battles:
         for side in battle.sides:
-            yield SeasonRow(
-                file=battle.file,
-                title=battle.title,
-                rules=battle.rules,
-                day=battle.day,
-                place=battle.place,
-                umpire=battle.umpire,
+            yield SeasonRow.of(
+                battle,
                 side=side.side,
                 players=", ".join(side.players),
                 result=side.result,
-                degree=battle.degree,
-                turns=battle.turns,
                 ships=side.ships,
                 ships_lost=len(side.lost),
                 boxes=side.boxes,
@@ -171,10 +259,64 @@ def season_rows(told: Season) -> Iterator[SeasonRow]:
             )
 
 
-def sinkers(losses: Iterable[LossOfSeason]) -> Mapping[str, tuple[LossOfSeason, ...]]:
-    """By which ships others were lost, those with the most first."""
-    found: dict[str, list[LossOfSeason]] = {}
-    for loss in losses:
+def season_blocks(season: Season) -> tuple[Block, ...]:
+    """The season as a page; the same battles give the same blocks."""
+    return (*_battles_table(season), *_players_table(season), *_scenarios_table(season), *_losses_table(season))
+
+
+def _battles_table(season: Season) -> Iterator[Block]:
+    days = [battle.day for battle in season.battles]
+    span = "" if not days else days[0] if days[0] == days[-1] else f"{days[0]} to {days[-1]}"
+    titles = {battle.rules for battle in season.battles}
+    rules = titles.pop() if len(titles) == 1 else ""
+    yield Heading(1, season.title)
+    yield Paragraph(" · ".join(filter(None, (counted(len(season.battles), "battle"), span, rules))), kind="subtitle")
+    yield Heading(2, "Battles", "battles")
+    head = ("Played", "Battle", "Winner", "Ships lost", "Players", "Umpire", "At", "Rules")
+    yield grid(head, [(*_battle_row(battle), "" if rules else battle.rules) for battle in season.battles])
+
+
+def _battle_row(battle: BattleOfSeason) -> tuple[str, ...]:
+    degree = f", {battle.degree}" if battle.degree else ""
+    drawn = any(side.result == DRAWN for side in battle.sides)
+    winner = f"{battle.winner}{degree}" if battle.winner else "drawn" if drawn else "nobody named"
+    lost = ", ".join(f"{side.side} {len(side.lost)}" for side in battle.sides)
+    return battle.day, battle.title, winner, lost, battle.players, battle.umpire, battle.place
+
+
+def _players_table(season: Season) -> Iterator[Block]:
+    yield Heading(2, "Players", "players")
+    if not season.players:
+        yield Paragraph(NO_PLAYERS)
+        return
+    head = ("Player", "Played", "Won", "Drawn", "Lost", "Ships sunk", "Ships lost", "Umpired")
+    rows = [
+        (one.name, *map(str, (one.played, one.won, one.drawn, one.lost, one.ships_sunk, one.ships_lost, one.umpired)))
+        for one in season.players
+    ]
+    yield grid(head, rows, range(1, 8))
+    yield Paragraph("Ships sunk are those that the other side lost, whatever they were lost to.")
+
+
+def _scenarios_table(season: Season) -> Iterator[Block]:
+    yield Heading(2, "Scenarios", "scenarios")
+    rows = [(one.scenario, one.side, *map(str, (one.played, one.won, one.drawn, one.lost))) for one in season.scenarios]
+    yield grid(("Scenario", "Side", "Played", "Won", "Drawn", "Lost"), rows, range(2, 6))
+
+
+def _losses_table(season: Season) -> Iterator[Block]:
+    yield Heading(2, "Ships lost", "losses")
+    if not season.losses:
+        yield Paragraph("No ship was lost.")
+        return
+    victims: dict[str, list[str]] = {}
+    rows = []
+    for loss in season.losses:
+        rows.append((loss.ship, loss.side, loss.battle, "" if loss.turn is None else str(loss.turn), loss.fate, loss.by))
         if loss.by:
-            found.setdefault(loss.by, []).append(loss)
-    return {ship: tuple(lost) for ship, lost in sorted(found.items(), key=lambda one: (-len(one[1]), one[0]))}
+            victims.setdefault(loss.by, []).append(loss.ship)
+    yield grid(("Ship", "Side", "Battle", "Turn", "Fate", "By"), rows, (3,))
+    ranked = sorted(victims.items(), key=lambda one: (-len(one[1]), one[0]))
+    if ranked:
+        by = "; ".join(f"{ship} {len(lost)} ({', '.join(lost)})" for ship, lost in ranked)
+        yield Paragraph(f"{by}.", "By whom:")

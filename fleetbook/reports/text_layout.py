@@ -1,6 +1,6 @@
-"""Text from strangers' files made fit for a screen or a page, measured in cells, broken into lines and set in columns.
+"""Layout of text in cells: cleaning strangers' text, breaking lines, setting columns.
 
-Cells are those that the terminal library counts, so that reports, the shell and the app never disagree about a sign.
+The terminal library counts the cells, so that reports, the shell and the app agree about every sign.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ PLAIN_SIGNS = str.maketrans({
     "⟲": "×", "↶": "←", "↷": "→", "◉": "*", "◎": "@", "⇄": "↔", "⏱": "t", "⇧": "▲", "⌫": "◄", "↵": "¶",
     "☐": "□", "☑": "√", "☒": "x", "◪": "▄", **dict.fromkeys("▏▎▍▋▊▉", "▌"),
 })  # fmt: skip
-"""Signs of ours that the fonts of Windows' old console lack, each with one of the same width that they have."""
-LONGEST_WORD = 24  # cells of a word that is only divided where nothing else makes room
+"""Signs that the fonts of Windows' old console lack, each with a stand-in of the same width."""
+LONGEST_WORD = 24  # cells of a word that is divided only as a last resort
 MOST_MARKS = 2  # accents on one letter
 _NUMBER_AT_END = re.compile(r"(?<!\w)\d[\d.,]*$")
 _NUMBER_GOES_ON = re.compile(r"[.,]?\d")
 _PART = re.compile(r"(\D*)(\d*)")
-_FLAG_LETTERS = range(0x1F1E6, 0x1F200)  # terminals differ in how wide two of them are
-_DROPPED = frozenset(chain("\u00ad\u200d\ufe0e\ufe0f", map(chr, range(0x1F3FB, 0x1F400))))  # and these that change a sign before
+_FLAG_LETTERS = range(0x1F1E6, 0x1F200)  # terminals disagree about the width of two of them
+_DROPPED = frozenset(chain("\u00ad\u200d\ufe0e\ufe0f", map(chr, range(0x1F3FB, 0x1F400))))  # they change the sign before them
 
 
 def printable(text: str) -> str:
-    """The text on one line: spaces of any kind as a space, every other character that is not printable replaced."""
+    """The text on one line. A space of any kind becomes a space; any other character that is not printable is replaced."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else " " if c.isspace() else REPLACEMENT for c in text)
@@ -41,7 +41,7 @@ def printable(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def clean(text: str) -> str:
-    """Text that every terminal shows in as many cells as are counted: no control, direction or joining signs."""
+    """Text without control, direction or joining signs: every terminal shows it in the cells that are counted."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(_harmless(normalize("NFC", text)))
@@ -58,40 +58,38 @@ def _harmless(text: str) -> Iterator[str]:
 
 
 def cell_width(text: str) -> int:
-    """The cells that printable text takes up on a terminal."""
+    """The width of printable text on a terminal, in cells."""
     return cell_len(text)
 
 
 @lru_cache(maxsize=4096)
 def fit(text: str, cells: int) -> str:
-    """Clean text of at most so many cells, its end replaced by ``…`` where it is longer: with a number that is broken there, for
-    the beginning of one is another.
-    """
+    """Clean text of at most so many cells. ``…`` replaces the end of longer text, and any number that would be cut."""
     text = clean(text)
     if cell_len(text) <= cells:
         return text
     if cells <= 0:
         return ""
-    kept = set_cell_size(text, cells - 1)
-    if _NUMBER_GOES_ON.match(text, len(kept)):
-        kept = _NUMBER_AT_END.sub("", kept)
-    return kept.rstrip() + MORE
+    head = set_cell_size(text, cells - 1)
+    if _NUMBER_GOES_ON.match(text, len(head)):
+        head = _NUMBER_AT_END.sub("", head)
+    return head.rstrip() + MORE
 
 
 def pad(text: str, cells: int, right: bool = False) -> str:
-    """Clean text of exactly so many cells: cut, or filled at its right, or at its left where it is set to the ``right``."""
+    """Clean text of exactly so many cells, cut or filled with spaces; ``right`` sets it to the right."""
     short = fit(text, cells)
     return filled(short, max(cells, 0), right)
 
 
 def filled(text: str, cells: int, right: bool = False) -> str:
-    """The text filled up with spaces to so many cells, after it or before it; longer text stays whole."""
+    """The text filled with spaces to so many cells; longer text stays whole."""
     filling = " " * (cells - cell_len(text))
     return filling + text if right else text + filling
 
 
 def wrap(text: str, cells: int, indent: int = 0) -> list[str]:
-    """Clean text broken at spaces into lines of at most so many cells, those after the first indented; longer words divided."""
+    """Clean text in lines of at most so many cells; longer words are divided. Lines after the first are indented."""
     lines, line = [], ""
     for word in clean(text).split(" "):
         longer = f"{line} {word}" if line.strip() else line + word
@@ -107,7 +105,7 @@ def wrap(text: str, cells: int, indent: int = 0) -> list[str]:
 
 
 def flow(parts: Iterable[str], cells: int, indent: str = "", gap: str = "   ") -> Iterator[str]:
-    """Parts set one after another on lines of so many cells; none is broken."""
+    """Parts one after another on lines of so many cells. No part is broken."""
     here = ""
     for part in parts:
         longer = f"{here}{gap}{part}" if here else indent + part
@@ -120,25 +118,22 @@ def flow(parts: Iterable[str], cells: int, indent: str = "", gap: str = "   ") -
 
 
 def wrapped(text: str, cells: int, indent: str = "") -> Iterator[str]:
-    """Text broken at spaces into lines of so many cells; no word is divided."""
+    """Text in lines of so many cells. No word is divided."""
     yield from flow(text.split(), cells, indent, " ")
 
 
 def columns(rows: Sequence[Sequence[str]], right: Iterable[int] = (), gap: str = GAP) -> Iterator[str]:
     """Rows of cells set under each other; the columns numbered in ``right`` are set to the right."""
-    to_right = set(right)
-    widest = [max((cell_len(row[place]) for row in rows if place < len(row)), default=0) for place in range(_most(rows))]
+    to_right, most = set(right), max(map(len, rows), default=0)
+    widest = [max((cell_len(row[place]) for row in rows if place < len(row)), default=0) for place in range(most)]
     for row in rows:
         yield gap.join(filled(cell, widest[place], place in to_right) for place, cell in enumerate(row)).rstrip()
 
 
-def _most(rows: Sequence[Sequence[str]]) -> int:
-    return max((len(row) for row in rows), default=0)
-
-
 def narrowed(rows: Sequence[Sequence[str]], cells: int, least: int = LONGEST_WORD) -> list[int]:
-    """How wide each column of a table may be so that a line has so many cells, as far as no column gets less than ``least``:
-    the widest give first, between words, then inside long words.
+    """The width of each column of a table whose lines have so many cells.
+
+    The widest columns give way first, between words, then inside long words. No column gets less than ``least``.
     """
     in_columns = list(zip(*rows, strict=True))
     sizes = [max(map(cell_len, column)) for column in in_columns]
@@ -149,7 +144,7 @@ def narrowed(rows: Sequence[Sequence[str]], cells: int, least: int = LONGEST_WOR
 
 
 def _narrow(sizes: list[int], lowest: Sequence[int], cells: int) -> None:
-    """Take from the widest columns that have anything to spare until the table fits."""
+    """Take cells from the widest columns that can spare some, until the table fits."""
     while line_width(sizes) > cells:
         spare = [place for place, wide in enumerate(sizes) if wide > lowest[place]]
         if not spare:
@@ -158,12 +153,12 @@ def _narrow(sizes: list[int], lowest: Sequence[int], cells: int) -> None:
 
 
 def line_width(sizes: Sequence[int]) -> int:
-    """The cells of a table's line whose columns are so wide."""
+    """The width of a table's line from the widths of its columns."""
     return sum(sizes) + len(GAP) * (len(sizes) - 1)
 
 
 def broken(row: Sequence[str], sizes: Sequence[int]) -> Iterator[tuple[str, ...]]:
-    """A row of a table as one or more lines whose cells have at most these widths."""
+    """A row of a table as lines whose cells have at most these widths."""
     yield from zip_longest(*(wrap(cell, max(size, 1)) for cell, size in zip(row, sizes, strict=True)), fillvalue="")
 
 

@@ -1,4 +1,4 @@
-"""Whoever watches a long report being written."""
+"""The progress of a long report."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 Watch: TypeAlias = Callable[[str, int, int], None]
-"""Is told what is done now, how much of it is done, and of how much; whatever it raises ends the work."""
+"""Called with the present task, how much of it is done, and of how much. An exception that it raises ends the work."""
 
 
 def silent(what: str, done: int, of: int) -> None:
-    """Tell nobody how far it is."""
+    """Show nothing."""

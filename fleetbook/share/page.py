@@ -20,9 +20,8 @@ from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.side_view import SideView
 from fleetbook.referee.clock import ClockReading, minutes
 from fleetbook.reports.render.template import environment
-from fleetbook.reports.shapes.battle import Status
-from fleetbook.reports.views.result import score_words
-from fleetbook.reports.views.status import status
+from fleetbook.reports.result import score_words
+from fleetbook.reports.status import Status, overview
 from fleetbook.share.story import Entry, describe, is_news, story
 
 CLOCK, FRAGMENTS = "clock", ("now", "result", "forces", "journal", "foot")
@@ -67,7 +66,7 @@ def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known:
     ``known`` goes to SideView.
     """
     view = SideView(whole, side, known)
-    now = msgspec.structs.replace(status(view, trouble), line=0, lines=0, can_undo=False, can_redo=False)
+    now = msgspec.structs.replace(overview(view, trouble), line=0, lines=0, can_undo=False, can_redo=False)
     entries, latest = list[Entry](), None
     for entry in story(view):
         entries.append(entry)

@@ -12,7 +12,7 @@ from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.side_view import SEALED, SideView
 from fleetbook.core.play.undo_history import NAMED
 from fleetbook.core.play.wording import brief
-from fleetbook.reports.views.lines import step_number
+from fleetbook.reports.journal.lines import step_number
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fleetbook.reports.shapes.battle import Line
-from fleetbook.reports.shapes.refusal import Refusal
+from fleetbook.reports.journal.lines import Line
+from fleetbook.reports.refusal import Refusal
 from tests.cli.battles import Table, begun
 from tests.cli.shell import fleetbook, process
 from tests.golden.playing import begin, command, orders

@@ -15,9 +15,10 @@ import msgspec
 import pytest
 
 from fleetbook.cli.shell import COMMANDS
-from fleetbook.reports.shapes.battle import Line, Status
-from fleetbook.reports.shapes.odds import OddsView
-from fleetbook.reports.shapes.rules import Rules, System
+from fleetbook.reports.journal.lines import Line
+from fleetbook.reports.odds.shape import OddsView
+from fleetbook.reports.rules.declared import Rules, System
+from fleetbook.reports.status import Status
 from tests.cli.battles import SEED, Table, begun, scenario
 from tests.cli.shell import fleetbook
 from tests.posix import posix_only, with_links
@@ -68,7 +69,7 @@ def test_new_asks_each_side_for_a_word_to_the_seal(tmp_path: Path, monkeypatch: 
     dice = msgspec.json.decode(fleetbook("status", str(path), "--json").out, type=Status).dice
     assert (dice.commitment, dice.chosen_by_hand, dice.words) == (seal, False, {"Royal Navy": "anchor"})
     assert "said to the seal: Royal Navy: anchor" in fleetbook("status", str(path)).out
-    assert re.search(r"said by the sides to the seal +Royal Navy: anchor", fleetbook("report", str(path)).out)
+    assert re.search(r"the sides. words to the seal +Royal Navy: anchor", fleetbook("report", str(path)).out)
     assert fleetbook("verify", str(path)).code == 0
 
 
@@ -300,7 +301,7 @@ def test_log_shows_a_line_for_each_line_and_marks_what_was_taken_back(table: Tab
 
 def test_odds_show_each_figure_with_percent_and_a_bar(table: Table) -> None:
     lines = table("odds", *SHOT, "small_target=no").out.splitlines()
-    assert lines[:2] == ["D fires at A, 10 cm", "exact"]
+    assert lines[:2] == ["D fires at A, 10 cm", "exact odds"]
     at = lines.index("cannon")
     assert lines[at + 1 : at + 4] == [
         "  straddle  16.7 %  ████",

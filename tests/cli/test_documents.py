@@ -12,9 +12,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from fleetbook.reports.battle_log import BattleLog
 from fleetbook.reports.render.formats import FORMATS
-from fleetbook.reports.shapes.battle import BattleLog
-from fleetbook.reports.shapes.rules import RulesDiff
+from fleetbook.reports.rules.differences import RulesDiff
 from tests.cli.battles import Table, begun, scenario
 from tests.cli.shell import fleetbook
 from tests.posix import IS_ROOT, with_links

@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fleetbook.reports.shapes.battle import Line
-from fleetbook.reports.shapes.refusal import Refusal
+from fleetbook.reports.journal.lines import Line
+from fleetbook.reports.refusal import Refusal
 from tests.cli.battles import Table
 from tests.cli.dialogue import heard
 from tests.cli.shell import fleetbook, process, program

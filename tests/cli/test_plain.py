@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from fleetbook.cli.plain.console import Console
 from fleetbook.cli.plain.speech import odds_lines
-from fleetbook.cli.plain.talk import Talk
-from fleetbook.reports.shapes.odds import Chance, Count, OddsView
+from fleetbook.reports.odds.shape import Chance, Count, OddsView
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from tests.cli.battles import Table, begun, spoil
@@ -36,7 +36,7 @@ def to_confirm(table: Table, monkeypatch: pytest.MonkeyPatch, *answers: str) -> 
 
 def test_on_a_terminal_lines_break_between_words() -> None:
     told = io.StringIO()
-    on_terminal = Talk(io.StringIO("3\n"), told, lambda: 30)
+    on_terminal = Console(io.StringIO("3\n"), told, lambda: 30)
     on_terminal.say("  The seed of the dice is shown when the battle has ended.")
     assert on_terminal.ask("Which of the torpedo tubes are to be launched?") == "3"
     said = told.getvalue().split("\n")
@@ -47,7 +47,7 @@ def test_on_a_terminal_lines_break_between_words() -> None:
 
 def test_elsewhere_each_thing_said_is_one_line() -> None:
     told = io.StringIO()
-    Talk(io.StringIO(), told).say("word " * 100)
+    Console(io.StringIO(), told).say("word " * 100)
     assert told.getvalue().count("\n") == 1
 
 

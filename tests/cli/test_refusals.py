@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from fleetbook.reports.shapes.refusal import Refusal
+from fleetbook.reports.refusal import Refusal
 from tests.cli.battles import Table, begun
 from tests.cli.shell import fleetbook
 

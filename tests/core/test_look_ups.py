@@ -27,7 +27,7 @@ from fleetbook.core.play.verify import verify_record
 from fleetbook.core.play.why import why
 from fleetbook.core.tables.look_ups import LookUp
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.reports.views.history import readings
+from fleetbook.reports.rules.readings import readings
 
 AT_START = ("of_cards", "of_tracks", "of_start")
 IN_ORDER = ("of_candidates", "of_default", "of_check", "of_effects", "of_part")

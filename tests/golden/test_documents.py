@@ -11,7 +11,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from fleetbook.core.battle.events import Scored
-from fleetbook.reports.shapes.battle import BattleLog
+from fleetbook.reports.battle_log import BattleLog
 from tests.golden.playing import BATTLES, FOLDER, documents, kept
 from tests.reports.browser import complaints, needs_chromium, needs_tidy, printed, shown
 from tests.reports.page import Page

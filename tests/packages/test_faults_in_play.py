@@ -9,7 +9,7 @@ import pytest
 
 from fleetbook.__main__ import main
 from fleetbook.core.faults import RulesFault
-from fleetbook.reports.views.odds import weighed
+from fleetbook.reports.odds.weighing import weighed
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.testing import Game, scenario
 from tests.packages.guests import Guest

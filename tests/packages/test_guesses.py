@@ -9,8 +9,8 @@ import pytest
 
 from fleetbook.__main__ import main
 from fleetbook.core.errors import InvalidInput
+from fleetbook.reports.damage.marks import fates
 from fleetbook.reports.render.formats import report
-from fleetbook.reports.views.damage import fates
 from fleetbook.rules.kit import losses
 from fleetbook.store.catalogue import UnusableRules, ruleset
 from fleetbook.testing import Game, house_rules, scenario, whole_battle

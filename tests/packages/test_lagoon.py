@@ -18,7 +18,7 @@ from fleetbook.core.battle.victory import Count, Victory
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.odds import order_odds
 from fleetbook.core.play.side_view import SideView
-from fleetbook.reports.views.result import decides
+from fleetbook.reports.scenario import decides
 from fleetbook.share.page import page_for
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.catalogue import ruleset

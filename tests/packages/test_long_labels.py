@@ -10,7 +10,7 @@ import pytest
 
 from fleetbook import testing
 from fleetbook.__main__ import main
-from fleetbook.reports.render.sheets import sheets_of_battle
+from fleetbook.reports.sheets.cards import sheets_of_battle
 from fleetbook.share.page import page_for
 from fleetbook.store.library.build_setup import load_setup
 from tests.packages.guests import Guest

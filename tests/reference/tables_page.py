@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from fleetbook.core.explained import docstring_lines, key_meanings
-from fleetbook.reports.render.tables import TABLES
-from fleetbook.reports.shapes.season import SeasonRow
-from fleetbook.reports.views.json_text import Shape
+from fleetbook.reports.season import SeasonRow
+from fleetbook.reports.shape import Shape
+from fleetbook.reports.tables import TABLES
 
 TABLES_PAGE = Path(__file__).resolve().parents[2] / "docs" / "tables.md"
 HEAD = """\

@@ -12,12 +12,11 @@ from fleetbook import cli, reports
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.battle_log import BattleLog
 from fleetbook.reports.render.json import json_log
 from fleetbook.reports.render.markdown import markdown
-from fleetbook.reports.shapes.battle import BattleLog
-from fleetbook.reports.shapes.rules import Rules
-from fleetbook.reports.views.json_text import to_json
-from fleetbook.reports.views.rules import rules
+from fleetbook.reports.rules.declared import Rules, rules
+from fleetbook.reports.shape import to_json
 from fleetbook.store.catalogue import ruleset, ruleset_ids
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import SCENARIO, Entry, entries

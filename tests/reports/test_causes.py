@@ -8,7 +8,7 @@ import msgspec
 
 from fleetbook.core.battle.events import Changed, Marked
 from fleetbook.core.play.verify import verify_record
-from fleetbook.reports.views.damage import fates, marks
+from fleetbook.reports.damage.marks import fates, marks
 from tests.rules.aanda.fleet import Game, ship
 
 FIRE, CATASTROPHE, FLOODING = 18, 20, 19

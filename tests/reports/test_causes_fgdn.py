@@ -6,7 +6,7 @@ from typing import Any
 
 from fleetbook.core.battle.events import Changed
 from fleetbook.core.play.verify import verify_record
-from fleetbook.reports.views.damage import fates, marks
+from fleetbook.reports.damage.marks import fates, marks
 from tests.rules.fgdn.gunfire import NONE, batch, critical, fire, gun, moltke, mount, tiger
 from tests.rules.fgdn.scene import Game, ship
 

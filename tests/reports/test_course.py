@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.shapes.fight import FateTold, Fortune, LuckTold
-from fleetbook.reports.views.course import cause_words, course, fortunes
-from fleetbook.reports.views.damage import fates, marks
-from fleetbook.reports.views.shots import shots
+from fleetbook.reports.course import cause_words, course
+from fleetbook.reports.damage.marks import FateView, fates, marks
+from fleetbook.reports.damage.shots import shots
+from fleetbook.reports.luck import Fortune, LuckView, fortunes
 from tests.rules.aanda import fleet
 from tests.rules.coastal.fleet import Game, ship, tubes
 
@@ -68,7 +68,7 @@ def of(name: str, actual: int, expected: float, percentile: float) -> Fortune:
 
 def test_only_unusual_luck_is_named() -> None:
     def told(*firers: Fortune) -> str:
-        return fortunes(LuckTold(count="hits", sides=(), firers=firers, sampled=0, left_out=()))
+        return fortunes(LuckView(count="hits", sides=(), firers=firers, sampled=0, left_out=()))
 
     usual, poor, lucky = of("A", 1, 1.3, 40.0), of("B", 0, 4.0, 2.0), of("C", 5, 1.0, 97.0)
     assert told(usual, of("D", 1, 1.0, 60.0)) == ""
@@ -86,5 +86,5 @@ def test_only_unusual_luck_is_named() -> None:
     ],
 )
 def test_a_cause_is_told_once(fate: str, by: str, how: str, told: str) -> None:
-    ship = FateTold("S 86", "Kriegsmarine", fate, lost="sunk", standing="", turn=1, line=1, by=by, how=how, struck_by=())
+    ship = FateView("S 86", "Kriegsmarine", fate, lost="sunk", standing="", turn=1, line=1, by=by, how=how, struck_by=())
     assert cause_words(ship) == told

@@ -7,14 +7,13 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from fleetbook.reports.blocks.charts import BoxesLeft
-from fleetbook.reports.blocks.damage import losses_section, short_damage_section
-from fleetbook.reports.blocks.document import Block, Figure, Grid, Paragraph
+from fleetbook.reports.damage.marks import boxes, fates, marks, states
+from fleetbook.reports.damage.section import losses_section, short_damage_section
+from fleetbook.reports.damage.turns import turn_ends
+from fleetbook.reports.document import Block, BoxesLeft, Figure, Grid, Paragraph
 from fleetbook.reports.render.formats import Wanted, report, report_as_wanted
 from fleetbook.reports.render.svg import drawn
-from fleetbook.reports.views.damage import boxes, fates, marks, states
-from fleetbook.reports.views.status import status
-from fleetbook.reports.views.turns import turn_ends
+from fleetbook.reports.status import status
 from tests.reports.journals import Played, setup
 from tests.rules.aanda.fleet import Game, duel, fire, ship, tubes
 

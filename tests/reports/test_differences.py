@@ -6,7 +6,7 @@ import msgspec
 
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.reports.render.markdown import markdown
-from fleetbook.reports.views.differences import differences, house_diff
+from fleetbook.reports.rules.differences import differences, house_diff
 from fleetbook.rules.coastal import RULESET
 from tests.reports.journals import Played, setup
 from tests.reports.test_markdown import HOUSE, part

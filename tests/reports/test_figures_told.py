@@ -8,13 +8,13 @@ import msgspec
 
 from fleetbook.cli.drawing.rules import part_text, rules_text
 from fleetbook.core.tables.house import HouseRules
-from fleetbook.reports.blocks.damage import losses_section
-from fleetbook.reports.blocks.document import Grid
-from fleetbook.reports.views.damage import fates
-from fleetbook.reports.views.differences import house_diff
-from fleetbook.reports.views.history import house_rules
-from fleetbook.reports.views.rules import only, rules
-from fleetbook.reports.views.status import status
+from fleetbook.reports.damage.marks import fates
+from fleetbook.reports.damage.section import losses_section
+from fleetbook.reports.document import Grid
+from fleetbook.reports.rules.declared import only, rules
+from fleetbook.reports.rules.differences import house_diff
+from fleetbook.reports.rules.readings import house_rules
+from fleetbook.reports.status import status
 from fleetbook.rules.aanda import RULESET
 from fleetbook.store.library.scenario import ReadingText
 from fleetbook.tui.setup.draft import SetupDraft

@@ -8,10 +8,10 @@ import msgspec
 
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.play.side_view import SideView
-from fleetbook.reports.blocks.document import Grid
-from fleetbook.reports.blocks.opening import forces_section, state_of
+from fleetbook.reports.document import Grid
+from fleetbook.reports.forces import forces_section, state_of
 from fleetbook.reports.render.formats import report
-from fleetbook.reports.views.status import status
+from fleetbook.reports.status import status
 from fleetbook.rules.coastal import RULESET
 from tests.reports.journals import Played, setup
 

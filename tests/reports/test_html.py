@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fleetbook.reports.blocks.charts import Bar, BoxesLeft, HitsByFirer, Leaving, Line, LossTimes, Panel
+from fleetbook.reports.document import Bar, BoxesLeft, HitsByFirer, Leaving, Line, LossTimes, Panel
 from fleetbook.reports.render.html import html_report
 from fleetbook.reports.render.svg import PANEL_WIDTH, STRIP_WIDTH, Drawing, drawn
 from tests.reports.journals import Played, setup

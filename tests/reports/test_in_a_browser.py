@@ -11,11 +11,10 @@ import msgspec
 import pytest
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.blocks.charts import Bar, HitsByFirer, Leaving, LossTimes
-from fleetbook.reports.blocks.document import Block, Figure, Heading, Paragraph
+from fleetbook.reports.document import Bar, Block, Figure, Heading, HitsByFirer, Leaving, LossTimes, Paragraph
 from fleetbook.reports.render.html import html_report
 from fleetbook.reports.render.html import written as report_page
-from fleetbook.reports.render.sheets import sheets_of_battle
+from fleetbook.reports.sheets.cards import sheets_of_battle
 from tests.reports.browser import complaints, needs_chromium, needs_pdftotext, needs_tidy, printed, printed_words, shown
 from tests.reports.journals import Played, setup
 from tests.reports.page import Page

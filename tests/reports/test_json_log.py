@@ -8,9 +8,9 @@ import msgspec
 
 from fleetbook.core.dice import Face
 from fleetbook.core.errors import Refused
+from fleetbook.reports.battle_log import BattleLog
 from fleetbook.reports.render.json import json_log
-from fleetbook.reports.shapes.battle import BattleLog
-from fleetbook.reports.views.json_text import harmless, to_json
+from fleetbook.reports.shape import harmless, to_json
 from tests.reports.journals import Played, setup
 
 

@@ -12,20 +12,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fleetbook.reports.blocks.document import Grid, Paragraph
-from fleetbook.reports.blocks.luck import luck_section, luck_words
-from fleetbook.reports.blocks.story import story_section
-from fleetbook.reports.shapes.fight import Fortune, LuckTold
-from fleetbook.reports.views import luck as luck_module
-from fleetbook.reports.views.luck import convolved, luck, quantile
-from fleetbook.reports.views.status import status
+from fleetbook.reports import luck as luck_module
+from fleetbook.reports.document import Grid, Paragraph
+from fleetbook.reports.journal.story import story_section
+from fleetbook.reports.luck import Fortune, LuckView, convolved, luck, luck_section, luck_words, quantile
+from fleetbook.reports.status import status
 from tests.reports.journals import ATTACKER, DEFENDER, Played, setup
 
 LARGE = {"small_target": "no"}
 """At 4 points, without a modifier: 5 straddles, 6 hits once, so that a shot hits with one die of six."""
 
 
-def told(played: Played) -> LuckTold:
+def told(played: Played) -> LuckView:
     return luck(played.journal)
 
 
@@ -69,7 +67,7 @@ def test_an_order_that_could_not_hit_is_none() -> None:
     """Against a boat 6 counts as 5 and straddles only."""
     played = Played().to("fire-1")
     played.shot(6)
-    assert told(played) == LuckTold(count="hits", sides=(), firers=(), sampled=0, left_out=())
+    assert told(played) == LuckView(count="hits", sides=(), firers=(), sampled=0, left_out=())
 
 
 def test_the_odds_are_those_of_the_battle_as_it_stood() -> None:

@@ -11,8 +11,7 @@ from random import Random
 
 import pytest
 
-from fleetbook.reports.shapes.fight import Fortune
-from fleetbook.reports.views.luck import convolved, luck
+from fleetbook.reports.luck import Fortune, convolved, luck
 from tests.reports.simulated import simulated
 
 BATTLES, SUMS = 1000, 4000

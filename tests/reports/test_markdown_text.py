@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from fleetbook.reports.render.markdown_text import escaped, paragraphs, table
+from fleetbook.reports.render.markdown import escaped, paragraphs, table
 from fleetbook.reports.text_layout import cell_width, printable
 
 HARMLESS = {"text", "inline", "paragraph_open", "paragraph_close", "text_special", "softbreak"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fleetbook.referee.offers import orders_now, referees_orders
-from fleetbook.reports.views.status import status
+from fleetbook.reports.status import status
 from fleetbook.rules.coastal import RULESET
 from tests.reports.journals import Played
 

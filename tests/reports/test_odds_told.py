@@ -12,8 +12,8 @@ from fleetbook.cli.drawing.odds import odds_text
 from fleetbook.core.battle.setup import ShipEntry
 from fleetbook.core.odds import Effort, order_odds
 from fleetbook.core.orders.draft import Draft
-from fleetbook.reports.shapes.odds import OddsView
-from fleetbook.reports.views.odds import odds_told
+from fleetbook.reports.odds.shape import OddsView
+from fleetbook.reports.odds.weighing import odds_view
 from fleetbook.rules.coastal import RULESET
 from tests.reports.journals import DEFENDER, SYSTEMS, Played, card, setup
 
@@ -22,7 +22,7 @@ def told(played: Played, procedure: str, **inputs: Any) -> OddsView:
     """The odds of an order."""
     battle = played.journal.battle
     order = Draft(battle, RULESET.order(procedure), inputs).order()
-    return odds_told(battle, order, order_odds(battle, order))
+    return odds_view(battle, order, order_odds(battle, order))
 
 
 def counts(found: OddsView) -> Mapping[str, Mapping[int | str, float]]:
@@ -79,7 +79,7 @@ def test_sampled_odds_say_so_with_their_error() -> None:
     played = Played().to("fire-1")
     battle = played.journal.battle
     order = Draft(battle, RULESET.order("fire"), {"firer": "D", "target": "A", "range": 10}).order()
-    found = odds_told(battle, order, order_odds(battle, order, Effort(budget=0, samples=400)))
+    found = odds_view(battle, order, order_odds(battle, order, Effort(budget=0, samples=400)))
     assert (found.exact, found.samples) == (False, 400)
     assert found.error == pytest.approx(0.049)  # 1.96 × 0.5 / 20
 

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.reports.blocks.document import Heading
-from fleetbook.reports.blocks.sections import SHORT, WHOLE, report_blocks
+from fleetbook.reports.document import Heading
 from fleetbook.reports.render.formats import DOCUMENTS, Wanted, report_as_wanted
+from fleetbook.reports.sections import SHORT, WHOLE, report_blocks
 from tests.reports.journals import Played, setup
 
 

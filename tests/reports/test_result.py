@@ -23,10 +23,10 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
 from fleetbook.core.play.verify import verify_record
+from fleetbook.reports.damage.turns import begins_turn
 from fleetbook.reports.render.formats import report
-from fleetbook.reports.views.result import played, score_words, side_losses
-from fleetbook.reports.views.status import status
-from fleetbook.reports.views.turns import begins_turn
+from fleetbook.reports.result import played, score_words, side_losses
+from fleetbook.reports.status import status
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup, read_setup, write_scenario
 from fleetbook.store.library.paths import entries

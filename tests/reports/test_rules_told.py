@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.reports.views.rules import only, rules
+from fleetbook.reports.rules.declared import only, rules
 from fleetbook.rules.coastal import RULESET
 
 WHOLE = rules(RULESET)

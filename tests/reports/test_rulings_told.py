@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fleetbook.reports.journal.rulings import rulings
 from fleetbook.reports.render.markdown import markdown
-from fleetbook.reports.views.rulings import rulings
 from tests.reports.journals import Played
 from tests.reports.test_markdown import part
 

@@ -11,11 +11,12 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.reports.render.tables import TABLES, table_json
-from fleetbook.reports.views.json_text import to_json
-from fleetbook.reports.views.lines import line_shape
-from fleetbook.reports.views.schema import SUBJECTS, schema
-from fleetbook.reports.views.status import status
+from fleetbook.reports.journal.lines import line_shape
+from fleetbook.reports.render.tables import table_json
+from fleetbook.reports.schema import SUBJECTS, schema
+from fleetbook.reports.shape import to_json
+from fleetbook.reports.status import status
+from fleetbook.reports.tables import TABLES
 from fleetbook.store.catalogue import ruleset_ids
 from fleetbook.store.library.paths import Entry, entries
 from tests.cli.shell import fleetbook

@@ -10,12 +10,10 @@ import pytest
 from jsonschema import validate  # type: ignore[import-untyped]
 from msgspec.structs import replace
 
-from fleetbook.reports.blocks.document import Grid, Heading, Paragraph
-from fleetbook.reports.blocks.season import NO_PLAYERS, season_blocks
+from fleetbook.reports.document import Grid, Heading, Paragraph
 from fleetbook.reports.render.formats import DOCUMENTS, page_of
-from fleetbook.reports.season import players_by_side, season, told_of_season
-from fleetbook.reports.shapes.season import Season
-from fleetbook.reports.views.schema import schema
+from fleetbook.reports.schema import schema
+from fleetbook.reports.season import NO_PLAYERS, Season, finished_battle, players_by_side, season, season_blocks
 from fleetbook.store.library.paths import DATA_VARIABLE
 from tests.cli.shell import fleetbook
 from tests.golden.playing import play
@@ -31,7 +29,7 @@ def ended(day: str, winner: str, **said: str) -> Played:
 
 
 def together(*battles: Played) -> Season:
-    return season("Ours", [told_of_season(one.journal, f"file {place}", "2026-12-31") for place, one in enumerate(battles)])
+    return season("Ours", [finished_battle(one.journal, f"file {place}", "2026-12-31") for place, one in enumerate(battles)])
 
 
 def table(told: Season, heading: str) -> list[list[str]]:
@@ -74,7 +72,7 @@ def test_each_player_has_the_battles_of_the_side_that_was_played() -> None:
 
 
 def test_ships_that_the_other_side_lost_are_a_player_s_ships_sunk() -> None:
-    one = told_of_season(ended("2026-01-01", "Red", players="Red: P; Blue: Q").journal, "file", "2026-12-31")
+    one = finished_battle(ended("2026-01-01", "Red", players="Red: P; Blue: Q").journal, "file", "2026-12-31")
     red, blue = one.battle.sides
     sides = (replace(red, lost=("A",)), replace(blue, lost=("D", "E")))
     told = season("Ours", [one._replace(battle=replace(one.battle, sides=sides))])

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.reports.render.sheet_pages import sheets_on_pages
-from fleetbook.reports.render.sheets import setup_sheets
+from fleetbook.reports.sheets.cards import setup_sheets
+from fleetbook.reports.sheets.pages import sheets_on_pages
 from fleetbook.store.library.build_setup import load_setup
 from tests.cli.shell import fleetbook
 from tests.reports.browser import needs_chromium, printed

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.reports.render.sheets import Boxes, battle_sheets, roster_sheets, setup_sheets, sheets_of_battle
-from fleetbook.reports.render.sheets_text import sheets_text
+from fleetbook.reports.sheets.cards import Boxes, battle_sheets, roster_sheets, setup_sheets, sheets_of_battle
+from fleetbook.reports.sheets.text import sheets_text
 from fleetbook.reports.text_layout import cell_width
 from fleetbook.store.catalogue import ruleset, ruleset_ids
 from fleetbook.store.library.build_setup import load_setup

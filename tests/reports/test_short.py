@@ -10,7 +10,7 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.side_view import SideView
-from fleetbook.reports.blocks.damage import MOST_SHORT
+from fleetbook.reports.damage.section import MOST_SHORT
 from fleetbook.reports.render.formats import DOCUMENTS, Wanted, format_of, report_as_wanted
 from fleetbook.reports.render.photo import read_photos
 from fleetbook.store.battle.battle_file import BattleFile

@@ -10,7 +10,7 @@ import pytest
 
 from fleetbook.core.play.side_view import SideView
 from fleetbook.reports.render.formats import FORMATS, report
-from fleetbook.reports.render.sheets import sheets_of_battle
+from fleetbook.reports.sheets.cards import sheets_of_battle
 from tests.rules.aanda.fleet import BLUE, RED, Game, ship
 
 DOCUMENTS: dict[str, Callable[[Any], str]] = {

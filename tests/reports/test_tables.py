@@ -16,8 +16,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fleetbook.reports.render.tables import BOM, TABLES, in_words, table_csv, table_json
-from fleetbook.reports.views.shots import shots
+from fleetbook.reports.damage.shots import shots
+from fleetbook.reports.render.tables import BOM, in_words, table_csv, table_json
+from fleetbook.reports.tables import TABLES
 from tests.cli.shell import fleetbook
 from tests.golden.playing import play
 from tests.reports.journals import Played, setup

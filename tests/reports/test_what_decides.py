@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.views.result import decides
+from fleetbook.reports.scenario import decides
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
 

@@ -14,11 +14,11 @@ from fleetbook.core.battle.record import REDO, UNDO
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
+from fleetbook.reports.journal.lines import line_shapes, line_text, working_text
 from fleetbook.reports.render.formats import FORMATS, report
-from fleetbook.reports.render.sheets import sheets_of_battle
-from fleetbook.reports.views.json_text import to_json
-from fleetbook.reports.views.lines import line_shapes, line_text, working_text
-from fleetbook.reports.views.status import status
+from fleetbook.reports.shape import to_json
+from fleetbook.reports.sheets.cards import sheets_of_battle
+from fleetbook.reports.status import status
 
 Document = Callable[[Journal[Any]], str]
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from fleetbook.cli.plain.console import Console
 from fleetbook.cli.plain.dialogue import referee
-from fleetbook.cli.plain.talk import Talk
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.reports.render.formats import Wanted, report_as_wanted
 from fleetbook.store.battle.battle_file import BattleFile
@@ -116,7 +116,7 @@ def test_they_are_no_turning_point_of_the_battle_as_what_the_referee_notes_is(tm
 def test_the_plain_dialogue_notes_them_too(tmp_path: Path) -> None:
     said = StringIO()
     with opened(tmp_path / "a.battle", "manila-bay") as file:
-        referee(file, Talk(StringIO("next\ninitiative\n\n\n\n.\nquit\n"), said))
+        referee(file, Console(StringIO("next\ninitiative\n\n\n\n.\nquit\n"), said))
         assert SHOWN in said.getvalue()
         assert file.journal.records[-1].procedure == "note"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import comb, isclose
 
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.reports.shapes.odds import Chance, Count, OddsView
+from fleetbook.reports.odds.shape import Chance, Count, OddsView
 from fleetbook.reports.text_layout import cell_width
 from fleetbook.store.catalogue import ruleset
 from fleetbook.tui.battle.entry.odds_lines import banded, draw_odds

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.reports.shapes.odds import Chance, Count, OddsView, Possible, ShipOdds, TrackOdds
+from fleetbook.reports.odds.shape import Chance, Count, OddsView, Possible, ShipOdds, TrackOdds
 from fleetbook.tui.battle.entry.odds_lines import draw_odds, likeliest_first
 from tests.core import toy
 

@@ -11,7 +11,7 @@ import pytest
 
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.render.formats import FORMATS, Wanted, report, report_as_wanted
-from fleetbook.reports.render.sheets import sheets_of_battle
+from fleetbook.reports.sheets.cards import sheets_of_battle
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.tui.report.page import ReportPage
 from tests.tui.hands import Hand

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import click
 
-from fleetbook.cli.beginning import Wishes
+from fleetbook.cli.beginning import BattleOptions
 from fleetbook.cli.completion import inputs as complete_inputs
 from fleetbook.cli.completion import procedures
 
@@ -59,7 +59,7 @@ output = click.option(
 choose = click.option("--choose", metavar="WORD", multiple=True, help="A player's choice, in the order asked; may be repeated.")
 
 
-def battle_meant(function: Function) -> Function:
+def optional_battle(function: Function) -> Function:
     """The battle that a command reads, which may be left out (``cli.finding``); the command's help says which is meant then."""
     first, _, more = (function.__doc__ or "").partition("\n\n")
     function.__doc__ = f"{first}\n\n    {MEANT}\n\n{more}"
@@ -67,11 +67,11 @@ def battle_meant(function: Function) -> Function:
 
 
 def begins(function: Function) -> Function:
-    """The options of a battle that begins, given as its Wishes."""
+    """The options of a battle that begins, given as its BattleOptions."""
 
     @wraps(function)
     def wishing(*args: Any, output: str | None, seed: str | None, house: tuple[str, ...], words: bool, **more: Any) -> Any:
-        return function(*args, wishes=Wishes(output, seed, house, words), **more)
+        return function(*args, wishes=BattleOptions(output, seed, house, words), **more)
 
     place = click.option("-o", "--output", metavar="BATTLE", callback=named, help="The new battle's file; it must not exist yet.")
     seed = click.option(

@@ -7,8 +7,7 @@ from itertools import groupby
 
 from fleetbook.cli.drawing import CELLS
 from fleetbook.core.tables.reading import value_text
-from fleetbook.reports.shapes.fight import Difference
-from fleetbook.reports.shapes.rules import RulesDiff
+from fleetbook.reports.rules.differences import Difference, RulesDiff
 from fleetbook.reports.text_layout import columns, printable, wrapped
 
 

@@ -7,8 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from fleetbook.cli.drawing import CELLS
 from fleetbook.core.parsing import unit_words
 from fleetbook.core.tables.reading import value_text
-from fleetbook.reports.shapes.battle import ReadingTold
-from fleetbook.reports.shapes.rules import FigureTold, InputTold, ModifiersTold, PartTold, ProcedureTold, Rules, System, TableTold
+from fleetbook.reports.rules.declared import (
+    FigureView,
+    InputView,
+    ModifiersView,
+    OrderView,
+    PartView,
+    Rules,
+    System,
+    TableView,
+)
+from fleetbook.reports.rules.readings import ReadingView
 from fleetbook.reports.text_layout import columns, printable, wrapped
 
 MOST_WORDS = 12  # that a condition allows; of more some are listed
@@ -56,11 +65,11 @@ def _open(words: str) -> str:
     return words.replace("{}", "…").replace("{key}", "…")
 
 
-def _figure_text(figure: FigureTold) -> str:
+def _figure_text(figure: FigureView) -> str:
     return f"{figure.value} {figure.unit}".strip() + _marked(figure.reading)
 
 
-def _figure(figure: FigureTold) -> Iterator[str]:
+def _figure(figure: FigureView) -> Iterator[str]:
     yield printable(f"figure {figure.id} ({figure.section}): {figure.value} {figure.unit}".strip())
     yield from wrapped(printable(figure.reading), CELLS, "  ")
 
@@ -85,12 +94,12 @@ def part_text(rules: Rules) -> Iterator[str]:
         yield from block
 
 
-def _part(part: PartTold) -> Iterator[str]:
+def _part(part: PartView) -> Iterator[str]:
     yield printable(f"part {part.id}: {part.title}" + (f" ({part.section})" if part.section else ""))
     yield from wrapped(printable(part.help), CELLS, "  ")
 
 
-def _table(table: TableTold) -> Iterator[str]:
+def _table(table: TableView) -> Iterator[str]:
     die = f", throw {table.die}" if table.die else ""
     yield printable(f"table {table.id}: {table.title} ({table.section}){die}")
     yield from wrapped(printable(table.reading), CELLS, "  ")
@@ -101,7 +110,7 @@ def _table(table: TableTold) -> Iterator[str]:
     yield from columns([["  " + first, *rest] for first, *rest in ([printable(c) for c in line] for line in (head, *lines))])
 
 
-def _modifiers(modifiers: ModifiersTold) -> Iterator[str]:
+def _modifiers(modifiers: ModifiersView) -> Iterator[str]:
     yield printable(f"modifiers {modifiers.id}: {modifiers.title} ({modifiers.section})")
     rows = [(f"  {line.id}", f"{line.value:+d}", line.text + _because(line.reading)) for line in modifiers.lines]
     yield from columns([[printable(cell) for cell in row] for row in rows], right=(1,))
@@ -111,13 +120,13 @@ def _because(reading: str) -> str:
     return f" (reading: {reading})" if reading else ""
 
 
-def _reading(reading: ReadingTold) -> Iterator[str]:
+def _reading(reading: ReadingView) -> Iterator[str]:
     yield printable(f"reading {reading.id} ({reading.section}): {value_text(reading.value)}")
     yield from wrapped(printable(reading.text), CELLS, "  ")
     yield from wrapped(printable(f"Why: {reading.reason}"), CELLS, "  ")
 
 
-def _procedure(procedure: ProcedureTold) -> Iterator[str]:
+def _procedure(procedure: OrderView) -> Iterator[str]:
     section = f" ({procedure.section})" if procedure.section else ""
     yield printable(f"procedure {procedure.id}: {procedure.title}{section}, key {procedure.key}")
     yield from wrapped(printable(procedure.help), CELLS, "  ")
@@ -127,7 +136,7 @@ def _procedure(procedure: ProcedureTold) -> Iterator[str]:
     yield from columns([[printable(cell) for cell in row] for row in rows])
 
 
-def _allowed(told: InputTold) -> str:
+def _allowed(told: InputView) -> str:
     """What may be written after the input's name."""
     if told.limits:
         least, most = ("…" if limit is None else str(limit) for limit in told.limits)
@@ -139,5 +148,5 @@ def _allowed(told: InputTold) -> str:
     return kinds.get(told.kind, told.kind)
 
 
-def _filled(told: InputTold) -> str:
+def _filled(told: InputView) -> str:
     return " (must be given)" if told.required else ""

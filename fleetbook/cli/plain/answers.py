@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from fleetbook.cli.plain.talk import Talk, no_number, numbered, place_of
+from fleetbook.cli.plain.console import Console, no_number, numbered, place_of
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.field_kinds import SeveralField
@@ -32,7 +32,7 @@ def shown(draft: Draft[Any], entry: Entry) -> str:
     return entry.field.show(entry.value)
 
 
-def explain(talk: Talk, draft: Draft[Any], entry: Entry) -> None:
+def explain(talk: Console, draft: Draft[Any], entry: Entry) -> None:
     """Say what may be answered."""
     field = entry.field
     section = f" (section {field.section})" if field.section else ""

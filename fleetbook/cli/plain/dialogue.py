@@ -11,16 +11,16 @@ from fleetbook.cli.inputs import read_inputs
 from fleetbook.cli.plain import looking
 from fleetbook.cli.plain import moves as moving
 from fleetbook.cli.plain import proposals as proposing
+from fleetbook.cli.plain.console import Console, Ended, Left, place_of
 from fleetbook.cli.plain.orders import order
-from fleetbook.cli.plain.sitting import Sitting
-from fleetbook.cli.plain.talk import Ended, Left, Talk, place_of
+from fleetbook.cli.plain.session import PlainSession
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import pick
 from fleetbook.referee.offers import orders_now, referees_orders, what_it_does
 from fleetbook.store.battle.battle_file import BattleFile
 
-Run: TypeAlias = Callable[[Sitting, str], None]
+Run: TypeAlias = Callable[[PlainSession, str], None]
 Kind: TypeAlias = type[Order[Any]]
 
 
@@ -43,12 +43,12 @@ HELP, QUIT, QUESTION = "help", "quit", "?"
 WORDS = (*COMMANDS, HELP, QUIT)
 
 
-def referee(file: BattleFile, talk: Talk) -> int:
+def referee(file: BattleFile, talk: Console) -> int:
     """Referee an open battle until the referee quits or the answers end; the exit code. Every order is durable when it is told.
 
     A break of the keyboard's leaves the order that is being asked for; at the question what now it passes through.
     """
-    dialogue = Dialogue(Sitting(talk, file))
+    dialogue = Dialogue(PlainSession(talk, file))
     try:
         dialogue.greet()
         while dialogue.turn():
@@ -61,7 +61,7 @@ def referee(file: BattleFile, talk: Talk) -> int:
 class Dialogue:
     """What now?, what was meant by the answer, and what came of it."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, sitting: PlainSession) -> None:
         self.sitting, self.talk = sitting, sitting.talk
 
     def greet(self) -> None:

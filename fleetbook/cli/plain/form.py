@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from fleetbook.cli.plain.answers import HELP, explain, question, raw_answer, shown
-from fleetbook.cli.plain.sitting import Sitting
-from fleetbook.cli.plain.talk import Talk, numbered
+from fleetbook.cli.plain.console import Console, numbered
+from fleetbook.cli.plain.session import PlainSession
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft, Entry
 
 BACK, REST = "<", ">"
 
 
-def fill(sitting: Sitting, draft: Draft[Any]) -> Draft[Any]:
+def fill(sitting: PlainSession, draft: Draft[Any]) -> Draft[Any]:
     """Ask for every input that the order wants, in its order. Raises Ended, Left."""
     place = 0
     while place < len(draft.wanted):
@@ -28,7 +28,7 @@ def fill(sitting: Sitting, draft: Draft[Any]) -> Draft[Any]:
     return fill_missing(sitting, draft)
 
 
-def fill_missing(sitting: Sitting, draft: Draft[Any]) -> Draft[Any]:
+def fill_missing(sitting: PlainSession, draft: Draft[Any]) -> Draft[Any]:
     """Ask for what must still be said. Raises Ended, Left."""
     while (entry := _missing(draft)) is not None:
         answered = ask_input(sitting.talk, draft, entry.field.name)
@@ -40,7 +40,7 @@ def _missing(draft: Draft[Any]) -> Entry | None:
     return next((entry for entry in draft.entries.values() if entry.problem), None)
 
 
-def change(sitting: Sitting, draft: Draft[Any]) -> Draft[Any]:
+def change(sitting: PlainSession, draft: Draft[Any]) -> Draft[Any]:
     """Ask which answer is to be another, then for that, and for what it leaves open. Raises Ended, Left."""
     entries, talk = draft.wanted, sitting.talk
     labels = [entry.label for entry in entries]
@@ -50,7 +50,7 @@ def change(sitting: Sitting, draft: Draft[Any]) -> Draft[Any]:
     return fill_missing(sitting, sitting.session.ranges.proposed(answered)) if isinstance(answered, Draft) else draft
 
 
-def ask_input(talk: Talk, draft: Draft[Any], name: str) -> Draft[Any] | str:
+def ask_input(talk: Console, draft: Draft[Any], name: str) -> Draft[Any] | str:
     """Ask for one input until the answer can be read: the draft with it, or BACK or REST. Raises Ended, Left."""
     entry = draft.entries[name]
     if entry.problem and entry.given:
@@ -72,7 +72,7 @@ def ask_input(talk: Talk, draft: Draft[Any], name: str) -> Draft[Any] | str:
                 return answered
 
 
-def _answered(talk: Talk, draft: Draft[Any], entry: Entry, answer: str) -> Draft[Any] | None:
+def _answered(talk: Console, draft: Draft[Any], entry: Entry, answer: str) -> Draft[Any] | None:
     """The draft with an answer; None where it could not be read, which was said."""
     try:
         after = draft.answered(entry.field.name, raw_answer(draft, entry, answer))

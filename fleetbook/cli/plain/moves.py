@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from fleetbook.cli.plain.console import meant
 from fleetbook.cli.plain.looking import line_number, number_of
 from fleetbook.cli.plain.orders import ask_until_given
-from fleetbook.cli.plain.sitting import Sitting
-from fleetbook.cli.plain.talk import meant
+from fleetbook.cli.plain.session import PlainSession
 from fleetbook.core.errors import InvalidInput, Refused, require
 from fleetbook.core.parsing import listed
 from fleetbook.core.play.going_back import no_dice
@@ -15,17 +15,17 @@ from fleetbook.referee.proposals.other_faces import describe_dice, describe_face
 WAYS = ("rolled", "typed in")
 
 
-def undo(sitting: Sitting, words: str) -> None:
+def undo(sitting: PlainSession, words: str) -> None:
     """Take back the last order."""
     sitting.tell(sitting.session.undo())
 
 
-def redo(sitting: Sitting, words: str) -> None:
+def redo(sitting: PlainSession, words: str) -> None:
     """Bring back what was last taken back, with the same dice."""
     sitting.tell(sitting.session.redo())
 
 
-def go_back(sitting: Sitting, words: str) -> None:
+def go_back(sitting: PlainSession, words: str) -> None:
     """Go to the battle as it stood after a line, once it was said what that takes back."""
     journal = sitting.journal
     most = len(journal.records)
@@ -40,7 +40,7 @@ def go_back(sitting: Sitting, words: str) -> None:
         sitting.tell(sitting.session.undo(target))
 
 
-def change_die(sitting: Sitting, words: str) -> None:
+def change_die(sitting: PlainSession, words: str) -> None:
     """Change a die of the last order, with a reason; its other dice stay in their order."""
     last, talk = sitting.session.last_but_notes, sitting.talk
     if last is None:
@@ -56,7 +56,7 @@ def change_die(sitting: Sitting, words: str) -> None:
     sitting.tell(ask_until_given(talk, sitting.session.overruling(die, face, talk.ask("why?"))))
 
 
-def set_dice(sitting: Sitting, words: str) -> None:
+def set_dice(sitting: PlainSession, words: str) -> None:
     """Have dice rolled, or typed in by the players, from now on."""
     answer = meant(words, WAYS) if words else sitting.talk.choose("dice: 1 rolled, 2 typed in?", WAYS)
     typed = answer == WAYS[1]

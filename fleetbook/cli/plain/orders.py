@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from fleetbook.cli.plain.console import Console, Ended, Left, inline
 from fleetbook.cli.plain.form import change, fill, fill_missing
-from fleetbook.cli.plain.sitting import Sitting
+from fleetbook.cli.plain.session import PlainSession
 from fleetbook.cli.plain.speech import odds_lines
-from fleetbook.cli.plain.talk import Ended, Left, Talk, inline
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import Refused, require
 from fleetbook.core.odds import BudgetExceeded, Effort, order_odds
@@ -19,13 +19,13 @@ from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking, Giving
 from fleetbook.referee.proposals.measured import measured
 from fleetbook.referee.proposals.next_order import begun
-from fleetbook.reports.views.odds import odds_told
+from fleetbook.reports.odds.weighing import odds_view
 
 GIVE, ODDS, CHANGE, TYPED, LEAVE = "give it", "odds first", "change an answer", "give it with dice typed in", "leave it"
 BACK = "<"
 
 
-def order(sitting: Sitting, procedure: type[Order[Any]], given: Mapping[str, Any]) -> Record:
+def order(sitting: PlainSession, procedure: type[Order[Any]], given: Mapping[str, Any]) -> Record:
     """Ask for an order's inputs (where some are given already, only for what is missing) and give it.
 
     Raises Refused, InvalidInput, Unwritable, Ended and Left; nothing has happened then.
@@ -42,7 +42,7 @@ def order(sitting: Sitting, procedure: type[Order[Any]], given: Mapping[str, Any
     return confirm(sitting, fill_missing(sitting, draft) if given else fill(sitting, draft))
 
 
-def confirm(sitting: Sitting, draft: Draft[Any]) -> Record:
+def confirm(sitting: PlainSession, draft: Draft[Any]) -> Record:
     """Ask whether an order is given, until it is. Raises as ``order``."""
     talk = sitting.talk
     while True:
@@ -59,7 +59,7 @@ def confirm(sitting: Sitting, draft: Draft[Any]) -> Record:
         draft = change(sitting, draft)
 
 
-def _otherwise(sitting: Sitting, draft: Draft[Any]) -> Draft[Any]:
+def _otherwise(sitting: PlainSession, draft: Draft[Any]) -> Draft[Any]:
     """The draft changed after a refusal. Raises Left."""
     ways = (CHANGE, LEAVE)
     if sitting.talk.choose(f"{inline(ways)}?", ways) == LEAVE:
@@ -67,7 +67,7 @@ def _otherwise(sitting: Sitting, draft: Draft[Any]) -> Draft[Any]:
     return change(sitting, draft)
 
 
-def _confirmed(sitting: Sitting, draft: Draft[Any], checked: Order[Any]) -> str:
+def _confirmed(sitting: PlainSession, draft: Draft[Any], checked: Order[Any]) -> str:
     """GIVE, TYPED or CHANGE, after the odds as often as they are asked for. Raises Left."""
     talk = sitting.talk
     talk.say(f"{checked.headline(sitting.battle)}.")
@@ -82,7 +82,7 @@ def _confirmed(sitting: Sitting, draft: Draft[Any], checked: Order[Any]) -> str:
     return answer
 
 
-def tell_odds(sitting: Sitting, checked: Order[Any]) -> None:
+def tell_odds(sitting: PlainSession, checked: Order[Any]) -> None:
     """Say the odds of a checked order; where they hang on a player's choice, that is asked for. A break ends the counting."""
     made: list[str] = []
     while True:
@@ -97,17 +97,17 @@ def tell_odds(sitting: Sitting, checked: Order[Any]) -> None:
         except BudgetExceeded:
             sitting.talk.say("its odds take too long to reckon")
             return
-        sitting.talk.say(*odds_lines(odds_told(sitting.battle, checked, found)))
+        sitting.talk.say(*odds_lines(odds_view(sitting.battle, checked, found)))
         return
 
 
-def give(sitting: Sitting, checked: Order[Any], given: Sequence[str], typed: bool) -> Record:
+def give(sitting: PlainSession, checked: Order[Any], given: Sequence[str], typed: bool) -> Record:
     """Give a checked order. When it is left at a question, the dice shown by then are noted. Raises as ``order``."""
     giving = sitting.session.ordering(checked, given, typed)
     return ask_until_given(sitting.talk, giving, lambda asking: sitting.session.left(checked, asking.needed))
 
 
-def ask_until_given(talk: Talk, give: Giving, leave: Callable[[Asking], object] = lambda asking: None) -> Record:
+def ask_until_given(talk: Console, give: Giving, leave: Callable[[Asking], object] = lambda asking: None) -> Record:
     """What is given once it has dice and choices that it asks for; where it is left ``leave`` is told. Raises as ``order``."""
     asking = Asking.begin(give, every=True)
     try:
@@ -121,7 +121,7 @@ def ask_until_given(talk: Talk, give: Giving, leave: Callable[[Asking], object] 
     return asking.record
 
 
-def _answered(talk: Talk, asking: Asking) -> Asking:
+def _answered(talk: Console, asking: Asking) -> Asking:
     """The answer to one question taken in; ``<`` takes the one before back. Raises Ended, Left."""
     needed = asking.needed
     if isinstance(needed, ChoiceNeeded):
@@ -133,7 +133,7 @@ def _answered(talk: Talk, asking: Asking) -> Asking:
     return asking.taken_back() if answer == BACK else asking.answered(answer)
 
 
-def ask_choice(talk: Talk, needed: ChoiceNeeded) -> str:
+def ask_choice(talk: Console, needed: ChoiceNeeded) -> str:
     """The option that a player chooses. Raises Ended, Left."""
     who = f"{needed.side} chooses, " if needed.side else ""
     return talk.choose(f"{who}{needed.label}: {inline(needed.options)}?", needed.options)

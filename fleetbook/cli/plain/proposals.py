@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from fleetbook.cli.plain.console import Left
 from fleetbook.cli.plain.form import fill_missing
 from fleetbook.cli.plain.orders import confirm, give, order
-from fleetbook.cli.plain.sitting import Sitting
-from fleetbook.cli.plain.talk import Left
+from fleetbook.cli.plain.session import PlainSession
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput, Refused, require
 from fleetbook.core.orders.draft import Draft
@@ -19,7 +19,7 @@ from fleetbook.referee.proposals.ranges import asks_for_ranges
 ALL = "all"
 
 
-def again(sitting: Sitting, words: str) -> None:
+def again(sitting: PlainSession, words: str) -> None:
     """Give the last order again, by the next ship or by each other ship. A question is asked where something is open."""
     session = sitting.session
     last = session.last_but_notes
@@ -44,7 +44,7 @@ def again(sitting: Sitting, words: str) -> None:
         sitting.tell(_give(sitting, draft, "" if is_the_same(draft, last) else next(iter(kind.declared))))
 
 
-def _give(sitting: Sitting, draft: Draft[Any], doubtful: str) -> Record:
+def _give(sitting: PlainSession, draft: Draft[Any], doubtful: str) -> Record:
     """Give an order at once, unless an input is missing, ``doubtful`` or old: then it is asked for and confirmed."""
     before = measured(sitting.session, draft)
     if draft.problem is None and not doubtful and not (before and before.old):
@@ -52,7 +52,7 @@ def _give(sitting: Sitting, draft: Draft[Any], doubtful: str) -> Record:
     return confirm(sitting, fill_missing(sitting, draft))
 
 
-def measure(sitting: Sitting, words: str) -> None:
+def measure(sitting: PlainSession, words: str) -> None:
     """Keep a range between two ships, which the orders of this step then propose."""
     talk, battle = sitting.talk, sitting.battle
     require(asks_for_ranges(battle), "no order of this step asks for a range")

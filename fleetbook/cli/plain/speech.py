@@ -4,49 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from fleetbook.cli.drawing.odds import percent
 from fleetbook.core.battle.card_view import CardView, System, Track
-from fleetbook.core.parsing import counted
-from fleetbook.reports.shapes.battle import Status
-from fleetbook.reports.shapes.odds import Chance, Count, OddsView, ShipOdds
+from fleetbook.core.parsing import capital, counted
+from fleetbook.reports.odds.shape import OddsView
+from fleetbook.reports.status import Status
+from fleetbook.reports.words import (
+    exactness,
+    line_words,
+    odds_words,
+    percent,
+    result_words,
+    seal_words,
+    ship_state,
+    side_remarks,
+    step_words,
+)
 
 SOUND = "sound"
-LEAST = 0.0005  # chances below are left out
+LEAST = 0.0005  # smaller chances are left out
 
 
 def status_lines(now: Status) -> Iterator[str]:
-    """The step, then each side's ships, a line each."""
+    """The step, then each side's ships, one a line."""
     yield f"{now.title}, {now.ruleset.title}."
-    yield (
-        f"Turn {now.turn}, step {now.step.number}: {now.step.title}."
-        if now.ended is None
-        else f"Ended in turn {now.turn}: {now.ended}."
-    )
+    yield f"{capital(step_words(now))}."
     if now.conditions_said:
         yield f"Conditions: {', '.join(now.conditions_said.values())}."
+    yield from (f"{capital(words)}." for words in result_words(now))
     for side in now.sides:
-        yield from _side(side, now)
-    link = f", last link {now.last_link}" if now.last_link else ""
-    yield f"Line {now.line} of {now.lines}{link}. Dice sealed by SHA-256 {now.dice.commitment}."
-    if now.dice.seed is not None:
-        yield f"Seed of the dice: {now.dice.seed}"
-
-
-def _side(side: str, now: Status) -> Iterator[str]:
-    ships = [ship for ship in now.ships if ship.side == side]
-    lost = sum(bool(ship.fate) for ship in ships)
-    acting = ", acting now" if side == now.step.side else ""
-    yield f"{side}{acting}: {counted(len(ships), 'ship')}{f', {lost} lost' if lost else ''}."
-    yield from (f"  {ship_line(ship)}" for ship in ships)
+        ships = [ship for ship in now.ships if ship.side == side]
+        lost = sum(bool(ship.fate) for ship in ships)
+        beside = side_remarks(now, side)
+        yield f"{side}{f', {beside}' if beside else ''}: {counted(len(ships), 'ship')}{f', {lost} lost' if lost else ''}."
+        yield from (f"  {ship_line(ship)}" for ship in ships)
+    yield from (f"{capital(words)}." for words in (line_words(now), *seal_words(now.dice)))
 
 
 def ship_line(ship: CardView) -> str:
-    """A ship in one line: what she is and does, her boxes, what is not sound and what holds; of one that is gone, her fate."""
+    """A ship in one line: her motion and conditions, her boxes, the systems that are not sound. Her fate if she is gone."""
     head = ", ".join(part for part in (ship.name, ship.squadron, ship.kind) if part)
-    if ship.fate:
-        return f"{head}: {ship.fate}."
-    parts = [ship.motion, *_boxes(ship.rows), *_boxes(ship.supplies), *_systems(ship.systems, whole=False)]
-    return f"{head}: {', '.join(part for part in (*parts, *(c.text for c in ship.conditions)) if part)}."
+    boxes = [] if ship.fate else [*_boxes(ship.rows), *_boxes(ship.supplies), *_systems(ship.systems, whole=False)]
+    return f"{head}: {', '.join((*ship_state(ship), *boxes))}."
 
 
 def ship_lines(ship: CardView) -> Iterator[str]:
@@ -69,31 +67,14 @@ def _systems(systems: Iterable[System], whole: bool) -> Iterator[str]:
             yield f"{system.label} {system.state}"
 
 
-def odds_lines(told: OddsView) -> Iterator[str]:
-    """Each figure that the rules count, then what may become of each ship."""
-    yield "Exact odds." if told.exact else f"Sampled odds, each within {100 * told.error:.1f} points, 19 times in 20."
-    for count in told.counts:
-        yield f"  {_counted(count)}"
-    for ship in told.ships:
-        yield from (f"  {line}" for line in _ship_odds(ship))
-    if not (told.counts or told.ships):
-        yield "Nothing that these rules count, and nothing on a ship's card, can change by it."
-
-
-def _counted(count: Count) -> str:
-    """A figure with its values; of what happens or does not, only that it does."""
-    if count.chance is not None:
-        return f"{count.once or count.name}: {percent(count.chance)}"
-    mean = "" if count.mean is None else f", mean {count.mean:.2f}"
-    return f"{count.name}: {_spread(count.spread)}{mean}"
-
-
-def _ship_odds(ship: ShipOdds) -> Iterator[str]:
-    for track in ship.tracks:
-        yield f"{ship.ship}, {track.label} {track.before} now, mean {track.mean:.2f} left: {_spread(track.spread)}"
-    for possible in ship.conditions:
-        yield f"{ship.ship}, {possible.text}: {percent(possible.probability)}"
-
-
-def _spread(spread: Iterable[Chance]) -> str:
-    return ", ".join(f"{chance.value} {percent(chance.probability)}" for chance in spread if chance.probability >= LEAST)
+def odds_lines(odds: OddsView) -> Iterator[str]:
+    """How exact the odds are, each figure that the rules count, then each ship."""
+    yield f"{capital(exactness(odds))}."
+    for heading, lines in odds_words(odds):
+        head = f"  {heading}, " if heading else "  "
+        for line in lines:
+            likely = [f"{text}{' ' if line.words else ': '}{percent(chance)}" for text, chance in line.chances if chance >= LEAST]
+            if line.words:
+                yield f"{head}{line.words}{': ' if likely else ''}{', '.join(likely)}"
+            else:
+                yield from (f"{head}{words}" for words in likely)

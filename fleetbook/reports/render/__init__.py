@@ -1,1 +1,1 @@
-"""Blocks and battles in a format: Markdown, text, HTML, CSV, JSON, ship sheets."""
+"""The formats of a report: Markdown, text, HTML, forum post, CSV and JSON, with the charts and photos of the pages."""

@@ -1,4 +1,4 @@
-"""The report in the mark-up of forums: headings, lists, and tables as text of one width, for most forums know no others."""
+"""The report in the mark-up of forums. Tables are text of one width, because most forums know no other tables."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.blocks.document import Block, Grid, Heading, Item, Listing, Paragraph, Prose
-from fleetbook.reports.blocks.sections import report_blocks
+from fleetbook.reports.document import Block, Grid, Heading, Item, Listing, Paragraph, Prose
 from fleetbook.reports.render.text import table_lines
+from fleetbook.reports.sections import report_blocks
 from fleetbook.reports.text_layout import printable
 from fleetbook.reports.watch import Watch, silent
 
@@ -21,13 +21,13 @@ def bbcode(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> s
 
 
 def written(blocks: Iterable[Block]) -> str:
-    """Blocks as a post that ends with a newline."""
+    """Blocks as a forum post, ending with a newline."""
     texts = ("\n".join(_block(block)) for block in blocks)
     return "\n\n".join(text for text in texts if text) + "\n"
 
 
 def plain(text: str) -> str:
-    """Text that is no mark-up: square brackets are round ones in it."""
+    """Text without mark-up: square brackets become round ones."""
     return printable(text).replace("[", "(").replace("]", ")")
 
 

@@ -1,7 +1,6 @@
 """The battle as a table for a spreadsheet: a row for each line of the journal, and one for each of its dice.
 
-Spreadsheets take a cell for a formula by its first letter. Text that begins like one has an apostrophe set before it, as they
-themselves write text; figures are figures.
+A spreadsheet recognises a formula by its first letter. Text that begins like a formula therefore gets an apostrophe.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.wording import brief
+from fleetbook.reports.journal.dice import faces
+from fleetbook.reports.journal.lines import step_number
 from fleetbook.reports.text_layout import printable
-from fleetbook.reports.views.lines import step_number
-from fleetbook.reports.views.rulings import faces
 from fleetbook.reports.watch import Watch, silent
 
 Value: TypeAlias = str | int
@@ -29,16 +28,15 @@ DIE_COLUMNS = (
     "table", "table_line", "table_row", "section",
 )  # fmt: skip
 COLUMNS = ORDER_COLUMNS + DIE_COLUMNS
-"""``row`` is order or die; a die repeats the columns of its order. ``total`` and ``score`` are those of the whole throw."""
+"""``row`` is order or die; a die repeats the columns of its order. ``total`` and ``score`` belong to the whole throw."""
 
 FORMULA = "=+-@\uff0b\uff0d\uff1d\uff20\u2212|%"
 
 
 def csv_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
-    """The table with its head, lines ended as RFC 4180 says; the same battle gives the same bytes.
+    """The table with its head and the line ends of RFC 4180; the same battle gives the same bytes.
 
-    ``warning`` says what is wrong with the battle's file: it stands in a row of its own, the first; likewise that the seed of
-    the dice was chosen by hand.
+    The first rows hold the ``warning`` about the battle's file and the note that the seed was chosen by hand.
     """
     out = StringIO()
     writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
@@ -93,7 +91,7 @@ def _die(throw: Rolled, number: int, face: Face) -> dict[str, Value]:
 
 
 def neutral(value: Value) -> Value:
-    """A cell that no spreadsheet takes for a formula, on one line and without control characters."""
+    """A cell that no spreadsheet reads as a formula, on one line and without control characters."""
     if not isinstance(value, str):
         return value
     text = printable(value)

@@ -1,4 +1,4 @@
-"""The formats of a report by name, each loaded when it is asked for."""
+"""The formats of a report by name. Each is loaded on demand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.blocks.document import Block
+from fleetbook.reports.document import Block
 from fleetbook.reports.render.photo import Photo
 from fleetbook.reports.watch import Watch, silent
 
@@ -28,8 +28,14 @@ SUFFIXES = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html", ".c
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a report is to be beside its format: on one page, or what is told before the first turn, or a table of this name for a
-    spreadsheet or not; its photos, and which of its parts, all of them where none is named.
+    """The options of a report beside its format.
+
+    short        on one page
+    briefing     the handout for the first turn
+    table        the name of a table to write instead
+    spreadsheet  the table as most spreadsheets like it
+    photos       pictures for the page
+    parts        the parts to write; all parts if none is named
     """
 
     short: bool = False
@@ -41,44 +47,47 @@ class Wanted:
 
     @property
     def is_document(self) -> bool:
-        """Whether only a document can be so."""
+        """Whether only a format of documents fits."""
         return self.short or self.briefing or bool(self.parts)
 
 
 def format_of(form: str | None, output: str | None, usual: str = "md") -> str:
-    """The format that is named, or that a file's suffix names. Raises InvalidInput where they contradict each other."""
+    """The named format, or the format of a file's suffix. Raises InvalidInput if they contradict each other."""
     by_suffix = SUFFIXES.get(Path(output).suffix.casefold()) if output else None
     if form and by_suffix and by_suffix != form and not (form == "bbcode" and by_suffix == "txt"):
-        raise InvalidInput("output", output, f"a name that does not end like one of {by_suffix}: the format is {form}")
+        clash = f"{output} looks like {by_suffix}, but the format is {form}"
+        raise InvalidInput("output", output, f"a name that ends in .{form}", words=clash)
     return form or by_suffix or usual
 
 
 def report(form: str, journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
-    """The battle in one of the formats; the same battle gives the same text. ``warning`` says what is wrong with its file;
-    ``watch`` is told how far the longest work is.
+    """The battle in one of the formats; the same battle gives the same text.
+
+    ``warning`` says what is wrong with its file; ``watch`` follows the longest work.
     """
-    module, _, name = FORMATS[form].partition(".")
-    written: str = getattr(import_module(f"fleetbook.reports.render.{module}"), name)(journal, warning, watch)
+    written: str = getattr(_module(form), FORMATS[form].partition(".")[2])(journal, warning, watch)
     return written
 
 
 def report_as_wanted(form: str, journal: Journal[Any], wanted: Wanted, warning: str = "", watch: Watch = silent) -> str:
-    """The same on one page, as a table, or with photos. Raises InvalidInput for a format that has none of these."""
+    """The same with options: on one page, as a table, or with photos. Raises InvalidInput for a format that cannot have them."""
     if wanted.parts and (wanted.table or wanted.briefing):
-        raise InvalidInput("part", ",".join(wanted.parts), "none: a table, like a briefing, is told whole")
+        raise InvalidInput("part", ",".join(wanted.parts), "none: tables and briefings are always whole")
     if wanted.table:
         return _table(form, journal, wanted)
     if wanted.photos and form != "html":
         raise InvalidInput("format", form, "html: no other format holds photos")
     if wanted.is_document and form not in DOCUMENTS:
-        raise InvalidInput("format", form, f"one of {', '.join(DOCUMENTS)}: the others are data, whole")
+        raise InvalidInput("format", form, f"one of {', '.join(DOCUMENTS)}: the others are data and always whole")
     if not (wanted.is_document or wanted.photos):
         return report(form, journal, warning, watch)
-    return _document(form, _blocks(journal, wanted, warning, watch), wanted.photos)
+    blocks = _blocks(journal, wanted, warning, watch)
+    written: str = _module(form).written(blocks, wanted.photos) if wanted.photos else _module(form).written(blocks)
+    return written
 
 
 def _table(form: str, journal: Journal[Any], wanted: Wanted) -> str:
-    from fleetbook.reports.render.tables import table_csv, table_json  # noqa: PLC0415 (each format when it is asked for)
+    from fleetbook.reports.render.tables import table_csv, table_json  # noqa: PLC0415 (loaded on demand)
 
     if form not in ("csv", "json"):
         raise InvalidInput("format", form, "csv or json: tables are data")
@@ -86,7 +95,7 @@ def _table(form: str, journal: Journal[Any], wanted: Wanted) -> str:
 
 
 def _blocks(journal: Journal[Any], wanted: Wanted, warning: str, watch: Watch) -> Sequence[Block]:
-    from fleetbook.reports.blocks.sections import briefing_blocks, report_blocks, short_blocks  # noqa: PLC0415 (likewise)
+    from fleetbook.reports.sections import briefing_blocks, report_blocks, short_blocks  # noqa: PLC0415 (loaded on demand)
 
     if wanted.briefing:
         return briefing_blocks(journal, warning)
@@ -96,15 +105,12 @@ def _blocks(journal: Journal[Any], wanted: Wanted, warning: str, watch: Watch) -
 
 
 def page_of(form: str, blocks: Sequence[Block], kicker: str = "For the table") -> str:
-    """A page of its own in one of the formats of documents; ``kicker`` says what kind. Raises InvalidInput for another format."""
+    """A page in one of the formats of documents; ``kicker`` names its kind. Raises InvalidInput for another format."""
     if form not in DOCUMENTS:
         raise InvalidInput("format", form, f"one of {', '.join(DOCUMENTS)}")
-    module = import_module(f"fleetbook.reports.render.{FORMATS[form].partition('.')[0]}")
-    written: str = module.written(blocks, kicker=kicker) if form == "html" else module.written(blocks)
+    written: str = _module(form).written(blocks, kicker=kicker) if form == "html" else _module(form).written(blocks)
     return written
 
 
-def _document(form: str, blocks: Sequence[Block], photos: Sequence[Photo]) -> str:
-    module = import_module(f"fleetbook.reports.render.{FORMATS[form].partition('.')[0]}")
-    written: str = module.written(blocks, photos) if photos else module.written(blocks)
-    return written
+def _module(form: str) -> Any:
+    return import_module(f"fleetbook.reports.render.{FORMATS[form].partition('.')[0]}")

@@ -1,17 +1,17 @@
-"""The report as one self-contained page of HTML that prints well: no script, no font, no picture from elsewhere."""
+"""The report as one page of HTML that prints well. It needs no script, no font and no picture from elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.blocks.document import Block, Heading
-from fleetbook.reports.blocks.sections import report_blocks
+from fleetbook.reports.document import Block, Heading
 from fleetbook.reports.render.photo import Photo
 from fleetbook.reports.render.template import render
+from fleetbook.reports.sections import report_blocks
 from fleetbook.reports.watch import Watch, silent
 
 FOLDED = "story"
@@ -19,7 +19,7 @@ FOLDED = "story"
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """What stands under a heading, shown when it is opened."""
+    """A heading whose blocks are shown when it is opened."""
 
     heading: Heading
     blocks: tuple[Block, ...]
@@ -27,7 +27,7 @@ class Fold:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading of the second level with what stands under it."""
+    """A heading of the second level with its blocks."""
 
     heading: Heading
     blocks: tuple[Block | Fold, ...]
@@ -39,17 +39,10 @@ def html_report(journal: Journal[Any], warning: str = "", watch: Watch = silent)
 
 
 def written(blocks: Sequence[Block], photos: Sequence[Photo] = (), kicker: str = "Battle report") -> str:
-    """Blocks as a page, photos under its head; ``kicker`` says what kind of page it is."""
-    head = list(_before_sections(blocks))
+    """Blocks as a page, with photos under its head; ``kicker`` names the kind of page."""
+    head = list(takewhile(lambda block: not _begins_section(block), blocks))
     title = next((block.text for block in head if isinstance(block, Heading)), "")
     return render("report.html.j2", title=title, kicker=kicker, head=head, photos=photos, sections=list(_sections(blocks)))
-
-
-def _before_sections(blocks: Iterable[Block]) -> Iterator[Block]:
-    for block in blocks:
-        if _begins_section(block):
-            return
-        yield block
 
 
 def _sections(blocks: Iterable[Block]) -> Iterator[Section]:
@@ -71,7 +64,7 @@ def _section(heading: Heading, under: Sequence[Block]) -> Section:
 
 
 def _folded(blocks: Sequence[Block]) -> Iterator[Block | Fold]:
-    """Turn by turn."""
+    """A fold for each turn."""
     turns = [place for place, block in enumerate(blocks) if isinstance(block, Heading) and block.level == 3]
     yield from blocks[: turns[0] if turns else len(blocks)]
     for start, end in pairwise((*turns, len(blocks))):

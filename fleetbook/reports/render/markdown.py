@@ -1,24 +1,67 @@
-"""The report as a page of Markdown."""
+"""The report as a page of Markdown. A stranger's text stays text, and tables line up in the source."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.blocks.document import Block, Grid, Heading, Item, Listing, Paragraph, Prose
-from fleetbook.reports.blocks.sections import report_blocks
-from fleetbook.reports.render.markdown_text import escaped, paragraphs, table
+from fleetbook.reports.document import Block, Grid, Heading, Item, Listing, Paragraph, Prose
+from fleetbook.reports.sections import report_blocks
+from fleetbook.reports.text_layout import cell_width, filled, printable
 from fleetbook.reports.watch import Watch, silent
+
+_MARKS = re.compile(r"[\\`*_\[\]|~$]")
+_ENTITIES = {"<": "&lt;", ">": "&gt;"}
+_BEGINS_ENTITY = re.compile(r"&(?=#|[A-Za-z][A-Za-z0-9]*(?:;|$))")  # the sign in A&A sheet begins none
+_LINKS = re.compile(r":(?=//)|(?<=\S)\.(?=[^\W\d_])|(?<=[Ww][Ww][Ww])\.|@")
+_LINE_START = re.compile(r"^(?:[#+=-]|\d{1,9}(?=[.)]))")
+
+
+def escaped(text: str) -> str:
+    """Text that Markdown shows as it is, inside a line or a table's cell: no mark-up, no HTML, no link, no line break."""
+    whole = "".join(_ENTITIES.get(c, c) for c in _BEGINS_ENTITY.sub("&amp;", printable(text)))
+    return _LINKS.sub(_as_number, _MARKS.sub(r"\\\g<0>", whole))
+
+
+def _as_number(found: re.Match[str]) -> str:
+    return f"&#{ord(found[0])};"
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    """A scenario's text as paragraphs, divided at its empty lines. Nothing in it begins a heading or a list."""
+    for block in re.split(r"\n\s*\n", text.strip()):
+        lines = [_line(line) for line in block.splitlines() if line.strip()]
+        if lines:
+            yield "\n".join(lines)
+
+
+def _line(line: str) -> str:
+    text = escaped(line.strip())
+    found = _LINE_START.match(text)
+    if not found:
+        return text
+    return f"{found[0]}\\{text[found.end() :]}" if found[0].isdigit() else f"\\{text}"
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int] = ()) -> str:
+    """A table whose columns line up in the source. The columns numbered in ``right`` are set to the right."""
+    to_right = set(right)
+    lines = [[escaped(cell) for cell in line] for line in (head, *rows)]
+    widest = [max(3, *(cell_width(line[place]) for line in lines)) for place in range(len(head))]
+    rule = [f"{'-' * (cells - 1)}:" if place in to_right else "-" * cells for place, cells in enumerate(widest)]
+    laid = ([filled(cell, widest[place], place in to_right) for place, cell in enumerate(line)] for line in lines)
+    return "\n".join(f"| {' | '.join(line)} |" for line in (next(laid), rule, *laid))
 
 
 def markdown(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
-    """The report, ending with a newline; the same battle gives the same bytes. ``warning`` says what is wrong with its file."""
+    """The report; the same battle gives the same bytes. ``warning`` says what is wrong with its file."""
     return written(report_blocks(journal, warning, watch))
 
 
 def written(blocks: Iterable[Block]) -> str:
-    """Blocks as Markdown that ends with a newline."""
+    """Blocks as Markdown, ending with a newline."""
     return "\n\n".join(text for block in blocks for text in _block(block)) + "\n"
 
 

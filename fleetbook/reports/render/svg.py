@@ -1,4 +1,4 @@
-"""Charts as drawings: lines, boxes and marks. Words stand beside a drawing, never in it, so that they can break."""
+"""Charts as drawings: lines, boxes and marks. Words stand beside a drawing, so that they can break."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import ceil
 from typing import TypeAlias
 
-from fleetbook.reports.blocks.charts import Bar, BoxesLeft, Chart, HitsByFirer, Leaving, Line, LossTimes, Panel, RangeBands
+from fleetbook.reports.document import Bar, BoxesLeft, Chart, HitsByFirer, Leaving, Line, LossTimes, Panel, RangeBands
 
 SIDES = 4  # styles of sides; a fifth looks like the first
 PANEL_WIDTH, PANEL_HEIGHT, STRIP_WIDTH, STRIP_HEIGHT = 160, 58, 360, 16
@@ -23,7 +23,7 @@ Attributes: TypeAlias = dict[str, str | float]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An element of a drawing; ``text`` only figures."""
+    """An element of a drawing; ``text`` holds figures only."""
 
     tag: str
     attributes: Attributes
@@ -41,7 +41,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A drawing with the words beside it: whose it is, of which side, and what it comes to."""
+    """A drawing with its ship, her side, and a note."""
 
     name: str
     side: int
@@ -52,9 +52,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A chart drawn: ``panels`` beside and under each other, or ``strips`` under each other with an axis of some unit; and its
-    legend.
-    """
+    """A chart as drawings, with a legend. Its ``kind`` is panels, or strips under each other with an axis and its unit."""
 
     kind: str
     rows: tuple[Row, ...]
@@ -120,7 +118,7 @@ def _panel_row(chart: BoxesLeft, panel: Panel, dashes: dict[str, str]) -> Row:
 
 
 def _shown_lines(panel: Panel) -> list[Line]:
-    """The first track, and of the others those that changed."""
+    """The first track, and the other tracks that changed."""
     return [line for place, line in enumerate(panel.lines) if not place or len(set(line.left)) > 1]
 
 
@@ -145,7 +143,7 @@ def _panel(chart: BoxesLeft, panel: Panel, dashes: dict[str, str], side: int) ->
 
 @lru_cache(maxsize=8)
 def _panel_frame(last: int, names: tuple[str, ...]) -> tuple[Mark, ...]:
-    """A line for none and for all boxes, a tick for each turn where there is room, figures or names at some."""
+    """A line for no boxes, a line for all boxes, ticks for turns, and figures or names at some ticks."""
     step, base = _tick_step(last, NAMED_TICKS if names else MOST_TICKS), _y(0)
     short = 1 if last <= MOST_SHORT_TICKS else step
     at = {turn: _x(turn, last) for turn in range(short, last + 1, short)}

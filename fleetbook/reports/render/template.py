@@ -1,4 +1,4 @@
-"""Pages of HTML from templates: everything that is put into one is escaped and printable."""
+"""Pages of HTML from templates. Every value in them is escaped and printable."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def render(name: str, **values: Any) -> str:
 
 
 def environment(*folders: Path) -> Environment:
-    """What makes pages of the templates in these folders and of those here."""
+    """The environment of the templates in these folders and in the folder beside this module."""
     made = Environment(
         loader=FileSystemLoader([*folders, FOLDER], encoding="utf-8"),
         autoescape=True,
@@ -42,27 +42,27 @@ def environment(*folders: Path) -> Environment:
 
 
 def _fit(value: Any) -> Any:
-    """A value put into a page: text from a stranger without anything that is not printable."""
+    """A value of a page; text loses characters that are not printable."""
     return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def _paragraphs(text: str) -> list[str]:
-    """A text divided where it has empty lines."""
+    """A text divided at its empty lines."""
     return [" ".join(block.split()) for block in re.split(r"\n\s*\n", text) if block.strip()]
 
 
 def _have_long_labels(rows: Iterable[Any]) -> bool:
-    """Whether a label of some rows of boxes needs a wider column than most."""
+    """Whether the labels of some rows of boxes need a wide column."""
     return any(len(row.label) > USUAL_LABEL for row in rows)
 
 
 def _classes(value: object, figures: bool) -> Markup:
-    """The classes of a table's cell: figures to the right, words longer than a column broken anywhere."""
+    """The classes of a table's cell: figures stand to the right, and a word longer than a column breaks anywhere."""
     long = ["long"] if _is_long(value) else ["short"] if len(str(value)) <= LONGEST else []
     found = [*(["n"] if figures else []), *long]
     return Markup(f' class="{" ".join(found)}"' if found else "")
 
 
 def _is_long(value: object) -> bool:
-    """Whether a word is longer than a narrow column, which must be able to break it."""
+    """Whether a narrow column must break a word."""
     return any(len(word) > LONGEST for word in str(value).split())

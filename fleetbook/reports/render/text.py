@@ -1,4 +1,4 @@
-"""The report as plain text, for a terminal, a mail or a printer of the old kind."""
+"""The report as plain text, for a terminal, a mail or a simple printer."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.blocks.document import Block, Grid, Heading, Item, Listing, Paragraph, Prose
-from fleetbook.reports.blocks.sections import report_blocks
+from fleetbook.reports.document import Block, Grid, Heading, Item, Listing, Paragraph, Prose
+from fleetbook.reports.sections import report_blocks
 from fleetbook.reports.text_layout import broken, cell_width, columns, narrowed, printable, wrapped
 from fleetbook.reports.watch import Watch, silent
 
-CELLS, WIDEST = 80, 100  # text is broken at the first, the cells of a table where it is wider than the second
+CELLS, WIDEST = 80, 100  # of a line of text, and of a line of a table
 RULES = {1: "=", 2: "-"}
 
 
 def text_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
-    """The report, ending with a newline; the same battle gives the same bytes. ``warning`` says what is wrong with its file."""
+    """The report; the same battle gives the same bytes. ``warning`` says what is wrong with its file."""
     return written(report_blocks(journal, warning, watch))
 
 
 def written(blocks: Iterable[Block]) -> str:
-    """Blocks as plain text that ends with a newline."""
+    """Blocks as plain text, ending with a newline."""
     texts = ("\n".join(_block(block)) for block in blocks)
     return "\n\n".join(text for text in texts if text) + "\n"
 
@@ -55,7 +55,7 @@ def _prose(text: str) -> Iterator[str]:
 
 
 def table_lines(grid: Grid) -> Iterator[str]:
-    """Columns set under each other; where the lines would be too long, the cells of the widest columns are broken."""
+    """Columns set under each other. If the lines would be too long, the cells of the widest columns break."""
     rows = [[printable(str(cell)) for cell in row] for row in (grid.head, *grid.rows)]
     sizes = narrowed(rows, WIDEST)
     lines = list(columns([line for row in rows for line in broken(row, sizes)], grid.right))
@@ -70,12 +70,7 @@ def _item(item: Item) -> Iterator[str]:
     remark = f" ({printable(item.remark)})" if item.remark else ""
     struck = "[taken back] " if item.struck and not item.depth else ""
     mark = "- " if not item.label or item.depth else ""
-    yield from _hanging(f"{mark}{label}{struck}{printable(item.text)}{remark}", "  " * item.depth)
-
-
-def _hanging(text: str, indent: str) -> Iterator[str]:
-    """Text whose further lines stand four cells in."""
-    first = True
-    for line in wrapped(text, CELLS - len(indent) - 4):
-        yield f"{indent}{'' if first else '    '}{line}"
-        first = False
+    indent = "  " * item.depth
+    text = f"{mark}{label}{struck}{printable(item.text)}{remark}"
+    for number, line in enumerate(wrapped(text, CELLS - len(indent) - 4)):
+        yield f"{indent}{'    ' if number else ''}{line}"

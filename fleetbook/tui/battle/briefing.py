@@ -9,8 +9,8 @@ from typing import Any
 from fleetbook.core.orders.condition_words import condition_words
 from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.scenario import decides
 from fleetbook.reports.text_layout import cell_width
-from fleetbook.reports.views.result import decides
 from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.grid import draw_rule, filled
 from fleetbook.tui.kit.line import Line, cut, ink, text_lines, unwrapped

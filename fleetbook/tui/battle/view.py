@@ -10,7 +10,7 @@ from typing import Any
 from fleetbook.core.battle.record import Record
 from fleetbook.referee.clock import Clock
 from fleetbook.referee.session import Session
-from fleetbook.reports.shapes.odds import OddsView
+from fleetbook.reports.odds.shape import OddsView
 from fleetbook.store.command_keys import COMMAND_KEYS
 from fleetbook.tui.battle.briefing import Briefing
 from fleetbook.tui.battle.entry.form import OrderForm

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.style import Style
 
-from fleetbook.reports.blocks.document import Block, Grid, Heading, Item, Listing, Paragraph, Prose
+from fleetbook.reports.document import Block, Grid, Heading, Item, Listing, Paragraph, Prose
 from fleetbook.reports.text_layout import broken, cell_width, clean, columns, line_width, narrowed, wrap
 from fleetbook.tui.kit.line import Line, Piece, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, LOST, PLAIN, QUIET, WARNING

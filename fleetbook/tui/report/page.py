@@ -11,9 +11,9 @@ from typing import Any
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
-from fleetbook.reports.blocks.document import Block, Heading
-from fleetbook.reports.blocks.sections import report_blocks
+from fleetbook.reports.document import Block, Heading
 from fleetbook.reports.render.formats import FORMATS, Wanted, report, report_as_wanted
+from fleetbook.reports.sections import report_blocks
 from fleetbook.reports.watch import Watch
 from fleetbook.store.files import replace_file
 from fleetbook.store.library.detect import is_kept
@@ -223,7 +223,7 @@ class ReportPage(Page):
 
     def _content(self, form: str, journal: Journal[Any], watch: Watch) -> str:
         if form == SHEETS:
-            from fleetbook.reports.render.sheets import sheets_of_battle  # noqa: PLC0415 (the templates' library, for sheets only)
+            from fleetbook.reports.sheets.cards import sheets_of_battle  # noqa: PLC0415 (the templates' library, for sheets only)
 
             return sheets_of_battle(journal)
         if form == SHORT:

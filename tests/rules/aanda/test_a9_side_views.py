@@ -9,11 +9,11 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.side_view import SEALED, SideView
+from fleetbook.reports.journal.lines import line_shapes, line_text, working_text
 from fleetbook.reports.render.json import json_log
 from fleetbook.reports.render.markdown import markdown
-from fleetbook.reports.views.json_text import to_json
-from fleetbook.reports.views.lines import line_shapes, line_text, working_text
-from fleetbook.reports.views.status import status
+from fleetbook.reports.shape import to_json
+from fleetbook.reports.status import status
 from tests.rules.aanda.fleet import BLUE, RED, Game, ship
 
 TOLD: dict[str, Callable[[Any], str]] = {

@@ -11,7 +11,7 @@ from fleetbook.cli.plain.speech import odds_lines
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds import Effort, JointDistribution, Outcome, TallyKey, order_odds
 from fleetbook.core.orders.order import Order
-from fleetbook.reports.views.odds import odds_told
+from fleetbook.reports.odds.weighing import odds_view
 from fleetbook.rules.aanda.ship import AandaShip
 from fleetbook.testing.oracle import NO_LIMIT, exact_odds
 from tests.rules.aanda import model
@@ -134,7 +134,7 @@ def test_the_odds_tell_whether_the_target_sinks_at_the_next_test_for_a_ship_and_
     where = {"target": "Target", "range": 60, "bearing": "P"}
     for procedure in ("fire", "volley"):
         order = game.draft(procedure, **where).order()
-        told = odds_told(game.battle, order, order_odds(game.battle, order))
+        told = odds_view(game.battle, order, order_odds(game.battle, order))
         sunk = next(count for count in told.counts if count.name == "ships sunk at the next test")
         hull, critical = 2 / 6, 4 / 6
         assert sunk.mean == pytest.approx(0.2 * 0.9 * (0.8 * hull + 0.2 * (1 - (1 - hull) * (1 - critical))), abs=NEAR)
@@ -147,9 +147,9 @@ def test_where_several_ships_may_be_lost_the_odds_count_them_and_of_one_they_tel
     game = Game([ship("Hunter")], [ship("Target"), ship("Other")], weather="Calm to Moderate")
     order = game.draft("ongoing").order()
     game.strike("Target", "hull", 100)
-    assert "Target sinks: 20.0 %" in odds_text(odds_told(game.battle, order, order_odds(game.battle, order)))
+    assert "Target sinks: 20.0 %" in odds_text(odds_view(game.battle, order, order_odds(game.battle, order)))
     game.strike("Other", "hull", 100)
-    assert "ships sunk: 0.40 on average" in odds_text(odds_told(game.battle, order, order_odds(game.battle, order)))
+    assert "ships sunk: 0.40 on average" in odds_text(odds_view(game.battle, order, order_odds(game.battle, order)))
 
 
 def test_by_hand_the_chances_of_hits_at_70_cm() -> None:

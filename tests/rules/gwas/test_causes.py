@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from fleetbook.core.battle.events import Changed
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.difference import difference
-from fleetbook.reports.views.damage import fates, marks
-from fleetbook.reports.views.lines import line_shape
+from fleetbook.reports.damage.marks import fates, marks
+from fleetbook.reports.journal.lines import line_shape
 from tests.rules.gwas.fleet import NONE, Game, duel, fire, ship
 from tests.rules.gwas.test_contact import hunted
 from tests.rules.gwas.test_sea import at_sea, steady

@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.core.battle.card_view import Marker
 from fleetbook.core.play.side_view import SEALED, SideView
-from fleetbook.reports.views.status import status
+from fleetbook.reports.status import status
 from fleetbook.rules.gwas.ground.ship import Sighting
 from tests.rules.gwas.fleet import ALLIED, CENTRAL, Game, Line, house, ship
 

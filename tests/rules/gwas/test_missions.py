@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.side_view import SEALED, SideView
-from fleetbook.reports.views.status import status
+from fleetbook.reports.status import status
 from tests.rules.gwas.fleet import ALLIED, CENTRAL, Game, ship
 
 RED = "central fleet"

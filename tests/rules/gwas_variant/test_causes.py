@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbook.reports.views.damage import marks
+from fleetbook.reports.damage.marks import marks
 from tests.rules.gwas_variant.fleet import ALLIED, Game, ship
 from tests.rules.gwas_variant.test_strategic_rules import ATTACK, seaplanes
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import click
 
-from fleetbook.cli.battles import reading, told_to
+from fleetbook.cli.battles import reading, seen_by
 from fleetbook.cli.commands.options import as_json as json_option
-from fleetbook.cli.commands.options import battle_meant
+from fleetbook.cli.commands.options import optional_battle
 from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.output import say, say_data
-from fleetbook.reports.views.json_text import to_json
-from fleetbook.reports.views.lines import line_shapes, line_text
+from fleetbook.reports.journal.lines import line_shapes, line_text
+from fleetbook.reports.shape import to_json
 
 
 @click.command()
-@battle_meant
+@optional_battle
 @side_option
 @json_option
 def command(battle: str | None, side: str, as_json: bool) -> None:
@@ -23,7 +23,7 @@ def command(battle: str | None, side: str, as_json: bool) -> None:
     A line that was taken back has a - before it.
     """
     with reading(battle) as file:
-        journal = told_to(file.journal, side)
+        journal = seen_by(file.journal, side)
         if as_json:
             say_data(to_json(line_shapes(journal)) + b"\n")
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from fleetbook.cli.beginning import Wishes, begin
+from fleetbook.cli.beginning import BattleOptions, begin
 from fleetbook.cli.commands.options import begins, named
 from fleetbook.cli.completion import scenarios
 from fleetbook.cli.output import kept, remark, say
@@ -14,7 +14,7 @@ from fleetbook.reports.text_layout import printable
 @click.command()
 @click.argument("scenario", callback=named, shell_complete=scenarios)
 @begins
-def command(scenario: str, wishes: Wishes) -> None:
+def command(scenario: str, wishes: BattleOptions) -> None:
     """Begin a battle of a scenario.
 
     SCENARIO is a path, or a name such as ijmuiden. The battle's path is written to stdout. Without -o it lies in your data

@@ -12,8 +12,8 @@ from fleetbook.cli.output import remark, say, say_data
 from fleetbook.core.errors import Refused
 from fleetbook.core.odds import BudgetExceeded, Effort, order_odds
 from fleetbook.referee.offers import draft, ordered
-from fleetbook.reports.views.json_text import to_json
-from fleetbook.reports.views.odds import choice_words, odds_told
+from fleetbook.reports.odds.weighing import choice_words, odds_view
+from fleetbook.reports.shape import to_json
 
 
 @click.command()
@@ -33,7 +33,7 @@ def command(
             odds = order_odds(journal.battle, order, Effort(choose), undecided=True)
         except BudgetExceeded:
             raise Refused("its odds take too long to reckon") from None
-        told = odds_told(journal.battle, order, odds)
+        told = odds_view(journal.battle, order, odds)
         if as_json:
             say_data(to_json(told) + b"\n")
         else:

@@ -9,8 +9,8 @@ from fleetbook.cli.commands.options import as_json as json_option
 from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.commands.options import choose
 from fleetbook.cli.output import kept, say, say_data
-from fleetbook.reports.views.json_text import to_json
-from fleetbook.reports.views.lines import line_shape, working_text
+from fleetbook.reports.journal.lines import line_shape, working_text
+from fleetbook.reports.shape import to_json
 
 
 @click.command()

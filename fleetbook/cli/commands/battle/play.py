@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from fleetbook.cli import play as app
-from fleetbook.cli.beginning import Wishes
+from fleetbook.cli.beginning import BattleOptions
 from fleetbook.cli.commands.options import begins, named
 from fleetbook.cli.completion import scenarios
 
@@ -16,7 +16,7 @@ from fleetbook.cli.completion import scenarios
 @click.option("--new", "anew", is_flag=True, help="Begin another battle, though one of the scenario is under way.")
 @click.option("--plain", is_flag=True, help="Without a screen: a dialogue of one question a line, for screen readers.")
 @click.pass_context
-def command(context: click.Context, /, *, file: str | None, wishes: Wishes, anew: bool, plain: bool) -> int:
+def command(context: click.Context, /, *, file: str | None, wishes: BattleOptions, anew: bool, plain: bool) -> int:
     """Open the app on a battle or a scenario.
 
     Without FILE the battle under way in your data folder goes on; where there is none, or more than one, home opens. FILE is a

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import click
 
-from fleetbook.cli.battles import reading, told_to
-from fleetbook.cli.commands.options import battle_meant
+from fleetbook.cli.battles import reading, seen_by
+from fleetbook.cli.commands.options import optional_battle
 from fleetbook.cli.commands.options import output as output_option
 from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.completion import parts_of_reports
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.progress import progress
-from fleetbook.reports.blocks.sections import SHORT, WHOLE
 from fleetbook.reports.render.formats import FORMATS, Wanted, format_of, report_as_wanted
 from fleetbook.reports.render.photo import read_photos
-from fleetbook.reports.render.tables import TABLES
+from fleetbook.reports.sections import SHORT, WHOLE
+from fleetbook.reports.tables import TABLES
 
 
 @click.command()
-@battle_meant
+@optional_battle
 @click.option(
     "--format",
     "form",
@@ -66,7 +66,7 @@ def command(
     wanted = Wanted(short, briefing, table or "", spreadsheet, read_photos(photos), _named(parts))
     with reading(battle) as file:
         with progress() as watch:
-            content = report_as_wanted(form, told_to(file.journal, side), wanted, file.damage or file.notice, watch)
+            content = report_as_wanted(form, seen_by(file.journal, side), wanted, file.damage or file.notice, watch)
         write_document(content, output)
 
 

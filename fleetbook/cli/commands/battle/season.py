@@ -13,12 +13,10 @@ from fleetbook.cli.commands.options import output as output_option
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.output import remark
 from fleetbook.core.errors import FleetbookError, InvalidInput
-from fleetbook.reports.blocks.season import season_blocks
 from fleetbook.reports.render.formats import FORMATS, format_of, page_of
 from fleetbook.reports.render.tables import rows_csv
-from fleetbook.reports.season import Told, season, season_rows, told_of_season
-from fleetbook.reports.shapes.season import Season, SeasonRow
-from fleetbook.reports.views.json_text import to_json
+from fleetbook.reports.season import Finished, Season, SeasonRow, finished_battle, season, season_blocks, season_rows
+from fleetbook.reports.shape import to_json
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.file_moves import ARCHIVE
 from fleetbook.store.battle.summary import glance
@@ -58,7 +56,7 @@ def _written(form: str, whole: Season, spreadsheet: bool) -> str:
     return page_of(form, season_blocks(whole), "Battles together")
 
 
-def _each_once(battles_told: Iterable[tuple[str, Told]]) -> Iterator[Told]:
+def _each_once(battles_told: Iterable[tuple[str, Finished]]) -> Iterator[Finished]:
     """Battles without copies of those before, which the last link of their lines gives away."""
     seen: dict[str, str] = {}
     for link, one in battles_told:
@@ -69,7 +67,7 @@ def _each_once(battles_told: Iterable[tuple[str, Told]]) -> Iterator[Told]:
             yield one
 
 
-def _named(names: tuple[str, ...]) -> Iterator[tuple[str, Told]]:
+def _named(names: tuple[str, ...]) -> Iterator[tuple[str, Finished]]:
     """Those that are named, with the last link of their lines. Raises InvalidInput for one that cannot be used."""
     for path in (Path(found(name)) for name in names):
         one = _told(path)
@@ -79,7 +77,7 @@ def _named(names: tuple[str, ...]) -> Iterator[tuple[str, Told]]:
             yield one
 
 
-def _kept() -> Iterator[tuple[str, Told]]:
+def _kept() -> Iterator[tuple[str, Finished]]:
     """Those of the user's folder; what cannot be read is said."""
     for path in (*battles(), *battles(ARCHIVE)):
         try:
@@ -91,7 +89,7 @@ def _kept() -> Iterator[tuple[str, Told]]:
             yield one
 
 
-def _told(path: Path) -> tuple[str, Told] | None:
+def _told(path: Path) -> tuple[str, Finished] | None:
     """A battle; None while it goes on."""
     seen = glance(path)
     if not seen.ended:
@@ -99,4 +97,4 @@ def _told(path: Path) -> tuple[str, Told] | None:
     with BattleFile.open(path, read_only=True) as file:
         if file.damage:
             raise InvalidInput(shown_path(path), f"a damaged battle ({file.damage})", "a whole one")
-        return file.last_link, told_of_season(file.journal, path.name.removesuffix(SUFFIX), seen.written[:10])
+        return file.last_link, finished_battle(file.journal, path.name.removesuffix(SUFFIX), seen.written[:10])

@@ -11,11 +11,11 @@ import click
 
 from fleetbook.cli.battles import found
 from fleetbook.cli.commands.options import as_json as json_option
-from fleetbook.cli.commands.options import battle_meant
+from fleetbook.cli.commands.options import optional_battle
 from fleetbook.cli.output import remark, say, say_data
 from fleetbook.reports.render.qr import code_rows
+from fleetbook.reports.shape import to_json
 from fleetbook.reports.text_layout import printable
-from fleetbook.reports.views.json_text import to_json
 from fleetbook.share.links import Link
 from fleetbook.share.page import reader
 from fleetbook.share.reach import who_can_reach
@@ -26,7 +26,7 @@ DARK_ON_LIGHT = "\x1b[30;107m{}\x1b[0m"
 
 
 @click.command()
-@battle_meant
+@optional_battle
 @click.option("--side", "sides", metavar="NAME", multiple=True, help="A link for this side only; may be repeated.")
 @click.option("--lan", is_flag=True, help="Offer the links to the network, for phones; without it only to this machine.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Listen at this port rather than at any that is free.")

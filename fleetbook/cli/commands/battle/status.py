@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import click
 
-from fleetbook.cli.battles import reading, told_to
+from fleetbook.cli.battles import reading, seen_by
 from fleetbook.cli.commands.options import as_json as json_option
-from fleetbook.cli.commands.options import battle_meant
+from fleetbook.cli.commands.options import optional_battle
 from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.drawing.status import status_text
 from fleetbook.cli.output import say, say_data
-from fleetbook.reports.views.json_text import to_json
-from fleetbook.reports.views.status import status
+from fleetbook.reports.shape import to_json
+from fleetbook.reports.status import status
 
 
 @click.command()
-@battle_meant
+@optional_battle
 @side_option
 @json_option
 def command(battle: str | None, side: str, as_json: bool) -> None:
@@ -26,7 +26,7 @@ def command(battle: str | None, side: str, as_json: bool) -> None:
     Shapes: ■ box free, □ struck; ✓ sound, ~ damaged, ✗ destroyed; ● loaded, ○ spent.
     """
     with reading(battle) as file:
-        now = status(told_to(file.journal, side), file.damage or file.notice)
+        now = status(seen_by(file.journal, side), file.damage or file.notice)
         if as_json:
             say_data(to_json(now) + b"\n")
         else:

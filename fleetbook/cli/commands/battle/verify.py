@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from fleetbook.cli.battles import found
-from fleetbook.cli.commands.options import battle_meant
+from fleetbook.cli.commands.options import optional_battle
 from fleetbook.cli.guard import DONE, UNUSABLE
 from fleetbook.cli.output import say
 from fleetbook.core.parsing import counted
@@ -15,7 +15,7 @@ from fleetbook.store.battle.verify import verified
 
 
 @click.command()
-@battle_meant
+@optional_battle
 def command(battle: str | None) -> int:
     """Derive every order of a battle again.
 

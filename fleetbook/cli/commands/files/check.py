@@ -11,8 +11,8 @@ from fleetbook.cli.guard import DONE, UNUSABLE
 from fleetbook.cli.output import say
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.parsing import counted
+from fleetbook.reports.forces import strengths
 from fleetbook.reports.text_layout import printable
-from fleetbook.reports.views.result import strengths
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import read_setup

@@ -15,13 +15,12 @@ from fleetbook.cli.drawing.differences import diff_text
 from fleetbook.cli.drawing.rules import part_text, rules_text, systems_text
 from fleetbook.cli.output import remark, say, say_data
 from fleetbook.core.errors import InvalidInput
-from fleetbook.reports.blocks.document import Block
-from fleetbook.reports.blocks.reference import reference_blocks
+from fleetbook.reports.document import Block
 from fleetbook.reports.render.formats import DOCUMENTS, format_of, page_of
-from fleetbook.reports.shapes.rules import Rules, RulesDiff, System
-from fleetbook.reports.views.differences import house_diff
-from fleetbook.reports.views.json_text import to_json
-from fleetbook.reports.views.rules import only, rules, system
+from fleetbook.reports.rules.declared import Rules, System, only, rules
+from fleetbook.reports.rules.differences import RulesDiff, house_diff
+from fleetbook.reports.rules.reference import reference_blocks
+from fleetbook.reports.shape import to_json
 from fleetbook.store.catalogue import installed, ruleset
 from fleetbook.store.library.house import read_house
 
@@ -73,7 +72,7 @@ def _show(name: str | None, part: str | None, as_json: bool) -> None:
     """The rule systems at hand, one of them, or a part of one."""
     if name is None:
         usable, unusable = installed()
-        systems = tuple(map(system, usable))
+        systems = tuple(map(System.of, usable))
         _write(systems, systems_text(systems), as_json)
         for problem in unusable:
             remark(str(problem))

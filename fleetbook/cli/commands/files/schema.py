@@ -9,7 +9,7 @@ from fleetbook.cli.commands.options import output as output_option
 from fleetbook.cli.completion import systems
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.core.errors import InvalidInput
-from fleetbook.reports.views.schema import ROSTER, SUBJECTS, schema
+from fleetbook.reports.schema import ROSTER, SUBJECTS, schema
 
 
 @click.command()

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import click
 
-from fleetbook.cli.battles import reading, told_to
+from fleetbook.cli.battles import reading, seen_by
 from fleetbook.cli.commands.options import named
 from fleetbook.cli.commands.options import output as output_option
 from fleetbook.cli.commands.options import side as side_option
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.render.formats import format_of
-from fleetbook.reports.render.sheet_pages import PAPERS, sheets_on_pages
-from fleetbook.reports.render.sheets import Sheets, battle_sheets, roster_sheets, setup_sheets
-from fleetbook.reports.render.sheets_text import sheets_text
+from fleetbook.reports.sheets.cards import Sheets, battle_sheets, roster_sheets, setup_sheets
+from fleetbook.reports.sheets.pages import PAPERS, sheets_on_pages
+from fleetbook.reports.sheets.text import sheets_text
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.detect import is_battle
@@ -73,7 +73,7 @@ def command(
 def _sheets(source: str, side: str, blank: bool) -> Sheets:
     if is_battle(Path(source)):
         with reading(source) as file:
-            return battle_sheets(told_to(file.journal, side), blank)
+            return battle_sheets(seen_by(file.journal, side), blank)
     if side:
         raise InvalidInput("side", side, "no side: only a battle can be read by one")
     return _of_file(source)

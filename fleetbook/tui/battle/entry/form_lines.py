@@ -13,7 +13,7 @@ from fleetbook.core.play.driver import first_die
 from fleetbook.core.play.needed import DieNeeded
 from fleetbook.referee.offers import refused_candidates
 from fleetbook.referee.proposals.measured import Measured
-from fleetbook.reports.shapes.odds import UNCOUNTED, OddsView
+from fleetbook.reports.odds.shape import UNCOUNTED, OddsView
 from fleetbook.reports.text_layout import cell_width, pad, wrap
 from fleetbook.tui.battle.entry.form import TICKED, OrderForm
 from fleetbook.tui.battle.entry.form_keys import shown

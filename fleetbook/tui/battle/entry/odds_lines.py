@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from fleetbook.core.battle.result import without_turn
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.reports.shapes.odds import UP_TO, Count, OddsView, Possible, ShipOdds, TrackOdds
+from fleetbook.reports.odds.shape import UP_TO, Count, OddsView, Possible, ShipOdds, TrackOdds
 from fleetbook.reports.text_layout import GAP, cell_width, natural_order, pad
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET

@@ -8,7 +8,7 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.order import Order
-from fleetbook.reports.shapes.odds import OddsView
+from fleetbook.reports.odds.shape import OddsView
 from fleetbook.tui.kit.page import Stop, Work
 
 RECKONING = "are being reckoned"
@@ -40,7 +40,7 @@ class Weighing:
             self._stop = self._work(partial(self._weigh, battle, order))
 
     def _weigh(self, battle: Battle[Any], order: Order[Any], work: Work) -> None:
-        from fleetbook.reports.views.odds import weighed  # noqa: PLC0415 (start-up counts: no form is open yet)
+        from fleetbook.reports.odds.weighing import weighed  # noqa: PLC0415 (start-up counts: no form is open yet)
 
         for odds, note in weighed(battle, order, lambda: work.stopped):
             work.tell(partial(self._come, odds, note))

@@ -1,0 +1,148 @@
+"""The two ends of the dialogue: what is said and asked, a line each, and the answers that come back."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from shutil import get_terminal_size
+from typing import TextIO
+
+from fleetbook.cli.output import legible
+from fleetbook.core.errors import InvalidInput, shown
+from fleetbook.core.parsing import pick
+from fleetbook.reports.text_layout import printable, wrap
+
+LONGEST = 20_000  # letters of an answer
+LEAVE = "."
+ANSWER = 8  # cells for a short answer behind a question
+LEAST_WIDTH = 20
+
+# Signs that a screen reader spells out, or that a simple terminal lacks.
+SPOKEN = str.maketrans({
+    "→": "gives", "·": ",", "×": "x", "–": "-", "—": "-", "−": "-", "…": "...", "“": '"', "”": '"', "’": "'",
+})  # fmt: skip
+
+
+class Ended(Exception):
+    """The answers are at their end."""
+
+
+class Left(Exception):
+    """The referee leaves what was begun."""
+
+
+def spoken(text: str) -> str:
+    """Text on one line, without signs that are not read aloud well."""
+    return printable(text).translate(SPOKEN)
+
+
+class Console:
+    """A dialogue over two streams of text; ``width`` gives the cells of a line where it is read on a terminal, which would break
+    a longer one inside a word.
+    """
+
+    def __init__(self, answers: TextIO, told: TextIO, width: Callable[[], int] | None = None) -> None:
+        self._answers, self._told, self._width = answers, told, width
+
+    @classmethod
+    def of_process(cls) -> Console:
+        """Over stdin and stdout. Raises InvalidInput where one of them is closed."""
+        if sys.stdin is None or sys.stdout is None:
+            raise InvalidInput("dialogue", "a closed stdin or stdout", "both: questions go out and answers come in")
+        if hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(errors="replace")
+        return cls(sys.stdin, sys.stdout, (lambda: get_terminal_size().columns) if sys.stdout.isatty() else None)
+
+    def say(self, *lines: str) -> None:
+        """Say something, a line each."""
+        self._told.write("".join(f"{self._fitted(line)}\n" for line in lines))
+        self._told.flush()
+
+    def ask(self, question: str) -> str:
+        """The answer to a question, without the spaces around it.
+
+        Raises Ended where there are no more answers, Left where the answer is a full stop, InvalidInput for a line without end.
+        """
+        self._told.write(f"{self._fitted(question, ANSWER)} ")
+        self._told.flush()
+        answer = self._answers.readline(LONGEST)
+        if not self._answers.isatty():
+            self._told.write("\n")
+        if not answer:
+            raise Ended
+        if len(answer) == LONGEST and not answer.endswith("\n"):
+            raise InvalidInput("answer", answer, f"a line of fewer than {LONGEST} letters")
+        if answer.strip() == LEAVE:
+            raise Left
+        return answer.strip()
+
+    def _fitted(self, text: str, spare: int = 0) -> str:
+        """Text as it is said, broken between words where it is read on a terminal; ``spare`` cells are left behind it."""
+        line = legible(spoken(text), self._told)
+        if self._width is None:
+            return line
+        indent = " " * (len(line) - len(line.lstrip()))
+        room = max(self._width() - 1 - spare - len(indent), LEAST_WIDTH)
+        return "\n".join(indent + part for part in wrap(line.lstrip(), room))
+
+    def choose_listed(self, question: str, options: Sequence[str]) -> str:
+        """One of several options that are said first, a line each."""
+        self.say(*numbered(options))
+        return self.choose(question, options)
+
+    def choose(self, question: str, options: Sequence[str], default: str | None = None) -> str:
+        """One of several options, by its number or its beginning; nothing typed is the default. Asks again until it is one."""
+        while True:
+            answer = self.ask(question)
+            if not answer and default is not None:
+                return default
+            try:
+                return meant(answer, options)
+            except InvalidInput as wrong:
+                self.say(_none_of_these(wrong), *numbered(options))
+
+
+def _none_of_these(wrong: InvalidInput) -> str:
+    """What was wrong with an answer, before the options are said."""
+    answer = str(wrong.found)
+    if wrong.words or not answer.strip():
+        return str(wrong) if wrong.words else "Answer with one of these:"
+    return f"{shown(answer)} is none of these{f'; did you mean {wrong.near}?' if wrong.near else ':'}"
+
+
+def numbered(options: Sequence[str]) -> list[str]:
+    """Options a line each, with the number to choose each by; figures are chosen as they are."""
+    if not counts(options):
+        return [f"  {option}" for option in options]
+    return [f"  {number} {option}" for number, option in enumerate(options, 1)]
+
+
+def inline(options: Sequence[str]) -> str:
+    """Options with their numbers on one line, for a question."""
+    return ", ".join(f"{number} {option}" if counts(options) else option for number, option in enumerate(options, 1))
+
+
+def counts(options: Sequence[str]) -> bool:
+    """Whether options are chosen by number: not where one is a number itself."""
+    return not any(option.strip().isdigit() for option in options)
+
+
+def meant(answer: str, options: Sequence[str]) -> str:
+    """The option of a number, or with a beginning that no other has. Raises InvalidInput."""
+    place = place_of(answer, options)
+    return options[place] if place is not None else pick("answer", answer, options)
+
+
+def place_of(answer: str, options: Sequence[str]) -> int | None:
+    """The place of the option that a number chooses; None for an answer in words. Raises InvalidInput for no such number."""
+    if not (answer.isascii() and answer.isdigit() and counts(options)):
+        return None
+    if not (len(answer) < 6 and 1 <= int(answer) <= len(options)):
+        raise no_number(answer, options)
+    return int(answer) - 1
+
+
+def no_number(number: object, options: Sequence[str]) -> InvalidInput:
+    """A number that chooses none of these options."""
+    last = f"the last is {len(options)}" if options else "nothing can be chosen at present"
+    return InvalidInput("number", number, f"1 to {len(options)}", words=f"there is no {number}; {last}")

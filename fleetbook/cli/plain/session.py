@@ -1,0 +1,73 @@
+"""One battle refereed in a dialogue: its host, and what is said of each line. Nothing stops an order half way."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+from fleetbook.cli.plain.console import Console
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.record import Record
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.working import working
+from fleetbook.referee.session import Session
+from fleetbook.reports.journal.lines import result_texts
+from fleetbook.store.battle.battle_file import BattleFile
+
+
+class PlainSession:
+    """An open battle and the dialogue about it."""
+
+    def __init__(self, talk: Console, file: BattleFile) -> None:
+        self.talk, self.session = talk, Session(file, whole)
+
+    @property
+    def journal(self) -> Journal[Any]:
+        """The lines of the battle."""
+        return self.session.journal
+
+    @property
+    def battle(self) -> Battle[Any]:
+        """The battle as it stands."""
+        return self.session.battle
+
+    @property
+    def step(self) -> str:
+        """The present turn and step in words."""
+        battle = self.battle
+        sequence = battle.ruleset.sequence
+        phase = sequence.now(battle)
+        return f"Turn {battle.turn}, step {phase.number}: {sequence.title(phase, battle)}"
+
+    def tell(self, record: Record) -> None:
+        """Say a line of the journal with all that came of it."""
+        self.talk.say(*result_texts(self.journal, record), f"Line {record.number}: {record.headline}.")
+        self.talk.say(
+            *(f"  {'  ' * told.depth}{told.text}" for told in working(record, self.journal.battle_before(record.number)))
+        )
+        if record.reason:
+            self.talk.say(f"  ruling: {record.reason}")
+
+
+@contextmanager
+def whole() -> Iterator[None]:
+    """What is done in the block is done whole: a break of the keyboard's takes effect after it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    broken: list[int] = []
+
+    def later(number: int, frame: FrameType | None) -> None:
+        broken.append(number)
+
+    before = signal.signal(signal.SIGINT, later)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if broken:
+            raise KeyboardInterrupt

@@ -1,0 +1,1 @@
+"""Damage in reports: turns, causes, boxes struck, shots, ships lost."""

@@ -1,0 +1,222 @@
+"""The damage to the ships in the battle as it stands: boxes, systems and ships lost, with their turns and causes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.events import Changed, Marked, changes
+from fleetbook.core.battle.record import Record
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.damage.causes import Doing, doings
+from fleetbook.reports.damage.turns import Happening, TurnEnd, beginning, record_happenings, turn_ends
+from fleetbook.reports.shape import Shape
+from fleetbook.reports.status import cards
+
+
+class Share(Shape, frozen=True):
+    """Boxes that a ship struck off another."""
+
+    ship: str
+    boxes: int
+
+
+class FateView(Shape, frozen=True):
+    """The fate of a ship.
+
+    fate        empty while her side has her
+    lost        the kind of her loss, such as sunk; empty if she is not lost
+    standing    her state if she is there and no longer fights as before, such as sinking
+    turn, line  when she was lost or left
+    by          the enemy by whose doing; empty if no enemy did it
+    how         with which weapon, or by what else
+    struck_by   who struck boxes off her, the most first
+    """
+
+    ship: str
+    side: str
+    fate: str
+    lost: str
+    standing: str
+    turn: int | None
+    line: int | None
+    by: str
+    how: str
+    struck_by: tuple[Share, ...]
+
+
+class MarkView(Shape, frozen=True):
+    """Boxes struck off a row at once, or restored.
+
+    ship          the ship
+    turn          the turn
+    line          the line of the journal
+    track         the row's id in the rules
+    label         the row's name on the card
+    boxes         how many were struck; below 0: restored
+    left          how many are left
+    full          how many there were when the ship was whole
+    why           the reason given
+    by            the ship that did it; empty if no enemy did
+    how           with which weapon, or by what else
+    """
+
+    ship: str
+    turn: int
+    line: int
+    track: str
+    label: str
+    boxes: int
+    left: int
+    full: int
+    why: str
+    by: str
+    how: str
+
+
+class StateView(Shape, frozen=True):
+    """Another change of a ship's card in a turn: the state of a system, a grave condition."""
+
+    ship: str
+    turn: int
+    text: str
+
+
+class BoxesView(Shape, frozen=True):
+    """Boxes left on a row of a ship's card: at the start, at the end of each turn, and now."""
+
+    ship: str
+    track: str
+    label: str
+    full: int
+    left: tuple[int, ...]
+
+
+def marks(journal: Journal[Any], found: Iterable[tuple[Happening, Doing]] = ()) -> tuple[MarkView, ...]:
+    """Every loss and repair of boxes, in order. A caller that knows the battle's doings passes them as ``found``."""
+    labels = {(card.name, track.id): track.label for card in journal.start.cards() for track in card.tracks}
+    return tuple(
+        _mark(happening, happening.event, labels, doing)
+        for happening, doing in found or doings(journal)
+        if isinstance(happening.event, Marked) and happening.event.before != happening.event.after
+    )
+
+
+def _mark(happening: Happening, event: Marked, labels: dict[tuple[str, str], str], doing: Doing) -> MarkView:
+    struck = event.after < event.before
+    return MarkView.of(
+        event,
+        turn=happening.turn,
+        line=happening.record.number,
+        label=labels.get((event.ship, event.track), event.track),
+        boxes=event.before - event.after,
+        left=event.after,
+        by=doing.by if struck else "",
+        how=doing.how if struck else "",
+    )
+
+
+def states(journal: Journal[Any]) -> tuple[StateView, ...]:
+    """Systems damaged, destroyed and repaired, and grave conditions begun, turn by turn."""
+    return tuple(state for several in states_by_end(journal, turn_ends(journal)) for state in several)
+
+
+def states_by_end(journal: Journal[Any], ends: Sequence[TurnEnd]) -> Iterator[tuple[StateView, ...]]:
+    """The same up to each end of a turn or stage."""
+    for before, after in pairwise((beginning(journal), *ends)):
+        pairs = zip(cards(journal, before.battle), cards(journal, after.battle), strict=True)
+        yield tuple(StateView(ship=now.name, turn=after.turn, text=text) for was, now in pairs for text in _changes(was, now))
+
+
+def _changes(was: CardView, now: CardView) -> Iterator[str]:
+    """Systems whose state or words changed, and new grave conditions."""
+    before = {system.label: system for system in was.systems}
+    for system in now.systems:
+        then = before.get(system.label, system)
+        if system != then:
+            state = "repaired" if system.state == "sound" else system.state
+            yield f"{system.label} {state}" + (f" ({system.detail})" if system.detail != then.detail else "")
+    grave = {condition.text for condition in was.conditions}
+    yield from (c.text for c in now.conditions if c.gravity == "grave" and c.text not in grave and not now.fate)
+
+
+def boxes(journal: Journal[Any], ends: Sequence[TurnEnd] = ()) -> tuple[BoxesView, ...]:
+    """Boxes left on each row of each ship's card, at the start and at the end of each turn, or at other ends."""
+    moments = [end.battle.cards() for end in (beginning(journal), *(ends or turn_ends(journal)))]
+    then = [{(card.name, track.id): track.left for card in moment for track in card.tracks} for moment in moments]
+    return tuple(
+        BoxesView(
+            ship=card.name,
+            track=track.id,
+            label=track.label,
+            full=track.full,
+            left=tuple(left.get((card.name, track.id), 0) for left in then),
+        )
+        for card in cards(journal, journal.start)
+        for track in card.tracks
+    )
+
+
+def fates(journal: Journal[Any], found: Sequence[tuple[Happening, Doing]] = ()) -> tuple[FateView, ...]:
+    """The fate of each ship, in the scenario's order; ``found`` as for marks."""
+    found = found or tuple(doings(journal))
+    struck = marks(journal, found)
+    whose = {(happening.record.number, id(happening.event)): doing for happening, doing in found}
+    ends = _ends(journal, (happening for happening, _ in found))
+    return tuple(_fate(card, ends, struck, whose) for card in cards(journal, journal.battle))
+
+
+def _fate(
+    card: CardView, ends: Mapping[str, Happening], struck: tuple[MarkView, ...], whose: Mapping[tuple[int, int], Doing]
+) -> FateView:
+    end = ends.get(card.name)
+    doing = whose[end.record.number, id(end.event)] if end else Doing()
+    by = Counter[str]()
+    for mark in struck:
+        if mark.ship == card.name and mark.by:
+            by[mark.by] += mark.boxes
+    return FateView(
+        ship=card.name,
+        side=card.side,
+        fate=card.fate or card.lost,
+        lost=card.lost,
+        standing=card.standing,
+        turn=end.turn if end else None,
+        line=end.record.number if end else None,
+        by=doing.by,
+        how=doing.how,
+        struck_by=tuple(Share(ship=name, boxes=count) for name, count in by.most_common()),
+    )
+
+
+def _ends(journal: Journal[Any], events: Iterable[Happening]) -> dict[str, Happening]:
+    """For each ship that is gone, or now another side's, the change that made it so. A ship that was never there has none."""
+    lines: dict[str, dict[int, Record]] = {ship.name: {} for ship in journal.start.ships() if _is_gone(journal.battle, ship.name)}
+    for happening in events:
+        if isinstance(happening.event, Changed) and happening.event.subject in lines:
+            lines[happening.event.subject][happening.record.number] = happening.record
+    found = ((ship, _end(journal, ship, touching)) for ship, touching in lines.items())
+    return {ship: end for ship, end in found if end}
+
+
+def _end(journal: Journal[Any], ship: str, touching: Mapping[int, Record]) -> Happening | None:
+    """The change by which a ship was lost or left; ``touching`` are the lines that changed her."""
+    for number in sorted(touching, reverse=True):
+        battle = journal.battle_before(number)
+        if not _is_gone(battle, ship):
+            for happening in record_happenings(touching[number]):
+                event = happening.event
+                battle = battle.with_changes(changes((event,)))
+                if isinstance(event, Changed) and event.subject == ship and _is_gone(battle, ship):
+                    return happening
+            return None
+    return None
+
+
+def _is_gone(battle: Battle[Any], ship: str) -> bool:
+    card = battle.to_come.card(ship)
+    return bool(card.fate or card.lost)

@@ -1,0 +1,205 @@
+"""Damage in a report: ships lost with their causes, boxes left by turn, and the damage of each ship turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.result import without_turn
+from fleetbook.core.parsing import capital
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.damage.marks import BoxesView, FateView, MarkView, StateView, boxes, states_by_end
+from fleetbook.reports.damage.turns import TurnEnd, When, stage_ends, when_of
+from fleetbook.reports.document import (
+    Block,
+    BoxesLeft,
+    Cell,
+    Figure,
+    Heading,
+    Item,
+    Leaving,
+    Line,
+    LineNumber,
+    Listing,
+    LossTimes,
+    Panel,
+    Paragraph,
+    grid,
+)
+from fleetbook.reports.status import Status
+
+WIDEST = 12  # turns in one table
+MOST_SHORT = 18  # ships in a short report: three rows of panels on paper
+
+
+def losses_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]) -> Iterator[Block]:
+    """The ships that are gone: when, how and by whose doing. Then the ships that no longer fight as before."""
+    gone = sorted((fate for fate in fates if fate.fate), key=lambda fate: fate.line or 0)
+    standing: dict[str, list[str]] = {}
+    for fate in fates:
+        if fate.standing and not fate.fate:
+            standing.setdefault(fate.standing, []).append(fate.ship)
+    still = [f"{words}: {', '.join(ships)}" for words, ships in standing.items()]
+    yield Heading(2, "Ships lost or gone", "losses")
+    if not gone:
+        yield Paragraph(f"{'; '.join(('Every ship is still on the table', *still))}.")
+        return
+    when = {fate.ship: when_of(journal, fate.turn, fate.line) for fate in gone}
+    ends = stage_ends(journal, tuple(when.values()))
+    leaving = tuple(Leaving(fate.ship, fate.side, _place(ends, fate, when[fate.ship]), without_turn(fate.fate)) for fate in gone)
+    yield Figure("When each ship was lost or left the table", LossTimes(now.sides, len(ends), leaving, _names(ends)))
+    head = ("Ship", "Side", "Turn", "Fate", "By", "Boxes struck by", "Line")
+    yield grid(head, [_loss_row(fate, when[fate.ship]) for fate in gone], (2, 6))
+    if still:
+        yield Paragraph(f"{capital('; '.join(still))}.")
+
+
+def _place(ends: Sequence[TurnEnd], fate: FateView, when: When) -> int:
+    """The number, from 1, of the first end of a turn or stage after a loss; 0 for a ship that was never there."""
+    places = [place for place, end in enumerate(ends, start=1) if when == end.when or fate.turn == end.turn]
+    return next((place for place in places if ends[place - 1].when == when), places[-1] if places else 0)
+
+
+def _names(ends: Sequence[TurnEnd]) -> tuple[str, ...]:
+    """The names of stages for a chart; empty if the rules do not divide turns."""
+    return ("", *(end.when.name for end in ends)) if any(end.stage.short for end in ends) else ()
+
+
+def _loss_row(fate: FateView, when: When) -> tuple[Cell, ...]:
+    shares = ", ".join(f"{share.ship} {share.boxes}" for share in fate.struck_by)
+    by = fate.by or (f"no enemy: {fate.how or 'cause unknown'}" if fate.lost else "")
+    return fate.ship, fate.side, when.words, without_turn(fate.fate), by, shares, LineNumber(fate.line)
+
+
+def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkView], fates: Sequence[FateView]) -> Iterator[Block]:
+    """Boxes left by turn as charts and figures, then the damage of every ship with its causes."""
+    by_turn = _boxes_by_turn(journal, now, fates)
+    yield Heading(2, "Damage", "damage")
+    if by_turn.hurt:
+        yield by_turn.figure(by_turn.hurt)
+        yield from _boxes_tables(by_turn)
+    ends = by_turn.ends
+    changed = {end.when: states for end, states in zip(ends, states_by_end(journal, ends), strict=True)}
+    if struck or any(changed.values()):
+        yield Heading(3, "Ship by ship")
+        yield Listing(tuple(_ship_by_ship(journal, now, struck, changed)))
+    else:
+        yield Paragraph("No box was struck.")
+
+
+def short_damage_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]) -> Iterator[Block]:
+    """The ships that were hit, as many as a page holds.
+
+    First come ships that are lost or no longer fight as before, then those that lost most of their first row.
+    """
+    by_turn = _boxes_by_turn(journal, now, fates)
+    lost = {ship.name: ship for ship in now.ships if ship.went_down}
+    standing = {ship.name: ship.standing for ship in now.ships if ship.standing and not ship.fate}
+    fit = by_turn.hurt - lost.keys() - standing.keys()
+    first = {panel.ship: panel.lines[0] for panel in by_turn.panels if panel.ship in {*fit, *lost, *standing} and panel.lines}
+    shown = sorted(first, key=lambda ship: (ship in fit, first[ship].left[-1] / first[ship].full))[:MOST_SHORT]
+    if not shown:
+        return
+    yield Heading(2, "Damage", "damage")
+    yield by_turn.figure(shown)
+    fate = {one.ship: _fate_when(journal, one) or standing.get(one.ship, "") for one in fates}
+    panels = [panel for panel in by_turn.panels if panel.ship in shown]
+    rows = [(panel.ship, _boxes_left(panel, lost.get(panel.ship)), fate[panel.ship]) for panel in panels]
+    yield grid(("Ship", "Boxes left", "Fate"), rows, charted=True)
+
+
+def _fate_when(journal: Journal[Any], one: FateView) -> str:
+    """A ship's fate with the stage of the turn, if the rules divide it: ``sunk T1 r1 C3``."""
+    return one.fate.replace(f" T{one.turn}", f" T{when_of(journal, one.turn, one.line).name}", 1)
+
+
+def _boxes_left(panel: Panel, lost: CardView | None) -> str:
+    """The rows of boxes that lost some, or the first row. For a lost ship: the boxes that went down with her."""
+    first = panel.lines[0]
+    lost_with = lost is not None and first.left[-1] > 0
+    lines = [line for line in panel.lines if line.left[-1] != line.full or (lost_with and line is first)] or [first]
+    left = ", ".join(f"{line.label} {line.left[-1]}/{line.full}" for line in lines if line.left[-1] or not lost_with)
+    if lost is None or not lost_with:
+        return left
+    return f"none; {left} went down with her" if lost.is_sunk else f"{left} when {lost.lost}"
+
+
+@dataclass(frozen=True, slots=True)
+class _BoxesByTurn:
+    """Each ship's boxes at the end of each turn, as panels and in figures; ``hurt`` ships lost boxes or are lost."""
+
+    sides: tuple[str, ...]
+    ends: tuple[TurnEnd, ...]
+    left: tuple[BoxesView, ...]
+    panels: tuple[Panel, ...]
+    hurt: frozenset[str]
+
+    def figure(self, ships: Container[str]) -> Figure:
+        """The panels of some ships."""
+        panels = tuple(panel for panel in self.panels if panel.ship in ships)
+        chart = BoxesLeft(self.sides, tuple(range(1 + len(self.ends))), panels, _names(self.ends))
+        return Figure("Boxes left at the end of each turn, of the ships hit", chart)
+
+
+def _boxes_by_turn(journal: Journal[Any], now: Status, fates: Sequence[FateView]) -> _BoxesByTurn:
+    when = {fate.ship: when_of(journal, fate.turn, fate.line) for fate in fates}
+    ends = stage_ends(journal, tuple(when.values()))
+    left = boxes(journal, ends)
+    lost = {fate.ship: None if fate.turn is None else _place(ends, fate, when[fate.ship]) for fate in fates}
+    hurt = {row.ship for row in left if _lost_some(row)} | {ship.name for ship in now.ships if ship.went_down}
+    panels = []
+    for ship in now.ships:
+        lines = tuple(Line(row.label, row.full, row.left) for row in left if row.ship == ship.name and row.full)
+        panels.append(Panel(ship.name, ship.side, lines, lost[ship.name], "" if ship.fate else ship.standing))
+    return _BoxesByTurn(now.sides, ends, tuple(left), tuple(panels), frozenset(hurt))
+
+
+def _lost_some(row: BoxesView) -> bool:
+    return len({row.full, *row.left}) > 1
+
+
+def _boxes_tables(by_turn: _BoxesByTurn) -> Iterator[Block]:
+    """Tables of the rows that changed, with the turns in which one did. A sentence names the ships without losses."""
+    left, ends = by_turn.left, by_turn.ends
+    hurt = [row for row in left if _lost_some(row)]
+    turns = [turn for turn in range(1, len(left[0].left)) if any(row.left[turn] != row.left[turn - 1] for row in hurt)]
+    for first in range(0, len(turns), WIDEST):
+        shown = turns[first : first + WIDEST]
+        head = ("Ship", "Boxes", "Whole", *(f"T{ends[turn - 1].when.name}" for turn in shown))
+        rows = [(row.ship, row.label, str(row.full), *(str(row.left[turn]) for turn in shown)) for row in hurt]
+        yield grid(head, rows, range(2, 3 + len(shown)), charted=True)
+    whole = list(dict.fromkeys(row.ship for row in left if row.ship not in by_turn.hurt))
+    if whole:
+        yield Paragraph(f"{', '.join(whole)}.", "No box lost:")
+
+
+def _ship_by_ship(
+    journal: Journal[Any], now: Status, struck: Sequence[MarkView], changed: Mapping[When, Sequence[StateView]]
+) -> Iterator[Item]:
+    """Each ship with an item for each turn in which she lost boxes or her card changed."""
+    when = {mark: when_of(journal, mark.turn, mark.line) for mark in struck}
+    order = list(dict.fromkeys((*(when[mark] for mark in struck), *changed)))
+    order.sort(key=lambda then: list(changed).index(then) if then in changed else -1)
+    for ship in now.ships:
+        own = [mark for mark in struck if mark.ship == ship.name]
+        beside = [(then, state) for then, states in changed.items() for state in states if state.ship == ship.name]
+        if own or beside:
+            yield Item("", ship.name)
+        for then in order:
+            marks = [mark for mark in own if when[mark] == then]
+            texts = [state.text for end, state in beside if end == then]
+            if marks or texts:
+                yield Item("; ".join((*_strokes(marks), *texts)), f"turn {then.words}", 1)
+
+
+def _strokes(struck: Iterable[MarkView]) -> Iterator[str]:
+    """Boxes lost. Boxes of one row with one cause are added up."""
+    alike: dict[tuple[str, str], list[MarkView]] = {}
+    for mark in struck:
+        cause = ", ".join(part for part in (mark.why, mark.by if mark.by not in mark.why else "") if part)
+        alike.setdefault((mark.label, cause), []).append(mark)
+    for (label, cause), marks in alike.items():
+        total = -sum(mark.boxes for mark in marks)
+        yield f"{label} {total:+d} ({marks[-1].left}/{marks[-1].full}) {cause}".rstrip()

@@ -1,0 +1,145 @@
+"""The battle as it stands, turn by turn: the events of each turn, and the ships at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby, zip_longest
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import WHOLE_TURN, Stage
+from fleetbook.core.battle.events import Changed, Event, changes
+from fleetbook.core.battle.facts import TURN, Key
+from fleetbook.core.battle.record import Record
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.journal.lines import records_in_force
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An event in force with its turn and its line."""
+
+    turn: int
+    record: Record
+    event: Event
+
+
+def happenings(journal: Journal[Any]) -> Iterator[Happening]:
+    """All events that the battle builds on."""
+    for record in records_in_force(journal):
+        yield from record_happenings(record)
+
+
+def record_happenings(record: Record) -> Iterator[Happening]:
+    """The events of one line. One order may end a turn and begin the next."""
+    turn = record.turn
+    for event in record.events:
+        turn += begins_turn(event)
+        yield Happening(turn, record, event)
+
+
+def begins_turn(event: Event) -> bool:
+    """Whether an event ends a turn and begins the next."""
+    return isinstance(event, Changed) and event.name == TURN.name and Key(event.subject, event.name, event.other) == TURN
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A turn, or a stage of one. None stands for no turn."""
+
+    turn: int | None
+    stage: Stage = WHOLE_TURN
+
+    @property
+    def name(self) -> str:
+        """The turn's number and the short name of the stage, for a column or an axis."""
+        return "" if self.turn is None else f"{self.turn} {self.stage.short}".strip()
+
+    @property
+    def words(self) -> str:
+        """The turn's number and the words of the stage, for a text."""
+        return "" if self.turn is None else ", ".join(filter(None, (str(self.turn), self.stage.words)))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnd:
+    """The battle at the end of a turn or of a stage. The last one is the present.
+
+    line    the battle stood so after this line
+    within  or within it, if the line ends a turn and begins the next
+    """
+
+    turn: int
+    battle: Battle[Any]
+    line: int
+    within: bool = False
+    stage: Stage = WHOLE_TURN
+
+    @property
+    def when(self) -> When:
+        """The turn or stage that ended."""
+        return When(self.turn, self.stage)
+
+
+def beginning(journal: Journal[Any]) -> TurnEnd:
+    """The battle before its first turn."""
+    return TurnEnd(0, journal.start, 0)
+
+
+def turn_ends(journal: Journal[Any]) -> tuple[TurnEnd, ...]:
+    """The end of each turn of the battle as it stands; the present comes last."""
+    ends = [_end_of_turn(journal, record) for record in records_in_force(journal) if _ends_turn(record)]
+    return (*ends, TurnEnd(journal.battle.turn, journal.battle, journal.position))
+
+
+def _end_of_turn(journal: Journal[Any], record: Record, stage: Stage = WHOLE_TURN) -> TurnEnd:
+    """The end of the turn that a line ended."""
+    place = next(place for place, event in enumerate(record.events) if begins_turn(event))
+    battle = journal.battle_before(record.number).with_changes(changes(record.events[:place]))
+    return TurnEnd(record.turn, battle, record.number, within=True, stage=stage)
+
+
+def stage_ends(journal: Journal[Any], happened: Container[When] = ()) -> tuple[TurnEnd, ...]:
+    """The end of each turn. If the rules divide turns, also the end of each stage in which boxes were struck.
+
+    ``happened`` are further stages to include.
+    """
+    ends: list[TurnEnd] = []
+    last = beginning(journal)
+    for turn, of_turn in groupby(_all_ends(journal), key=lambda end: end.turn):
+        stages = list(of_turn)
+        for place, end in enumerate(stages):
+            begun = bool(ends) and ends[-1].turn == turn
+            if not (begun or place < len(stages) - 1) or end.when in happened or _boxes(end) != _boxes(last):
+                ends.append(end)
+                last = end
+            elif begun:
+                ends[-1] = replace(end, stage=ends[-1].stage)
+    return tuple(ends)
+
+
+def _all_ends(journal: Journal[Any]) -> Iterator[TurnEnd]:
+    """The end of each stage of each turn."""
+    stage = journal.ruleset.stage
+    for record, following in zip_longest(lines := records_in_force(journal), lines[1:]):
+        now = stage(journal.battle_before(record.number))
+        if _ends_turn(record):
+            yield _end_of_turn(journal, record, now)
+        elif following and stage(journal.battle_before(following.number)) != now:
+            yield TurnEnd(record.turn, journal.battle_after(record.number), record.number, stage=now)
+    yield TurnEnd(journal.battle.turn, journal.battle, journal.position, stage=stage(journal.battle))
+
+
+def _boxes(end: TurnEnd) -> list[list[int]]:
+    return [[track.left for track in card.tracks] for card in end.battle.cards()]
+
+
+def when_of(journal: Journal[Any], turn: int | None, line: int | None) -> When:
+    """A turn with the stage in which a line of it was written."""
+    inside = turn is not None and line and journal.record(line).turn == turn
+    return When(turn, journal.ruleset.stage(journal.battle_before(line)) if line and inside else WHOLE_TURN)
+
+
+def _ends_turn(record: Record) -> bool:
+    return any(map(begins_turn, record.events))

@@ -1,0 +1,88 @@
+"""The forces in a report: every ship with her state, and the strength of each side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.parsing import counted
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.course import cause_words
+from fleetbook.reports.damage.marks import FateView
+from fleetbook.reports.document import Block, Boxes, Cell, Heading, Item, Listing, Paragraph, grid
+from fleetbook.reports.status import Status
+
+
+def forces_section(journal: Journal[Any], now: Status, fates: Sequence[FateView] = ()) -> Iterator[Block]:
+    """One table of all ships, side by side. Each label of a row of boxes has its column.
+
+    ``fates`` name the enemy by whose doing a ship was lost.
+    """
+    yield Heading(2, "Forces", "forces")
+    whole = {card.name: card for card in journal.start.cards()}
+    labels = list(dict.fromkeys(track.label for ship in now.ships for track in ship.rows))
+    causes = {fate.ship: cause_words(fate) for fate in fates}
+    rows: list[tuple[Cell, ...]] = []
+    for side in now.sides:
+        rows.append((side, *[""] * (len(labels) + 3)))
+        for ship in now.ships:
+            if ship.side == side:
+                state = _state(ship, whole.get(ship.name, ship), causes.get(ship.name, ""))
+                rows.append((*_boxes_row(ship, labels, journal.ruleset.spelled_out), state))
+    yield grid(("Ship", "Type", *labels, "Spent", "State"), rows, range(2, 2 + len(labels)))
+
+
+def _boxes_row(ship: CardView, labels: list[str], words: Mapping[str, str]) -> tuple[Cell, ...]:
+    left: dict[str, Cell] = {track.label: Boxes(0 if ship.went_down else track.left, track.full) for track in ship.rows}
+    boxes: list[Cell] = [left.get(label, "") for label in labels]
+    spent = Counter[str]()
+    for supply in ship.supplies:
+        spent[supply.label] += supply.full - supply.left
+    return (
+        ship.name,
+        ship.kind,
+        *boxes,
+        ", ".join(f"{words.get(label, label)} {count}" for label, count in spent.items() if count),
+    )
+
+
+def _state(ship: CardView, whole: CardView, cause: str) -> str:
+    """A ship's fate and whose doing it was, the boxes that went down with her, her speed if she is slower."""
+    first = ship.first
+    boxes = f"{first.label} {first.left}/{first.full}" if ship.went_down and first and first.left else ""
+    lost_with = f"{'lost' if ship.is_sunk else ship.lost} with {boxes}" if boxes else ""
+    pace, at_first = (card.pace.partition("/")[2] for card in (ship, whole))
+    slower = f"at most {pace}" if pace and pace != at_first and not ship.fate else ""
+    return ", ".join(filter(None, (f"{state_of(ship)}{cause}", lost_with, slower)))
+
+
+def state_of(ship: CardView) -> str:
+    """A ship's fate, or how her side lost her, her standing and her grave conditions; empty for a sound ship."""
+    if ship.fate:
+        return ship.fate
+    texts = [condition.text for condition in ship.conditions if condition.gravity == "grave"]
+    standing = () if any(ship.standing in text for text in texts) else (ship.standing,)
+    return ", ".join(filter(None, dict.fromkeys((ship.lost, *standing, *texts))))
+
+
+def strength_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
+    """The strength of each side, in figures from its cards."""
+    yield Heading(2, "Strength", "strength")
+    yield Listing(tuple(map(Item, strengths(journal.ruleset, now.ships, now.sides))))
+    yield Paragraph("Counted from the cards; guns, armour, speed and crews are not weighed.")
+
+
+def strengths(rules: Ruleset[Any], cards: Iterable[CardView], sides: tuple[str, ...]) -> Iterator[str]:
+    """The ships of each side, the boxes of their first rows when whole, and their torpedoes and other supplies."""
+    ships = list(cards)
+    for side in sides:
+        own = [card for card in ships if card.side == side]
+        full = Counter[str]()
+        for row in (*(card.first for card in own if card.first), *chain.from_iterable(card.supplies for card in own)):
+            full[rules.spelled_out.get(row.label, row.label)] += row.full
+        figures = [f"{label} {number}" for label, number in full.items() if number]
+        yield ", ".join((f"{side}: {counted(len(own), 'ship')}", *figures))

@@ -1,0 +1,1 @@
+"""The journal in reports: its lines, the story that they tell, rulings, dice."""

@@ -1,0 +1,83 @@
+"""The dice of a battle: each die with its throw, and a tally of the dice that count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from fleetbook.core.battle.events import Rolled
+from fleetbook.core.battle.record import Record
+from fleetbook.core.dice import Face
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.document import Block, Heading, Paragraph, grid
+from fleetbook.reports.journal.lines import records_in_force
+from fleetbook.reports.shape import Shape
+
+
+class DieTally(Shape, frozen=True):
+    """All dice of one kind that count in the battle as it stands.
+
+    dice       how many were thrown
+    typed      how many were typed in
+    overruled  how many were overruled
+    mean       the mean of their faces
+    expected   the mean to expect
+    faces      how often each face came up
+    """
+
+    sides: int
+    dice: int
+    typed: int
+    overruled: int
+    mean: float
+    expected: float
+    faces: dict[str, int]
+
+
+def faces(record: Record) -> Iterator[tuple[Rolled, int, Face]]:
+    """The dice of a line by their numbers, each with its throw."""
+    number = 0
+    for event in record.events:
+        if isinstance(event, Rolled):
+            for face in event.faces:
+                number += 1
+                yield event, number, face
+
+
+def dice_tally(journal: Journal[Any]) -> tuple[DieTally, ...]:
+    """The dice that count in the battle as it stands, by their sides."""
+    dice = sorted((face for record in records_in_force(journal) for face in record.faces), key=lambda face: face.sides)
+    return tuple(_tally(sides, list(alike)) for sides, alike in groupby(dice, key=lambda face: face.sides))
+
+
+def _tally(sides: int, dice: list[Face]) -> DieTally:
+    counts = {face: sum(die.face == face for die in dice) for face in range(1, sides + 1)}
+    return DieTally(
+        sides=sides,
+        dice=len(dice),
+        typed=sum(die.origin == "typed" for die in dice),
+        overruled=sum(die.origin == "overruled" for die in dice),
+        mean=sum(die.face for die in dice) / len(dice),
+        expected=(sides + 1) / 2,
+        faces={str(face): count for face, count in counts.items() if count},
+    )
+
+
+def dice_section(journal: Journal[Any]) -> Iterator[Block]:
+    """All dice that count, by their sides."""
+    yield Heading(2, "Dice", "dice")
+    rows = []
+    for tally in (tallies := dice_tally(journal)):
+        counts = ", ".join(f"{count} × {face}" for face, count in tally.faces.items())
+        numbers = (str(tally.dice), str(tally.typed), str(tally.overruled), f"{tally.mean:.2f}", f"{tally.expected:.2f}")
+        rows.append((f"D{tally.sides}", *numbers, counts))
+    if rows:
+        yield grid(("Die", "Dice", "Typed in", "Overruled", "Mean", "Expected", "Faces"), rows, range(1, 6))
+    else:
+        yield Paragraph("No die counts in the battle as it stands.")
+    if any(tally.typed or tally.overruled for tally in tallies):
+        yield Paragraph("In the working, * marks a face that was typed in, (was …) one that the referee overruled.")
+    in_force = journal.undo_history.in_force
+    if seen := sum(len(record.faces) for record in journal.records if record.number not in in_force):
+        yield Paragraph(f"Not counted: dice seen in orders that were taken back ({seen}).")

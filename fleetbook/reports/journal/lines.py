@@ -1,0 +1,159 @@
+"""Lines of the journal, as data and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.battle.events import Changed, Event, Marked
+from fleetbook.core.battle.fact_effects import names_of
+from fleetbook.core.battle.record import Record
+from fleetbook.core.dice import Face
+from fleetbook.core.play.going_back import step_words
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.wording import line as one_line
+from fleetbook.core.play.working import working
+from fleetbook.reports.shape import NOT_EXPORTED, Shape
+from fleetbook.reports.text_layout import printable
+
+
+class Looked(Shape, frozen=True):
+    """A look-up in the rules.
+
+    kind         reading, figure, cell or modifier
+    name         its id, or the id of its table or list
+    row, column  its place there
+    """
+
+    kind: str
+    name: str
+    row: str
+    column: str
+
+
+class Line(Shape, frozen=True):
+    """One line of the journal.
+
+    kind         order, undo or redo
+    on           the line on whose outcome it builds
+    to           of an undo or redo: the line whose outcome holds again; null for an order
+    phase        the id of the step
+    step         the step's number on the sheet
+    given        names of the inputs that the referee entered; the battle filled in the others
+    faces        {sides, face, origin, instead_of}: origin is rolled, typed or overruled; instead_of is the face before
+    events       the events, each with its ``type``: rolled, chosen, marked, changed, noted, scored, began, finished;
+                 the other keys are those of core/battle/events.py
+    consulted    ids of the readings consulted
+    looked_up    figures, cells of tables, modifiers, and lines of tables thrown on, whose column is empty
+    stream       how many dice were in force before this line: its own dice are numbered from there. If dice are numbered by
+                 lines: the line whose dice it drew. Null for an undo or redo, and for a side
+    reason       of an overruled die
+    fingerprint  of the battle afterwards
+    in_force     whether the battle, as it stands, builds on this order
+    dice_seen    whether the order was taken back after its dice had been seen
+    """
+
+    number: int
+    kind: str
+    on: int
+    to: int | None
+    turn: int
+    phase: str
+    step: str
+    procedure: str
+    headline: str
+    inputs: dict[str, Any]
+    given: tuple[str, ...]
+    faces: tuple[Face, ...]
+    choices: tuple[str, ...]
+    events: tuple[Event, ...]
+    consulted: tuple[str, ...]
+    looked_up: tuple[Looked, ...]
+    stream: int | None
+    reason: str
+    fingerprint: str
+    in_force: bool
+    dice_seen: bool
+
+
+def records_in_force(journal: Journal[Any]) -> list[Record]:
+    """The orders that the battle builds on, in their order."""
+    records = journal.records
+    return [records[number - 1] for number in journal.undo_history.line_to(journal.position)]
+
+
+def line_shapes(journal: Journal[Any]) -> tuple[Line, ...]:
+    """All lines of a journal."""
+    in_force = journal.undo_history.in_force
+    return tuple(line_shape(journal, record, record.number in in_force) for record in journal.records)
+
+
+def line_shape(journal: Journal[Any], record: Record, in_force: bool) -> Line:
+    """One line of a journal."""
+    return Line.of(
+        record,
+        to=None if record.is_order else record.to,
+        step=step_number(journal, record),
+        faces=_whole(record.faces),
+        events=_whole(record.events),
+        looked_up=_whole(record.looked_up),
+        stream=journal.dice_number(record) if record.is_order and not journal.side else None,
+        in_force=in_force,
+        dice_seen=dice_seen(record, in_force),
+    )
+
+
+def _whole(value: Any) -> Any:
+    """Structs as objects with all their keys. A tag names the kind of a struct that has several kinds."""
+    if isinstance(value, msgspec.Struct):
+        tag = value.__struct_config__.tag
+        fields = {name: _whole(inner) for name, inner in msgspec.structs.asdict(value).items() if name not in NOT_EXPORTED}
+        if isinstance(value, (Marked, Changed)):
+            fields["by"] = ", ".join(names_of(value.by))
+        return {"type": tag, **fields} if tag else fields
+    return tuple(map(_whole, value)) if isinstance(value, (tuple, list)) else value
+
+
+def dice_seen(record: Record, in_force: bool) -> bool:
+    """Whether an order was taken back after its dice had been seen."""
+    return record.is_order and not in_force and bool(record.faces)
+
+
+def step_number(journal: Journal[Any], record: Record) -> str:
+    """The number on the sheet of the step in which a line was written."""
+    return journal.ruleset.sequence.phase(record.phase).number
+
+
+def result_texts(journal: Journal[Any], record: Record) -> list[str]:
+    """The results of a line, each with its meaning. Words that the line itself contains are left out.
+
+    An undo or redo says which lines it took or brought back.
+    """
+    if not record.is_order:
+        return [step_words(journal, record)]
+    line = one_line(record).casefold()
+    texts = (" ".join(filter(None, (result.words, result.means))) for result in journal.results(record))
+    return [text for text in texts if text.rstrip(".").casefold() not in line]
+
+
+def line_text(journal: Journal[Any], record: Record) -> str:
+    """A line with its results, on one line for a terminal."""
+    results, line = " ".join(result_texts(journal, record)), one_line(record)
+    return f"{_place(journal, record)}  {printable(f'{results} [{line}]' if results else line)}"
+
+
+def working_text(journal: Journal[Any], record: Record) -> Iterator[str]:
+    """A line with its working, on several lines for a terminal."""
+    place = _place(journal, record)
+    yield f"{place}  {printable(record.headline)}"
+    yield from (f"{' ' * len(place)}  {printable(text)}" for text in result_texts(journal, record))
+    for step in working(record, journal.battle_before(record.number)):
+        yield f"{' ' * len(place)}    {'  ' * step.depth}{printable(step.text)}"
+    if record.reason:
+        yield f"{' ' * len(place)}    ruling: {printable(record.reason)}"
+
+
+def _place(journal: Journal[Any], record: Record) -> str:
+    return f"{record.number:>4}  T{record.turn}.{step_number(journal, record)}"

@@ -1,0 +1,48 @@
+"""The battle turn by turn and step by step, with the working behind each result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from fleetbook.core.battle.record import Record
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.working import working
+from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph
+from fleetbook.reports.journal.lines import dice_seen, result_texts
+from fleetbook.reports.watch import Watch, silent
+
+
+def story_section(journal: Journal[Any], watch: Watch = silent) -> Iterator[Block]:
+    """A heading for each turn and step, with its lines. Lines that were taken back are struck through.
+
+    A step has several headings if orders of other steps were taken back in between. ``watch`` counts the lines.
+    """
+    yield Heading(2, "The working, line by line", "story")
+    turn, in_force, sequence = 0, journal.undo_history.in_force, journal.ruleset.sequence
+    for (now, phase), lines in groupby(journal.records, key=lambda record: (record.turn, record.phase)):
+        records, step = list(lines), sequence.phase(phase)
+        if now != turn:
+            yield Heading(3, f"Turn {now}{', gone back to' if now < turn else ''}")
+            turn = now
+        watch("writing the lines", records[0].number, len(journal.records))
+        yield Heading(4, f"Step {step.number}: {sequence.title(step, journal.start)}")
+        items = (item for record in records for item in _line(journal, record, record.number in in_force))
+        yield Listing(tuple(items), "story")
+    if not journal.records:
+        yield Paragraph("No order was given.")
+
+
+def _line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[Item]:
+    if not record.is_order:
+        yield Item(f"⟲ {record.headline}", str(record.number), line=record.number)
+        return
+    struck = not in_force
+    remarks = [f"by the referee's ruling: {record.reason}"] if record.reason else []
+    if struck:
+        remarks.append("taken back after its dice had been seen" if dice_seen(record, in_force) else "taken back")
+    yield Item(record.headline, str(record.number), remark="; ".join(remarks), struck=struck, line=record.number)
+    yield from (Item(text, depth=1, struck=struck) for text in result_texts(journal, record))
+    for step in working(record, journal.battle_before(record.number)):
+        yield Item(step.text, depth=1 + step.depth, struck=struck)

@@ -1,0 +1,338 @@
+"""Luck: what was scored against what was to be expected, by the odds of each order as the battle stood when it was rolled.
+
+The law of a sum is the convolution of the laws of its orders. What an order counts is told apart by who counts it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.record import Record
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.odds import Effort, JointDistribution, TallyKey, joint_odds, tallied
+from fleetbook.core.orders.part import Part
+from fleetbook.core.parsing import capital
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.needed import InputNeeded
+from fleetbook.core.play.suborders import SubOrder
+from fleetbook.reports.document import Bar, Block, Figure, Heading, HitsByFirer, Paragraph, grid
+from fleetbook.reports.journal.lines import records_in_force
+from fleetbook.reports.shape import Shape
+from fleetbook.reports.status import Status
+from fleetbook.reports.watch import Watch, silent
+
+
+class Fortune(Shape, frozen=True):
+    """The luck of a firer, or of a side, whose ``name`` and ``side`` are the same.
+
+    rolls       how many orders, or orders inside orders, were rolled and could have scored
+    actual      the hits scored
+    expected    the mean of the hits, by the odds of each order when its dice were rolled
+    low, high   the range that holds eight battles of ten
+    below, at   the probability of fewer hits, and of just as many
+    percentile  from 0 to 100: the share of luck that is worse, with half of the luck that is equal
+    """
+
+    name: str
+    side: str
+    rolls: int
+    actual: int
+    expected: float
+    low: int
+    high: int
+    below: float
+    at: float
+    percentile: float
+
+
+class LuckView(Shape, frozen=True):
+    """The luck of sides and firers.
+
+    count     the figure counted
+    sampled   how many rolls had their odds estimated
+    left_out  lines that are not weighed: a die was overruled, or part of the order is secret
+    drawn     how many rolls could have asked for a choice with other dice; each answer counts alike
+    """
+
+    count: str
+    sides: tuple[Fortune, ...]
+    firers: tuple[Fortune, ...]
+    sampled: int
+    left_out: tuple[int, ...]
+    drawn: int = 0
+
+
+COUNT = "hits"
+"""The figure by which rules count what a firer scored."""
+
+BUDGET = 660_000
+SAMPLES = 2_000
+TAIL = 0.1  # of the luck on either side of what is called usual
+NOTHING = 1e-15  # a probability that makes no difference
+DIGITS = 9  # of what is told: the same in every order of adding
+
+Joint: TypeAlias = tuple[tuple[Mapping[str, int], float], ...]
+Case: TypeAlias = tuple[Hashable, Part[Any], str, tuple[str, ...]]
+"""What the odds of a part hang on: rules and cards, the part, the battle as it stands, the choices made."""
+Sums: TypeAlias = Sequence[float]
+"""The probability of each sum from 0."""
+
+
+class Thrown(msgspec.Struct, frozen=True):
+    """An order that threw dice, or a part of one: of which kind, whether it fires, and what it counted, by whom."""
+
+    kind: str
+    fires: bool
+    actual: Mapping[str, int]
+
+    def may_count(self, counting: Container[str]) -> bool:
+        """Whether it fires, or is of a kind that counted in this battle: the odds of all else, such as initiative, are long to
+        find and tell of no hit.
+        """
+        return self.fires or self.kind in counting
+
+
+class Weighed(msgspec.Struct, frozen=True):
+    """An order, or a part of one, with what it counted, by whom, and the joint law of what it could have; ``drawn`` where other
+    dice could have asked for a choice.
+    """
+
+    line: int
+    actual: Mapping[str, int]
+    law: Joint
+    exact: bool
+    drawn: bool
+
+    def counters(self) -> set[str]:
+        """Who could have counted."""
+        return {who for counts, _ in self.law for who in counts} | set(self.actual)
+
+    def sums(self, whose: Iterable[str]) -> Sums:
+        """The law of what these counted together."""
+        found: dict[int, float] = {}
+        for counts, chance in self.law:
+            total = sum(counts.get(who, 0) for who in whose)
+            found[total] = found.get(total, 0.0) + chance
+        return [found.get(total, 0.0) for total in range(max(found) + 1)]
+
+
+MOST_KNOWN = 4_096
+_known: dict[Case, tuple[Joint, bool, bool]] = {}
+"""Odds found before: a report is written more than once, on the screen and in several formats."""
+
+
+def luck(journal: Journal[Any], watch: Watch = silent) -> LuckView:
+    """The luck of each side and firer in the battle as it stands.
+
+    ``watch`` is told how many orders are weighed, of how many.
+    """
+    weighed, left_out = weigh(journal, watch)
+    sides = {who: _side_of(journal, who) for order in weighed for who in sorted(order.counters())}
+    fired = [side for side in journal.start.sides if side in sides.values()]
+    ranked = sorted(sides, key=lambda who: _rank(journal, who, sides[who]))
+    return LuckView(
+        count=COUNT,
+        sides=tuple(_fortune(side, side, {who for who in sides if sides[who] == side}, weighed) for side in fired),
+        firers=tuple(_fortune(who, sides[who], {who}, weighed) for who in ranked),
+        sampled=sum(not order.exact for order in weighed),
+        left_out=tuple(left_out),
+        drawn=sum(order.drawn for order in weighed),
+    )
+
+
+def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], list[int]]:
+    """The orders in force that counted, or could have, and the lines of those that cannot be weighed."""
+    weighed, left_out = [], []
+    rules = BUDGET, SAMPLES, journal.ruleset.id, journal.ruleset.tables.hash, msgspec.json.encode(journal.setup)
+    thrown = [(record, _thrown(journal, record)) for record in records_in_force(journal) if record.faces]
+    counting = {part.kind for _, parts in thrown for part in parts if part.actual}
+    for done, (record, parts) in enumerate(thrown):
+        watch("weighing the dice", done, len(thrown))
+        overruled = any(face.origin == "overruled" for face in record.faces)
+        places = [place for place, part in enumerate(parts) if part.may_count(counting)]
+        found = None if overruled or not parts else _weigh(journal, record, places, rules)
+        if found is None:
+            left_out.append(record.number)
+        else:
+            weighed += [part for part in found if part.counters()]
+    return weighed, left_out
+
+
+def _thrown(journal: Journal[Any], record: Record) -> tuple[Thrown, ...]:
+    """What threw dice in an order; nothing where the reader does not know all of it."""
+    try:
+        parts = journal.parts(record)
+    except (InputNeeded, InvalidInput):
+        return ()
+    return tuple(Thrown(part.order.id, part.firing is not None, _counts(tallied(part.events))) for part in parts)
+
+
+def _weigh(journal: Journal[Any], record: Record, places: Sequence[int], rules: Hashable) -> tuple[Weighed, ...] | None:
+    """The parts at these places with their odds; None where they do not follow from its choices."""
+    try:
+        return tuple(_part(record.number, journal.parts(record)[place], rules) for place in places)
+    except (InputNeeded, InvalidInput):
+        return None
+
+
+def _part(line: int, part: SubOrder[Any], rules: Hashable) -> Weighed:
+    """A part with its odds. Of shots that change nothing the next one like them has the same: they are found once."""
+    actual = _counts(tallied(part.events))
+    alike = rules, part.order, part.battle.state.fingerprint, part.choices
+    if alike not in _known:
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
+        found = _odds(part)
+        _known[alike] = tuple(_joint(found)), found.exact, found.drawn
+    return Weighed(line, actual, *_known[alike])
+
+
+def _odds(part: SubOrder[Any]) -> JointDistribution:
+    """The joint distribution of what a part counts. A choice that only other dice would have asked for falls either way alike."""
+    return joint_odds(part.battle, [part.order], Effort(part.choices, BUDGET, SAMPLES, drawn=True), _is_counted)
+
+
+def _is_counted(figure: Key | TallyKey) -> bool:
+    return isinstance(figure, TallyKey) and figure.name == COUNT
+
+
+def _joint(law: JointDistribution) -> Iterator[tuple[Mapping[str, int], float]]:
+    """The law of what is counted by whom; outcomes alike in it taken together."""
+    alike: dict[tuple[tuple[str, int], ...], float] = {}
+    for outcome, chance in law.outcomes:
+        counts = tuple(sorted(_counts(outcome.tallies).items()))
+        alike[counts] = alike.get(counts, 0.0) + chance
+    return ((dict(counts), chance) for counts, chance in alike.items())
+
+
+def _counts(tallies: Mapping[TallyKey, int | str]) -> dict[str, int]:
+    return {who: value for (name, who), value in tallies.items() if name == COUNT and isinstance(value, int) and value}
+
+
+def _side_of(journal: Journal[Any], who: str) -> str:
+    """The side of a ship or squadron; a side's own."""
+    setup = journal.setup
+    squadrons = {squadron.name: squadron.side for squadron in setup.squadrons}
+    return {**squadrons, **{ship.name: ship.side for ship in setup.ships}}.get(who, who)
+
+
+def _rank(journal: Journal[Any], who: str, side: str) -> tuple[int, int]:
+    """Sides in playing order, ships in the scenario's."""
+    sides, names = journal.setup.sides, [ship.name for ship in journal.setup.ships]
+    return sides.index(side) if side in sides else len(sides), names.index(who) if who in names else -1
+
+
+def _fortune(name: str, side: str, whose: set[str], weighed: Iterable[Weighed]) -> Fortune:
+    own = [order for order in weighed if whose & order.counters()]
+    actual = sum(order.actual.get(who, 0) for order in own for who in whose)
+    law = convolved(order.sums(whose) for order in own)
+    below, at = sum(law[:actual]), law[actual] if actual < len(law) else 0.0
+    return Fortune(
+        name=name,
+        side=side,
+        rolls=len(own),
+        actual=actual,
+        expected=round(sum(total * chance for total, chance in enumerate(law)), DIGITS),
+        low=quantile(law, TAIL),
+        high=quantile(law, 1 - TAIL),
+        below=round(below, DIGITS),
+        at=round(at, DIGITS),
+        percentile=round(100 * (below + at / 2), DIGITS),
+    )
+
+
+def convolved(laws: Iterable[Sums]) -> Sums:
+    """The law of the sum of independent counts."""
+    whole: list[float] = [1.0]
+    for law in laws:
+        longer = [0.0] * (len(whole) + len(law) - 1)
+        for first, chance in enumerate(whole):
+            if chance > NOTHING:
+                for second, share in enumerate(law):
+                    longer[first + second] += chance * share
+        whole = longer
+    return whole
+
+
+def quantile(law: Sums, share: float) -> int:
+    """The least sum such that the law lies at it or below with this probability."""
+    reached = 0.0
+    for total, chance in enumerate(law):
+        reached += chance
+        if reached >= share - NOTHING:
+            return total
+    return len(law) - 1
+
+
+UNUSUAL, RARE = 10.0, 2.5  # percentiles at either end
+
+
+def fortunes(luck: LuckView) -> str:
+    """The luckiest and the unluckiest firer in a sentence, if their luck was unusual; otherwise empty."""
+    fired = [firer for firer in luck.firers if firer.expected or firer.actual]
+    if len(fired) < 2:
+        return ""
+    best, worst = (choose(fired, key=lambda firer: firer.percentile) for choose in (max, min))
+    named = [("luckiest", best)] * (best.percentile > 100 - UNUSUAL) + [("unluckiest", worst)] * (worst.percentile < UNUSUAL)
+    return capital(
+        "; ".join(f"{which}: {firer.name}, {firer.actual} for {firer.expected:.1f} expected" for which, firer in named)
+    )
+
+
+def luck_section(now: Status, luck: LuckView) -> Iterator[Block]:
+    """Hits and expected hits of each side and firer, and how unusual they were."""
+    yield Heading(2, "Luck", "luck")
+    if not luck.firers:
+        which = " that was weighed" if luck.left_out else ""
+        yield Paragraph(" ".join([f"No order{which} could have scored a hit.", *_not_weighed(luck)]))
+        return
+    bars = tuple(Bar(one.name, one.side, one.actual, one.expected, one.low, one.high) for one in luck.firers)
+    yield Figure("Hits by firer, and the hits to be expected", HitsByFirer(now.sides, bars))
+    head = ("Whose", "Side", "Shots", "Hits scored", "Expected", "Usual", "Percentile", "Luck")
+    yield grid(head, [*(_row(side, "") for side in luck.sides), *(_row(firer, firer.side) for firer in luck.firers)], range(2, 7))
+    yield Paragraph(_explained(luck))
+
+
+def _row(fortune: Fortune, side: str) -> tuple[str, ...]:
+    usual = f"{fortune.low} to {fortune.high}" if fortune.low < fortune.high else str(fortune.low)
+    share = fortune.percentile  # never shown as 0 or 100: something that happened is not impossible
+    percentile = "under 1" if share < 1 else "over 99" if share > 99 else f"{share:.0f}"
+    figures = (str(fortune.rolls), str(fortune.actual), f"{fortune.expected:.2f}", usual, percentile)
+    return fortune.name, side, *figures, luck_words(share)
+
+
+def luck_words(percentile: float) -> str:
+    """How unusual a percentile is."""
+    distance = min(percentile, 100 - percentile)
+    if distance >= UNUSUAL:
+        return "usual"
+    which = "bad" if percentile < 50 else "good"
+    return f"very {which}" if distance < RARE else which
+
+
+def _explained(luck: LuckView) -> str:
+    def rolls(number: int) -> str:
+        return f"{number} roll{'s' if number > 1 else ''}"
+
+    words = [
+        "Expected hits are the mean by the odds of each order when its dice were rolled.",
+        "The usual range covers 80 % of battles.",
+        "The percentile is the share of battles with the same orders that come out worse; ties count half.",
+    ]
+    if any(fortune.actual > fortune.rolls for fortune in (*luck.sides, *luck.firers)):
+        words.append("One shot may score several hits.")
+    if luck.sampled:
+        words.append(f"The odds of {rolls(luck.sampled)} were estimated.")
+    if luck.drawn:
+        words.append(f"In {rolls(luck.drawn)} other dice could have asked for a choice: each answer counts alike.")
+    return " ".join([*words, *_not_weighed(luck)])
+
+
+def _not_weighed(luck: LuckView) -> Iterator[str]:
+    if luck.left_out:
+        lines = ", ".join(map(str, luck.left_out))
+        yield f"Not weighed, because a die was overruled or part of the order is secret: line {lines}."

@@ -1,0 +1,157 @@
+"""The result of a battle: who has won, what each side lost, and who played it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from fleetbook.core.battle.card_view import CardView, Track
+from fleetbook.core.battle.verdict import SideScore, Verdict, points, verdict_words
+from fleetbook.core.orders.standard_orders import EndBattle
+from fleetbook.core.parsing import capital
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.document import Block, Grid, Heading, Paragraph, grid
+from fleetbook.reports.journal.lines import records_in_force
+from fleetbook.reports.shape import Shape
+from fleetbook.reports.status import Status
+
+OUT = "out of the fight"
+
+
+class SideLosses(Shape, frozen=True):
+    """The losses of a side. Boxes are those of the first row of each card.
+
+    ships       how many ships the side has
+    lost        ships lost
+    out         ships out of the fight, each with her state
+    gone        ships that left
+    boxes       all boxes
+    struck      boxes struck off
+    with_ships  boxes struck off or gone with ships lost
+    destroyed   systems destroyed
+    damaged     systems damaged
+    spent       of supplies such as torpedoes: how many are spent, of how many
+    """
+
+    side: str
+    ships: int
+    lost: tuple[str, ...]
+    out: tuple[str, ...]
+    gone: tuple[str, ...]
+    boxes: int
+    struck: int
+    with_ships: int
+    destroyed: int
+    damaged: int
+    spent: dict[str, tuple[int, int]]
+
+
+class Played(Shape, frozen=True):
+    """The players, the umpire, the place and the date, as the referee entered them at the end; each may be empty."""
+
+    players: str
+    umpire: str
+    place: str
+    date: str
+
+
+def played(journal: Journal[Any]) -> Played:
+    """Who played the battle, where and when."""
+    end = next((record.inputs for record in reversed(records_in_force(journal)) if record.procedure == EndBattle.id), {})
+    players, umpire, place, date = (str(end.get(name) or "").strip() for name in ("players", "umpire", "place", "played"))
+    return Played(players=players, umpire=umpire, place=place, date=date)
+
+
+def side_losses(cards: tuple[CardView, ...], sides: tuple[str, ...]) -> tuple[SideLosses, ...]:
+    """The losses of each side, in playing order."""
+    return tuple(_of_side(side, [card for card in cards if card.side == side]) for side in sides)
+
+
+def _of_side(side: str, cards: list[CardView]) -> SideLosses:
+    rows = [(card, card.first) for card in cards if card.first]
+    systems = [system for card in cards for system in card.systems]
+    supplies: dict[str, list[Track]] = {}
+    for supply in (supply for card in cards for supply in card.supplies):
+        supplies.setdefault(supply.label, []).append(supply)
+    out = [card for card in cards if card.standing and not (card.fate or card.lost)]
+    return SideLosses(
+        side=side,
+        ships=len(cards),
+        lost=tuple(card.name for card in cards if card.lost),
+        out=tuple(card.name if card.standing == OUT else f"{card.name} ({card.standing})" for card in out),
+        gone=tuple(card.name for card in cards if card.fate and not card.lost),
+        boxes=sum(track.full for _, track in rows),
+        struck=sum(track.full - track.left for _, track in rows),
+        with_ships=sum(track.full if card.went_down else track.full - track.left for card, track in rows),
+        destroyed=sum(system.state == "destroyed" for system in systems),
+        damaged=sum(system.state == "damaged" for system in systems),
+        spent={label: (sum(s.full - s.left for s in alike), sum(s.full for s in alike)) for label, alike in supplies.items()},
+    )
+
+
+def score_words(verdict: Verdict) -> tuple[str, ...]:
+    """Each side's points, with the counts that make them up."""
+
+    def counts(side: SideScore) -> str:
+        parts = "; ".join(f"{part.name} {points(part.number)}{f', {part.needed}' if part.needed else ''}" for part in side.parts)
+        return f" ({parts})" if parts else ""
+
+    return tuple(f"{side.side} {points(side.value)}{counts(side)}" for side in verdict.score)
+
+
+def verdict_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
+    """Everything that a reader wants to know first."""
+    yield Heading(2, "Result", "result")
+    yield Paragraph(f"{verdict_words(now.result)}.", kind="lead")
+    when = f"turn {now.turn}, step {now.step.number} ({now.step.title})"
+    if now.ended is not None:
+        yield Paragraph(f"The battle ended in {when}: {now.ended}.")
+    else:
+        yield Paragraph(f"{'Its end is not given yet' if now.result.over else 'The battle is still under way'}: {when}.")
+    if now.result.score:
+        yield _score(now)
+    yield _losses(now, journal.ruleset.spelled_out)
+    who = played(journal)
+    for label, words in (("Players:", who.players), ("Umpire:", who.umpire), ("Played at:", who.place), ("On:", who.date)):
+        if words:
+            yield Paragraph(f"{words}.", label)
+
+
+def _score(now: Status) -> Grid:
+    """A row for each count; the side's points stand beside its first."""
+    rows = []
+    for side in now.result.score:
+        total = points(side.value)
+        for part in side.parts:
+            rows.append((side.side, part.name, points(part.number), part.needed, points(part.value), total))
+            total = ""
+    return grid(("For", "Counted", "Number", "To win", "Points", "Score"), rows, (2, 4, 5))
+
+
+def _losses(now: Status, words: Mapping[str, str]) -> Grid:
+    """The losses of the sides, side by side."""
+    losses = side_losses(now.ships, now.sides)
+    labels = {ship.first.label for ship in now.ships if ship.first}
+    counting = "counting sunk ships" if all(ship.is_sunk for ship in now.ships if ship.went_down) else "counting ships lost"
+
+    def lost(side: SideLosses) -> str:
+        return f"{len(side.lost)} of {side.ships}{': ' if side.lost else ''}{', '.join(side.lost)}"
+
+    def struck(side: SideLosses) -> str:
+        return f"{side.struck} of {side.boxes}{f' ({side.with_ships} {counting})' if side.with_ships != side.struck else ''}"
+
+    def spent(side: SideLosses, label: str) -> str:
+        gone, full = side.spent.get(label, (0, 0))
+        return f"{gone} of {full}" if full else "none carried"
+
+    rows = [
+        ("Ships lost", *map(lost, losses)),
+        ("Out of the fight", *(", ".join(side.out) or "none" for side in losses)),
+        ("Left the table", *(", ".join(side.gone) or "none" for side in losses)),
+        (f"{capital(labels.pop())} struck" if len(labels) == 1 else "Boxes struck", *map(struck, losses)),
+        ("Weapons and systems", *(f"{side.destroyed} destroyed, {side.damaged} damaged" for side in losses)),
+    ]
+    labelled = dict.fromkeys(label for side in losses for label in side.spent)
+    rows += [(f"{capital(words.get(label, label))} spent", *(spent(side, label) for side in losses)) for label in labelled]
+    nothing = ("none", "0 destroyed, 0 damaged")
+    return grid(("", *now.sides), [row for row in rows if len(set(row[1:])) > 1 or row[1] not in nothing])

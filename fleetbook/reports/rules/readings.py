@@ -1,0 +1,101 @@
+"""The rules in force in a report: the readings used, house rules, and everything that is not as printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.tables.house import HouseRules, as_figures
+from fleetbook.core.tables.table import RuleTables
+from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph, grid
+from fleetbook.reports.journal.lines import records_in_force
+from fleetbook.reports.rules.differences import difference_row, differences
+from fleetbook.reports.shape import Shape
+from fleetbook.reports.text_layout import natural_order
+
+
+class ReadingView(Shape, frozen=True):
+    """A reading of the sheet.
+
+    changed  the reason of the house rule that changed it; empty if none did
+    used     whether an order in force consulted it
+    """
+
+    id: str
+    section: str
+    value: Any
+    text: str
+    reason: str
+    changed: str
+    used: bool
+
+
+class HouseView(Shape, frozen=True):
+    """A file of house rules, with its changes in words."""
+
+    title: str
+    changes: tuple[str, ...]
+
+
+def readings(journal: Journal[Any]) -> tuple[ReadingView, ...]:
+    """The readings that the battle as it stands used or a house rule changed, by section."""
+    used = {name for record in records_in_force(journal) for name in record.consulted}
+    views = reading_views(journal.start.tables, used | set(journal.start.rules.look_ups.readings))
+    return tuple(reading for reading in views if reading.used or reading.changed)
+
+
+def reading_views(tables: RuleTables, used: Iterable[str] = ()) -> tuple[ReadingView, ...]:
+    """All readings of some tables, by section."""
+    used = set(used)
+    views = (ReadingView.of(reading, used=reading.id in used) for reading in tables.readings.values())
+    return tuple(sorted(views, key=lambda reading: natural_order(reading.section)))
+
+
+def house_rules(journal: Journal[Any]) -> tuple[HouseView, ...]:
+    """The house rules in force, file by file."""
+    tables = journal.start.tables
+    return tuple(HouseView(title=rules.title, changes=tuple(_changes(rules, tables))) for rules in journal.setup.house)
+
+
+def _changes(rules: HouseRules, tables: RuleTables) -> Iterator[str]:
+    rules = as_figures(rules, tables.former)
+    for name, figure in rules.figure.items():
+        yield f"{name}: {figure.value} {tables.figure(name).unit}".strip()
+    for name, change in rules.table.items():
+        for row in change.cells:
+            yield f"{tables.table(name).title}, row {row[0]}: {', '.join(str(cell) for cell in row[1:])}"
+    for name, values in rules.modifiers.items():
+        modifiers = tables.modifier_list(name)
+        for modifier, value in values.items():
+            yield f"{modifiers.title}: {value:+d} {modifiers.line(modifier).text}"
+    for name, reading in rules.reading.items():
+        yield f"{tables.reading(name).described} because: {reading.reason}"
+
+
+def readings_section(journal: Journal[Any]) -> Iterator[Block]:
+    """The readings that the battle used."""
+    items = [
+        Item(
+            f"{reading.section}: {journal.start.tables.readings[reading.id].described}",
+            remark=f"changed by a house rule: {reading.changed}" if reading.changed else "",
+        )
+        for reading in readings(journal)
+    ]
+    if items:
+        yield Heading(2, "Readings", "readings")
+        yield Paragraph("The sheet leaves these points open. The battle was played with these answers:")
+        yield Listing(tuple(items))
+
+
+def house_section(journal: Journal[Any]) -> Iterator[Block]:
+    """House rules file by file, then everything that is not as printed."""
+    for house in house_rules(journal):
+        yield Heading(2, f"House rules: {house.title}", "house")
+        yield Listing(tuple(map(Item, house.changes)))
+    yield Heading(2, "Against the printed rules", "differences")
+    found = differences(journal.ruleset.tables, journal.start.tables)
+    if found:
+        yield grid(("Section", "Where", "Printed", "In force", "Because"), map(difference_row, found))
+    else:
+        yield Paragraph("Every table, modifier and reading is as printed.")

@@ -1,0 +1,79 @@
+"""The scenario in a report: its story and conditions, and how the battle is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fleetbook.core.battle.verdict import needed, points, wins
+from fleetbook.core.battle.victory import BOXES, BY_RULES, DRAWN, Count, Victory
+from fleetbook.core.orders.condition_words import condition_words
+from fleetbook.core.parsing import counted
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph, Prose
+from fleetbook.reports.status import Status
+
+
+def scenario_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
+    """The scenario's text, its conditions, and the optional rules that are not as usual."""
+    yield Heading(2, "The scenario", "scenario")
+    if journal.setup.text.strip():
+        yield Prose(journal.setup.text)
+    rules = journal.ruleset
+    began = {name: journal.start.word(name) for name in now.conditions}
+    first = {name: f" (at first {began[name]})" if word != began[name] else "" for name, word in now.conditions.items()}
+    words = {name: f"{condition_words(rules, name, word)}{first[name]}" for name, word in now.conditions.items()}
+    if conditions := ", ".join(words[name] for name in rules.conditions):
+        yield Paragraph(f"{conditions}.", "Conditions:")
+    changed = [name for name, allowed in rules.options.items() if first[name] or now.conditions[name] != allowed[0]]
+    unusual = ", ".join(words[name] for name in changed)
+    if rules.options:
+        yield Paragraph(f"{unusual}; all others as usual." if unusual else "all as usual.", "Optional rules:")
+
+
+def decided_section(journal: Journal[Any]) -> Iterator[Block]:
+    """How the battle is decided, if the scenario says so."""
+    items = tuple(map(Item, decides(journal)))
+    if items:
+        yield Heading(2, "What decides it", "decides")
+        yield Listing(items)
+
+
+def decides(journal: Journal[Any]) -> Iterator[str]:
+    """How the scenario decides the battle, in phrases: each side's objective, then the winner if nobody meets one."""
+    victory = journal.setup.victory
+    if victory is None:
+        return
+    for aim in victory.aim:
+        degree = f" ({aim.degree})" if aim.degree else ""
+        yield f"{wins(aim.side)}{degree}: {'; '.join(f'{need.count}, {needed(need)}' for need in aim.needs)}"
+    otherwise = "otherwise " if victory.aim else ""
+    if victory.compare:
+        yield f"{otherwise}the higher score wins{_degrees(victory)}"
+        yield from filter(None, (_points_for(side, victory) for side in journal.setup.sides))
+        otherwise = "with a smaller lead " if victory.degrees else "if the score is level "
+    yield f"{otherwise}{wins(victory.otherwise) if victory.otherwise not in ('', DRAWN) else 'it is drawn'}"
+    if victory.turns:
+        yield f"{counted(victory.turns, 'turn')} at most"
+
+
+def _degrees(victory: Victory) -> str:
+    """The lead that each degree needs: ``: marginal by 10 points or more, clear by 50``; empty if any lead wins."""
+    degrees = sorted(victory.degrees.items(), key=lambda degree: degree[1])
+    leads = [f"{points(lead)} point{'' if lead == 1 else 's'} or more" for _, lead in degrees[:1]]
+    leads += [points(lead) for _, lead in degrees[1:]]
+    phrases = [f"{name} by {lead}" for (name, _), lead in zip(degrees, leads, strict=True)]
+    return f": {', '.join(phrases)}" if phrases else ""
+
+
+def _points_for(side: str, victory: Victory) -> str:
+    """The things that give a side points: ``points for Japan: Russian hull boxes, 1 each``; empty if there are none."""
+    counts = [f"{count.name}, {_worth(count)}" for count in victory.count if count.side == side and count.worth]
+    return f"points for {side}: {'; '.join(counts)}" if counts else ""
+
+
+def _worth(count: Count) -> str:
+    more = f", {points(count.worth * count.lost)} of a ship lost" if count.what == BOXES and count.lost > 1 else ""
+    as_what = f", {' or '.join(count.lost_as)}" if count.lost_as else ""
+    by_rules = "" if count.worth == 1 else f", times {points(count.worth)}"
+    return f"as the rules count{by_rules}" if count.what == BY_RULES else f"{points(count.worth)} each{as_what}{more}"

@@ -1,0 +1,110 @@
+"""JSON Schema of the documents that fleetbook writes and of the files that a person writes, made from their types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from inspect import cleandoc
+from typing import Any, Literal, get_args, get_type_hints
+
+import msgspec
+
+from fleetbook.core.battle.card_words import rows_of, table_names
+from fleetbook.core.battle.events import Changed, Marked, Rolled
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.explained import docstring_lines, key_meanings
+from fleetbook.core.tables.house import HouseRules
+from fleetbook.core.tables.table import RuleTables
+from fleetbook.core.words.sentence import Said
+from fleetbook.reports.battle_log import BattleLog
+from fleetbook.reports.journal.lines import Line
+from fleetbook.reports.odds.shape import OddsView
+from fleetbook.reports.refusal import Refusal
+from fleetbook.reports.season import Season
+from fleetbook.reports.shape import NOT_EXPORTED
+from fleetbook.reports.status import Status
+from fleetbook.reports.tables import TABLES
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.library.scenario import Scenario
+
+WRITTEN: Mapping[str, Any] = {
+    "report": BattleLog,
+    "status": Status,
+    "order": Line,
+    "odds": OddsView,
+    "refusal": Refusal,
+    "season": Season,
+    **{name: tuple[shape, ...] for name, (shape, _) in TABLES.items()},  # type: ignore[valid-type]
+}
+ROSTER = "roster"
+OWNED: Mapping[str, Any] = {"scenario": Scenario, "house": HouseRules}
+SUBJECTS = (*WRITTEN, *OWNED, ROSTER)
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema(subject: str, system: str = "") -> dict[str, Any]:
+    """The schema of a document; a roster's depends on its rule system. Raises InvalidInput for an unknown one."""
+    if subject not in SUBJECTS:
+        raise InvalidInput.word("schema", subject, SUBJECTS)
+    title = {"$schema": DRAFT, "title": f"fleetbook {subject} {system}".strip()}
+    if subject in WRITTEN:
+        return {**title, **described(WRITTEN[subject])}
+    return {**title, **(described_roster(system) if subject == ROSTER else plain(OWNED[subject]))}
+
+
+def plain(shape: Any) -> dict[str, Any]:
+    """The schema of a shape. Its descriptions lose their indentation, as Python 3.13 does by itself."""
+    written = msgspec.json.schema(shape)
+    for entry in written["$defs"].values():
+        entry.update({"description": cleandoc(entry["description"])} if "description" in entry else {})
+    return written
+
+
+def described(shape: Any) -> dict[str, Any]:
+    """The schema of a shape, with a description of each key that a docstring explains."""
+    written = plain(shape)
+    written["$defs"].pop(Said.__name__, None)
+    for kind in _structs(shape):
+        if kind is Said:
+            continue
+        entry, meanings = written["$defs"][kind.__name__], key_meanings(kind)
+        if meanings:
+            entry["description"] = docstring_lines(kind).partition("\n")[0]
+        for key, found in entry["properties"].items():
+            found.update({"description": meanings[key]} if key in meanings else {})
+        for key in NOT_EXPORTED if kind.__module__ == Rolled.__module__ else ():
+            entry["properties"].pop(key, None)
+        if issubclass(kind, (Marked, Changed)):
+            entry["properties"]["by"] = {"type": "string", "default": ""}
+    return written
+
+
+def described_roster(system: str) -> dict[str, Any]:
+    """The schema of a roster of a rule system, with the words that its tables allow. Raises InvalidInput for an unknown one."""
+    rules = ruleset(system)
+    fields = [("ruleset", Literal[rules.id]), ("title", str), ("ship", tuple[rules.card_type, ...])]  # type: ignore[name-defined]
+    roster = msgspec.defstruct("Roster", fields, forbid_unknown_fields=True, frozen=True)
+    written = described(roster)
+    for kind in _structs(roster):
+        words = dict(_words(kind, rules.tables))
+        for key, found in written["$defs"][kind.__name__]["properties"].items():
+            found.update({"enum": words[key]} if key in words else {})
+    return written
+
+
+def _structs(kind: Any) -> Iterator[type[msgspec.Struct]]:
+    """A type if it is a struct, and all structs inside it."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        yield kind
+        for field in msgspec.structs.fields(kind):
+            yield from _structs(field.type)
+    for inner in get_args(kind):
+        yield from _structs(inner)
+
+
+def _words(kind: type[msgspec.Struct], tables: RuleTables) -> Iterator[tuple[str, list[str]]]:
+    """The keys of a card that name a row of a table, each with the rows."""
+    hints = get_type_hints(kind, include_extras=True)
+    for field in msgspec.structs.fields(kind):
+        for meta in get_args(hints[field.name])[1:]:
+            if isinstance(meta, msgspec.Meta) and (named := table_names(meta.extra or {})):
+                yield field.encode_name, ["", *rows_of(named, tables)]

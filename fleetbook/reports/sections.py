@@ -1,0 +1,166 @@
+"""The whole report of a battle: every section in its order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from fleetbook import __version__
+from fleetbook.core.errors import InvalidInput, nearest
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.course import Moment, course, course_section, shortened
+from fleetbook.reports.damage.causes import Doing, doings
+from fleetbook.reports.damage.hits import hits_section
+from fleetbook.reports.damage.marks import FateView, MarkView, fates, marks
+from fleetbook.reports.damage.section import damage_section, losses_section, short_damage_section
+from fleetbook.reports.damage.shots import Shot, each_shot, shots
+from fleetbook.reports.damage.turns import Happening
+from fleetbook.reports.document import Block, Heading, Paragraph, grid
+from fleetbook.reports.forces import forces_section, strength_section
+from fleetbook.reports.journal.dice import dice_section
+from fleetbook.reports.journal.rulings import rulings_section
+from fleetbook.reports.journal.story import story_section
+from fleetbook.reports.luck import LuckView, luck, luck_section
+from fleetbook.reports.result import verdict_section
+from fleetbook.reports.rules.readings import house_section, readings_section
+from fleetbook.reports.scenario import decided_section, scenario_section
+from fleetbook.reports.status import Status, begun, overview, seal_answers
+from fleetbook.reports.watch import Watch, silent
+
+CHOSEN = "chosen by hand: whoever chose it could look for dice to their liking"
+BY_LINES = "by lines of the journal, as in battles begun before: notes and undone orders shift them"
+
+
+class Findings:
+    """What several sections need of a battle. Each finding is worked out when the first section asks for it."""
+
+    def __init__(self, journal: Journal[Any], warning: str = "", watch: Watch = silent) -> None:
+        self.journal, self.watch = journal, watch
+        self.now = overview(journal, warning)
+
+    @cached_property
+    def luck(self) -> LuckView:
+        """The luck of sides and firers; it takes longest."""
+        return luck(self.journal, self.watch)
+
+    @cached_property
+    def doings(self) -> Sequence[tuple[Happening, Doing]]:
+        """Every change with its cause."""
+        return tuple(doings(self.journal))
+
+    @cached_property
+    def marks(self) -> tuple[MarkView, ...]:
+        """Every loss and repair of boxes."""
+        return marks(self.journal, self.doings)
+
+    @cached_property
+    def fates(self) -> tuple[FateView, ...]:
+        """The fate of each ship."""
+        return fates(self.journal, self.doings)
+
+    @cached_property
+    def shots(self) -> tuple[Shot, ...]:
+        """All shots."""
+        return shots(self.journal)
+
+    @cached_property
+    def course(self) -> tuple[Moment, ...]:
+        """The turning points."""
+        return course(self.journal, each_shot(self.journal), self.marks, self.fates)
+
+
+Sections: TypeAlias = Mapping[str, Callable[[Findings], Iterable[Block]]]
+
+WHOLE: Sections = {
+    "result": lambda found: verdict_section(found.journal, found.now),
+    "course": lambda found: course_section(found.journal, found.course, found.luck),
+    "forces": lambda found: forces_section(found.journal, found.now, found.fates),
+    "losses": lambda found: losses_section(found.journal, found.now, found.fates),
+    "damage": lambda found: damage_section(found.journal, found.now, found.marks, found.fates),
+    "hits": lambda found: hits_section(found.now, found.shots, found.marks),
+    "luck": lambda found: luck_section(found.now, found.luck),
+    "dice": lambda found: dice_section(found.journal),
+    "rulings": lambda found: rulings_section(found.journal),
+    "scenario": lambda found: scenario_section(found.journal, found.now),
+    "readings": lambda found: readings_section(found.journal),
+    "house": lambda found: house_section(found.journal),
+    "provenance": lambda found: provenance_section(found.journal, found.now),
+    "story": lambda found: story_section(found.journal, found.watch),
+}
+"""The parts of a report in their order, by the id of their first heading."""
+
+SHORT: Sections = {
+    "result": WHOLE["result"],
+    "course": lambda found: course_section(found.journal, shortened(found.course)),
+    "damage": lambda found: short_damage_section(found.journal, found.now, found.fates),
+}
+"""The parts of the one page to pin up or to post. It asks for no odds, so it is quick."""
+
+
+def report_blocks(
+    journal: Journal[Any], warning: str = "", watch: Watch = silent, parts: Collection[str] = ()
+) -> tuple[Block, ...]:
+    """The report, or these parts of it; the same battle gives the same blocks. Raises InvalidInput for an unknown part.
+
+    ``warning`` says what is wrong with the battle's file; ``watch`` follows the longest work.
+    """
+    return _blocks(WHOLE, Findings(journal, warning, watch), parts)
+
+
+def short_blocks(journal: Journal[Any], warning: str = "", parts: Collection[str] = ()) -> tuple[Block, ...]:
+    """One page, or these parts of it. Raises InvalidInput for a part that it has not."""
+    return _blocks(SHORT, Findings(journal, warning), parts)
+
+
+def _blocks(sections: Sections, found: Findings, parts: Collection[str]) -> tuple[Block, ...]:
+    for part in parts:
+        if part not in sections:
+            raise InvalidInput("part", part, ", ".join(sections), nearest(part, sections))
+    wanted = [section for name, section in sections.items() if name in parts or not parts]
+    return (*masthead(found.now), *(block for section in wanted for block in section(found)))
+
+
+def briefing_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ...]:
+    """A handout for the first turn: the story, how the battle is decided, the forces as they begin, house rules, the seal."""
+    first = begun(overview(journal, warning), journal)
+    return (
+        *masthead(first),
+        *scenario_section(journal, first),
+        *decided_section(journal),
+        *strength_section(journal, first),
+        *forces_section(journal, first),
+        *house_section(journal),
+        Paragraph(f"{first.dice.commitment}.", "Seal of the dice (SHA-256 of their seed):"),
+    )
+
+
+def masthead(now: Status) -> Iterator[Block]:
+    """The title, the date, the rules and the sides, and a warning if the battle's file is damaged."""
+    yield Heading(1, now.title)
+    parts = (now.date, now.ruleset.title, " against ".join(now.sides))
+    yield Paragraph(" · ".join(filter(None, parts)), kind="subtitle")
+    if now.warning:
+        yield Paragraph(f"{now.warning}.", "Beware:", "warning")
+
+
+def provenance_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
+    """Everything that a doubter needs to recompute the battle: programs, rules, hashes and the seal of the dice."""
+    yield Heading(2, "Provenance", "provenance")
+    tables = journal.ruleset.tables.hash
+    rows = [
+        ("fleetbook", __version__),
+        ("rules", f"{now.ruleset.id}, version {now.ruleset.version}"),
+        ("hash of the tables", now.ruleset.tables),
+        *([("hash of the tables as printed", tables)] if tables != now.ruleset.tables else []),
+        ("lines in the journal", str(now.lines)),
+        *([("last link of the chain of lines", now.last_link)] if now.last_link else []),
+        ("seal of the dice (SHA-256 of the seed)", now.dice.commitment),
+        ("seed of the dice", "shown when the battle has ended" if now.dice.seed is None else now.dice.seed),
+        *([("how the seed came about", CHOSEN)] if now.dice.chosen_by_hand else []),
+        *([("how dice are numbered", BY_LINES)] if journal.setup.dice.numbered == "by lines" else []),
+        *([("the sides' words to the seal", seal_answers(now.dice))] if now.dice.words else []),
+        ("fingerprint of the battle", now.fingerprint or "not for one side"),
+    ]
+    yield grid(("What", "Value"), rows)
+    yield Paragraph("The seal was shown before the first die. fleetbook verify recomputes every line from its inputs and dice.")

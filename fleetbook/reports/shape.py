@@ -1,0 +1,49 @@
+"""JSON as fleetbook writes it: typed shapes in UTF-8, without control characters.
+
+No key is ever left out, and keys stand in the order of the shape's fields. A later version may add keys at the end of an object.
+A key is renamed or removed only with a new ``format_version``. Lines are numbered as in the journal, from 1; 0 is the start of
+the battle. A rule's fact is text, a number, true, null or a list of these.
+
+    fleetbook order, undo, redo   --json   Line
+    fleetbook overrule            --json   a list of two Lines: the undone order, and the same order with the other face
+    fleetbook log                 --json   a list of Lines
+    fleetbook status              --json   Status
+    fleetbook odds                --json   OddsView
+    fleetbook rules               --json   a list of System; with a SYSTEM, Rules; with a TABLE or PROCEDURE, Rules with it alone
+    fleetbook rules        --diff --json   RulesDiff
+    fleetbook report       --format json   BattleLog
+    any of these that fails       --json   Refusal, on stderr
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import msgspec
+
+NOT_EXPORTED = "said", "place"
+"""Fields of events that JSON leaves out: the words beside them say the same."""
+
+
+class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of all shapes: values, read as strictly as they are written."""
+
+    @classmethod
+    def of(cls, source: object, **others: Any) -> Self:
+        """The shape of an object. A key that is not among the ``others`` is an attribute of the source."""
+        return cls(**{name: getattr(source, name) for name in cls.__struct_fields__ if name not in others}, **others)
+
+
+def to_json(shape: Any) -> bytes:
+    """Shapes as JSON on one line, in UTF-8; control characters are escaped."""
+    return harmless(msgspec.json.encode(shape).decode()).encode()
+
+
+def harmless(text: str) -> str:
+    """JSON text with an escape for every character that is not printable; JSON has such characters in strings only."""
+
+    def escaped(character: str) -> str:
+        pairs = character.encode("utf-16-be")
+        return "".join(f"\\u{pairs[place]:02x}{pairs[place + 1]:02x}" for place in range(0, len(pairs), 2))
+
+    return text if text.isprintable() else "".join(c if c.isprintable() or c == "\n" else escaped(c) for c in text)

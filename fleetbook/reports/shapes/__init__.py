@@ -1,1 +1,0 @@
-"""The shapes of all JSON that fleetbook writes."""

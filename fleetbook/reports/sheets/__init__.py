@@ -1,0 +1,1 @@
+"""Ship cards to print: on pages of HTML, or as plain text."""

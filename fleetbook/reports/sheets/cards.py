@@ -1,0 +1,218 @@
+"""Ship cards to print, with boxes as on a paper log, whole or as damaged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import CardView, Condition, Particular, System
+from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.render.template import render
+from fleetbook.reports.status import Known, knowing
+from fleetbook.store.catalogue import ruleset
+
+MOST_BOXES = 120
+"""In a longer row each box stands for ten or a hundred."""
+GROUP, SHORT = 10, 3
+SPEEDS = ("speed", "knots")
+NO_PARTICULARS = ("name", "source", "note", "estimated", "checked")
+_COUNTED = re.compile(r"(\d{1,3})/(\d{1,3})\b *")
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """A row of boxes in groups of ten, the free boxes first. In a long row each box drawn stands for ``worth`` boxes."""
+
+    label: str
+    left: int
+    full: int
+    text: str = ""
+
+    @property
+    def groups(self) -> list[list[bool]]:
+        """Whether each box is free."""
+        left, full = (ceil(number / self.worth) for number in (self.left, self.full))
+        free = [place < left for place in range(full)]
+        return [free[first : first + GROUP] for first in range(0, full, GROUP)]
+
+    @property
+    def worth(self) -> int:
+        """How many boxes of the card a drawn box stands for."""
+        return next(worth for worth in (1, 10, 100, 1000, self.full) if ceil(self.full / worth) <= MOST_BOXES)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A system with its particulars. It has its own boxes if the card counts them; otherwise a sign shows its state."""
+
+    label: str
+    state: str
+    boxes: Boxes | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One ship's card as it is printed."""
+
+    name: str
+    kind: str
+    group: str
+    particulars: tuple[str, ...]
+    others: tuple[str, ...]
+    rows: tuple[Boxes, ...]
+    places: tuple[Place, ...]
+    supplies: tuple[Boxes, ...]
+    arms: tuple[Particular, ...]
+    conditions: tuple[Condition, ...]
+    fate: str
+    source: str
+    doubts: tuple[str, ...]
+    note: str
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The texts by which ``--only`` finds the card."""
+        return self.name, self.kind, self.group, *self.particulars
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """Cards under a title; ``under`` is the line beneath it."""
+
+    title: str
+    under: str
+    cards: tuple[Sheet, ...]
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The sources of the cards, each once. A card names its source by number, from 1."""
+        return tuple(dict.fromkeys(card.source for card in self.cards if card.source))
+
+    def html(self) -> str:
+        """A page of HTML to print."""
+        return render("sheets.html.j2", title=self.title, under=self.under, sheets=self.cards, sources=self.sources, layout=None)
+
+    def only(self, words: str) -> Sheets:
+        """The cards whose name, kind or group contains some words, in any case. Raises InvalidInput for none."""
+        fitting = tuple(card for card in self.cards if any(words.casefold() in text.casefold() for text in card.heads))
+        if not fitting:
+            raise InvalidInput.word("only", words, [card.name for card in self.cards])
+        return replace(self, cards=fitting)
+
+
+def sheets_of_battle(journal: Journal[Any], blank: bool = False) -> str:
+    """The cards of all ships of a battle as a page of HTML, as damaged or as they began."""
+    return battle_sheets(journal, blank).html()
+
+
+def battle_sheets(journal: Journal[Any], blank: bool = False) -> Sheets:
+    """The cards of all ships of a battle, as damaged or as they began."""
+    battle = journal.start if blank else journal.battle
+    when = "" if blank else f"turn {battle.turn}, step {journal.ruleset.sequence.now(battle).number}"
+    return _sheets_under(journal.setup.title, [journal.ruleset.title, when], _sheets(battle, knowing(journal)))
+
+
+def roster_sheets(rules: Ruleset[Any], title: str, cards: Mapping[str, dict[str, Any]]) -> Sheets:
+    """The cards of a roster, blank."""
+    ships = tuple(ShipEntry(name, title, card) for name, card in cards.items())
+    sides = (title, f"not {title}")
+    squadrons = tuple(Squadron("", side) for side in sides)
+    battle = rules.begin(Setup(rules.id, rules.version, title, sides, ships, squadrons))
+    return _sheets_under(title, [rules.title], _sheets(battle, sided=False))
+
+
+def setup_sheets(setup: Setup) -> Sheets:
+    """The cards of a scenario's ships as they begin."""
+    battle = ruleset(setup.ruleset).begin(setup)
+    return _sheets_under(setup.title, [ruleset(setup.ruleset).title], _sheets(battle))
+
+
+def _sheets_under(title: str, under: Iterable[str], sheets: Iterable[Sheet]) -> Sheets:
+    return Sheets(title, " · ".join(part for part in under if part), tuple(sheets))
+
+
+def _sheets(battle: Battle[Any], known: Known = lambda card: card, sided: bool = True) -> Iterator[Sheet]:
+    """The cards of the ships that the reader knows."""
+    raw = {entry.name: entry.card for entry in battle.setup.ships}
+    for card in map(known, battle.cards()):
+        if card.tracks or not card.unseen:
+            yield _sheet(card, raw[card.name], tuple(battle.ruleset.arms(battle, battle.ship(card.name))), sided)
+
+
+def _sheet(card: CardView, raw: Mapping[str, Any], arms: tuple[Particular, ...], sided: bool) -> Sheet:
+    fittings = dict(_fittings(raw, [arm.label for arm in arms]))
+    labels = {system.label for system in card.systems}
+    others = [f"{name}: {text}" for name, text in fittings.items() if name not in labels]
+    several = len(card.supplies) > 1
+    doubts = (("estimated", raw.get("estimated") is True), ("not checked against a source", raw.get("checked") is False))
+    return Sheet(
+        name=card.name,
+        kind=card.kind,
+        group=" · ".join(part for part in (card.side if sided else "", card.squadron) if part),
+        particulars=tuple(_particulars(raw, card)),
+        others=tuple(others),
+        rows=tuple(Boxes(track.label, track.left, track.full) for track in card.tracks if track.full),
+        places=tuple(_place(system, fittings.get(system.label, "")) for system in card.systems),
+        supplies=tuple(Boxes(one.label, one.left, one.full, one.id if several else "") for one in card.supplies),
+        arms=arms,
+        conditions=card.conditions,
+        fate=card.fate,
+        source=card.source,
+        doubts=tuple(words for words, holds in doubts if holds),
+        note=str(raw.get("note", "")),
+    )
+
+
+def _particulars(raw: Mapping[str, Any], card: CardView) -> Iterator[str]:
+    """The other words and figures of the ship's roster."""
+    if card.name != raw.get("name"):
+        yield str(raw.get("name", ""))
+    if card.particulars:
+        yield from map(str, card.particulars)
+        return
+    if not any(raw.get(key) for key in SPEEDS) and card.motion:
+        yield card.motion  # the card leaves its speed to the rules
+    boxed = {track.id for track in card.tracks}
+    for key, value in raw.items():
+        if value and key not in (*NO_PARTICULARS, *boxed) and not isinstance(value, (list, tuple, dict)) and value != card.kind:
+            yield _pair(key, value)
+
+
+def _fittings(raw: Mapping[str, Any], arms: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The roster's words about each fitting, by name. Rows of figures are left out for ``arms``, which print their own."""
+    for value in raw.values():
+        for entry in value if isinstance(value, (list, tuple)) else ():
+            if isinstance(entry, Mapping):
+                name = entry.get("name") or entry.get("kind") or ""
+                found = {key: inner for key, inner in entry.items() if inner and key not in ("name", "kind")}
+                pairs = [_pair(key, inner) for key, inner in found.items() if name not in arms or not isinstance(inner, list)]
+                if name and pairs:
+                    yield str(name), ", ".join(pairs)
+
+
+def _pair(key: str, value: object) -> str:
+    """A figure with its key. A word of several letters needs no key."""
+    words = key.replace("_", " ")
+    if isinstance(value, bool):
+        return words
+    if isinstance(value, (list, tuple)):
+        return f"{words} {'/'.join(map(str, value))}"
+    if isinstance(value, str) and len(value) > SHORT:
+        return value
+    return f"{words} {value:g}" if isinstance(value, float) else f"{words} {value}"
+
+
+def _place(system: System, fitting: str) -> Place:
+    counted = _COUNTED.match(system.detail)
+    left, full = map(int, counted.groups()) if counted else (0, 0)
+    detail = system.detail[counted.end() :] if counted else system.detail
+    boxes = Boxes("", left, full) if 1 < full <= GROUP * 2 else None
+    return Place(system.label, system.state, boxes, fitting or detail)

@@ -1,0 +1,168 @@
+"""Ship cards on pages of any size. The letters are as large as the tallest card allows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, inf, isqrt
+
+from fleetbook.core.errors import InvalidInput, nearest
+from fleetbook.reports.render.template import render
+from fleetbook.reports.sheets.cards import Boxes, Sheet, Sheets
+
+PAPERS = {"A4": (210, 297), "A5": (148, 210), "A6": (105, 148), "Letter": (216, 279)}
+_MILLIMETRES = re.compile(r"(\d{2,3})[x×](\d{2,3})")
+MOST = 40  # cards a page
+GAP = 3  # mm between cards
+POINT = 0.3528  # mm
+LARGEST, SMALLEST, READABLE = 11.0, 4.5, 6.5  # letters in points; smaller letters than readable leave out the log
+NARROWEST = 19.0  # ems: a label, and boxes beside it
+SPARE = 1.06  # room for lines that are longer than the estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A page in mm, with its margin and the room for a line at its head."""
+
+    width: int
+    height: int
+
+    @classmethod
+    def named(cls, words: str) -> Paper:
+        """The paper of a name, or of a width and height: A6, 70x37. Raises InvalidInput for other words."""
+        names = {name.casefold(): size for name, size in PAPERS.items()}
+        size = names.get(words.strip().casefold())
+        if size is None and (found := _MILLIMETRES.fullmatch(words.strip().casefold())):
+            size = int(found[1]), int(found[2])
+        if size is None:
+            allowed = f"{', '.join(PAPERS)}, or width and height in mm, such as 70x37"
+            raise InvalidInput("paper", words, allowed, nearest(words, PAPERS))
+        return cls(*size)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether it is a card or a label, which has room for the ship alone."""
+        return self.width < 140
+
+    @property
+    def margin(self) -> int:
+        """The margin of each side."""
+        return 3 if self.is_small else 9
+
+    @property
+    def head(self) -> int:
+        """The room for the title."""
+        return 0 if self.is_small else 6
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The cells of a page, and the letters in points. ``log`` says whether cards have a log to fill in."""
+
+    paper: Paper
+    columns: int
+    rows: int
+    letters: float
+    log: bool
+
+    @property
+    def width(self) -> float:
+        """The width of a cell in mm."""
+        gaps = GAP * (self.columns - 1)
+        return (self.paper.width - 2 * self.paper.margin - gaps) / self.columns
+
+    @property
+    def height(self) -> float:
+        """The height of a cell in mm."""
+        gaps = GAP * (self.rows - 1)
+        return (self.paper.height - 2 * self.paper.margin - self.paper.head - gaps - 1) / self.rows
+
+    @property
+    def per_page(self) -> int:
+        """How many cards a page holds."""
+        return self.columns * self.rows
+
+
+def sheets_on_pages(sheets: Sheets, paper: str = "A4", per_page: int | None = None) -> str:
+    """A page of HTML that prints so many cards a page. Raises InvalidInput for unknown paper and for more cards than fit."""
+    page = Paper.named(paper)
+    layout = _layout(sheets.cards, page, per_page if per_page is not None else 1 if page.is_small else 4)
+    pages = [sheets.cards[first : first + layout.per_page] for first in range(0, len(sheets.cards), layout.per_page)]
+    return render(
+        "sheets.html.j2", title=sheets.title, under=sheets.under, sources=sheets.sources, pages=pages, layout=layout, gap=GAP
+    )
+
+
+def _layout(cards: Sequence[Sheet], paper: Paper, per_page: int) -> Layout:
+    if not 1 <= per_page <= MOST:
+        raise InvalidInput("per-page", per_page, f"1 to {MOST}")
+    if tried := list(_layouts(cards, paper, per_page)):
+        return max(tried, key=lambda layout: (layout.letters >= READABLE, layout.log, layout.letters))
+    fit = next((number for number in range(per_page - 1, 0, -1) if any(_layouts(cards, paper, number))), 0)
+    allowed = f"at most {fit} of these cards on this paper" if fit else "larger paper: not one of these cards fits"
+    raise InvalidInput("per-page", per_page, allowed)
+
+
+def _layouts(cards: Sequence[Sheet], paper: Paper, per_page: int) -> Iterator[Layout]:
+    """The layouts of columns and rows that hold so many cards and leave no cell free."""
+    for columns in range(1, isqrt(per_page) + 1):
+        if per_page % columns == 0:
+            yield from _sizes(cards, paper, columns, per_page // columns)
+            yield from _sizes(cards, paper, per_page // columns, columns)
+
+
+def _sizes(cards: Sequence[Sheet], paper: Paper, columns: int, rows: int) -> Iterator[Layout]:
+    """The layouts with the largest letters that fit all cards, with a log and without."""
+    for log in (True, False):
+        letters = LARGEST
+        while letters >= SMALLEST:
+            layout = Layout(paper, columns, rows, letters, log)
+            if all(_height(card, layout.width / letters / POINT, log) * letters * POINT <= layout.height for card in cards):
+                yield layout
+                break
+            letters -= 0.25
+
+
+def _height(card: Sheet, width: float, log: bool) -> float:
+    """The height of a card of this width, both in ems of its letters, estimated from ``sheets.css``."""
+    inner = width - 1.7
+    if inner < NARROWEST:
+        return inf
+    tall = 1.2 + _lines(card.name, inner, 1.2) * 1.4
+    tall += _text(f"{card.kind} · {card.group}", inner) + (_text(" · ".join(card.particulars), inner, 0.85))
+    tall += sum(_text(other, inner, 0.85) for other in card.others)
+    tall += 2.2 if card.fate else 0
+    tall += sum(_track(row, inner) for row in (*card.rows, *card.supplies))
+    tall += 0.7 + sum(_place(place.boxes, f"{place.label} {place.text}", inner) for place in card.places)
+    tall += sum(_text(str(arm), inner - 0.8, 0.85) for arm in card.arms)
+    tall += 0.6 + sum(_text(f"{condition.short} {condition.text}", inner) for condition in card.conditions)
+    return (tall + 1.0 + (6.2 if log else 0)) * SPARE
+
+
+def _lines(text: str, width: float, size: float = 1.0) -> int:
+    """The number of lines of a text; letters of a serif are half as wide as high."""
+    return max(1, ceil(len(text) * 0.5 * size * 1.05 / max(width, 1)))
+
+
+def _text(text: str, width: float, size: float = 1.0) -> float:
+    return _lines(text, width, size) * 1.3 * size + 0.2 if text else 0
+
+
+def _boxes_width(count: int) -> float:
+    return count * 1.04 + 0.2
+
+
+def _track(row: Boxes, inner: float) -> float:
+    room, lines, used = inner - 5.2, 1, 0.0
+    for group in row.groups:
+        wide = _boxes_width(len(group)) + 0.5
+        lines, used = (lines + 1, wide) if used and used + wide > room else (lines, used + wide)
+    remark = 1.3 if row.worth > 1 or row.text else 0
+    return max(1.3 * _lines(f"{row.label} {row.full}", 4.6), lines * 1.1 + remark) + 0.35
+
+
+def _place(boxes: Boxes | None, text: str, inner: float) -> float:
+    wide = sum(_boxes_width(len(group)) + 0.5 for group in boxes.groups) if boxes else 1.4
+    beside = wide if wide < inner / 2 else inner / 2
+    return max(1.3 * _lines(text, inner - beside, 0.95), 2.2 if wide > inner / 2 else 1.3) + 0.15

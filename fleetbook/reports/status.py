@@ -1,0 +1,219 @@
+"""The battle as it stands: its step, its ships as cards, the orders that can be given now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+import msgspec
+
+from fleetbook.core.battle.battle import ENDED, Battle
+from fleetbook.core.battle.card_view import CardView, Condition, Marker
+from fleetbook.core.battle.verdict import Verdict, verdict
+from fleetbook.core.errors import Refused
+from fleetbook.core.faults import RulesFault
+from fleetbook.core.orders.condition_words import conditions_in_words
+from fleetbook.core.orders.legality import Problem
+from fleetbook.core.orders.order import Order
+from fleetbook.core.play.driver import finished
+from fleetbook.core.play.journal import Journal
+from fleetbook.referee.offers import offers, still_due
+from fleetbook.reports.shape import Shape
+
+Known: TypeAlias = Callable[[CardView], CardView]
+NOT_SEEN = Condition("?", "not seen yet")
+
+
+class Step(Shape, frozen=True):
+    """A step of the sequence: its id, its number on the sheet, its words, and the side that acts (empty: both)."""
+
+    id: str
+    number: str
+    title: str
+    side: str
+
+
+class OrderNow(Shape, frozen=True):
+    """An order that can be completed now."""
+
+    id: str
+    title: str
+    section: str
+
+
+class OrderNotNow(Shape, frozen=True):
+    """An order that cannot be given now, and the reason.
+
+    by     the section that says so; empty if none is named
+    fault  true if no rule refuses it: the code of the rules fails
+    """
+
+    id: str
+    title: str
+    section: str
+    reason: str
+    by: str
+    fault: bool
+
+
+class Seal(Shape, frozen=True):
+    """The seed of the dice: its SHA-256 from the start, the seed itself once the battle has ended.
+
+    chosen_by_hand  rather than drawn by the operating system
+    words           the word of each side after it had seen the SHA-256
+    """
+
+    commitment: str
+    seed: str | None
+    chosen_by_hand: bool
+    words: dict[str, str]
+
+
+class RulesetId(Shape, frozen=True):
+    """The rules in force; ``tables`` is the hash of all tables, house rules included."""
+
+    id: str
+    title: str
+    version: str
+    tables: str
+
+
+class Status(Shape, frozen=True):
+    """The battle as it stands.
+
+    line             the line that the battle builds on
+    lines            how many lines there are
+    ships            each is a CardView of core/battle/card_view.py
+    markers          other sides' squadrons as the reading side sees them on the table
+    due              what the step still owes, for the referee
+    orders           orders that can be given now, for the referee
+    warning          what is wrong with the file, or that the battle began under other rules; empty for nothing
+    last_link        the words that players write down to recognise every line so far; empty for a side
+    side             the side that reads; empty for the referee
+    result           who has won, or would if the battle ended now: the Verdict of core/battle/verdict.py
+    side_words       words that stand beside the names of some sides
+    conditions_said  the conditions in words: "weather clear", "attacker aware"
+    """
+
+    title: str
+    date: str
+    ruleset: RulesetId
+    turn: int
+    step: Step
+    ended: str | None
+    line: int
+    lines: int
+    conditions: dict[str, str]
+    sides: tuple[str, ...]
+    ships: tuple[CardView, ...]
+    markers: tuple[Marker, ...]
+    due: tuple[str, ...]
+    orders: tuple[OrderNow, ...]
+    not_now: tuple[OrderNotNow, ...]
+    can_undo: bool
+    can_redo: bool
+    dice: Seal
+    fingerprint: str
+    warning: str
+    last_link: str
+    side: str
+    result: Verdict
+    side_words: dict[str, str]
+    conditions_said: dict[str, str]
+
+
+def status(journal: Journal[Any], warning: str = "") -> Status:
+    """The battle as it stands, with the orders that can be given now; ``warning`` says what is wrong with its file."""
+    now = overview(journal, warning)
+    if journal.side:  # orders are the referee's, and the reason against one could betray a secret
+        return now
+    against = offers(journal.battle)
+    return msgspec.structs.replace(
+        now,
+        due=still_due(journal.battle),
+        orders=tuple(OrderNow.of(kind) for kind, problem in against.items() if problem is None),
+        not_now=tuple(_refused(kind, problem) for kind, problem in against.items() if problem is not None),
+    )
+
+
+def _refused(kind: type[Order[Any]], problem: Problem) -> OrderNotNow:
+    reason, section = (problem.reason, problem.section) if isinstance(problem, Refused) else (str(problem), "")
+    return OrderNotNow.of(kind, reason=reason, by=section, fault=isinstance(problem, RulesFault))
+
+
+def overview(journal: Journal[Any], warning: str = "") -> Status:
+    """The same without orders, for pages and reports: no order's check is run for it."""
+    battle, ruleset = journal.battle, journal.ruleset
+    sequence = ruleset.sequence
+    phase, ended = sequence.now(battle), battle.fact(ENDED)
+    return Status(
+        title=journal.setup.title,
+        date=journal.setup.date,
+        ruleset=RulesetId.of(ruleset, version=journal.setup.version, tables=journal.start.tables.hash),
+        turn=battle.turn,
+        step=Step.of(phase, title=sequence.title(phase, battle), side=battle.acting),
+        ended=str(ended) if ended else None,
+        line=journal.position,
+        lines=journal.next_number - 1,
+        conditions=ruleset.conditions_now(battle),
+        sides=battle.sides,
+        ships=cards(journal, battle),
+        markers=journal.markers,
+        due=(),
+        orders=(),
+        not_now=(),
+        can_undo=bool(journal.position),
+        can_redo=journal.undo_history.can_redo,
+        dice=Seal(
+            commitment=journal.stream.commitment,
+            seed=journal.revealed_seed,
+            chosen_by_hand=journal.setup.dice.chosen,
+            words=journal.setup.dice.words,
+        ),
+        fingerprint="" if journal.side else battle.state.fingerprint,
+        warning=warning,
+        last_link=journal.last_link,
+        side=journal.side,
+        result=result(journal),
+        side_words={side: words for side in battle.sides if (words := ruleset.side_words(battle, side))},
+        conditions_said=conditions_in_words(battle),
+    )
+
+
+def begun(now: Status, journal: Journal[Any]) -> Status:
+    """The same with ships and conditions as they were before the first order."""
+    start = journal.start
+    conditions, words = journal.ruleset.conditions_now(start), conditions_in_words(start)
+    return msgspec.structs.replace(now, ships=cards(journal, start), conditions=conditions, conditions_said=words)
+
+
+def result(journal: Journal[Any]) -> Verdict:
+    """Who has won, or would if the battle ended now, as far as the reader may know."""
+    if journal.side and not journal.battle.ended and journal.ruleset.keeps_secrets:
+        return Verdict("", "none", "not told to one side before the end")
+    return verdict(finished(journal.battle))
+
+
+def seal_answers(seal: Seal) -> str:
+    """The word of each side after it had seen the seal."""
+    return "; ".join(f"{side}: {words}" for side, words in seal.words.items())
+
+
+def cards(journal: Journal[Any], battle: Battle[Any]) -> tuple[CardView, ...]:
+    """All cards of a battle at a moment of its journal, as far as the reader may know them by now."""
+    return tuple(map(knowing(journal), battle.cards())) if journal.side else battle.cards()
+
+
+def knowing(journal: Journal[Any]) -> Known:
+    """A function that hides what the journal's reader may not know of a card. Nothing is hidden from the referee."""
+    unseen = {card.name for card in journal.battle.cards() if card.unseen} if journal.side else set[str]()
+
+    def known(card: CardView) -> CardView:
+        if journal.side in ("", card.side):
+            return card
+        if card.name in unseen:
+            return CardView(card.name, card.kind, card.side, "", (), squadron=card.squadron, conditions=(NOT_SEEN,), unseen=True)
+        return replace(card, conditions=tuple(condition for condition in card.conditions if not condition.secret))
+
+    return known

@@ -1,1 +1,0 @@
-"""What a battle tells, as data for screens, reports and JSON."""

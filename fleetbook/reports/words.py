@@ -1,0 +1,101 @@
+"""The battle and its odds in words, for the shell and for the dialogue. Each lays the words out in its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.verdict import verdict_words
+from fleetbook.reports.odds.shape import HANGING, UNCOUNTED, UP_TO, Chance, Count, OddsView, ShipOdds
+from fleetbook.reports.result import score_words
+from fleetbook.reports.status import Seal, Status, seal_answers
+
+
+class OddsLine(NamedTuple):
+    """A line about odds: its words, and behind them each value with its probability."""
+
+    words: str
+    chances: tuple[tuple[str, float], ...] = ()
+
+
+def odds_words(odds: OddsView) -> Iterator[tuple[str, list[OddsLine]]]:
+    """Lines under their headings: each figure that the rules count under none, then each ship under her name.
+
+    Figures whose values are words come first.
+    """
+    for count in sorted(odds.counts, key=lambda count: count.mean is not None):
+        yield "", [_count_line(count)]
+    for ship in odds.ships:
+        yield ship.ship, list(_ship_lines(ship))
+    if not (odds.counts or odds.ships or odds.undecided):
+        yield "", [OddsLine(UNCOUNTED)]
+
+
+def _count_line(count: Count) -> OddsLine:
+    if count.chance is not None:
+        return OddsLine(f"{count.once or count.name}: {percent(count.chance)}")
+    mean = "" if count.mean is None else f": {count.mean:.2f} on average"
+    return OddsLine(f"{count.name}{mean}", _chances(count.spread))
+
+
+def _ship_lines(ship: ShipOdds) -> Iterator[OddsLine]:
+    for track in ship.tracks:
+        yield OddsLine(f"{track.label}: {track.before} now, {track.mean:.2f} left on average", _chances(track.spread))
+    if ship.conditions:
+        yield OddsLine("", tuple((possible.text, possible.probability) for possible in ship.conditions))
+
+
+def _chances(spread: Sequence[Chance]) -> tuple[tuple[str, float], ...]:
+    words = any(isinstance(chance.value, str) for chance in spread)
+    return tuple(("none" if words and chance.value == 0 else str(chance.value), chance.probability) for chance in spread)
+
+
+def exactness(odds: OddsView) -> str:
+    """Whether the odds are exact or how far off they may be, and which choice they depend on."""
+    if odds.undecided and not (odds.counts or odds.ships):
+        return f"the odds {HANGING.format(odds.undecided)}"
+    off = f"sampled from {odds.samples} plays: each figure within {100 * odds.error:.1f} points, 19 times in 20"
+    return f"{'exact odds' if odds.exact else off}{UP_TO.format(odds.undecided) if odds.undecided else ''}"
+
+
+def percent(probability: float) -> str:
+    """A probability in percent with one decimal. Only 0 reads as nothing, and only 1 as 100 percent."""
+    if 0 < probability < 0.0005:
+        return "< 0.1 %"
+    return f"{'99.9' if 0.9995 <= probability < 1 - 1e-9 else f'{100 * probability:.1f}'} %"
+
+
+def step_words(now: Status) -> str:
+    """The present turn and step, or those in which the battle ended."""
+    where = f"turn {now.turn}, step {now.step.number}"
+    return f"{where}: {now.step.title}" if now.ended is None else f"ended in {where}: {now.ended}"
+
+
+def result_words(now: Status) -> tuple[str, ...]:
+    """Who has won, then each side's score; empty if the scenario names no winner."""
+    return (verdict_words(now.result), *score_words(now.result)) if now.result.kind != "none" else ()
+
+
+def side_remarks(now: Status, side: str) -> str:
+    """What stands beside a side's name: whether it acts now, and what the rules add."""
+    return ", ".join(filter(None, ("acts now" if side == now.step.side else "", now.side_words.get(side))))
+
+
+def ship_state(ship: CardView) -> list[str]:
+    """A ship's fate if she is gone; otherwise her motion and her conditions."""
+    return [ship.fate] if ship.fate else [*filter(None, (ship.motion, *(condition.text for condition in ship.conditions)))]
+
+
+def line_words(now: Status) -> str:
+    """The last line in force, the number of lines, and the last link of their chain."""
+    return f"line {now.line} of {now.lines}{f', last link {now.last_link}' if now.last_link else ''}"
+
+
+def seal_words(dice: Seal) -> Iterator[str]:
+    """The seal of the dice, their seed, and the word of each side."""
+    yield f"dice sealed by SHA-256 {dice.commitment}"
+    seed = "shown when the battle has ended" if dice.seed is None else dice.seed
+    yield f"seed {seed}{'; it was chosen by hand' if dice.chosen_by_hand else ''}"
+    if dice.words:
+        yield f"said to the seal: {seal_answers(dice)}"
