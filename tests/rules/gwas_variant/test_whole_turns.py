@@ -21,7 +21,7 @@ SELDOM = dict.fromkeys(("sight", "shore-battery", "end-combat", "light", "port",
 OFTEN = {
     "next": 3.0, "combat": 30, "search": 20, "fire": 12, "combined-fire": 12, "torpedo": 6, "move": 12, "plot": 8, "pursue": 40,
     "move-group": 20, "stand": 4, "leave-charges": 6, "deploy": 15, "hold-fire": 3, "shields-up": 40, "friendly-fire": 40,
-    "squadron-leader": 30, "move-enemy": 30, "break-off": 6, "shore-fire": 6, "mtb": 10, "launch": 8, "recover": 20,
+    "squadron-leader": 30, "move-enemy": 30, "break-off": 6, "shore-fire": 99, "mtb": 10, "launch": 8, "recover": 20,
     "gale-in-the-air": 99, "repair": 10,
 }  # fmt: skip
 AT_RANDOM = replace(player_aid.AT_RANDOM, weights=OFTEN | SELDOM | NEVER, usual=2)
