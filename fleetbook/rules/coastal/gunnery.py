@@ -165,7 +165,8 @@ class Fire(Order[CoastalShip]):
             ends = {battle.whole_reading("gun_reach"), *(int(span.high) for span in spans)}
             farthest = max((end for end in ends if any(points(battle, mount, end) for mount in ready)), default=0)
             raise Refused(f"{firer} has no weapon that reaches {self.range} cm: {farthest} cm is the most")
-        if not any(bears(battle, mount, self.bearing) for mount in reaching):
+        bearing = [mount for mount in reaching if bears(battle, mount, self.bearing)]
+        if not bearing:
             would = [mount for mount in firer.working("mount") if bears(battle, mount, self.bearing)]
             if any(points(battle, mount, self.range) for mount in would):
                 raise Refused(f"{firer} has fired all its weapons that bear to {self.bearing} and reach {self.range} cm")
@@ -261,9 +262,7 @@ class Volley(Part[CoastalShip]):
         yield from tally(self.battery, "nothing" if result == "-" else result)
         earned = battle.tables.table("gunfire_results")
         scored = earned.whole(result, "hits")
-        if scored or earned.whole(
-            result, "straddles"
-        ):  # earns the bonus for next turn (C5); last turn's still counts in this one
+        if scored or earned.whole(result, "straddles"):  # C5: the bonus of next turn; last turn's still counts in this one
             firer = battle.ship(self.firer)
             if CoastalShip.straddled[self.target].last_turn(firer):
                 yield from CoastalShip.straddled_before[self.target].set(firer, battle.turn - 1)

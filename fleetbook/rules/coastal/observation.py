@@ -60,9 +60,8 @@ def fired_lately(battle: CoastalBattle, ship: CoastalShip) -> bool:
 def known_modifiers(battle: CoastalBattle, order: Observe) -> Iterator[str]:
     """The modifiers of observation that apply now."""
     observer, target = battle.ship(order.observer), target_of(battle, order.target)
-    heard = isinstance(target, Torpedo) or target.speed >= battle.figure("heard by hydrophones")
     holds = {
-        "sensors": observer.radar_on or (bool(observer.working("hydrophones")) and heard),
+        "sensors": observer.radar_on or hears(battle, observer, target),
         "seen_before": type(target).seen[observer.side].turn(target) is not None,
         "observer_fast": observer.speed > half_speed(battle, observer),
         "screened": observer.screened[target],
@@ -95,6 +94,13 @@ def in_smoke(battle: CoastalBattle, target: Target) -> bool:
 def may_creep(battle: CoastalBattle, ship: CoastalShip) -> bool:
     """Whether a ship of this type counts as still at low speed."""
     return battle.reading("creeping") in (ship.card.kind, ship.card.size)
+
+
+def hears(battle: CoastalBattle, observer: CoastalShip, target: Target) -> bool:
+    """Whether hydrophones detect a target: any torpedo, and a ship that is fast enough."""
+    if not observer.working("hydrophones"):
+        return False
+    return isinstance(target, Torpedo) or target.speed >= battle.figure("heard by hydrophones")
 
 
 def half_speed(battle: CoastalBattle, ship: CoastalShip) -> float:
@@ -207,8 +213,7 @@ class Observe(Order[CoastalShip]):
             return on_score(happened.rolls[0])
         if needs_no_roll(battle):
             return "by daylight no die is needed"
-        needed, most = self._needed(battle)[0], battle.whole_reading("seen_at")
-        return f"no die needed: she needs {needed}, and {most} or less succeeds automatically"
+        return f"no die needed: a score of {self._needed(battle)[0]} succeeds automatically"
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         side, at = happened.before.ship(self.observer).side, f"{self.target}, {self.range} cm"
