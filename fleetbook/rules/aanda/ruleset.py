@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import CardView, Marker, Particular, Tick
+from fleetbook.core.battle.card_view import CardView, Marker, Particular, System, Tick, Track
 from fleetbook.core.battle.facts import Change
 from fleetbook.core.battle.setup import Setup, Squadron
 from fleetbook.core.errors import InvalidInput
@@ -20,19 +20,20 @@ from fleetbook.core.strict import convert
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.aanda.card import ARCS, Card, GunEntry, SquadronCard
 from fleetbook.rules.aanda.damage import GunHit, PutOut
-from fleetbook.rules.aanda.gun_table import calibre, gun_class
+from fleetbook.rules.aanda.gun_table import calibre, damage_by_band, gun_class
 from fleetbook.rules.aanda.gunnery import BatteryFire, Fire, Shot
 from fleetbook.rules.aanda.initiative import ChangeWeather, Initiative, Morale, ThrowAgain
 from fleetbook.rules.aanda.movement import LeaveTable, Mine, Move, Ram, SquadronDone
 from fleetbook.rules.aanda.ongoing import BurnAndFlood, NextSinkingTests, OngoingDamage, Repairs, RepairShip, SinkingTest
 from fleetbook.rules.aanda.sequence import GameSequence
-from fleetbook.rules.aanda.ship import AandaFacts, AandaShip, SquadronFacts, ship_card
+from fleetbook.rules.aanda.ship import AandaFacts, AandaShip, SquadronFacts
 from fleetbook.rules.aanda.spotting import Reveal, Spot
 from fleetbook.rules.aanda.squadron_fire import SquadronFire
-from fleetbook.rules.aanda.squadrons import contact_markers, is_hidden, ship_ticks, squadron, squadron_card
-from fleetbook.rules.aanda.torpedoes import FireTorpedoes, Torpedo, ship_arms
+from fleetbook.rules.aanda.squadrons import FIRING, MOVEMENT, has_to_act, is_hidden, ships_of, squadron, squadron_card
+from fleetbook.rules.aanda.torpedoes import FireTorpedoes, Torpedo, reach
 from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.rounding import to_places
+from fleetbook.rules.kit.said import counted
 from fleetbook.rules.kit.sides import losses
 
 MOST = 100_000
@@ -146,11 +147,42 @@ class AandaRules(Ruleset[AandaShip]):
 
     def card(self, ship: AandaShip) -> CardView:
         """The ship's card at this moment."""
-        return ship_card(ship)
+        card, hull = ship.card, AandaShip.hull
+        speed = f"{ship.speed} kt" if ship.speed else "stopped"
+        guns_left = sum(map(ship.guns_left, card.secondary))
+        tracks = (
+            Track(hull.name, hull.label, ship.hull, ship.full(hull.name)),
+            Track("main", "main", sum(bool(ship.guns_left(mount)) for mount in card.main), len(card.main)),
+            Track("secondary", "2nd", guns_left, sum(battery.guns for battery in card.secondary)),
+        )
+        torpedoes_left = sum(ship.torpedoes[tubes.name] for tubes in card.torpedoes)
+        torpedoes = sum(tubes.tubes * (1 + tubes.reloads) for tubes in card.torpedoes)
+        return CardView(
+            name=ship.name,
+            kind=card.type + (" ⚑" if ship.flagship else ""),
+            side=ship.side,
+            motion=f"{speed} evading" if ship.evading else speed,
+            tracks=tuple(track for track in tracks if track.full),
+            systems=tuple(_system(ship, mount) for mount in ship.mounts()),
+            supplies=(Track(AandaShip.torpedoes.name, "torp", torpedoes_left, torpedoes),) if torpedoes else (),
+            conditions=ship.conditions,
+            fate=ship.fate,
+            squadron=ship.squadron,
+            source=card.source,
+            lost=ship.lost,
+            standing=ship.standing,
+            pace=f"{ship.speed}/{ship.max_speed} kt",
+        )
 
     def arms(self, battle: Battle[AandaShip], ship: AandaShip) -> Iterator[Particular]:
-        """Gun classes with bands and damage dice, torpedo ranges and armour."""
-        return ship_arms(battle, ship)
+        """Gun classes with bands and damage dice (5.2), torpedo ranges (A8) and armour (5.5)."""
+        for mount in {mount.calibre: mount for mount in ship.mounts()}.values():
+            bands = ", ".join(f"{dice or 'none'} to {high} cm" for high, dice in damage_by_band(battle.tables, mount))
+            yield Particular(f"{mount.calibre:g} in", f"class {gun_class(battle.tables, mount)}: {bands}")
+        for tubes in ship.card.torpedoes:
+            yield Particular(tubes.name, f"to {reach(battle, tubes)} cm")
+        armour = battle.tables.table("armour")
+        yield Particular("armour", ", ".join(f"{place} {armour.whole(ship.card.type, place)}" for place in armour.columns.labels))
 
     def bands(self, tables: RuleTables) -> Iterator[tuple[str, tuple[int, ...]]]:
         """The range bands of each gun class (5.2)."""
@@ -159,12 +191,25 @@ class AandaRules(Ruleset[AandaShip]):
             yield f"class {label}", tuple(end for end in cells if isinstance(end, int))
 
     def ticks(self, battle: Battle[AandaShip], ship: AandaShip) -> tuple[Tick, ...]:
-        """The ticks of a ship and its squadron for this turn."""
-        return ship_ticks(battle, ship)
+        """The ticks of a ship: whether it was spotted, and its actions of this turn."""
+        facts, now = SquadronFacts(battle, ship.squadron), battle.phase if ship.afloat else ""
+        waits = has_to_act(battle, ship.squadron)
+        return (
+            Tick("◉", "in the open; ?: behind a contact marker", not ship.hidden, undone="?"),
+            Tick("m", "has moved", facts.acted[MOVEMENT], now == MOVEMENT and waits),
+            Tick("f", "has fired, or its squadron is done", ship.attacked or facts.acted[FIRING],
+                 now == FIRING and waits and not (ship.silent or ship.attacked)),
+        )  # fmt: skip
 
     def counters(self, battle: Battle[AandaShip]) -> tuple[Marker, ...]:
-        """The contact markers."""
-        return tuple(contact_markers(battle))
+        """The contact markers on the table, with the ships behind them for the referee."""
+        markers: list[Marker] = []
+        for each in battle.setup.squadrons:
+            if is_hidden(battle, each.name):
+                ships = len(ships_of(battle, each.name))
+                words = f"contact of {counted(ships, 'ship')}" if ships else "contact: a dummy"
+                markers.append(Marker(each.name, each.side, words))
+        return tuple(markers)
 
     def levels(self, track: str) -> tuple[int, ...]:
         """The levels of a track that change a card: only the last hull box does (A6)."""
@@ -236,3 +281,9 @@ def _check_squadron(setup: Setup, entry: Squadron, where: str) -> None:
         raise InvalidInput(where, f"{len(members)} ships", "no ships in a dummy" if card.dummy else "ships, or dummy = true")
     if card.flagship and card.flagship not in members:
         raise InvalidInput.word(f"{where}, flagship", card.flagship, members)
+
+
+def _system(ship: AandaShip, mount: GunEntry) -> System:
+    left = ship.guns_left(mount)
+    state = "sound" if left == mount.guns else "damaged" if left else "destroyed"
+    return System(mount.name, state, f"{left}/{mount.guns} {mount.arc}")

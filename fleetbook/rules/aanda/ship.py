@@ -1,12 +1,10 @@
-"""Facts of an A&A battle, of its squadrons and of its ships; the ship's card."""
+"""Facts of an A&A battle, its squadrons and its ships."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TypeAlias
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import CardView, System, Track
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, TurnMark, Value, Word
 from fleetbook.core.battle.subject import BattleFacts, Subject, derived
 from fleetbook.core.errors import InvalidInput
@@ -204,45 +202,3 @@ class AandaShip(Warship):
 
 
 AandaBattle: TypeAlias = Battle[AandaShip]
-
-
-def ship_card(ship: AandaShip) -> CardView:
-    """The card of a ship at this moment."""
-    speed = f"{ship.speed} kt" if ship.speed else "stopped"
-    return CardView(
-        name=ship.name,
-        kind=ship.card.type + (" ⚑" if ship.flagship else ""),
-        side=ship.side,
-        motion=f"{speed} evading" if ship.evading else speed,
-        tracks=tuple(track for track in _tracks(ship) if track.full),
-        systems=tuple(_gun(ship, mount) for mount in ship.mounts()),
-        supplies=_torpedoes(ship),
-        conditions=ship.conditions,
-        fate=ship.fate,
-        squadron=ship.squadron,
-        source=ship.card.source,
-        lost=ship.lost,
-        standing=ship.standing,
-        pace=f"{ship.speed}/{ship.max_speed} kt",
-    )
-
-
-def _tracks(ship: AandaShip) -> Iterator[Track]:
-    """Hull boxes, main mounts with a gun in action, secondary guns in action."""
-    main, secondary, hull = ship.card.main, ship.card.secondary, AandaShip.hull
-    yield Track(hull.name, hull.label, ship.hull, ship.full(hull.name))
-    yield Track("main", "main", sum(bool(ship.guns_left(mount)) for mount in main), len(main))
-    yield Track("secondary", "2nd", sum(map(ship.guns_left, secondary)), sum(battery.guns for battery in secondary))
-
-
-def _torpedoes(ship: AandaShip) -> tuple[Track, ...]:
-    """One track for all torpedoes of a ship."""
-    left = sum(ship.torpedoes[tubes.name] for tubes in ship.card.torpedoes)
-    full = sum(tubes.tubes * (1 + tubes.reloads) for tubes in ship.card.torpedoes)
-    return (Track(AandaShip.torpedoes.name, "torp", left, full),) if full else ()
-
-
-def _gun(ship: AandaShip, mount: GunEntry) -> System:
-    left = ship.guns_left(mount)
-    state = "sound" if left == mount.guns else "damaged" if left else "destroyed"
-    return System(mount.name, state, f"{left}/{mount.guns} {mount.arc}")

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import Marker, Tick
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.setup import Squadron
 from fleetbook.core.errors import InvalidInput, require
@@ -15,7 +12,7 @@ from fleetbook.core.words.sentence import Words
 from fleetbook.rules.aanda.card import SquadronCard
 from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip, SquadronFacts
 from fleetbook.rules.aanda.words import Says
-from fleetbook.rules.kit.said import counted, does
+from fleetbook.rules.kit.said import does
 
 MOVEMENT, SPOTTING, FIRING = ALTERNATING = ("movement", "spotting", "firing")
 
@@ -105,10 +102,11 @@ def has_acted(battle: AandaBattle, name: str) -> bool:
 
 def waiting(battle: AandaBattle, side: str) -> list[str]:
     """A side's squadrons and contact markers that have not acted in this phase."""
-    return [name for name in squadrons_of(battle, side) if _waits(battle, name)]
+    return [name for name in squadrons_of(battle, side) if has_to_act(battle, name)]
 
 
-def _waits(battle: AandaBattle, name: str) -> bool:
+def has_to_act(battle: AandaBattle, name: str) -> bool:
+    """Whether a squadron has something to do in this phase and has not done it."""
     return not has_acted(battle, name) and not _idle(battle, name)
 
 
@@ -146,7 +144,7 @@ def acting_side(battle: AandaBattle) -> str:
 
 
 def _any_waits(battle: AandaBattle, side: str) -> bool:
-    return any(_waits(battle, name) for name in squadrons_of(battle, side))
+    return any(has_to_act(battle, name) for name in squadrons_of(battle, side))
 
 
 def not_begun(battle: AandaBattle, side: str) -> list[str]:
@@ -217,23 +215,3 @@ def begins(battle: Battle[AandaShip]) -> str:
     """The side that begins this phase. The winner of the initiative chose who moves first; he spots and fires first."""
     facts = AandaFacts(battle)
     return (facts.moves_first if battle.phase == MOVEMENT else facts.winner) or battle.sides[0]
-
-
-def ship_ticks(battle: AandaBattle, ship: AandaShip) -> tuple[Tick, ...]:
-    """The ticks of a ship: whether it was spotted, and what it did and may do this turn."""
-    facts, now = SquadronFacts(battle, ship.squadron), battle.phase if ship.afloat else ""
-    waits = _waits(battle, ship.squadron)
-    return (
-        Tick("◉", "in the open; ?: behind a contact marker", not ship.hidden, undone="?"),
-        Tick("m", "has moved", facts.acted[MOVEMENT], now == MOVEMENT and waits),
-        Tick("f", "has fired, or its squadron is done", ship.attacked or facts.acted[FIRING],
-             now == FIRING and waits and not (ship.silent or ship.attacked)),
-    )  # fmt: skip
-
-
-def contact_markers(battle: AandaBattle) -> Iterator[Marker]:
-    """The contact markers on the table, with the ships behind them for the referee."""
-    for each in battle.setup.squadrons:
-        if is_hidden(battle, each.name):
-            ships = len(ships_of(battle, each.name))
-            yield Marker(each.name, each.side, f"contact of {counted(ships, 'ship')}" if ships else "contact: a dummy")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.card_view import Particular
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing
 from fleetbook.core.battle.result import MISSED, Result
@@ -26,7 +25,6 @@ from fleetbook.rules.aanda.attack import (
 )
 from fleetbook.rules.aanda.card import ARCS, TubeEntry
 from fleetbook.rules.aanda.damage import strike_under_water, under_water
-from fleetbook.rules.aanda.gun_table import damage_by_band, gun_class
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip
 from fleetbook.rules.aanda.words import Says
@@ -51,17 +49,6 @@ def loaded(ship: AandaShip, tubes: TubeEntry) -> int:
 def reach(battle: AandaBattle, tubes: TubeEntry) -> int:
     """The range of a set of tubes in cm (A8)."""
     return tubes.reach or battle.whole_reading("torpedo_reach")
-
-
-def ship_arms(battle: AandaBattle, ship: AandaShip) -> Iterator[Particular]:
-    """The figures of a ship's weapons: damage dice by range (5.2), torpedo range (A8) and armour (5.5)."""
-    for mount in {mount.calibre: mount for mount in ship.mounts()}.values():
-        bands = ", ".join(f"{dice or 'none'} to {high} cm" for high, dice in damage_by_band(battle.tables, mount))
-        yield Particular(f"{mount.calibre:g} in", f"class {gun_class(battle.tables, mount)}: {bands}")
-    for tubes in ship.card.torpedoes:
-        yield Particular(tubes.name, f"to {reach(battle, tubes)} cm")
-    armour = battle.tables.table("armour")
-    yield Particular("armour", ", ".join(f"{place} {armour.whole(ship.card.type, place)}" for place in armour.columns.labels))
 
 
 class FireTorpedoes(Order[AandaShip]):

@@ -54,17 +54,13 @@ def bears(battle: CoastalBattle, mount: SystemEntry, bearing: str) -> bool:
     return mount.arc in (ALL_ROUND, bearing)
 
 
-def sea_as_printed(battle: CoastalBattle) -> str:
-    """The sea in the sheet's words. The sheet has no rough sea."""
-    sea = CoastalFacts(battle).sea
-    return str(battle.reading("rough_sea_counts_as")) if sea == ROUGH else sea
-
-
 def known_modifiers(battle: CoastalBattle, order: Fire) -> Iterator[str]:
     """The shooting variables that apply now."""
     firer, target = battle.ship(order.firer), battle.ship(order.target)
     fast = battle.figure("fast ship")
-    in_sea = sea_as_printed(battle) == MEDIUM and firer.smaller_than(CORVETTE)
+    sea = CoastalFacts(battle).sea
+    printed = battle.reading("rough_sea_counts_as") if sea == ROUGH else sea  # the sheet has no rough sea
+    in_sea = printed == MEDIUM and firer.smaller_than(CORVETTE)
     before = CoastalShip.straddled_before[target].value(firer) == battle.turn - 1
     holds = {
         "straddled": CoastalShip.straddled[target].last_turn(firer) or before,
@@ -169,7 +165,8 @@ class Fire(Order[CoastalShip]):
             ends = {battle.whole_reading("gun_reach"), *(int(span.high) for span in spans)}
             farthest = max((end for end in ends if any(points(battle, mount, end) for mount in ready)), default=0)
             raise Refused(f"{firer} has no weapon that reaches {self.range} cm: {farthest} cm is the most")
-        if not any(bears(battle, mount, self.bearing) for mount in reaching):
+        bearing = [mount for mount in reaching if bears(battle, mount, self.bearing)]
+        if not bearing:
             would = [mount for mount in firer.working("mount") if bears(battle, mount, self.bearing)]
             if any(points(battle, mount, self.range) for mount in would):
                 raise Refused(f"{firer} has fired all its weapons that bear to {self.bearing} and reach {self.range} cm")
@@ -265,19 +262,15 @@ class Volley(Part[CoastalShip]):
         yield from tally(self.battery, "nothing" if result == "-" else result)
         earned = battle.tables.table("gunfire_results")
         scored = earned.whole(result, "hits")
-        if scored or earned.whole(result, "straddles"):
-            yield from self._straddle(battle)
+        if scored or earned.whole(result, "straddles"):  # C5: the bonus of next turn; last turn's still counts in this one
+            firer = battle.ship(self.firer)
+            if CoastalShip.straddled[self.target].last_turn(firer):
+                yield from CoastalShip.straddled_before[self.target].set(firer, battle.turn - 1)
+            yield from CoastalShip.straddled[self.target].mark(firer)
         for _ in range(scored):
             yield from self._hit(battle)
         if scored:
             yield from tally("hits", scored, self.firer)
-
-    def _straddle(self, battle: CoastalBattle) -> Effects:
-        """Earn the bonus for next turn (C5). The bonus from last turn still counts for later volleys of this turn."""
-        firer = battle.ship(self.firer)
-        if CoastalShip.straddled[self.target].last_turn(firer):
-            yield from CoastalShip.straddled_before[self.target].set(firer, battle.turn - 1)
-        yield from CoastalShip.straddled[self.target].mark(firer)
 
     def _worth(self, battle: CoastalBattle) -> list[tuple[SystemEntry, float]]:
         firer = battle.ship(self.firer)

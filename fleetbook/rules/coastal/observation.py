@@ -61,7 +61,7 @@ def known_modifiers(battle: CoastalBattle, order: Observe) -> Iterator[str]:
     """The modifiers of observation that apply now."""
     observer, target = battle.ship(order.observer), target_of(battle, order.target)
     holds = {
-        "sensors": observer.radar_on or (bool(observer.working("hydrophones")) and is_heard(battle, target)),
+        "sensors": observer.radar_on or hears(battle, observer, target),
         "seen_before": type(target).seen[observer.side].turn(target) is not None,
         "observer_fast": observer.speed > half_speed(battle, observer),
         "screened": observer.screened[target],
@@ -96,8 +96,10 @@ def may_creep(battle: CoastalBattle, ship: CoastalShip) -> bool:
     return battle.reading("creeping") in (ship.card.kind, ship.card.size)
 
 
-def is_heard(battle: CoastalBattle, target: Target) -> bool:
+def hears(battle: CoastalBattle, observer: CoastalShip, target: Target) -> bool:
     """Whether hydrophones detect a target: any torpedo, and a ship that is fast enough."""
+    if not observer.working("hydrophones"):
+        return False
     return isinstance(target, Torpedo) or target.speed >= battle.figure("heard by hydrophones")
 
 
@@ -163,21 +165,18 @@ class Observe(Order[CoastalShip]):
         observer = battle.ship(self.observer)
         yield from CoastalShip.looked[self.target].mark(observer)
         yield from RANGE.remember(self.observer, self.target, self.range)
-        yield from self._keep_screen(battle, observer)
-        if self.range > farthest(battle):  # older battles have such looks
-            yield from note(Says.out_of_sight(cm=farthest(battle)))
-        elif needs_no_roll(battle):
-            yield from self._sighted(battle, Says.seen_by_daylight)
-        else:
-            yield from self._by_score(battle)
-
-    def _keep_screen(self, battle: CoastalBattle, observer: CoastalShip) -> Effects:
         if not self.measured_now:
             yield from CoastalShip.screened_pair[self.target].set(observer, "screened" in self.modifiers)
         elif "screened" in self.modifiers and not in_smoke(battle, target_of(battle, self.target)):
             yield from CoastalShip.screened[self.target].mark(observer)
         else:
             yield from CoastalShip.screened[self.target].clear(observer)
+        if self.range > farthest(battle):  # older battles have such looks
+            yield from note(Says.out_of_sight(cm=farthest(battle)))
+        elif needs_no_roll(battle):
+            yield from self._sighted(battle, Says.seen_by_daylight)
+        else:
+            yield from self._by_score(battle)
 
     def _by_score(self, battle: CoastalBattle) -> Effects:
         needed, score = self._needed(battle)
@@ -214,8 +213,7 @@ class Observe(Order[CoastalShip]):
             return on_score(happened.rolls[0])
         if needs_no_roll(battle):
             return "by daylight no die is needed"
-        needed, most = self._needed(battle)[0], battle.whole_reading("seen_at")
-        return f"no die needed: she needs {needed}, and {most} or less succeeds automatically"
+        return f"no die needed: a score of {self._needed(battle)[0]} succeeds automatically"
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         side, at = happened.before.ship(self.observer).side, f"{self.target}, {self.range} cm"

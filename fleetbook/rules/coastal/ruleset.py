@@ -8,8 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
-from fleetbook.core.battle.card_view import CardView, Marker, Particular, Tick
+from fleetbook.core.battle.card_view import CardView, Marker, Particular, System, Tick, Track
 from fleetbook.core.battle.facts import Change
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput
@@ -17,19 +18,19 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.coastal.card import BOXED, Card, SystemEntry
 from fleetbook.rules.coastal.damage import ShellHit, SystemLost, TorpedoHit, WorkOutDamage
-from fleetbook.rules.coastal.facts import AWARE, CoastalBattle, CoastalFacts, Torpedo
-from fleetbook.rules.coastal.gunnery import BATTERIES, Fire, Volley
+from fleetbook.rules.coastal.facts import AWARE, CoastalBattle, CoastalFacts, Torpedo, numbered, running
+from fleetbook.rules.coastal.gunnery import BATTERIES, Fire, Volley, battery_of, points
 from fleetbook.rules.coastal.moves import LeaveTable, Move
-from fleetbook.rules.coastal.observation import Illuminate, Observe
-from fleetbook.rules.coastal.rendering import ship_arms, ship_card, ship_ticks, torpedo_markers
+from fleetbook.rules.coastal.observation import Illuminate, Observe, half_speed, is_unseen, may_creep
 from fleetbook.rules.coastal.repairs import Repair
-from fleetbook.rules.coastal.sequence import OrderOfPlay
+from fleetbook.rules.coastal.sequence import OrderOfPlay, side_ticks
 from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import Launch, TorpedoMeets, TorpedoSpent
 from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.rounding import half_up
 from fleetbook.rules.kit.sides import losses
 
+TRACKS = (CoastalShip.hull, CoastalShip.bridge, CoastalShip.engines)
 MOST_APART = 2  # cm between a speed and the knots beside it
 MOST = 99
 LARGEST_CALIBRE = 18
@@ -146,19 +147,69 @@ class CoastalRules(Ruleset[CoastalShip]):
 
     def card(self, ship: CoastalShip) -> CardView:
         """The ship's card at this moment."""
-        return ship_card(ship)
+        return CardView(
+            name=ship.name,
+            kind=ship.card.kind,
+            side=ship.side,
+            motion=f"{ship.speed} cm" if ship.speed else "stopped",
+            tracks=tuple(Track(track.name, track.label, track.value(ship), ship.full(track.name)) for track in TRACKS),
+            systems=tuple(
+                System(label(system), ship.state(system), system.arc if system.kind in ("mount", "torpedoes") else "")
+                for system in ship.card.systems
+                if not system.boxed
+            ),
+            supplies=tuple(
+                Track(label(system), "torp", ship.torpedoes[label(system)], system.torpedoes)
+                for system in ship.card.systems
+                if system.kind == "torpedoes"
+            ),
+            conditions=ship.conditions,
+            fate=ship.fate,
+            lost=ship.lost,
+            standing=ship.standing,
+            idle=ship.idle or UNSET,
+            squadron=ship.squadron,
+            source=ship.card.source,
+            pace=f"{ship.speed}/{ship.max_speed} cm",
+            unseen=is_unseen(ship._battle, ship),
+        )
 
     def arms(self, battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:
-        """Weapon points by range, torpedo ranges, half speed and modifiers for observation."""
-        return ship_arms(battle, ship)
+        """Weapon points by range (C4), torpedo ranges (C8), half speed, and modifiers for observation (C3)."""
+        for mount in {(m.weapon, m.guns): m for m in ship.card.systems if m.kind == "mount"}.values():
+            spans = (int(span.high) for span in battle.tables.table(battery_of(battle, mount)).columns.spans)
+            ranges = [f"{points(battle, mount, high):g} to {high} cm" for high in spans if points(battle, mount, high)]
+            yield Particular(mount.weapon + (f", {mount.guns} guns" if mount.guns > 1 else ""), f"points {', '.join(ranges)}")
+        if ship.named("torpedoes"):
+            least, run = (battle.whole_reading(name) for name in ("torpedo_least_range", "torpedo_run"))
+            yield Particular("torpedoes", f"from {least} cm on, {run} cm a step")
+        if half := half_speed(battle, ship):
+            yield Particular("half speed", f"{half:g} cm")
+        changes = battle.tables.modifier_list("observation")
+
+        def change(line: str, remark: str = "") -> str:
+            return f"{changes.line(line).value:+d} {changes.line(line).text}{remark and f' ({remark})'}"
+
+        has = {"sensors": ship.named("radar") or ship.named("hydrophones"), "naxos": ship.named("naxos"), "observer_fast": True}
+        yield Particular("looking", ", ".join(change(line) for line in has if has[line]))
+        creeps = f"over {battle.figure('slow E-boat'):g} cm" if may_creep(battle, ship) else ""
+        shows = [change("target_shows"), change("target_moving", creeps), *([] if ship.is_boat else [change("large_target")])]
+        yield Particular("looked for", ", ".join(shows))
 
     def ticks(self, battle: CoastalBattle, ship: CoastalShip) -> tuple[Tick, ...]:
         """The ticks of a ship for this turn."""
-        return ship_ticks(battle, ship)
+        return side_ticks(battle, ship.side, [ship])[ship.name]
 
     def counters(self, battle: CoastalBattle) -> tuple[Marker, ...]:
-        """The torpedoes in the water."""
-        return tuple(torpedo_markers(battle))
+        """The torpedoes in the water. Torpedoes of one ship with the same target and run share a marker."""
+        markers: list[Marker] = []
+        for side in battle.sides:
+            runs: dict[tuple[str, str, int], list[Torpedo]] = {}
+            for torpedo in running(battle, side):
+                runs.setdefault((torpedo.fired_by, torpedo.aim, torpedo.run), []).append(torpedo)
+            for (owner, aim, run), torpedoes in runs.items():
+                markers.append(Marker(numbered(torpedoes), side, f"of {owner}{f' at {aim}' if aim else ''}, {run} cm run"))
+        return tuple(markers)
 
     def outcome(self, battle: CoastalBattle) -> str:
         """The ships lost by each side."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import Tick
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import DONE, Result
 from fleetbook.core.orders.effects import Effects, note, run
@@ -13,14 +14,13 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.rules.coastal.damage import WorkOutDamage, sink
 from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle, Torpedo, numbered, running
-from fleetbook.rules.coastal.observation import FIRING_STEPS
-from fleetbook.rules.coastal.rendering import side_ticks
+from fleetbook.rules.coastal.observation import FIRING_STEPS, is_seen, may_look
 from fleetbook.rules.coastal.repairs import REPAIR_STEPS, Repair, mendable
 from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS, TorpedoMeets, run_on
 from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.said import in_words, listed, sentence
-from fleetbook.rules.kit.sides import acting, afloat, own_ships
+from fleetbook.rules.kit.sides import acting, afloat, enemies, own_ships
 
 PHASES = (
     Phase("repair-1", "1", "repairs", 0),
@@ -33,6 +33,7 @@ PHASES = (
     Phase("damage-2", "8", "works out damage", 1),
 )
 
+CORRECTS = "a new distance corrects the old"
 FEW = 2  # so many ships or torpedoes are named even if they are all
 MOST_NAMED = 6  # ships of one speed that are named; more are counted
 
@@ -137,3 +138,28 @@ def _not_done(battle: CoastalBattle) -> Iterator[str]:
             yield f"No ship has {did}."
         elif names:
             yield f"{listed(names)} {'has' if len(names) == 1 else 'have'} not {did}."
+
+
+def side_ticks(battle: CoastalBattle, side: str, ships: list[CoastalShip]) -> dict[str, tuple[Tick, ...]]:
+    """The ticks of several ships of a side, by name. The enemies are examined once for all of them."""
+    foes = enemies(battle, side)
+    seen = {is_seen(battle, foe, side) for foe in foes} if battle.phase in FIRING_STEPS else set()
+    return {ship.name: _ticks(battle, ship, foes, seen) for ship in ships}
+
+
+def _ticks(battle: CoastalBattle, ship: CoastalShip, foes: list[CoastalShip], seen: set[bool]) -> tuple[Tick, ...]:
+    """``seen`` holds True if her side sees an enemy, and False if an enemy is left to find."""
+    now = battle.phase if ship.side == battle.acting and ship.afloat else ""
+    looked = any(ship.looked[foe] for foe in foes)
+    armed = any(not ship.mounts_fired[label(mount)] for mount in ship.working("mount"))
+    ready = armed and not (ship.out_of_fight or ship.disabled or ship.fired)
+    bonus = battle.tables.modifier_list("shooting").line("straddled").value
+    straddled = any(CoastalShip.straddled[foe].last_turn(ship) or ship.straddled[foe] for foe in foes)
+    return (
+        Tick("◉", "seen by the enemy this turn", ship.seen[battle.other_side(ship.side)], undone="○"),
+        Tick("s", "has looked", looked, now in FIRING_STEPS and False in seen and not looked and may_look(battle, ship)),
+        Tick("m", "has moved", ship.moved, now in MOVING_STEPS and bool(ship.max_speed) and not ship.moved, again=CORRECTS),
+        Tick("f", "has fired", ship.fired, now in FIRING_STEPS and ready and True in seen),
+        Tick("r", "has diced for repairs", ship.repaired, now in REPAIR_STEPS and bool(mendable(ship)) and not ship.repaired),
+        Tick("+", f"has straddled: {bonus:+d} at that ship in the turn after", straddled),
+    )

@@ -45,7 +45,7 @@ def test_c3_a_look_without_a_roll_says_which_score_needs_none_also_at_a_ship_alr
         game = Game([ship("Target")], [ship("Watch"), ship("Other")], reading(seen_at=seen_at), light="night").go("fire-1")
         for observer in ("Watch", "Other"):
             record = look(game, observer=observer, modifiers=modifiers)
-            why = f"No die needed: she needs {needed}, and {seen_at} or less succeeds automatically."
+            why = f"No die needed: a score of {needed} succeeds automatically."
             assert told(game, record).endswith(f"SEEN: Target, 50 cm. {why} Blue may fire at her this turn.")
         assert said(record) == "", "what was so before is no event"
 
