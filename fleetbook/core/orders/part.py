@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.fact_effects import Cause, names_of
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.subject import Declared
@@ -140,7 +140,7 @@ def _doing_said(part: Part[Any]) -> Cause | None:
     said, inputs = part.doing_said, _InWords(part)
     if said is None:
         return None
-    by = tuple(name.format_map(inputs) for name in names_of(said.by))
+    by = tuple(name.format_map(inputs) for name in said.names)
     return dataclasses.replace(said, by=by[0] if isinstance(said.by, str) else by, how=said.how.format_map(inputs))
 
 

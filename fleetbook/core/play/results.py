@@ -12,7 +12,6 @@ import msgspec
 
 from fleetbook.core.battle.battle import TURN, Battle, Ship
 from fleetbook.core.battle.events import Changed, Event, Marked, Noted, Rolled, TookForce, changes
-from fleetbook.core.battle.fact_effects import names_of
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import (
     DONE,
@@ -153,7 +152,7 @@ class _Stated(Generic[S]):
 
 def _signed(result: Result, part: Part[S], before: Battle[S]) -> Result:
     """A result with the side whose doing it is, and the side that alone may read it."""
-    by = names_of(part.doing.by)[0] if part.doing else ""
+    by = part.doing.names[0] if part.doing else ""
     side = before.ship(by).side if by and before.is_ship(by) else before.acting
     whose = side or (before.ship(result.subject).side if result.subject else "")
     only_for = result.only_for or part.only_for(before)

@@ -180,7 +180,7 @@ def test_7_a_fleet_that_moves_two_zones_may_stand_in_the_first() -> None:
     game.give("stand")
     game.go("gunfire-1")
     record = game.give("fire", 1, 1, 1, 1, firer="Raider", target="Passer", range=3, weapons=["primary"])
-    assert "to the second zone" in said(record)
+    assert "do not move their second zone" in said(record)
 
 
 def test_7_a_fleet_that_moves_one_zone_may_not() -> None:

@@ -29,10 +29,6 @@ from fleetbook.rules.kit.sides import every_ship, require_afloat, require_enemy
 NO_ATTACK, ATTACKS = "submarine sunk, cannot attack", "submarine sunk, can attack"
 
 
-def _enemies(battle: GwasBattle, *attackers: str) -> list[GwasShip]:
-    return [ship for name in attackers for ship in battle.ships(battle.other_side(battle.ship(name).side))]
-
-
 def require_attacker(ship: GwasShip, kind: str) -> None:
     """Raise Refused unless a ship is of this type and has not attacked this turn."""
     require_afloat(ship)
@@ -62,7 +58,9 @@ class SubmarineAttack(Order[GwasShip]):
     id, title, key, section = SUBMARINE, "Submarine attacks", "H", "Anti-Submarine Attacks"
     phases = (CONTACT,)
     submarine: str = fields.ship(SUBMARINE, every_ship)
-    target: str = fields.ship("target", lambda battle, order: _enemies(battle, order.submarine), default=None)
+    target: str = fields.ship(
+        "target", lambda battle, order: battle.ships(battle.other_side(battle.ship(order.submarine).side)), default=None
+    )
     hunters: tuple[str, ...] = fields.several(
         "DD, TB and MS in the hex",
         lambda battle, order: fleet_of(battle, battle.ship(order.target)).ships,
@@ -127,7 +125,13 @@ class MtbAttack(Order[GwasShip]):
     id, title, key, section = "mtb", "MTBs attack", "B", "MTB Attacks"
     phases = (CONTACT,)
     boats: tuple[str, ...] = fields.several("boats", every_ship)
-    target: str = fields.ship("target", lambda battle, order: _enemies(battle, *order.boats[:1]), default=None)
+    target: str = fields.ship(
+        "target",
+        lambda battle, order: [
+            ship for name in order.boats[:1] for ship in battle.ships(battle.other_side(battle.ship(name).side))
+        ],
+        default=None,
+    )
 
     def check(self, battle: GwasBattle) -> None:
         for name in self.boats:
