@@ -42,8 +42,7 @@ from fleetbook.rules.gwas.strategic.sea import (
 from fleetbook.rules.gwas.strategic.small_craft import HoldFire, MtbAttack, SubmarineAttack
 from fleetbook.rules.gwas.strategic.supply import CheckFuel, Rearm, TakeFuel
 from fleetbook.rules.gwas.tactical import BeginCombat, EndCombat, LeaveMap, MoveShips, RollInitiative, SetUp
-from fleetbook.rules.gwas.weapons.gunnery import Fire, Shot
-from fleetbook.rules.gwas.weapons.torpedoes import FireTorpedoes, Torpedo
+from fleetbook.rules.gwas.weapons.gunnery import Fire, FireTorpedoes, Shot, Torpedo
 from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.base import table_files
 from fleetbook.rules.kit.sides import losses

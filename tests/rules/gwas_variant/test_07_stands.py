@@ -21,7 +21,7 @@ def otranto(**settings: Any) -> Game:
 
 
 def test_7_the_otranto_stand() -> None:
-    """The Italian has the initiative without a die, stays at range 3, and after the round the barrage is bombarded."""
+    """The Italian has the initiative without a die and stays at range 3. After the round the barrage is bombarded."""
     game = otranto()
     game.next()
     assert game.battle.word("initiative side") == ALLIED

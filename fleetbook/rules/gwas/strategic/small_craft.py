@@ -21,7 +21,7 @@ from fleetbook.rules.gwas.ground.ship import GUNS, SUNK, GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.contact import SUBMARINE, reveal
 from fleetbook.rules.gwas.weapons.attack import fires_first, hold_key, owes_an_answer, require_firer, rounded
 from fleetbook.rules.gwas.weapons.damage import sink
-from fleetbook.rules.gwas.weapons.torpedoes import FireTorpedoes, torpedo_modifiers
+from fleetbook.rules.gwas.weapons.gunnery import FireTorpedoes, torpedo_modifiers
 from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import counted, listed
 from fleetbook.rules.kit.sides import every_ship, require_afloat, require_enemy
