@@ -26,9 +26,14 @@ class Cause:
     how: str = ""
     through: str = ""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names in ``by``; one empty name for nobody."""
+        return names_of(self.by)
+
 
 def names_of(by: Names) -> tuple[str, ...]:
-    """The names in a cause."""
+    """The names in a cause; one empty name for nobody."""
     return (by,) if isinstance(by, str) else by or ("",)
 
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.fact_effects import Cause, names_of
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.subject import Declared
@@ -140,7 +140,7 @@ def _filled_in(part: Part[Any]) -> Cause | None:
     cause, fields = part.declared_doing, _InWords(part)
     if cause is None:
         return None
-    by = tuple(name.format_map(fields) for name in names_of(cause.by))
+    by = tuple(name.format_map(fields) for name in cause.names)
     return dataclasses.replace(cause, by=by[0] if isinstance(cause.by, str) else by, how=cause.how.format_map(fields))
 
 

@@ -13,7 +13,6 @@ import msgspec
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.events import Changed, Event, Marked, Noted, Rolled, TookForce, changes
-from fleetbook.core.battle.fact_effects import names_of
 from fleetbook.core.battle.facts import TURN
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import (
@@ -150,7 +149,7 @@ class _Stated(Generic[S]):
 
 def _signed(result: Result, part: Part[S], before: Battle[S]) -> Result:
     """A result with the side whose doing it is, and the side that alone may read it."""
-    side, by = result.side, names_of(part.doing.by)[0] if part.doing else ""
+    side, by = result.side, part.doing.names[0] if part.doing else ""
     if not side:
         side = before.ship(by).side if by and before.is_ship(by) else before.acting
         side = side or (before.ship(result.subject).side if result.subject else "")

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from fleetbook.core.battle.battle import PHASE, Battle
-from fleetbook.core.battle.card_view import CardView, Marker, Particular, Stage
+from fleetbook.core.battle.card_view import CardView, Condition, Marker, Particular, Stage, System, Track
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.subject import Subject
@@ -16,16 +16,15 @@ from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.checks import check_card, check_setup, check_tables
-from fleetbook.rules.gwas.ground.card import Card, FleetCard
+from fleetbook.rules.gwas.ground.card import NO_ARMOUR, Card, FleetCard
 from fleetbook.rules.gwas.ground.estimates import filled_in
 from fleetbook.rules.gwas.ground.facts import GwasFacts, SideFacts
-from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_card, fleets, fleets_ever, plotted
-from fleetbook.rules.gwas.ground.hooks import RuleHooks
+from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_card, fleet_of, fleets, fleets_ever, plotted
+from fleetbook.rules.gwas.ground.hooks import RuleHooks, hooks
 from fleetbook.rules.gwas.ground.phases import INITIATIVE, number_of
-from fleetbook.rules.gwas.ground.ship import SUNK, TRACKS, GwasBattle, GwasShip, Sighting
-from fleetbook.rules.gwas.rendering import ship_arms, ship_card
+from fleetbook.rules.gwas.ground.ship import GUNS, HULL, SUNK, TRACKS, WEAPONS, GwasBattle, GwasShip, Sighting
 from fleetbook.rules.gwas.sequence import GwasSequence
-from fleetbook.rules.gwas.strategic.air import GaleInTheAir, Launch, Recover
+from fleetbook.rules.gwas.strategic.air import DESTROYED, GaleInTheAir, Launch, Recover
 from fleetbook.rules.gwas.strategic.contact import LookForMerchants, Pursue, Search, Sight
 from fleetbook.rules.gwas.strategic.mines import EnterMinefield, LayMines, MineTest, Sweep
 from fleetbook.rules.gwas.strategic.movement import CarryOut, CastOff, LieInPort, MoveFleet, Tow
@@ -43,11 +42,23 @@ from fleetbook.rules.gwas.strategic.sea import (
 from fleetbook.rules.gwas.strategic.small_craft import HoldFire, MtbAttack, SubmarineAttack
 from fleetbook.rules.gwas.strategic.supply import CheckFuel, Rearm, TakeFuel
 from fleetbook.rules.gwas.tactical import BeginCombat, EndCombat, LeaveMap, MoveShips, RollInitiative, SetUp
-from fleetbook.rules.gwas.weapons.gunnery import Fire, Shot
-from fleetbook.rules.gwas.weapons.torpedoes import FireTorpedoes, Torpedo
+from fleetbook.rules.gwas.weapons.gunnery import Fire, FireTorpedoes, Shot, Torpedo
 from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.base import table_files
 from fleetbook.rules.kit.sides import losses
+
+CARD_TRACKS = (
+    GwasShip.hull, GwasShip.primary, GwasShip.secondary, GwasShip.tertiary, GwasShip.torpedo,
+    GwasShip.fuel, GwasShip.mines, GwasShip.aircraft,
+)  # fmt: skip
+PRINTED = {
+    "italic": "name in italics",
+    "boxed_hull": "hull boxed",
+    "hull_tubes": "torpedoes in hull mounts",
+    "sixteen": "16-inch guns",
+    "ace": "ace commander",
+}
+"""Special marks on a ship's data sheet."""
 
 
 class GwasRules(Ruleset[GwasShip]):
@@ -145,11 +156,29 @@ class GwasRules(Ruleset[GwasShip]):
                 yield GwasShip.seen.start(ship, Sighting(battle.turn, cards[ship.squadron].zone))
 
     def card(self, ship: GwasShip) -> CardView:
-        return ship_card(ship.battle, ship)
+        battle = ship.battle
+        special = (words for name, words in PRINTED.items() if getattr(ship.card, name))
+        return CardView(
+            name=ship.name,
+            kind=ship.card.type + (" ⚑" if ship.leader else ""),
+            side=ship.side,
+            motion="dead in the water" if ship.dead_in_water else f"speed {ship.speed}",
+            pace=f"speed {ship.speed}/{ship.card.speed}",
+            tracks=tuple(Track(t.name, t.label, t.value(ship), ship.full(t.name)) for t in CARD_TRACKS if ship.full(t.name)),
+            systems=tuple(_areas(ship)),
+            conditions=(*ship.conditions, *_plotted(battle, ship)),
+            fate=ship.fate,
+            lost=ship.lost,
+            standing=ship.standing,
+            squadron=ship.fleet,
+            source="; ".join([f"{ship.card.factors} boxes", *special, ship.card.source]),
+        )
 
     def arms(self, battle: GwasBattle, ship: GwasShip) -> Iterator[Particular]:
         """How far her weapons reach, sighting aside."""
-        return ship_arms(battle, ship)
+        for weapon in (weapon for weapon in WEAPONS if ship.full(weapon)):
+            farthest = hooks(battle).gun_range(battle, ship, weapon)
+            yield Particular(weapon, f"reaches {farthest} {'hex' if farthest == 1 else 'hexes'}")
 
     def unseen(self, battle: Battle[GwasShip], side: str) -> frozenset[str]:
         """The enemy's ships that the side does not know now, and his fleets that are not on the map."""
@@ -164,3 +193,26 @@ class GwasRules(Ruleset[GwasShip]):
 
     def outcome(self, battle: Battle[GwasShip]) -> str:
         return losses(battle)
+
+
+def _areas(ship: GwasShip) -> Iterator[System]:
+    """Areas with armour. An area without boxes left is destroyed."""
+    for area in (*GUNS, HULL):
+        if ship.full(area) and ship.armour_of(area) != NO_ARMOUR:
+            state = "sound" if ship.left(area) == ship.full(area) else "damaged" if ship.left(area) else DESTROYED
+            yield System(area, state, f"{ship.armour_of(area)} armour")
+
+
+def _plotted(battle: GwasBattle, ship: GwasShip) -> Iterator[Condition]:
+    """The mission, the place and the orders ahead, for its own side only."""
+    fleet = fleet_of(battle, ship)
+    if fleet.mission:
+        yield Condition(fleet.mission[:1], f"mission: {fleet.mission}", secret=True)
+    if fleet.zone:
+        yield Condition("@", f"{'in port at' if fleet.in_port else 'in'} {fleet.zone}", secret=not ship.known)
+    if ship.seen and not ship.known:
+        turn, zone = ship.seen
+        yield Condition(f"T{turn}", f"seen in turn {turn}{f' in {zone}' if zone else ''}")
+    for turn in range(battle.turn, battle.turn + battle.whole_reading("turns_shown_ahead")):
+        if fleet.orders[turn]:
+            yield Condition(f"→{turn}", f"turn {turn}: {fleet.orders[turn]}", secret=True)

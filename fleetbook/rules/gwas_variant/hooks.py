@@ -7,32 +7,36 @@ from dataclasses import dataclass
 from typing import Any
 
 from fleetbook.core.battle.result import Result
+from fleetbook.core.errors import require
 from fleetbook.core.orders.effects import Effect, Effects, note
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.throws import ThrowResult
 from fleetbook.core.tables.table import Modifier
-from fleetbook.rules.gwas.ground.fleets import Fleet, fleets
+from fleetbook.rules.gwas.ground.fleets import Fleet, fleets, turns_of
 from fleetbook.rules.gwas.ground.hooks import NO_CONTACT, RuleHooks, SearchThrow
-from fleetbook.rules.gwas.ground.ship import HULL, PRIMARY, SECONDARY, TERTIARY, GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.phases import PLOTTING
+from fleetbook.rules.gwas.ground.ship import GUNS, HULL, PRIMARY, SECONDARY, TERTIARY, TORPEDO, GwasBattle, GwasShip
+from fleetbook.rules.gwas.strategic.plotting import MOST_TURNS
 from fleetbook.rules.gwas.weapons.damage import NO_EFFECT
-from fleetbook.rules.gwas_variant.state import VariantFleet, VariantShip, combat_over
-from fleetbook.rules.gwas_variant.strategic_rules.plotting import (
-    escort_lost_its_charges,
-    more_turns,
-    plots_anew_to,
-    plots_nothing,
-)
+from fleetbook.rules.gwas_variant.state import SHIELDS_UP, VariantFacts, VariantFleet, VariantShip, combat_over
+from fleetbook.rules.gwas_variant.strategic_rules.plotting import escort_lost_its_charges, turns_since_error
 from fleetbook.rules.gwas_variant.tactical_events import visibility
 from fleetbook.rules.gwas_variant.tactical_rules.firing import (
+    DASH,
+    FIRE_CONTROL,
+    SMALL,
     counting_modifiers,
-    known_modifiers,
-    require_allowed,
-    require_free,
+    hampered,
+    require_closed,
+    require_near_targets,
+    require_not_shot_at,
+    require_primary_target,
+    require_same_target,
     throw_to_hit,
 )
 from fleetbook.rules.gwas_variant.tactical_rules.leaders import forget_squadrons
-from fleetbook.rules.gwas_variant.tactical_rules.moving import halved, is_halved
-from fleetbook.rules.gwas_variant.tactical_rules.stand import automatic_second, is_closed_with, moves_or_fires, stand_over
+from fleetbook.rules.gwas_variant.tactical_rules.moving import is_halved
+from fleetbook.rules.gwas_variant.tactical_rules.stand import has_its_hands_full, is_closed_with, moves_or_fires, stand_over
 from fleetbook.rules.gwas_variant.words import Says
 
 SECTION = "strategic 6"
@@ -63,7 +67,8 @@ class VariantHooks(RuleHooks):
 
     def dice(self, battle: GwasBattle, firer: GwasShip, weapon: str, boxes: int) -> int:
         """Half strength for a side that broke off (16)."""
-        return halved(battle, firer.side, weapon, boxes)
+        half = is_halved(battle, firer.side, weapon)
+        return boxes // battle.figure("Break-off, strength divided by") if half else boxes
 
     def weakened(self, battle: GwasBattle, firer: GwasShip, weapon: str) -> Sequence[str]:
         """A side that broke off, at half strength (16)."""
@@ -101,15 +106,30 @@ class VariantHooks(RuleHooks):
 
     def require_target(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapons: Sequence[str]) -> None:
         """Announced fire, squadrons."""
-        require_free(battle, firer, target, weapons)
+        bound = VariantShip.bound_to.value(firer)
+        require(not bound or bound == target.name, f"{firer} was announced to fire at {bound} this segment", SHIELDS_UP)
+        if set(weapons) & set(GUNS):
+            require_same_target(battle, firer, target)
 
     def require_fire(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
         """Several targets, combined fire, torpedo attacks, slow ships."""
-        require_allowed(battle, firer, target, weapon, hexes)
+        if weapon not in GUNS:
+            return
+        if weapon == PRIMARY:
+            require_primary_target(target)
+        require_near_targets(battle, firer, target, weapon, hexes)
+        require_not_shot_at(battle, firer, target, weapon, hexes)
+        require_closed(battle, firer, target, weapon, hexes)
 
     def fire_modifiers(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> Iterable[str]:
-        """Small targets, fire control difficulties, torpedo attacks."""
-        return known_modifiers(battle, firer, target, weapon)
+        """Small targets, torpedo attacks, fire control difficulties. An event's difficulties do not count for fire at friends."""
+        by_event = VariantFacts(battle).hampered[firer.side] and firer.side != target.side
+        if (weapon != TORPEDO or not battle.reading("fire_control_guns_only")) and (by_event or hampered(battle, firer)):
+            yield FIRE_CONTROL
+        if weapon == PRIMARY and target.is_a("small"):
+            yield SMALL
+        if weapon in GUNS and VariantShip.attacking.value(target):
+            yield DASH
 
     def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip) -> Effects:
         """A side fires. A stand of its own or its mission is over, and it has closed with an enemy that stands (7)."""
@@ -123,8 +143,8 @@ class VariantHooks(RuleHooks):
 
     def automatic_initiative(self, battle: GwasBattle) -> str:
         """An attack on a port, or the enemy of a side busy with its mission (4)."""
-        second = automatic_second(battle)
-        return super().automatic_initiative(battle) or (battle.other_side(second) if second else "")
+        busy = [side for side in battle.sides if has_its_hands_full(battle, side)]
+        return super().automatic_initiative(battle) or (battle.other_side(busy[0]) if len(busy) == 1 else "")
 
     def contact(self, own: Fleet, other: Fleet, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, str]:
         """The throw of a search. Ships in the zone add to it, and one die is never a contact (6). If some of them are unknown to
@@ -148,12 +168,24 @@ class VariantHooks(RuleHooks):
 
     def plots_from(self, battle: GwasBattle, own: Fleet) -> int | None:
         """No orders during an erroneous report, unless the fleet fought or may plot again."""
-        return None if plots_nothing(battle, own) and not own.writes[1] else super().plots_from(battle, own)
+        since = turns_since_error(battle, own)
+        follows = since is not None and 0 < since <= battle.figure("Erroneous Report, turns without new orders")
+        return None if follows and not own.writes[1] else super().plots_from(battle, own)
 
     def plots_to(self, battle: GwasBattle, own: Fleet) -> int | None:
-        """Further ahead after an erroneous report, or as far as a report that clarifies the situation allows."""
-        last = super().plots_to(battle, own)
-        return None if last is None else plots_anew_to(battle, own) or last + more_turns(battle, own)
+        """Further ahead after an erroneous report. A report that clarifies the situation has a limit of its own; one that changes
+        all orders allows for all turns that are written.
+        """
+        last, (step, first) = super().plots_to(battle, own), own.writes
+        if last is None:
+            return None
+        if step == PLOTTING and first > battle.turn:
+            return first + battle.figure("Situation Clarifies, turns plotted") - 1
+        if step == PLOTTING:
+            written = max((turn for turn in range(battle.turn, battle.turn + MOST_TURNS) if own.orders[turn]), default=0)
+            return max(written, battle.turn + (turns_of(own.mission, battle.tables) or 0))
+        error = turns_since_error(battle, own) == 0
+        return last + (battle.figure("Erroneous Report, turns plotted") - 1 if error else 0)
 
     def combat_over(self, battle: GwasBattle) -> Effects:
         """Groups, squadrons and events are over."""

@@ -11,7 +11,7 @@ from fleetbook.rules.gwas_variant.phases import BEFORE, EVENTS, STRATEGIC_EVENT,
 from fleetbook.rules.gwas_variant.state import VariantFacts, round_over, segment_over
 from fleetbook.rules.gwas_variant.strategic_events import StrategicEvent, strategic_event_rolled
 from fleetbook.rules.gwas_variant.strategic_rules.plotting import require_plotted, turn_ends
-from fleetbook.rules.gwas_variant.tactical_events import TacticalEvent, count_friendly_fire, event_rolled
+from fleetbook.rules.gwas_variant.tactical_events import CountFriendlyFire, TacticalEvent, event_rolled
 from fleetbook.rules.gwas_variant.tactical_rules.firing import slow_ships_close
 from fleetbook.rules.gwas_variant.tactical_rules.leaders import form_groups
 from fleetbook.rules.gwas_variant.tactical_rules.moving import RunForIt, runs_for_it, step_over
@@ -30,13 +30,14 @@ class VariantSequence(GwasSequence):
             require_plotted(battle)
 
     def leave(self, phase: Phase, battle: GwasBattle) -> Effects:
-        """Roll for events that nobody has rolled. Facts for a step or a segment are over."""
+        """Roll for events that nobody has rolled. Facts for a step or a segment are over, such as a side's confusion."""
         if phase.id == STRATEGIC_EVENT and not strategic_event_rolled(battle):
             yield from run(StrategicEvent(coastal=()))
         if phase.id in EVENTS and not event_rolled(battle):
             yield from run(TacticalEvent())
         if phase.id in MOVES:
-            yield from self._moved(battle)
+            yield from step_over(battle, self.acting(battle))
+            yield from VariantFacts.confused[self.acting(battle)].clear(battle)
         if phase.id == ROUND_END:
             yield from round_over(battle)
         yield from super().leave(phase, battle)
@@ -45,19 +46,14 @@ class VariantSequence(GwasSequence):
         if phase.id == DEPLOYMENT:
             yield from form_groups(battle)
 
-    def _moved(self, battle: GwasBattle) -> Effects:
-        """The movement step of a side is over, and with it its confusion and its run."""
-        side = self.acting(battle)
-        yield from step_over(battle, side)
-        yield from VariantFacts.confused[side].clear(battle)
-
     def enter(self, phase: Phase, battle: GwasBattle) -> Effects:
         """Dice at the start of a step. A stand that held to the end of the round ends the combat."""
         yield from super().enter(phase, battle)
         if phase.id in MOVES:
             yield from run(*[RunForIt(side=self.acting(battle))] * runs_for_it(battle, self.acting(battle)))
         if phase.id in GUNFIRE:
-            yield from count_friendly_fire(battle)
+            confused = [side for side in battle.sides if VariantFacts(battle).friendly_fire_due[side]]
+            yield from run(*(CountFriendlyFire(side=side) for side in confused))
             yield from slow_ships_close(battle)
         if phase.id == ROUND_END:
             yield from round_is_over(battle)

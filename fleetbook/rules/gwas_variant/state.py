@@ -26,15 +26,14 @@ FASTER = "faster"
 """A result of the table of break-offs."""
 
 
-def _shifts(facts: GwasFacts, _: str) -> range:
-    return range(-FARTHEST_SHIFT, FARTHEST_SHIFT + 1) if facts.round else range(0)
-
-
 class VariantFacts(GwasFacts):
     """Facts of a combat and of each side in it after events and stands, and the guns of ports."""
 
     event_rolled = Word()
-    shift = Number("visibility shift", by_hand=_shifts)
+    shift = Number(
+        "visibility shift",
+        by_hand=lambda facts, _: range(-FARTHEST_SHIFT, FARTHEST_SHIFT + 1) if facts.round else range(0),
+    )
     smoke = Flag()
     surprised = Flag()
     confused = Flag().each("side")

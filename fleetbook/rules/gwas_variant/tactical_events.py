@@ -310,11 +310,6 @@ class RaiseShields(Order[GwasShip]):
 # ------------------------------------------------------------ mass confusion in the combat segment
 
 
-def count_friendly_fire(battle: GwasBattle) -> Effects:
-    """At the start of gunfire, roll for the ships that fire at their own side."""
-    yield from run(*(CountFriendlyFire(side=side) for side in battle.sides if VariantFacts(battle).friendly_fire_due[side]))
-
-
 class CountFriendlyFire(Part[GwasShip]):
     """The number of ships of a confused side that fire at friends: a die, halved."""
 

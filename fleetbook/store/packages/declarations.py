@@ -15,7 +15,6 @@ import msgspec
 from fleetbook.core.battle.battle import Ship
 from fleetbook.core.battle.card_words import declared_words
 from fleetbook.core.battle.conditions import Boxes
-from fleetbook.core.battle.fact_effects import names_of
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.faults import NoEnd, fault_in, home_of, in_words
 from fleetbook.core.orders.field_kinds import ChoiceField, Field, ModifierField, NumberField
@@ -164,7 +163,7 @@ def _in_words(kind: Kind) -> Iterator[str]:
     made: Any = kind
     fields = [field.name for field in dataclasses.fields(made)]
     done = kind.declared_doing
-    for what, words in (("says", kind.says), *(("doing", words) for words in ((*names_of(done.by), done.how) if done else ()))):
+    for what, words in (("says", kind.says), *(("doing", words) for words in ((*done.names, done.how) if done else ()))):
         try:
             named = [re.split(r"[.\[]", name)[0] for _, name, _, _ in Formatter().parse(words) if name is not None]
         except ValueError as error:

@@ -1,4 +1,4 @@
-"""Small battles for the tests of the player aid: fleets drawn up in a line of Python, orders with the dice typed in."""
+"""Small battles for the tests of the player aid, each in a line of Python, with typed dice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def armoured(grade: str = "heavy") -> dict[str, str]:
 
 
 def ship(name: str, fleet: str = "", **card: Any) -> Line:
-    """A Turkish or Russian battleship of speed 1 with 6-3-2-1 boxes, 10 of hull and heavy armour, unless it says otherwise."""
+    """A Turkish or Russian battleship, unless the card says otherwise: speed 1, boxes 6-3-2-1, hull 10, heavy armour."""
     plain = {
         "name": f"class of {name}", "type": "B", "nation": "Russia", "source": "a test", "speed": "1",
         "primary": 6, "secondary": 3, "tertiary": 2, "torpedo": 1, "hull": 10, "armour": armoured(),
@@ -59,8 +59,8 @@ def drawn_up(
 
 
 class Game(testing.Game[GwasShip]):
-    """A battle of the Central Powers against the Allies. The weather stays as it is, and the Central Powers have
-    the initiative, unless a test types other dice.
+    """A battle of the Central Powers against the Allies. The weather stays, and the Central Powers have the initiative, unless a
+    test types other dice.
     """
 
     ruleset: Any = RULESET
@@ -100,7 +100,7 @@ def fire(game: Game, *dice: int, hexes: int = 2, guns: str = "primary", **inputs
 
 
 def would_fire(game: Game, *dice: int, hexes: int = 2, guns: str = "primary", **inputs: Any) -> Record:
-    """What the shooter's fire would make; the battle stays as it is."""
+    """A record of the shooter's fire that is not kept."""
     return game.propose("fire", *dice, **{"firer": "Shooter", "target": "Target", "range": hexes, "weapons": guns, **inputs})
 
 

@@ -1,4 +1,4 @@
-"""What the player aid allows of a battle at any step_key, and of one order."""
+"""The states and orders that the player aid allows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TACTICAL = ("initiative", "deployment", "gunfire", "torpedo", "other-move", "ini
 
 
 def wrong(battle: Battle[GwasShip]) -> Iterator[str]:
-    """What the player aid does not allow of a battle as it stands; nothing where all is well."""
+    """Faults of a battle as it stands; nothing if all is well."""
     for ship in battle.ships():
         yield from (f"{ship}: {what}" for what in _wrong_boxes(ship))
         yield from (f"{ship}: {what}" for what in _wrong_speed(ship))
@@ -91,7 +91,7 @@ def _wrong_fire(battle: Battle[GwasShip]) -> Iterator[str]:
 
 
 def wrong_order(before: Battle[GwasShip], record: Record) -> Iterator[str]:
-    """What the player aid does not allow of an order given on a battle; nothing where all is well."""
+    """Faults of an order given on a battle; nothing if all is well."""
     if record.procedure in BY_HAND:
         return
     gone = {ship.name for ship in before.ships() if ship.fate}

@@ -1,4 +1,4 @@
-"""A plain computation of a ship's fire by the player aid, which knows nothing of the program: for its odds to be held against."""
+"""A plain computation of a ship's fire by the player aid. It knows nothing of the program."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Law = dict[Hulk, float]
 
 
 def goes_to(target: Hulk, kind: str) -> str:
-    """Where a hit on a kind of box is struck; empty for nowhere."""
+    """The track on which a hit strikes a box; empty for no effect."""
     guns = [target.had(gun) for gun in GUNS]
     if kind == "hull":
         return kind
@@ -153,7 +153,7 @@ def damage(target: Hulk, by: str, hexes: int) -> Law:
 
 
 def salvo(law: Law, dice: int, faces_that_hit: int, by: str, hexes: int) -> Law:
-    """So many dice one after another; what is sunk is not fired at any more."""
+    """So many dice one after another. A sunk ship is fired at no more."""
     for _ in range(dice):
         parts: list[tuple[Hulk, float]] = []
         for target, chance in law.items():

@@ -1,4 +1,4 @@
-"""Whole battles of orders drawn by a seed: most of them allowed, so that they go on without a referee."""
+"""Whole battles of orders drawn by a seed. Most are allowed, so the battle goes on without a referee."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def melee() -> Setup:
 
 
 def fleets(weather: str = "Squall") -> Setup:
-    """Game turns in rough weather: raiders, minelayers, sweepers, carriers, submarines and boats, all in two zones."""
+    """Game turns in rough weather for all types of ships, in two zones."""
     small: dict[str, Any] = {"hull": 2, "armour": {}, "speed": "2", "primary": 0, "secondary": 0, "fuel": 2}
     central = [
         ship("Goeben", "raid", nation="Germany", type="BC", speed="2", mines=2, fuel=4),

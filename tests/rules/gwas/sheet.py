@@ -1,4 +1,4 @@
-"""The figures of the player aid, and of the readings that fill its gaps, written out: tables, modifiers and readings."""
+"""The figures of the player aid and its readings, written out."""
 
 from __future__ import annotations
 

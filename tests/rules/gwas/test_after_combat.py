@@ -1,4 +1,4 @@
-"""After combat: fuel however it ends, new orders in the last step for fleets that fought (G18), what a step still owes."""
+"""After combat: fuel, new orders for fleets that fought (G18), and the orders still due."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards and rosters: estimates (G11), what is printed and what is not, ships of the two seas, cards and scenarios refused."""
+"""Cards and rosters: printed figures, estimates (G11), and cards and scenarios refused."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def cards() -> dict[str, Card]:
 
 
 def estimated(**facts: Any) -> Card:
-    """A card of which only the facts are stated."""
+    """A card with facts only."""
     plain = {"name": "x", "type": "B", "nation": "Russia", "source": "a test", "facts": {"tons": 10000, "knots": 16, **facts}}
     return RULESET.read_card(plain, "a test", RULESET.tables)
 

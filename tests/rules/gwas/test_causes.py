@@ -1,4 +1,4 @@
-"""Whose doing it was, as the events say: of shells and torpedoes, of mines and the sea, of a submarine's hunters."""
+"""The causes in events: shells, torpedoes, mines, the sea, a submarine's hunters."""
 
 from __future__ import annotations
 

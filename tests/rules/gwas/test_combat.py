@@ -1,4 +1,4 @@
-"""Tactical combat: initiative, setting up, impulses by speed, rounds, emergency repairs, the end."""
+"""Tactical combat: initiative, setting up, impulses, rounds, repairs and its end."""
 
 from __future__ import annotations
 

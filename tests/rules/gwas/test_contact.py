@@ -1,4 +1,4 @@
-"""Search, contact, pursuit, merchants, submarines and motor torpedo boats (search table with every modifier, G8)."""
+"""Search, contact, pursuit, merchants, submarines and motor torpedo boats (G8)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RED, BLUE = "central fleet", "allied fleet"
 def zone(
     *central: Any, allied: list[Any] | None = None, phase: str = "contact", fleets: Any = None, rules: Any = (), **more: Any
 ) -> Game:
-    """Two fleets in one zone, in the contact step, in a Mediterranean day of mist that does not change."""
+    """Two fleets in one zone in the contact step, on a misty Mediterranean day."""
     given = {RED: {"zone": "D4"}, BLUE: {"zone": "D4"}, **(fleets or {})}
     words = {"weather": "Mist", **more}
     game = Game(list(central) or [ship("Red", nation="Turkey")], allied or [ship("Blue")], *rules, fleets=given, **words)

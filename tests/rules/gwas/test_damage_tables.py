@@ -1,4 +1,4 @@
-"""Gunnery, torpedo and critical damage: every row, every footnote, penetration, referred hits case by case (G5 to G9)."""
+"""Gunnery, torpedo and critical damage: every row and footnote, penetration, referred hits (G5 to G9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""First fire, tows, airships, emergency repairs and pursuit as the sheet and its readings G27 to G31 have them."""
+"""First fire, tows, airships, emergency repairs and pursuit (G27 to G31)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gunfire and torpedoes: sighting, ranges, strength and every modifier (weapon ranges, weapon strength, weapon hits, G8)."""
+"""Gunfire and torpedoes: sighting, ranges, strength and every modifier (G8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a side knows of the other: ships when it sees them (G19), fleets by name and zone (G20), mines by its own finds (G12)."""
+"""A side's knowledge of the other: ships seen (G19), fleets on the map (G20), mines found (G12)."""
 
 from __future__ import annotations
 

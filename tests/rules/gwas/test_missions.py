@@ -1,4 +1,4 @@
-"""Missions, orders plotted and sealed, fleets combined and divided, nationalities (scenario preparation, game turn)."""
+"""Missions, orders plotted and sealed, fleets combined and divided, nationalities."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ def test_g18_a_fleet_aborted_in_step_4_writes_there_and_not_in_the_last_step() -
 
 
 def enemy_view(game: Game, side: str = ALLIED) -> tuple[SideView[Any], str]:
-    """What a side may read, and all its text."""
+    """All text that a side may read."""
     view = SideView(game.journal, side)
     told = [repr(record) for record in view.records]
     return view, "\n".join([*told, repr(status(view)), repr(view.setup.ships)])

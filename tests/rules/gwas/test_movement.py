@@ -1,4 +1,4 @@
-"""Movement allowances, moves as plotted, fuel, towing, mines laid, entered and swept (G2, G8, G12)."""
+"""Movement allowances, moves as plotted, fuel, towing and minefields (G2, G8, G12)."""
 
 from __future__ import annotations
 
@@ -244,7 +244,7 @@ def test_fleets_with_a_mission_fuel_by_order() -> None:
 
 
 def mined(fields: int, *dice: int, speed: str = "1") -> tuple[list[str], dict[str, int]]:
-    """What the table says of a ship in so many fields, and the modifiers."""
+    """The result of the table for a ship in so many fields, and the modifiers."""
     game = game_turn(ship("Red", nation="Turkey", speed=speed, hull=20))
     record = game.give("mines", *dice, ships="Red", number=fields)
     return results(record), counted(rolled(record)[0])
@@ -331,7 +331,7 @@ def test_the_number_of_fields_in_the_zone_is_the_enemy_s_to_know_and_filled_in()
 
 
 def test_mines_are_met_and_thrown_for_as_a_fleet_enters_their_zone() -> None:
-    """Each zone of a move, for each ship, by the fields that the enemy has laid there; a side's own mines are no danger."""
+    """Each ship throws in each zone of a move, by the enemy's fields there. A side's own mines are no danger."""
     central = [ship("Nusret", nation="Turkey", type="ML", mines=3, speed="2")]
     fleets = {"central fleet": {"zone": "D4"}, "allied fleet": {"zone": "D3"}}
     game = Game(central, [ship("Bouvet", speed="2"), ship("Ocean", speed="2")], fleets=fleets).go("movement")

@@ -1,4 +1,4 @@
-"""The odds of a ship's fire by hexes against a plain computation: hits, every kind of box, speed and sinking, jointly."""
+"""The odds of a ship's fire by hexes, against a plain computation: hits, boxes, speed and sinking."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random orders: no battle comes into a state that the player aid does not allow, and nothing sealed is told."""
+"""Random orders: each battle stays in a state that the player aid allows, and nothing sealed leaks out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each order of the player aid came to, in the words that a referee says: every order, every outcome of its tables."""
+"""The results of every order of the player aid, for every outcome of its tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Weather, foundering, gales, grounding and refloating, aircraft (weather table and effects, G1, G3, G4, G8)."""
+"""Weather, foundering, gales, grounding, refloating and aircraft (G1, G3, G4, G8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The raid on Sevastopol through the shell: what the other side's status, log and report tell, turn by turn."""
+"""The raid on Sevastopol through the shell, turn by turn, in the other side's status, log and report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every cell of every table of the player aid, every modifier and reading, against the figures written out in ``sheet``."""
+"""Every cell, modifier and reading of the player aid, against the figures in ``sheet``."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_the_die_of_every_table_that_is_thrown_on() -> None:
 
 
 def test_the_order_of_rows_that_are_read_in_order() -> None:
-    """The ladder of speeds, the levels of weather, and referred hits, of which the first that holds counts."""
+    """The ladder of speeds, the levels of weather, and referred hits. The first row that holds counts."""
     for name in ("speeds", "weather_levels", "referred", "belts", "speed_classes"):
         assert OURS.table(name).rows.labels == tuple(TABLES[name])
 

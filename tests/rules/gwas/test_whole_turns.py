@@ -29,7 +29,7 @@ AT_RANDOM = replace(HABITS, weights=WEIGHTS, back=0, overruled=0)
 
 
 def convoy(weather: str = "Clear") -> Setup:
-    """A convoy with its escort, chased by cruisers and by slow battleships that bombard, all in two zones."""
+    """A convoy with its escort, chased by cruisers and by battleships that bombard, in two zones."""
     small: dict[str, Any] = {"hull": 3, "armour": armoured("light"), "speed": "2", "fuel": 3, "torpedo": 2}
     central = [
         *(ship(f"Coal {n}", "colliers", nation="Turkey", type="COL", **{**small, "primary": 0}) for n in (1, 2)),

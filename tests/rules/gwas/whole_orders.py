@@ -1,4 +1,4 @@
-"""What each order of the player aid does to a ``Ledger``, by the sheet: damage, game turns, contact, tactical combat."""
+"""Each order of the player aid applied to a ``Ledger``, by the sheet."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Damage(Ledger):
         return kind
 
     def goes_to(self, ship: str, kind: str) -> str:
-        """Where one box of a hit is struck, by the table of referred hits; empty for nowhere."""
+        """The track on which a hit strikes a box, by the table of referred hits; empty for no effect."""
         had = {weapon: self.full(ship, weapon) > 0 for weapon in WEAPONS}
         if kind in ("", "hull"):
             return kind
@@ -101,7 +101,7 @@ class Damage(Ledger):
             self.slow(ship, rungs)
 
     def lose_repair(self, ship: str) -> None:
-        """What an emergency repair gave is gone, and she does not roll again."""
+        """The speed of an emergency repair is gone, and she does not roll again."""
         self.put(ship, "makes 1S", None)
         self.put(ship, "beyond repair", True)
 
@@ -221,7 +221,7 @@ class Map(Damage):
                     self.put(ship, "fuel", max(self.left(ship, "fuel") - boxes, 0))
 
     def on_orders(self, fleet: str, verb: str) -> None:
-        """A fleet on a mission does what is ordered."""
+        """A fleet on a mission carries out its orders."""
         need(not self.get(fleet, "mission") or self.order(fleet) == verb, f"{fleet} is ordered to {self.order(fleet)}")
 
     # -------------------------------------------------------- orders
@@ -514,7 +514,7 @@ class Map(Damage):
             self.put(ship, "aircraft", self.left(ship, "aircraft") - 1)
 
     def do_gale_in_the_air(self, _: Inputs) -> None:
-        """What is in the air is destroyed."""
+        """Aircraft and airships in the air are destroyed."""
         self.put("", "settled", self.turn, "gale-in-the-air")
         for ship in [ship for ship in self.cards if self.afloat(ship)]:
             aloft = self.get(ship, "aircraft aloft") or 0
@@ -547,7 +547,7 @@ class Map(Damage):
         return die + more >= 4
 
     def search_lines(self, own: str) -> dict[str, bool]:
-        """What holds of a search."""
+        """The modifiers of a search."""
         ships = self.ships(own)
         mates = [
             s for f in self.fleets(self.owner(own)) if self.zone(own) and self.zone(f) == self.zone(own) for s in self.ships(f)
@@ -682,7 +682,7 @@ class Combat(Map):
                 self.put(ship, "hex", given["hex"].strip())
 
     def moves_at_random(self, rng: Random) -> dict[str, Inputs]:
-        """Orders to move on the tactical map, most of which nobody would give."""
+        """Orders to move on the tactical map. Most are refused."""
         ships = tuple(rng.sample(list(self.cards), rng.randint(1, 2)))
         return {"steam": {"ships": ships, "hex": "-"}, "leave": {"ships": ships}}
 
@@ -708,7 +708,7 @@ class Combat(Map):
         )  # fmt: skip
 
     def boxes(self, ship: str, weapon: str) -> int:
-        """Boxes with which the step began."""
+        """Boxes at the beginning of the step."""
         able = self.get(ship, "able", weapon)
         return self.left(ship, weapon) if able is None else int(able)
 
@@ -747,7 +747,7 @@ class Combat(Map):
         return bool(self.get(ship, "in combat") and (self.afloat(ship) or able)) if self.round else self.afloat(ship)
 
     def check_shot(self, ship: str, target: str, weapon: str, hexes: int) -> None:
-        """In reach, with strength but for the first fire, at an enemy that is there."""
+        """In reach of an enemy, and with strength, the first fire aside."""
         need(self.side_of[ship] != self.side_of[target], "a friend")
         need(self.may_fire(ship), "not there")
         need(self.boxes(ship, weapon) and not self.fired_at(ship, weapon), "no boxes, or fired")
@@ -759,14 +759,14 @@ class Combat(Map):
             need(self.get(ship, "may fire at", target) == self.attack_word, "may not fire")
 
     def gun_lines(self, ship: str, target: str, hexes: int, weapons: Sequence[str]) -> dict[str, bool]:
-        """What holds of gunfire."""
+        """The modifiers of gunfire."""
         return {
             "italic": bool(self.cards[ship].get("italic")), "dead": not self.place(target), "towing": self.in_tow(target),
             "near": hexes <= 1 and self.kind(target) != "MTB",
         }  # fmt: skip
 
     def torpedo_lines(self, ship: str, target: str, hexes: int) -> dict[str, bool]:
-        """What holds of torpedoes."""
+        """The modifiers of torpedoes."""
         sub = self.kind(ship) == "SS"
         return {
             "dead": not self.place(target), "towing": self.in_tow(target), "large": self.kind(target) in (*CAPITAL, "FT"),
@@ -805,7 +805,7 @@ class Combat(Map):
                 self.shot(target, weapon, hexes, given["modifiers"])
 
     def fires(self, ship: str, target: str) -> None:
-        """What else follows from firing."""
+        """Further effects of fire."""
 
     def hits(self, weapon: str, lines: Sequence[str]) -> bool:
         """A 6."""
@@ -898,7 +898,7 @@ class Combat(Map):
     tactical: tuple[str, ...] = TACTICAL
 
     def do_next(self, _: Inputs) -> None:
-        """What is owed is done, and the next step begins."""
+        """Give the orders that are due. Then the next step begins."""
         phase = self.phase
         self.leave(phase)
         if self.phase != phase:
@@ -924,7 +924,7 @@ class Combat(Map):
         """Nothing more."""
 
     def leave(self, phase: str) -> None:
-        """What a step owes."""
+        """The orders due in a step."""
         rough = self.weather in ("Squall", "Storm", "Gale")
         owed = {
             "weather": True, "fuel": True, "foundering": rough, "aircraft": self.weather == "Gale",
@@ -950,7 +950,7 @@ class Combat(Map):
         self.put("", "round", self.round + 1)
 
     def enter(self, phase: str) -> None:
-        """Fire goes by the boxes with which its step begins."""
+        """Note the boxes as a step of fire begins."""
         if phase.startswith(("gunfire", "torpedo")):
             for ship in self.fighting():
                 for weapon in WEAPONS:

@@ -62,7 +62,7 @@ def different(journal: Journal[Any], sheet: Combat) -> list[str]:
 
 
 def compared(journal: Journal[Any], sheet: Combat, record: Record) -> list[str]:
-    """What an order did otherwise than the sheet."""
+    """The difference between an order and the sheet."""
     given = {**record.inputs, "given": record.given, "choices": record.choices}
     try:
         sheet.do(record.procedure, given, [face.face for face in record.faces])
@@ -127,7 +127,7 @@ def tried(journal: Journal[Any], sheet: Combat, rng: Random, seen: Seen) -> list
 def played(
     rules: Ruleset[Any], sheet_of: type[Combat], setups: Sequence[Callable[[], Setup]], habits: Habits, orders: int
 ) -> Seen:
-    """Battles of these setups in turn, until so many orders were given; one that differs is not gone on with."""
+    """Battles of these setups in turn, until so many orders were given. A battle that differs ends."""
     seen, usual = Seen(), dict(habits.weights)
     weights = dict(usual)
     for seed in count():

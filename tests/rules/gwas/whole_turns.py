@@ -1,8 +1,4 @@
-"""The whole player aid computed a second time, from the sheet and its readings alone: whole turns and tactical combats.
-
-``Sheet`` keeps every fact of a battle under the names under which the program keeps them, and does to them what an order with
-its dice does by the sheet. It raises ``Forbidden`` for an order that the sheet does not allow.
-"""
+"""The whole player aid computed a second time, from the sheet and its readings alone."""
 
 from __future__ import annotations
 
@@ -123,7 +119,7 @@ class Ledger:
             self.put(ship, "known", (1, self.zone(self.fleet(ship))))
 
     def get(self, subject: str, name: str, other: object = "") -> Any:
-        """A fact; None where nothing is kept."""
+        """A fact, or None."""
         return self.facts.get((subject, name, str(other)))
 
     def put(self, subject: str, name: str, value: Any, other: object = "") -> None:
@@ -281,7 +277,7 @@ class Ledger:
         return self.get(fleet, "zones moved", self.turn - ago) or 0
 
     def route(self, fleet: str) -> tuple[str, ...]:
-        """Zones of this turn, the first where it began."""
+        """Zones of this turn, from the start of the move on."""
         return self.get(fleet, "route", self.turn) or ()
 
     def known(self, ship: str) -> bool:
@@ -303,7 +299,7 @@ class Ledger:
         return self.get(side, "minefields", zone) or 0
 
     def ways(self, fleet: str) -> list[tuple[str, ...]]:
-        """What is left of its move."""
+        """The rest of its move."""
         words = self.order(fleet).split()
         whole = [tuple(words[1:])] if words[:1] == ["Move"] else [()]
         if words[:1] == ["Escort"]:
@@ -314,7 +310,7 @@ class Ledger:
         return [way[len(done) :] for way in whole if way[: len(done)] == done and len(way) > len(done)]
 
     def may_move(self, fleet: str) -> int:
-        """Zones that it may move through: as its slowest ship that is not towed; a tow one in three turns."""
+        """The zones that a fleet may move through: as its slowest ship not in tow. A tow moves one in three turns."""
         ships = self.ships(fleet)
         go = [s for s in ships if self.get(s, "aground") or not self.get(s, "towed by")]
         slowest = min((ZONES[LADDER[self.place(s, in_port=False)]] for s in go), default=0)

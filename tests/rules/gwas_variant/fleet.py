@@ -1,4 +1,4 @@
-"""Small battles for the tests of the variant: fleets drawn up in a line of Python, orders with the dice typed in."""
+"""Small battles for the tests of the variant, each in a line of Python, with typed dice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Line = tuple[str, str, dict[str, Any]]
 
 
 def ship(name: str, fleet: str = "", **card: Any) -> Line:
-    """A battleship of speed 1 with 4-2-2 guns, 10 hull boxes and no armour whose hull is boxed, unless it says otherwise."""
+    """A battleship, unless the card says otherwise: speed 1, guns 4-2-2, a boxed hull of 10, no armour."""
     plain = {"name": f"class of {name}", "type": "BB", "nation": "Italy", "source": "a test", "primary": 4, "secondary": 2}
     return name, fleet, {**plain, "tertiary": 2, "hull": 10, "speed": "1", "boxed_hull": True, **card}
 
@@ -42,7 +42,7 @@ def house(**readings: Any) -> HouseRules:
 
 
 def unless(holds: bool, **readings: Any) -> tuple[HouseRules, ...]:
-    """House rules for the other way of a reading; none where it holds as it stands in the file."""
+    """House rules for the other way of a reading; none for the printed way."""
     return () if holds else (house(**readings),)
 
 

@@ -1,4 +1,4 @@
-"""What the variant allows of a battle at any step_key, and of one order given on it."""
+"""The states and orders that the variant allows."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST = {"day": 3, "night": 1}
 
 
 def wrong(battle: Battle[GwasShip]) -> Iterator[str]:
-    """What the variant does not allow of a battle as it stands; nothing where all is well."""
+    """Faults of a battle as it stands; nothing if all is well."""
     facts = list(battle.state.items())
     fought = battle.fact(Key("", "round")) is not None
     kept = {key.name for key, _ in facts} & set(OF_A_COMBAT)
@@ -68,7 +68,7 @@ def _wrong_ships(battle: Battle[GwasShip]) -> Iterator[str]:
 
 
 def wrong_order(before: Battle[GwasShip], record: Record) -> Iterator[str]:
-    """What the variant does not allow of an order given on a battle; nothing where all is well."""
+    """Faults of an order given on a battle; nothing if all is well."""
     check = {"fire": _fire, "combined-fire": _fire, "torpedo": _fire, "move-group": _move, "friendly-fire": _friendly}
     if record.procedure in check:
         yield from check[record.procedure](before, record.inputs)

@@ -1,4 +1,4 @@
-"""A plain computation of gunfire under the variant, written from the sheet and its readings, to hold the odds against."""
+"""A plain computation of gunfire under the variant, from the sheet and its readings."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Hulk:
 
 @dataclass(frozen=True)
 class Card:
-    """What of a target does not change."""
+    """The unchanging part of a target."""
 
     whole: Hulk
     speed: str
@@ -68,7 +68,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Fire:
-    """So many dice of one kind of guns from so many areas, with what is added to each, difficulties aside."""
+    """So many dice of one kind of guns from so many areas, with modifiers, difficulties aside."""
 
     weapon: str
     dice: int
@@ -78,7 +78,9 @@ class Fire:
 
 
 def to_hit(fire: Fire) -> Fraction:
-    """The chance of one die: 6 hits; the modifiers never ask for more; difficulties take one, or have a 6 confirmed on 1-4."""
+    """The chance that one die hits. Modifiers never ask for more than a 6. Difficulties take one off, or have the 6 confirmed on
+    1-4.
+    """
     added = max(fire.added, 0)
     if not fire.difficulties:
         return Fraction(min(1 + added, 6), 6)
@@ -86,7 +88,7 @@ def to_hit(fire: Fire) -> Fraction:
 
 
 def area(card: Card, hulk: Hulk, kind: str) -> str:
-    """Where one box of a hit is struck by the table of referred hits; empty where nowhere."""
+    """The track on which a hit strikes a box, by the table of referred hits; empty for no effect."""
     had = {track: getattr(card.whole, track) > 0 for track in TRACKS}
     left = {track: getattr(hulk, track) > 0 for track in TRACKS}
     if kind == "hull":
@@ -121,7 +123,7 @@ def slowed(card: Card, hulk: Hulk, weapon: str, rungs: int) -> Hulk:
 
 
 def damaged(card: Card, hulk: Hulk, fire: Fire, boxes: Boxes, rungs: int, *, critical: bool, total: int) -> Chances:
-    """What one result does."""
+    """The effect of one result."""
     chances: Chances = {hulk: Fraction(1)}
     for kind, printed in boxes:
         number, spared = printed, False
@@ -147,7 +149,7 @@ def damaged(card: Card, hulk: Hulk, fire: Fire, boxes: Boxes, rungs: int, *, cri
 
 
 def hit(card: Card, hulk: Hulk, fire: Fire) -> Chances:
-    """What one hit does."""
+    """The effect of one hit."""
     found: Chances = defaultdict(Fraction)
     for total, ways in TWO_DICE.items():
         for after, chance in _result(card, hulk, fire, total).items():

@@ -1,4 +1,4 @@
-"""Rule 7 of fleets that bombard, lay mines, refuel or escort: what ends their mission, and what a stand that held allows."""
+"""Rule 7 for fleets that bombard, lay mines, refuel or escort: aborted missions, and stands that hold."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CRUISER: dict[str, Any] = {"type": "CL", "nation": "Austria-Hungary", "primary":
 
 
 def met(card: dict[str, Any], mission: str, *orders: str, rules: Any = (), **more: Any) -> Game:
-    """One Austrian ship with a mission, met in C1 by an Italian destroyer; both are set up and nobody has declared a stand."""
+    """One Austrian ship with a mission, met in C1 by an Italian destroyer. Both are set up, without a stand."""
     fleets = {"central": {"mission": mission, "orders": list(orders), "zone": "C1", **more}, "allied": {"zone": "C1"}}
     game = Game([ship("Novara", **{**CRUISER, **card})], [destroyer("Mosto")], *rules, fleets=fleets, begins="game turn")
     game.go("contact").give("search", 6, fleet="allied", other="central")
@@ -23,7 +23,7 @@ def met(card: dict[str, Any], mission: str, *orders: str, rules: Any = (), **mor
 
 
 def quiet(game: Game) -> Game:
-    """A round in which nobody fires, to the end of a combat in which a side stands."""
+    """A round without fire, to the end of a combat with a stand."""
     return game.go("contact")
 
 
@@ -137,7 +137,7 @@ def test_7_without_a_stand_that_held_mines_are_laid_and_fuel_is_taken_in_as_flee
 
 
 def escorting(*, stand: bool = True, moves_off: bool = False) -> Game:
-    """Novara escorts a transport that goes C1, C2, C3; in C2, in the first turn, she leaves it for a destroyer that met them."""
+    """Novara escorts a transport through C1, C2 and C3. In C2 she leaves it to meet a destroyer."""
     fleets = {
         "guard": {"mission": "Escort", "orders": ["Escort"] * 4, "zone": "C1"},
         "convoy": {"mission": "Transport", "orders": ["Move C2", "Move C3", "Move C4"], "zone": "C1"},
@@ -179,7 +179,7 @@ def test_8_an_escort_whose_stand_did_not_hold_pursues_in_the_next_turn() -> None
 
 
 def reported(orders: list[str]) -> list[str]:
-    """What the enemy reads of a neutral's report on the first of two Central fleets."""
+    """The enemy's view of a neutral's report on the first of two Central fleets."""
     fleets = {
         "guard": {"mission": "Escort", "orders": orders, "zone": "C1"},
         "convoy": {"mission": "Transport", "orders": ["Move C2"], "zone": "C1"},
@@ -195,7 +195,7 @@ def reported(orders: list[str]) -> list[str]:
 
 
 def told_all(game: Game, record: Any) -> list[str]:
-    """Each result with what it means."""
+    """Each result with its meaning."""
     return [f"{result.words} {result.means}" for result in came_to(game, record)]
 
 

@@ -21,7 +21,7 @@ def otranto(**settings: Any) -> Game:
 
 
 def test_7_the_otranto_stand() -> None:
-    """The Italian has the initiative without a die, stays at range 3, and after the round the barrage is bombarded."""
+    """The Italian has the initiative without a die and stays at range 3. After the round the barrage is bombarded."""
     game = otranto()
     game.next()
     assert game.battle.word("initiative side") == ALLIED
@@ -180,7 +180,7 @@ def test_7_a_fleet_that_moves_two_zones_may_stand_in_the_first() -> None:
     game.give("stand")
     game.go("gunfire-1")
     record = game.give("fire", 1, 1, 1, 1, firer="Raider", target="Passer", range=3, weapons=["primary"])
-    assert "to the second zone" in said(record)
+    assert "do not move their second zone" in said(record)
 
 
 def test_7_a_fleet_that_moves_one_zone_may_not() -> None:

@@ -1,4 +1,4 @@
-"""Rules 8, 9, 10 and 18: visibility, several targets, small targets, slow ships; with the printed examples."""
+"""Rules 8, 9, 10 and 18 with the printed examples: visibility, targets, slow ships."""
 
 from __future__ import annotations
 

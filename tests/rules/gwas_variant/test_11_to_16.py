@@ -1,4 +1,4 @@
-"""Rules 11 to 16 in play: combined fire, smoke, light ships, fire control hits, plunging fire, break-off."""
+"""Rules 11 to 16 in play, from combined fire to break-off."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_12_another_event_in_between_blows_it_away() -> None:
 
 
 def light(weapon: str, *damage: int, dice: int = 0) -> list[tuple[str, str, int]]:
-    """What one hit on a ship without guns strikes."""
+    """The box struck by one hit on a ship without guns."""
     boat = destroyer("Boat", tertiary=0, hull=3)
     game = Game([ship("Firer")], [boat]).go("gunfire-1")
     record = game.give("fire", 6, *damage, *[1] * dice, firer="Firer", target="Boat", range=1, weapons=[weapon])

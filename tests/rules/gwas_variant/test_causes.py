@@ -1,4 +1,4 @@
-"""Whose doing it was, as the events say: of the guns of a port, of seaplanes, of a mine adrift, of ships firing together."""
+"""The causes in events: the guns of a port, seaplanes, a mine adrift, combined fire."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mass Confusion Reigns: no move, difficulties, a group that the enemy moves, ships that the enemy has fire at friends."""
+"""Mass Confusion Reigns: no move, difficulties, a group moved by the enemy, fire at friends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random orders: no battle comes into a state that the variant does not allow, and all of it can be told again."""
+"""Random orders: each battle stays in a state that the variant allows, and derives again from its record."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ every_battle = battles(PLAYED, few=(("melee", 0), ("gwas-variant/odessa-in-range
 
 
 def melee(**allies: Any) -> Setup:
-    """Every size of ship, several groups, leaders and Russian squadrons, many boxes: all that can happen happens soon."""
+    """Ships of every size, in several groups, with leaders and squadrons. Everything happens soon."""
     boats: dict[str, Any] = {"tertiary": 3, "torpedo": 4, "hull": 9}
     central = [
         *(ship(f"Kaiser {n}", type="BB", hull=30, primary=6) for n in (1, 2)),
@@ -129,7 +129,7 @@ def test_no_side_reads_of_ships_that_it_has_not_met(name: str, seed: int) -> Non
 
 @pytest.mark.campaign
 def test_these_battles_see_everything() -> None:
-    """Random orders in which nothing happens would prove little."""
+    """Random orders without effect would prove little."""
     seen: Counter[str] = Counter()
     for name, seed in PLAYED:
         for record in played(name, seed).records:

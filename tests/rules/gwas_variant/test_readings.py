@@ -1,4 +1,4 @@
-"""Every reading of the variant: its section and reason, and what changes when a house rule changes it."""
+"""Every reading of the variant: its section, its reason, and its effect under a house rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each order of the variant came to, in the words that a referee says: every order, every event, every outcome."""
+"""The results of every order of the variant, for every event and outcome."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scenarios of the variant: read, begun, and what each is about."""
+"""The scenarios of the variant, read and begun."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a side does not read before its time: orders plotted after a report, raiders, mines; in status, log and report."""
+"""The secrets of a side before their time: orders after a report, raiders and mines."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def order(path: Path, *words: str) -> None:
 
 @pytest.fixture
 def odessa(tmp_path: Path) -> Path:
-    """The first turn of a game in which Eberhard has just got a good report, and plots three turns."""
+    """The first turn of a game. Eberhard has just had a good report, and plots three turns."""
     path = tmp_path / "odessa.battle"
     assert fleetbook("new", "gwas-variant/odessa-in-range", "--seed", "7", "-o", str(path)).code == 0
     order(path, "deploy-mines", "side=Russia", "zone=Sevastopol", "number=6")

@@ -1,4 +1,4 @@
-"""The strategic random events, and what each does to fleets and their orders."""
+"""The strategic random events and their effects on fleets and orders."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def test_lines_added_to_the_gunfire_modifiers() -> None:
 
 
 def content(table: Table) -> tuple[Any, ...]:
-    """What a table says, by whatever name."""
+    """The content of a table, under any name."""
     return table.rows.labels, table.columns.labels, table.cells
 
 

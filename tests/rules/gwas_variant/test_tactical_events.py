@@ -1,4 +1,4 @@
-"""The eleven tactical random events, and what each does to the segment that follows."""
+"""The eleven tactical random events and their effects on the next segment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a side may not read of the other's fleets through orders that are open to both: events, musters, attacks, scenarios."""
+"""The secrets of a side's fleets in orders open to both sides: events, musters, attacks, scenarios."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ STRUCK = {
     "Rogue Mine": ((1, 1, ALLIED_STRUCK, 1, 1), ()),
     "Condenser Problems": ((1, 2, ALLIED_STRUCK, 2), ()),
 }
-"""Dice (side, fleet drawn of three, ship or damage) and choices of each event that strikes one fleet and does not reveal it."""
+"""The dice and choices of each event that strikes one fleet without revealing it: side, fleet, ship or damage."""
 
 
 @pytest.mark.parametrize("event", STRUCK)

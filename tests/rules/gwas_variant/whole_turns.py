@@ -1,4 +1,4 @@
-"""The whole variant computed a second time, from its sheet and readings alone, over the second computation of the player aid."""
+"""The whole variant computed a second time, over the second computation of the player aid."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Events(Combat):
         return die != 1 and die + more + sum(len(self.hulls(fleet)) for fleet in here) // 4 >= 4
 
     def check_plot(self, fleet: str, turn: int, given: Inputs, first: int) -> None:
-        """An erroneous report has three turns plotted and then none for two; other reports have orders written anew."""
+        """After an erroneous report three turns are plotted, then none for two. Other reports let a fleet plot again."""
         since = self.get(fleet, "erroneous report")
         written = self.get(fleet, "writes orders", self.turn)
         need(written or since is None or not 0 < self.turn - since <= 2, "plots nothing")
@@ -195,7 +195,7 @@ class Events(Combat):
     # -------------------------------------------------------- orders of the map
 
     def do_move(self, given: Inputs) -> None:
-        """Not where danger is ahead; after contact only where nobody met it, or its stand held."""
+        """Not with danger ahead; after contact only if nobody met the fleet, or its stand held."""
         fleet = given["fleet"]
         need(not self.now(fleet, "held up"), "danger ahead")
         need(self.phase != "contact" or (self.route(fleet) and self.ways(fleet)), "no move begun")
@@ -208,7 +208,7 @@ class Events(Combat):
             self.put(fleet, "on the map", True)
 
     def do_pursue(self, given: Inputs) -> None:
-        """Not where nobody closed."""
+        """Not if nobody closed."""
         need(not self.now(given["fleet"], "held up"), "danger ahead")
         need(self.get(given["other"], "no pursuit") != self.turn - 1, "its stand held")
         super().do_pursue(given)
@@ -513,7 +513,7 @@ class Variant(Events):
                 self.put(ship, "left the map", True)
 
     def moves_at_random(self, rng: Random) -> dict[str, Inputs]:
-        """Groups and ships that move, most of them where they may not."""
+        """Groups and ships that move. Most of them may not."""
         mover = rng.choice([*self.groups(), *self.fighting()] or ["nobody"])
         move = {
             "mover": mover,
@@ -526,13 +526,13 @@ class Variant(Events):
         return {"move-group": move}
 
     def to_hex(self, ships: Sequence[str], where: str) -> None:
-        """Where one is named."""
+        """A hex, if one is named."""
         if where.strip() != "-":
             for ship in ships:
                 self.put(ship, "hex", where.strip())
 
     def do_move_enemy(self, given: Inputs) -> None:
-        """Of a confused side."""
+        """A group of a confused side."""
         ships = self.groups()[given["group"]]
         side = self.side_of[ships[0]]
         need(self.get("", "enemy moves a group", side), "not moved by the enemy")
@@ -601,7 +601,7 @@ class Variant(Events):
         return bool(self.get(target, "shielded"))
 
     def check_shot(self, ship: str, target: str, weapon: str, hexes: int) -> None:
-        """Announced fire, squadrons, several targets, slow ships, torpedo attacks, fire together."""
+        """Announced fire, squadrons, several targets, slow ships, torpedo attacks."""
         super().check_shot(ship, target, weapon, hexes)
         need(self.get(ship, "bound to") in (None, target), "bound to another")
         if weapon == "torpedo":
@@ -685,7 +685,7 @@ class Variant(Events):
     # -------------------------------------------------------- steps
 
     def leave(self, phase: str) -> None:
-        """Events nobody rolled; what was kept is over."""
+        """Events that nobody rolled. Facts for a segment are over."""
         if phase == "strategic-event" and not self.now("", "settled", "strategic-event"):
             self.do_strategic_event({})
         if phase.startswith("event-") and self.get("", "event rolled") != self.step_word:
@@ -703,7 +703,7 @@ class Variant(Events):
             self.form_groups()
 
     def segment_over(self) -> None:
-        """What an event did for a segment."""
+        """The effects of an event on a segment."""
         for side in self.sides:
             for name in OF_A_SIDE:
                 self.put("", name, None, side)
@@ -765,7 +765,7 @@ class Variant(Events):
             self.combat_ends()
 
     def combat_ends(self) -> None:
-        """What was kept for one combat is forgotten."""
+        """Facts for one combat are over."""
         for group in {self.get(ship, "group") for ship in self.cards} - {None}:
             self.put("", "squadron leader", None, group)
         self.segment_over()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from fleetbook.core.battle.fact_effects import Cause, names_of
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.orders.effects import Effects, run
 from fleetbook.rules.fgdn.fire_flooding.casualties import HALVINGS, StartCasualty
 from fleetbook.rules.fgdn.ground.pending_hits import TORPEDO, Hit
@@ -35,7 +35,7 @@ class Blow:
 
     def hit(self, kind: str, points: int, cause: str, *, penetrated: bool = True) -> Hit:
         """Damage that comes of it, such as by something that explodes aboard."""
-        return Hit(kind, points, penetrated, cause, by=names_of(self.cause.by)[0], through=self.cause.through)
+        return Hit(kind, points, penetrated, cause, by=self.cause.names[0], through=self.cause.through)
 
     def is_light(self, battle: FgdnBattle, ship: FgdnShip) -> bool:
         """Whether only light weapons hit a ship too large for some of their criticals (8.1.3)."""
@@ -64,9 +64,7 @@ def casualty(battle: FgdnBattle, ship: FgdnShip, blow: Blow, kind: str, *causes:
     light = 0 < blow.mm <= battle.figure("light guns for fire and flooding, up to")
     halvings = tuple(name for name, holds in zip(HALVINGS, (not blow.penetrated, light, half), strict=True) if holds)
     torpedo = blow.column == TORPEDO and kind == FLOODING
-    return StartCasualty(
-        ship=ship.name, kind=kind, causes=causes, halvings=halvings, torpedo=torpedo, by=names_of(blow.cause.by)[0]
-    )
+    return StartCasualty(ship=ship.name, kind=kind, causes=causes, halvings=halvings, torpedo=torpedo, by=blow.cause.names[0])
 
 
 HitEffect: TypeAlias = Callable[[FgdnBattle, FgdnShip, Blow], Effects]

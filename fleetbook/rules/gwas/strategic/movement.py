@@ -25,7 +25,7 @@ from fleetbook.rules.gwas.ground.fleets import (
     fleets,
     hidden_from,
     zone_named,
-)  # fmt: skip
+)
 from fleetbook.rules.gwas.ground.phases import CONTACT, MOVES, ON_THE_MAP
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.mines import enter_mines, fields_in, find

@@ -21,16 +21,12 @@ from fleetbook.rules.gwas.ground.ship import GUNS, SUNK, GwasBattle, GwasShip
 from fleetbook.rules.gwas.strategic.contact import SUBMARINE, reveal
 from fleetbook.rules.gwas.weapons.attack import fires_first, hold_key, owes_an_answer, require_firer, rounded
 from fleetbook.rules.gwas.weapons.damage import sink
-from fleetbook.rules.gwas.weapons.torpedoes import FireTorpedoes, torpedo_modifiers
+from fleetbook.rules.gwas.weapons.gunnery import FireTorpedoes, torpedo_modifiers
 from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.said import counted, listed
 from fleetbook.rules.kit.sides import every_ship, require_afloat, require_enemy
 
 NO_ATTACK, ATTACKS = "submarine sunk, cannot attack", "submarine sunk, can attack"
-
-
-def _enemies(battle: GwasBattle, *attackers: str) -> list[GwasShip]:
-    return [ship for name in attackers for ship in battle.ships(battle.other_side(battle.ship(name).side))]
 
 
 def require_attacker(ship: GwasShip, kind: str) -> None:
@@ -62,7 +58,9 @@ class SubmarineAttack(Order[GwasShip]):
     id, title, key, section = SUBMARINE, "Submarine attacks", "H", "Anti-Submarine Attacks"
     phases = (CONTACT,)
     submarine: str = fields.ship(SUBMARINE, every_ship)
-    target: str = fields.ship("target", lambda battle, order: _enemies(battle, order.submarine), default=None)
+    target: str = fields.ship(
+        "target", lambda battle, order: battle.ships(battle.other_side(battle.ship(order.submarine).side)), default=None
+    )
     hunters: tuple[str, ...] = fields.several(
         "DD, TB and MS in the hex",
         lambda battle, order: fleet_of(battle, battle.ship(order.target)).ships,
@@ -127,7 +125,13 @@ class MtbAttack(Order[GwasShip]):
     id, title, key, section = "mtb", "MTBs attack", "B", "MTB Attacks"
     phases = (CONTACT,)
     boats: tuple[str, ...] = fields.several("boats", every_ship)
-    target: str = fields.ship("target", lambda battle, order: _enemies(battle, *order.boats[:1]), default=None)
+    target: str = fields.ship(
+        "target",
+        lambda battle, order: [
+            ship for name in order.boats[:1] for ship in battle.ships(battle.other_side(battle.ship(name).side))
+        ],
+        default=None,
+    )
 
     def check(self, battle: GwasBattle) -> None:
         for name in self.boats:

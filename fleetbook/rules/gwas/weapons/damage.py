@@ -161,14 +161,20 @@ def explodes(battle: GwasBattle, ship: GwasShip) -> bool:
 
 
 def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Effects:
-    """Apply a result: boxes of each kind, then speed."""
+    """Apply a result with its footnotes (G5): boxes of each kind, then speed."""
     ship = blow.ship
     was_over_half = ship.over_half
     for kind, boxes in result.boxes:
         if not ship.hull:
             break
-        spared = kind == HULL and LESS_BY_SECONDARY in result.words and _spares(battle, blow)
-        number = ship.left(kind) if boxes is None else _adjusted(battle, blow, result, kind, boxes)
+        less = kind == HULL and LESS_BY_SECONDARY in result.words and blow.by == SECONDARY
+        spared = less and not penetrates(battle, blow.by, ship, HULL)  # the exception: critical 8 by secondary fire (G5, G6)
+        if boxes is None:
+            number = ship.left(kind)
+        elif kind == HULL and PLUNGING in result.words and hooks(battle).plunging(battle, blow.by, blow.hexes):
+            number = boxes + battle.figure("plunging: further hull hits")
+        else:
+            number = battle.figure("critical 8 by secondary, heavy hull: hull hits") if spared else boxes
         number += yield from light_armour(battle, blow, kind)
         yield from lose_boxes(battle, ship, kind, number, blow.by, spared=spared)
     if not ship.hull and ship.fact(GwasShip.fate.name) is None:
@@ -178,20 +184,6 @@ def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Effects:
     held = bool(battle.reading("speed_needs_hull")) and not penetrates(battle, blow.by, ship, HULL)
     if result.speed != 0 and ship.afloat and not held:
         yield from lose_speed(battle, ship, result.speed)
-
-
-def _adjusted(battle: GwasBattle, blow: Blow, result: Damage, kind: str, boxes: int) -> int:
-    """The boxes of one kind, changed by the footnotes (G5)."""
-    if kind == HULL and PLUNGING in result.words and hooks(battle).plunging(battle, blow.by, blow.hexes):
-        return boxes + battle.figure("plunging: further hull hits")
-    if kind == HULL and LESS_BY_SECONDARY in result.words and _spares(battle, blow):
-        return battle.figure("critical 8 by secondary, heavy hull: hull hits")
-    return boxes
-
-
-def _spares(battle: GwasBattle, blow: Blow) -> bool:
-    """Whether critical 8 is the exception: secondary fire harms a hull without penetrating it (G5, G6)."""
-    return blow.by == SECONDARY and not penetrates(battle, blow.by, blow.ship, HULL)
 
 
 def light_armour(battle: GwasBattle, blow: Blow, kind: str) -> Generator[Effect, Any, int]:

@@ -21,12 +21,11 @@ from fleetbook.rules.gwas.ground.fleets import (
     fleet_now,
     fleets,
     hidden_from,
-    turns_of,
 )
 from fleetbook.rules.gwas.ground.hooks import hooks
-from fleetbook.rules.gwas.ground.phases import CONTACT, PLOTTING
+from fleetbook.rules.gwas.ground.phases import CONTACT
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
-from fleetbook.rules.gwas.strategic.plotting import MOST_TURNS, abort
+from fleetbook.rules.gwas.strategic.plotting import abort
 from fleetbook.rules.gwas_variant.state import ERRONEOUS_REPORT, VariantFleet
 from fleetbook.rules.gwas_variant.words import Says
 
@@ -35,30 +34,6 @@ def turns_since_error(battle: GwasBattle, own: Fleet) -> int | None:
     """How many turns ago an erroneous report reached the fleet; None if none did."""
     turn = VariantFleet.erroneous.turn(own)
     return None if turn is None else battle.turn - turn
-
-
-def plots_nothing(battle: GwasBattle, own: Fleet) -> bool:
-    """Whether a fleet still follows the orders that it plotted at once after an erroneous report."""
-    since = turns_since_error(battle, own)
-    return since is not None and 0 < since <= battle.figure("Erroneous Report, turns without new orders")
-
-
-def more_turns(battle: GwasBattle, own: Fleet) -> int:
-    """How many more turns than usual a fleet plots this turn."""
-    return battle.figure("Erroneous Report, turns plotted") - 1 if turns_since_error(battle, own) == 0 else 0
-
-
-def plots_anew_to(battle: GwasBattle, own: Fleet) -> int:
-    """The last turn that a fleet may plot again: after a report that clarifies the situation, or after one that changes all its
-    orders (as far as any are written, or as usual); 0 without a report.
-    """
-    step, first = own.writes
-    if step != PLOTTING:
-        return 0
-    if first > battle.turn:
-        return first + battle.figure("Situation Clarifies, turns plotted") - 1
-    written = max((turn for turn in range(battle.turn, battle.turn + MOST_TURNS) if own.orders[turn]), default=0)
-    return max(written, battle.turn + (turns_of(own.mission, battle.tables) or 0))
 
 
 def require_plotted(battle: GwasBattle) -> None:

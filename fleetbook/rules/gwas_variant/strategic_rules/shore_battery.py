@@ -78,7 +78,7 @@ def _known(battle: GwasBattle, order: ShoreFire) -> Iterator[str]:
 
 
 class ShoreFire(Order[GwasShip]):
-    """The guns of a port fire at a ship that attacks it. They stand in an area of ships set up there."""
+    """The guns of a port fire at a ship that attacks another in it (V24). They stand in an area of ships set up there."""
 
     id, title, key, section = "shore-fire", "Shore batteries fire", "B", SECTION
     phases = GUNFIRE
@@ -94,7 +94,7 @@ class ShoreFire(Order[GwasShip]):
         require(now.ports, "no port has guns")
         port, owner = self.port, now.owner[self.port]
         require(now.guns_fired[port] != step_key(battle), f"the guns of {port} have fired in this step")
-        zones = "", port.casefold()  # a fleet in port without a zone may lie in any port (V24)
+        zones = "", port.casefold()  # a fleet in port without a zone may lie in any port
         defended = any(ship.in_port and fleet_of(battle, ship).zone.casefold() in zones for ship in fighting(battle, owner))
         require(defended, f"no ship of {owner} in this combat lies in {port}")
         target = battle.ship(self.target)

@@ -15,7 +15,7 @@ from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier, RuleTables
 from fleetbook.rules.gwas.ground.hooks import HIT, hooks
 from fleetbook.rules.gwas.ground.phases import GUNFIRE
-from fleetbook.rules.gwas.ground.ship import GUNS, PRIMARY, TERTIARY, TORPEDO, GwasBattle, GwasShip, fighting, firing
+from fleetbook.rules.gwas.ground.ship import GUNS, PRIMARY, TERTIARY, GwasBattle, GwasShip, fighting, firing
 from fleetbook.rules.gwas.weapons.attack import (
     MOST_HEXES,
     dice,
@@ -29,7 +29,7 @@ from fleetbook.rules.gwas.weapons.attack import (
 )
 from fleetbook.rules.gwas.weapons.gunnery import Fire, Shot, gun_modifiers
 from fleetbook.rules.gwas.weapons.results import salvo
-from fleetbook.rules.gwas_variant.state import SHIELDS_UP, TORPEDO_ATTACK, VariantFacts, VariantShip
+from fleetbook.rules.gwas_variant.state import TORPEDO_ATTACK, VariantFacts, VariantShip
 from fleetbook.rules.gwas_variant.tactical_rules.leaders import lacks_a_leader, squadron, squadron_leader
 from fleetbook.rules.gwas_variant.tactical_rules.stand import stand_over
 from fleetbook.rules.gwas_variant.words import Says
@@ -47,17 +47,6 @@ def hampered(battle: GwasBattle, firer: GwasShip) -> bool:
     """Whether a ship's fire control is hit (14): its own, or that of its squadron leader (5)."""
     hit, leader = VariantShip.fire_control_hit, squadron_leader(battle, firer)
     return hit.value(firer) or (leader is not None and hit.value(leader))
-
-
-def known_modifiers(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> Iterator[str]:
-    """The variant's modifiers that the battle fills in. An event's difficulties do not count for fire at friends."""
-    by_event = VariantFacts(battle).hampered[firer.side] and firer.side != target.side
-    if (weapon != TORPEDO or not battle.reading("fire_control_guns_only")) and (by_event or hampered(battle, firer)):
-        yield FIRE_CONTROL
-    if weapon == PRIMARY and target.is_a("small"):
-        yield SMALL
-    if weapon in GUNS and VariantShip.attacking.value(target):
-        yield DASH
 
 
 def counting_modifiers(battle: GwasBattle, names: tuple[str, ...], weapon: str) -> tuple[str, ...]:
@@ -92,15 +81,7 @@ def throw_to_hit(battle: GwasBattle, needed: int, modifiers: Sequence[Modifier])
 # ------------------------------------------------------------ who may fire at whom
 
 
-def require_free(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapons: Sequence[str]) -> None:
-    """Raise Refused if the ship is announced to fire at another target, or its squadron fires at one."""
-    bound = VariantShip.bound_to.value(firer)
-    require(not bound or bound == target.name, f"{firer} was announced to fire at {bound} this segment", SHIELDS_UP)
-    if set(weapons) & set(GUNS):
-        _require_same_target(battle, firer, target)
-
-
-def _require_same_target(battle: GwasBattle, firer: GwasShip, target: GwasShip) -> None:
+def require_same_target(battle: GwasBattle, firer: GwasShip, target: GwasShip) -> None:
     """Russian battleships of a squadron with a leader fire at one target (5)."""
     nameless = lacks_a_leader(battle, firer) and battle.reading("leader_missing_no_fire")
     require(not nameless, f"{firer}'s squadron names its leader before it fires", "tactical 5")
@@ -109,17 +90,6 @@ def _require_same_target(battle: GwasBattle, firer: GwasShip, target: GwasShip) 
     for ship in squadron(battle, firer):
         others = {name for name, _ in guns_of_step(battle, ship).values()} - {target.name}
         require(not others, f"{firer}'s squadron fires at {', '.join(sorted(others))}", "tactical 5")
-
-
-def require_allowed(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
-    """Raise Refused unless a weapon may fire at this target from so many areas now."""
-    if weapon not in GUNS:
-        return
-    if weapon == PRIMARY:
-        require_primary_target(target)
-    _require_near_targets(battle, firer, target, weapon, hexes)
-    _require_not_shot_at(battle, firer, target, weapon, hexes)
-    _require_closed(battle, firer, target, weapon, hexes)
 
 
 def require_primary_target(target: GwasShip) -> None:
@@ -134,7 +104,7 @@ def guns_of_step(battle: GwasBattle, firer: GwasShip) -> dict[str, tuple[str, in
     return {weapon: (target, firer.last_range[target] or 0) for weapon, target in targets.items() if target}
 
 
-def _require_near_targets(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
+def require_near_targets(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
     """Several targets (9): only the largest guns fire at another target beyond an adjacent area."""
     shots = guns_of_step(battle, firer) | {weapon: (target.name, hexes)}
     near = battle.figure("Several targets, areas of the smaller guns")
@@ -149,7 +119,7 @@ def combines(battle: GwasBattle, weapon: str) -> bool:
     return weapon != TERTIARY or bool(battle.reading("tertiary_guns_combine"))
 
 
-def _require_not_shot_at(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
+def require_not_shot_at(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
     """Ships of one side fire the same kind of guns at one target together, by one order (11)."""
     if firer.side == target.side or not battle.reading("combined_by_order") or not combines(battle, weapon):
         return
@@ -163,7 +133,7 @@ def _require_not_shot_at(battle: GwasBattle, firer: GwasShip, target: GwasShip, 
 # ------------------------------------------------------------ slow ships (18)
 
 
-def _require_closed(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
+def require_closed(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
     """A slow ship that has not closed neither fires nor is fired at from maximum range."""
     farthest = (hooks(battle).gun_range if battle.reading("slow_ship_range_of_gun") else reach)(battle, firer, weapon)
     for ship in (firer, target):

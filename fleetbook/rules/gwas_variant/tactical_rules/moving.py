@@ -41,11 +41,6 @@ def is_halved(battle: GwasBattle, side: str, weapon: str) -> bool:
     return broke_off(battle, side) and (weapon in GUNS or battle.reading("break_off_halves") == "guns and torpedoes")
 
 
-def halved(battle: GwasBattle, side: str, weapon: str, strength: int) -> int:
-    """A fire strength; half of it for a side that broke off."""
-    return strength // battle.figure("Break-off, strength divided by") if is_halved(battle, side, weapon) else strength
-
-
 def _lasts(battle: GwasBattle, side: str) -> bool:
     return VariantFacts(battle).successes[side] >= battle.figure("Break-off, successes that last")
 

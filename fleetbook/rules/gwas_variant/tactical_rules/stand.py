@@ -52,12 +52,6 @@ def has_its_hands_full(battle: GwasBattle, side: str) -> bool:
     return any(is_busy(fleet) for fleet in fighting_fleets(battle, side))
 
 
-def automatic_second(battle: GwasBattle) -> str:
-    """The side that is without initiative, for it alone is busy (4); empty if neither or both are."""
-    busy = [side for side in battle.sides if has_its_hands_full(battle, side)]
-    return busy[0] if len(busy) == 1 else ""
-
-
 # ------------------------------------------------------------ standing
 
 
