@@ -32,7 +32,7 @@ class NoEnd(BaseException):
     """Rules that run on without end. It is a BaseException, so ``except Exception`` in their loop cannot hide it."""
 
     def __init__(self, after: str = "no result in several seconds") -> None:
-        super().__init__(f"{ENDLESS} ({after}): is there a loop without one?")
+        super().__init__(f"{ENDLESS} ({after}): look for an endless loop")
 
 
 def home_of(module: str) -> str:

@@ -18,7 +18,7 @@ from types import CodeType, FrameType
 from fleetbook.core.faults import NoEnd, home_among
 
 LOOKS = 0.1  # seconds between two looks
-PATIENCE, LOADING, AGAIN = 3.0, 20.0, 0.2  # seconds for a call, for loading a module, for code that ran on once before
+PATIENCE, LOADING, AGAIN = 3.0, 20.0, 0.2  # seconds for a call, for loading a module, for code stopped before
 RESUMED = 1.0  # seconds for which a running generator may be out of sight, since its caller has left it
 IDLE = 3  # a call that mostly waits may take this many times as long
 ENGINE = "fleetbook"

@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds import BudgetExceeded, Effort, joint_odds, order_odds
-from fleetbook.core.odds.card_odds import CardOutcomes, Word
+from fleetbook.core.odds.card_odds import CardOutcomes, CardWord
 from fleetbook.core.odds.distribution import JointDistribution, Outcome
 from fleetbook.core.orders.effects import Effects, roll, tally
 from fleetbook.core.orders.part import Part
@@ -17,7 +17,7 @@ from tests.core.scripts import Script
 from tests.core.test_odds import at_fire, shot
 
 LEAK = Key("Duck", "leaking")
-LEAKING = Word(1, 0, "leaking")
+LEAKING = CardWord(1, 0, "leaking")
 
 
 class Patient(Part[Any]):
@@ -55,7 +55,7 @@ def test_what_a_card_may_come_to_say_is_told_and_what_it_says_already_is_not() -
 
 
 @pytest.mark.parametrize(("chance", "words"), [(1e-5, {LEAKING: 1e-5}), (1e-7, {})])
-def test_what_is_less_likely_than_one_in_a_million_is_not_told_of_a_card(chance: float, words: dict[Word, float]) -> None:
+def test_what_is_less_likely_than_one_in_a_million_is_not_told_of_a_card(chance: float, words: dict[CardWord, float]) -> None:
     joint = JointDistribution(((Outcome({}, {}), 1 - chance), (Outcome({LEAK: True}, {}), chance)))
     found = CardOutcomes.of(toy.battle(), "Duck", joint)
     odds = found.odds(found.needed)

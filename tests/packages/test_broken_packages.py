@@ -69,7 +69,7 @@ BROKEN = {
                                            "    def check", "modifiers of fire: found aim", ORDER),
     "a track that no card has": Broken(RULES, "hull = Boxes()", "hull = Boxes()\n    powder = Boxes()",
                                        "track powder: found no key of the card, allowed: name, hull", "class Vessel"),
-    "one fact declared twice": Broken(RULES, "hull = Boxes()", 'hull, keel = Boxes(), Boxes("hull")', "both kept as 'hull'",
+    "one fact declared twice": Broken(RULES, "hull = Boxes()", 'hull, keel = Boxes(), Boxes("hull")', "both stored as 'hull'",
                                       "class Vessel"),
     "tables that fail as they are made": Broken(RULES, TITLES, f"{TITLES}\n\n    def table_files(self):\n        return 1 / 0\n",
                                                 "ZeroDivisionError: division by zero", "1 / 0"),

@@ -39,15 +39,15 @@ ENGINES = {
     "require_legal",
     "tables_under",
 }
-"""What fleetbook asks of orders and rules itself; nobody derives it."""
+"""Members of orders and rules that only fleetbook calls. No package derives them."""
 ALIASES = {
-    str(Effects): "What `resolve` is, and every effect: a generator that yields effects and gets their answers.",
+    str(Effects): "The type of `resolve` and of every effect: a generator that yields effects and gets their answers.",
     str(Effect): "One effect as it is yielded; the functions below make them.",
-    str(Words): "What a rule says: a sentence, a sentence with its values, or plain words.",
-    str(Changing): "What the methods of a declared fact give: `yield from` them.",
-    str(FactValue): "What can be kept as a fact: a number, a word, yes or no, or a tuple of these.",
-    str(Value): "What a cell, a figure or a reading may be: a word or a number.",
-    str(Change): "A fact with its value, as `initial` gives it: made by `Vessel.afire.start(ship, True)`.",
+    str(Words): "A rule's words: a sentence, a sentence with its values, or plain words.",
+    str(Changing): "The type of the methods of a declared fact: `yield from` them.",
+    str(FactValue): "The stored value of a fact: a number, a word, yes or no, or a tuple of these.",
+    str(Value): "The value of a cell, a figure or a reading: a word or a number.",
+    str(Change): "A fact with its value, for `initial`. `Vessel.afire.start(ship, True)` makes one.",
 }
 ITEM = re.compile(r"^\S.*? {2,}\S", re.MULTILINE)
 """A line of a list: words, two spaces, their meaning."""

@@ -46,7 +46,7 @@ class TurnMark(Fact[bool]):
 
     def encoded(self, value: bool) -> NoReturn:
         """Raises TypeError: only the number of the turn can be stored."""
-        raise TypeError(f"{self.name} is kept as a turn: use mark")
+        raise TypeError(f"{self.name} is stored as a turn: use mark")
 
     def mark(self, subject: Subject, said: Words = "", cause: Cause | None = None) -> Changing:
         """Set it for this turn."""
@@ -286,7 +286,7 @@ class Boxes(Declared[int]):
         return answer
 
     def lose(self, ship: object, boxes: int, said: Words = "", cause: Cause | None = None) -> Losing:
-        """Strike boxes off, as many as there are, without their number."""
+        """Strike boxes off, as many as there are. Returns nothing."""
         yield Mark(key_of(ship), self.name, boxes, said, answered=False, cause=cause)
 
     def restore(self, ship: object, boxes: int, said: Words = "") -> Striking:

@@ -131,7 +131,7 @@ class Declared(Generic[T]):
         return (until,) if isinstance(until, str) else until
 
 
-class Moment(Protocol):
+class FactSource(Protocol):
     """The source of a subject's facts: a battle."""
 
     def fact(self, key: Key) -> FactValue:
@@ -176,10 +176,10 @@ class Subject:
     """
 
     __slots__ = ("_battle", "name")
-    _battle: Moment
+    _battle: FactSource
     declared: ClassVar[Mapping[str, Declared[Any]]] = {}
 
-    def __init__(self, battle: Moment, name: str) -> None:
+    def __init__(self, battle: FactSource, name: str) -> None:
         self._battle, self.name = battle, name
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -258,7 +258,7 @@ class BattleFacts(Subject):
 
     __slots__ = ()
 
-    def __init__(self, battle: Moment) -> None:
+    def __init__(self, battle: FactSource) -> None:
         super().__init__(battle, "")
 
 

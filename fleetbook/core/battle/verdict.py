@@ -32,7 +32,7 @@ NO_AIM = "no aim was reached"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ScorePart:
     """A count of the score: its number and value, and the needed number in words, such as "2 needed"."""
 
     name: str
@@ -47,7 +47,7 @@ class SideScore:
 
     side: str
     value: float
-    parts: tuple[Part, ...]
+    parts: tuple[ScorePart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,13 +209,14 @@ def scores(battle: Battle[Any]) -> tuple[SideScore, ...]:
     victory = battle.setup.victory
     if victory is None:
         return ()
-    parts = [
-        (side, tuple(_part(count, victory, battle) for count in victory.count if count.side == side)) for side in battle.sides
-    ]
-    return tuple(SideScore(side, sum(part.value for part in several), several) for side, several in parts)
+    found = []
+    for side in battle.sides:
+        parts = tuple(_score_part(count, victory, battle) for count in victory.count if count.side == side)
+        found.append(SideScore(side, sum(part.value for part in parts), parts))
+    return tuple(found)
 
 
-def _part(count: Count, victory: Victory, battle: Battle[Any]) -> Part:
+def _score_part(count: Count, victory: Victory, battle: Battle[Any]) -> ScorePart:
     if count.what == OBJECTIVE:
         found = battle.fact(objective(count.name))
         number: float = found if isinstance(found, int) else 0
@@ -226,7 +227,7 @@ def _part(count: Count, victory: Victory, battle: Battle[Any]) -> Part:
         number = sum(_of_ship(count, ship, cards[ship.name]) for ship in ships_counted(count, battle.setup))
     needs = [(aim.side, needed(need)) for aim in victory.aim for need in aim.needs if need.count == count.name]
     words = dict.fromkeys(words if side == count.side else f"{side}: {words}" for side, words in needs)
-    return Part(count.name, number, number * count.worth, "; ".join(words))
+    return ScorePart(count.name, number, number * count.worth, "; ".join(words))
 
 
 def _by_rules(side: str, battle: Battle[Any]) -> float:

@@ -61,7 +61,7 @@ so for drawn programs (``scripts.py``) and for named traps. ``test_updates.py`` 
 budget, sampling and overflow. Each rule system's ``test_odds*.py`` has its own computation. ``tests/bench`` prints the times.
 """
 
-from fleetbook.core.odds.card_odds import Word
+from fleetbook.core.odds.card_odds import CardWord
 from fleetbook.core.odds.distribution import Distribution, JointDistribution, Outcome, TallyKey, mean, tallied
 from fleetbook.core.odds.effort import BudgetExceeded, Effort
 from fleetbook.core.odds.figures import OrderOdds, improving_odds, joint_odds, order_odds
@@ -69,6 +69,7 @@ from fleetbook.core.odds.liveness import Keep
 
 __all__ = [
     "BudgetExceeded",
+    "CardWord",
     "Distribution",
     "Effort",
     "JointDistribution",
@@ -76,7 +77,6 @@ __all__ = [
     "OrderOdds",
     "Outcome",
     "TallyKey",
-    "Word",
     "improving_odds",
     "joint_odds",
     "mean",

@@ -26,11 +26,11 @@ Facts: TypeAlias = Mapping[Key, FactValue]
 class CardOdds(NamedTuple):
     """The probabilities of words. They are exact, or estimated from ``samples`` plays."""
 
-    chances: dict[Word, float]
+    chances: dict[CardWord, float]
     samples: int = 0
 
 
-class Word(NamedTuple):
+class CardWord(NamedTuple):
     """A word of a card, with its part of the card and its place in that part."""
 
     part: int
@@ -43,14 +43,14 @@ class Word(NamedTuple):
         return self.part == FATE
 
 
-def card_words(battle: Battle[Any], ship: str) -> Iterator[Word]:
+def card_words(battle: Battle[Any], ship: str) -> Iterator[CardWord]:
     """A card's words about the ship's systems, conditions and fate."""
     come = battle.to_come
     card = come.ruleset.card(come.ship(ship))
-    yield from (Word(0, place, f"{system.label} {system.state}") for place, system in enumerate(card.systems))
-    yield from (Word(1, 0, condition.text) for condition in card.conditions)
+    yield from (CardWord(0, place, f"{system.label} {system.state}") for place, system in enumerate(card.systems))
+    yield from (CardWord(1, 0, condition.text) for condition in card.conditions)
     if card.fate:
-        yield Word(FATE, 0, card.fate)
+        yield CardWord(FATE, 0, card.fate)
 
 
 def level_of(battle: Battle[Any], key: Key, left: FactValue) -> FactValue:
@@ -117,8 +117,8 @@ class CardOutcomes:
         """The probabilities of words that the card does not show now, from at most this many cards. It is None if a word depends
         on the separate track and on other facts together.
         """
-        before, chances = set(card_words(self.battle, self.ship)), defaultdict[Word, float](float)
-        by_level: dict[FactValue, set[Word]] | None = None
+        before, chances = set(card_words(self.battle, self.ship)), defaultdict[CardWord, float](float)
+        by_level: dict[FactValue, set[CardWord]] | None = None
         outcomes, samples = self._chosen(max(1, most // self.levels))
         for facts, chance in outcomes:
             always, by_track = self._words_after(facts)
@@ -132,7 +132,7 @@ class CardOutcomes:
                 chances[word] += self.apart[1][level] if self.apart else 0.0
         return CardOdds(chances, samples)
 
-    def _words_after(self, facts: Facts) -> tuple[set[Word], dict[FactValue, set[Word]]]:
+    def _words_after(self, facts: Facts) -> tuple[set[CardWord], dict[FactValue, set[CardWord]]]:
         """The card's words in an outcome, and its further words at each level of the separate track."""
         changes = facts.items()
         if not self.apart:

@@ -17,7 +17,7 @@ from fleetbook.core.odds.card_odds import (
     SAMPLED_CARDS,
     CardOdds,
     CardOutcomes,
-    Word,
+    CardWord,
     drawn,
     has_levels,
     is_track,
@@ -65,7 +65,7 @@ class OrderOdds(Estimate):
     tallies: Mapping[str, Distribution]
     later: Mapping[str, Distribution]
     tracks: Mapping[Key, Distribution]
-    cards: Mapping[str, Mapping[Word, float]]
+    cards: Mapping[str, Mapping[CardWord, float]]
     undecided: str = ""
     chooser: str = ""
     options: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from fleetbook.core.battle.conditions import Value
 from fleetbook.core.battle.fact import Keyed
 from fleetbook.core.battle.fact_effects import Changing
-from fleetbook.core.battle.subject import Moment, Subject
+from fleetbook.core.battle.subject import FactSource, Subject
 
 N = TypeVar("N", bound=float)
 
@@ -22,7 +22,7 @@ class OfPair(Generic[N]):
         declared.details.setdefault("at_once", True)
         self._declared = declared
 
-    def known(self, battle: Moment, one: str | None, other: str | None) -> N | None:
+    def known(self, battle: FactSource, one: str | None, other: str | None) -> N | None:
         """The number, or None."""
         if not (one and other):
             return None
