@@ -8,7 +8,6 @@ import time
 from base64 import b64encode
 from collections.abc import Collection, Hashable, Mapping
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
@@ -66,7 +65,7 @@ class Window:
     def __init__(self, pages: LivePages, tokens: Tokens, beat: float) -> None:
         self.streams = Streams(pages, beat)
         self.pages, self._tokens, self._beat = pages, tokens, beat
-        self._css = _style(FOLDER / "window.css")
+        self._css = (FOLDER / "window.css").read_text(encoding="utf-8")
         self._script = (FOLDER / "window.js").read_text(encoding="utf-8")
 
     def app(self, hosts: Collection[str]) -> ASGIApp:
@@ -119,10 +118,6 @@ class Window:
             raise HTTPException(404)
         style = text.partition("<style>")[2].partition("</style>")[0]
         return HTMLResponse(text, headers={"content-security-policy": policy(style)})
-
-
-def _style(*files: Path) -> str:
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
 def _refused(_request: Request, error: Exception) -> Response:

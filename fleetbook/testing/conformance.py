@@ -19,8 +19,7 @@ from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.check_all import check_all, in_lines
 from fleetbook.store.library.paths import SCENARIO, entries
 from fleetbook.store.packages.declarations import flaws, flaws_in_defaults, flaws_in_tables
-from fleetbook.store.packages.places import place_of, source_folder
-from fleetbook.store.packages.table_places import place_in_tables
+from fleetbook.store.packages.places import place_in_tables, place_of, source_folder
 from fleetbook.testing.played import Played, Watch
 from fleetbook.testing.sentences import flaws_in_sentences, never_said
 from fleetbook.testing.source import flaws_in_source, sources

@@ -32,8 +32,7 @@ from fleetbook.core.play.driver import Recorded
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.play.suborders import firing_of
-from fleetbook.store.packages.places import place_of, source_folder
-from fleetbook.store.packages.table_places import place_of_error
+from fleetbook.store.packages.places import place_of, place_of_error, source_folder
 from fleetbook.testing.driven import FORGETS, OFTEN, Driven, driven, replay_difference
 from fleetbook.testing.invariants import check_folded, check_read_back, check_results, check_there_and_back, check_tracks
 from fleetbook.testing.offered import Findings

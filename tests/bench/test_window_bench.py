@@ -50,7 +50,7 @@ def note(file: BattleFile, number: int) -> None:
 def listen(watcher: Watcher, heard: Queue[float]) -> None:
     watcher.event()
     for number in range(ORDERS):
-        watcher.told(f"order {number}.")
+        watcher.wait_for(f"order {number}.")
         heard.put(time.perf_counter())
 
 

@@ -10,7 +10,7 @@ import pytest
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.loader import read_tables
 from fleetbook.store.library.toml_lines import key_lines
-from fleetbook.store.packages.table_places import place_in_tables, place_of_error
+from fleetbook.store.packages.places import place_in_tables, place_of_error
 
 SHEET = """sheet = "Sheet"  # [table.critical] is below
 

@@ -14,8 +14,8 @@ import pytest
 
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import make_file
+from fleetbook.store.battle.journal_reader import chained
 from fleetbook.store.battle.meta import new_meta
-from fleetbook.store.battle.upgrade import _lines
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.library.paths import ROSTER, entries
 from fleetbook.store.library.roster_file import RosterFile
@@ -170,7 +170,7 @@ def _older(path: Path, file: BattleFile) -> None:
     """A copy of a battle that was begun with other tables."""
     journal = file.journal
     meta = msgspec.structs.replace(new_meta(journal.setup, journal, file.created), tables="0" * 32)
-    make_file(path, meta, _lines(journal.records, file.times, meta.link))
+    make_file(path, meta, chained(journal.records, file.times, meta.link))
 
 
 def injected(work: Work, call: str, fault: str, number: int) -> bool:

@@ -16,8 +16,7 @@ from fleetbook.core.play.ordered import checked
 from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import make_file
-from fleetbook.store.battle.hash_chain import next_link
-from fleetbook.store.battle.journal_reader import Line, to_json
+from fleetbook.store.battle.journal_reader import chained
 from fleetbook.store.battle.meta import new_meta
 from fleetbook.store.errors import shown_path
 
@@ -37,11 +36,7 @@ def upgrade(source: Path, target: Path) -> None:
             raise InvalidInput(shown_path(source), "a battle of the installed rules", allowed)
         journal = _derived_journal(old, source)
         meta = new_meta(journal.setup, journal, old.created)
-        link, lines = meta.link, list[Line]()
-        for record, at in zip(journal.records.kept, old.times, strict=True):
-            content = to_json(record)
-            link = next_link(link, at, content)
-            lines.append(Line(record.number, at, content, link))
+        lines = list(chained(journal.records.kept, old.times, meta.link))
     make_file(target, meta, lines)
 
 

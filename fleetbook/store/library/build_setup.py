@@ -62,7 +62,9 @@ def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
     cards = _cards(scenario, rules, where, folder)
     _check_sides(scenario.side, where)
     _check_number(scenario.side, where)
-    conditions = {name: _word(name, word, rules.conditions, f"{where}: conditions") for name, word in scenario.conditions.items()}
+    conditions: dict[str, Word] = {
+        name: _word(name, word, rules.conditions, f"{where}: conditions") for name, word in scenario.conditions.items()
+    }
     setup = Setup(
         ruleset=rules.id,
         version=rules.version,

@@ -54,7 +54,13 @@ class Entry:
     @property
     def title(self) -> str:
         """The title in the file, or the file's name."""
-        title = _head(read_text(self.path), shown_path(self.path)).get("title")
+        text, where = read_text(self.path), shown_path(self.path)
+        first = _FIRST_TABLE.search(text)
+        try:
+            head = parse_toml(text[: first.start()] if first else text, where)  # a small part of a long file
+        except InvalidInput:  # the bracket may stand inside a text of several lines
+            head = parse_toml(text, where)
+        title = head.get("title")
         return title if isinstance(title, str) else self.name
 
 
@@ -111,15 +117,6 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Unwritable(f"{shown_path(folder)} cannot be made: {cause(error)}") from None
-
-
-def _head(text: str, where: str) -> dict[str, object]:
-    """The keys before the first table: a small part of a long file."""
-    first = _FIRST_TABLE.search(text)
-    try:
-        return parse_toml(text[: first.start()] if first else text, where)
-    except InvalidInput:  # the bracket may stand inside a text of several lines
-        return parse_toml(text, where)
 
 
 def find(kind: str, name: str | Path) -> Path:
