@@ -22,7 +22,7 @@ from fleetbook.share.connection import TOKEN
 from fleetbook.share.links import Tokens
 from fleetbook.share.live_pages import LivePages
 from fleetbook.share.page import FOLDER, reader, templates
-from fleetbook.share.streams import Streams, left
+from fleetbook.share.streams import Stream, Streams, left
 
 NOTHING = "<!DOCTYPE html><title>fleetbook</title><p>There is nothing here. Ask the referee for your code."
 PAGE_NUMBER = re.compile("[1-9][0-9]{0,5}", re.ASCII)
@@ -101,7 +101,7 @@ class Window:
 
     async def _events(self, request: Request) -> Any:
         token = self._token(request)
-        return self.streams.opened(token, self._tokens.readers[token], request.method == "HEAD")
+        return Stream(self.streams, token, self._tokens.readers[token], request.method == "HEAD")
 
     async def _journal(self, request: Request) -> Response:
         side = self._tokens.readers[self._token(request)]

@@ -18,9 +18,8 @@ from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.paths import SCENARIO, entries
 from fleetbook.testing import check_rules
 from fleetbook.testing.driven import driven
-from fleetbook.testing.parts import flaw_of_part
 from fleetbook.testing.random_battles import play_on
-from fleetbook.testing.source import flaws_in_source
+from fleetbook.testing.source import flaw_of_part, flaws_in_source
 from fleetbook.testing.towards import Towards
 from tests.packages.guests import Guest
 

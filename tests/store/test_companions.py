@@ -12,7 +12,7 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.battle.summary import glance
+from fleetbook.store.battle.summary import summarize
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
 from tests.cli.shell import fleetbook
@@ -53,7 +53,7 @@ def test_what_a_kill_left_is_read_whole_and_left_alone_by_readers(path: Path, le
     with BattleFile.open(path, read_only=True) as file:
         assert (len(file.journal.records), file.damage, file.notice) == (LINES, "", "")
     assert verify(path) == []
-    assert glance(path).lines == LINES
+    assert summarize(path).lines == LINES
     for command in ("status", "log", "verify"):
         assert fleetbook(command, str(path)).code == 0
     assert content(path.parent) == before
@@ -97,7 +97,7 @@ def test_a_home_list_does_not_take_in_what_another_battle_left(path: Path, other
     shutil.copy(leave(other), path.parent)
     before = content(path.parent)
     with pytest.raises(InvalidInput, match="found beside it bath"):
-        glance(path)
+        summarize(path)
     assert content(path.parent) == before
 
 
@@ -245,7 +245,7 @@ def test_a_writer_gives_a_header_back_the_mode_that_it_lost(path: Path, place: i
     with BattleFile.open(path) as file:
         assert (file.read_only, file.damage) == (False, "") and path.read_bytes() == sound
         file.give(toy.splash())
-    assert verify(path) == [] and glance(path).lines == LINES + 1
+    assert verify(path) == [] and summarize(path).lines == LINES + 1
 
 
 def test_a_writer_s_order_half_done_is_taken_back_where_the_header_lost_its_mode_too(path: Path) -> None:

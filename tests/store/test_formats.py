@@ -15,7 +15,7 @@ from fleetbook.core.words.sentence import Sentence
 from fleetbook.rules.coastal.words import Says
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.schema import FORMAT
-from fleetbook.store.battle.summary import glance
+from fleetbook.store.battle.summary import summarize
 from fleetbook.store.battle.upgrade import upgrade
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
@@ -78,7 +78,7 @@ def test_a_battle_that_was_written_ahead_is_read_whole_and_left_as_it_is(tmp_pat
     with BattleFile.open(path, read_only=True) as file:
         check_ahead(file)
     assert verify(path) == []
-    assert glance(path).lines == 9
+    assert summarize(path).lines == 9
     assert content(tmp_path) == before
 
 

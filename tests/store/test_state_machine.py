@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.battle.summary import glance
+from fleetbook.store.battle.summary import summarize
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import InUse, Unwritable
 from tests.store import toy
@@ -119,7 +119,7 @@ class Battles(RuleBasedStateMachine):
     def kill_in_mid_commit(self, ahead: bool) -> None:
         self.close()
         (written_ahead if ahead else half_written)(self.path)
-        assert glance(self.path).lines == len(self.told)
+        assert summarize(self.path).lines == len(self.told)
         self.open()
         self.tell()
 
@@ -157,7 +157,7 @@ class Battles(RuleBasedStateMachine):
     def copy(self) -> None:
         copy = Path(shutil.copy(self.path, self.elsewhere / "copy.battle"))
         assert verify(copy) == []
-        assert glance(copy).lines == len(self.told)
+        assert summarize(copy).lines == len(self.told)
 
     @precondition(lambda self: os.name == "posix")  # Windows keeps a file that is open
     @rule(back=st.booleans())

@@ -22,8 +22,7 @@ from fleetbook.store.errors import shown_path
 from fleetbook.store.library.build_setup import build_setup, parts
 from fleetbook.store.library.faults import DOUBTED, fault_text
 from fleetbook.store.library.house import check_house, house_of
-from fleetbook.store.library.names import check_unique
-from fleetbook.store.library.roster import Roster, check_card, roster_of
+from fleetbook.store.library.roster import Roster, check_card, check_unique, roster_of
 from fleetbook.store.library.scenario import Scenario, ShipLine, check_named, scenario_of
 from fleetbook.store.library.toml_file import read_text, read_toml, renamed
 from fleetbook.store.library.victory_check import victory_faults

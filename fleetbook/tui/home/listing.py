@@ -10,7 +10,7 @@ from pathlib import Path
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.store.battle.file_moves import ARCHIVE
-from fleetbook.store.battle.summary import glance
+from fleetbook.store.battle.summary import summarize
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.paths import ROSTER, SCENARIO, Entry, battles, entries, own_name, written_at
 from fleetbook.tui.kit.list_form import Row, Section
@@ -89,7 +89,7 @@ def _battle(path: Path, group: str) -> Item:
     title.
     """
     try:
-        seen = glance(path)
+        seen = summarize(path)
     except (FleetbookError, OSError) as error:
         return Item(BATTLE, path, path.stem, group=group, problem=_without(path, str(error)))
     when = datetime.fromisoformat(seen.written).astimezone().strftime("%Y-%m-%d %H:%M")
