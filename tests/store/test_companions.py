@@ -1,4 +1,4 @@
-"""What a crash leaves beside a battle is taken in where it belongs to it, and harms nothing where it does not."""
+"""Leftovers of a crash beside a battle are taken in if they belong to it, and harm nothing if they do not."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_what_an_older_copy_of_the_battle_left_costs_a_newer_one_no_line(path: P
 
 
 def test_a_commit_that_was_killed_after_its_last_page_is_undone_whole(path: Path) -> None:
-    """The journal is still there: the order was told to nobody."""
+    """The journal is still there: nobody heard of the order."""
     after = Path(shutil.copy(path, path.with_name("after")))
     with BattleFile.open(after) as file:
         file.give(toy.splash())
@@ -271,7 +271,7 @@ def test_a_header_that_lost_its_mode_is_left_alone_where_a_line_is_damaged_or_a_
     assert path.read_bytes() == changed
 
 
-def test_a_broken_line_and_a_header_that_lost_its_mode_are_both_told(path: Path) -> None:
+def test_a_broken_line_and_a_header_that_lost_its_mode_are_both_reported(path: Path) -> None:
     database = sqlite3.connect(path, isolation_level=None)
     database.execute("UPDATE journal SET at = x'00' WHERE number = 5")
     database.close()
@@ -281,7 +281,7 @@ def test_a_broken_line_and_a_header_that_lost_its_mode_are_both_told(path: Path)
     assert header == LOST
 
 
-def test_a_count_of_lines_that_is_no_number_is_told_of_a_battle_without_a_line(tmp_path: Path) -> None:
+def test_a_count_of_lines_that_is_no_number_is_reported_of_a_battle_without_a_line(tmp_path: Path) -> None:
     path = battle(tmp_path / "new.battle", 0)
     database = sqlite3.connect(path, isolation_level=None)
     database.execute("INSERT INTO sqlite_sequence VALUES ('journal', 'many')")
