@@ -186,7 +186,7 @@ def _misspelt(rules: Ruleset[Any]) -> Iterator[str]:
         for name in own:
             near = next((one for one in asked if _one_off(one, name)), "")
             if near and name not in called:
-                yield f"{place_of(kind)}: {kind.__name__}.{name} is asked for by nobody: did you mean {near}?"
+                yield f"{place_of(kind)}: {kind.__name__}.{name} is called by nobody: did you mean {near}?"
 
 
 def _one_off(one: str, other: str) -> bool:

@@ -80,7 +80,7 @@ MUTANTS = {
     "a hook misspelt": Mutant(
         "    ship_type, card", "    def trackz(self, card): return {}\n\n    ship_type, card", "did you mean tracks?", RULESET
     ),
-    "a check misspelt": Mutant("    def check(", "    def chek(", "Fire.chek is asked for by nobody: did you mean check?", FIRE),
+    "a check misspelt": Mutant("    def check(", "    def chek(", "Fire.chek is called by nobody: did you mean check?", FIRE),
     "a figure misspelt": Mutant('battle.figure("to hit")', 'battle.figure("to hid")', "figures: found to hid", '"to hid"'),
     "a part in no list": Mutant(
         RULESET,

@@ -30,7 +30,7 @@ MUTANTS = {
         "Says.shells_of(firer=self.firer)", "'shells' if target.afloat else Says.shell", "this fate says plain words", "'shells'"
     ),
     "a sentence in place": Mutant(
-        RESOLVE, '        yield from note(Sentence("fire"))\n' + RESOLVE, "a Sentence stands in the class of Sentences", "note("
+        RESOLVE, '        yield from note(Sentence("fire"))\n' + RESOLVE, "declare the Sentence in a class of Sentences", "note("
     ),
     "a sentence misspelt": Mutant("Says.to_hit", "Says.to_hti", "found to_hti, allowed: ", "to_hti"),
     "a sentence of no rules": Mutant(

@@ -86,4 +86,4 @@ def test_house_rules_of_another_ruleset_are_refused(tmp_path: Path) -> None:
 def test_check_tells_what_a_file_is_or_that_it_is_nothing(tmp_path: Path) -> None:
     assert check_all(saved(tmp_path, WILD))[0] == "house rules of bath"
     words, (fault,) = check_all(saved(tmp_path, HEAD))
-    assert (words, "none of the keys that tell a file's kind" in str(fault)) == ("", True)
+    assert (words, "no key that shows the file's kind" in str(fault)) == ("", True)

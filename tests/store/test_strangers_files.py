@@ -86,7 +86,7 @@ def test_a_roster_elsewhere_is_refused_unopened(name: str, folder: Path) -> None
 def test_a_link_out_of_the_folder_is_refused(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     elsewhere = shutil.copy(folder / "tubs.toml", tmp_path_factory.mktemp("elsewhere") / "tubs.toml")
     (folder / "link.toml").symlink_to(elsewhere)
-    with pytest.raises(InvalidInput, match=r"without \.\. or a link out of there"):
+    with pytest.raises(InvalidInput, match=r"without \.\. or a link to another place"):
         read_setup(saved(folder, HEAD.replace("tubs.toml", "link.toml"), LEFT, RIGHT))
 
 

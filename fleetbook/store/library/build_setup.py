@@ -48,7 +48,7 @@ def write_scenario(path: Path, scenario: Scenario) -> None:
     try:
         replace_file(path, readable(scenario_toml(scenario), shown_path(path)))
     except UnicodeEncodeError:
-        raise Unwritable(f"{shown_path(path)} cannot be written: it holds letters that are no text") from None
+        raise Unwritable(f"{shown_path(path)} cannot be written: it holds characters that no file can hold") from None
 
 
 def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:

@@ -89,7 +89,7 @@ def _what(content: Mapping[str, Any], where: str, folder: Path) -> str:
         return f"roster of {roster.ruleset}: {counted(len(roster.ship), 'ship')}"
     if not any(key in content for key in HOUSE_KEYS):
         allowed = "[[ship]] of a roster, [[side]] of a scenario, or [table], [modifiers] or [reading] of house rules"
-        raise InvalidInput(where, "none of the keys that tell a file's kind", allowed)
+        raise InvalidInput(where, "no key that shows the file's kind", allowed)
     return f"house rules of {house_of(content, where).ruleset}"
 
 

@@ -144,7 +144,7 @@ def find_beside(folder: Path, name: str) -> Path:
 
     A stranger's scenario opens no other file of ours. Raises InvalidInput with the nearest name.
     """
-    allowed = "a roster beside the scenario or below, without .. or a link out of there, or one of the library"
+    allowed = "a roster of the library, or one beside the scenario or below it, without .. or a link to another place"
     steps = [*PurePosixPath(name).parts, *PureWindowsPath(name).parts]
     if ".." in steps or PurePosixPath(name).anchor or PureWindowsPath(name).anchor:
         raise InvalidInput(ROSTER, name, allowed)

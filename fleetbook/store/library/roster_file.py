@@ -135,5 +135,5 @@ class RosterFile:
             text = self.written()
             replace_file(path, readable(text, f"a roster of {counted(len(self.ships), 'ship')}"))
         except UnicodeEncodeError:
-            raise Unwritable(f"{shown_path(path)} cannot be written: it holds letters that are no text") from None
+            raise Unwritable(f"{shown_path(path)} cannot be written: it holds characters that no file can hold") from None
         return replace(self, ships=tuple(RosterShip(ship.card, place) for place, ship in enumerate(self.ships)), text=text)
