@@ -98,10 +98,7 @@ def _entry(path: Path, own: bool, package: str) -> Entry:
 
 
 def new_own_path(ruleset: str, title: str) -> Path:
-    """A free path for a new roster or scenario of the user's own.
-
-    Raises Unwritable if the folder cannot be made.
-    """
+    """A free path for a new roster or scenario of the user's own. Raises Unwritable if the folder cannot be made."""
     folder = own_folder() / ruleset
     make_folder(folder)
     taken = {entry.name.casefold() for entry in entries(ruleset=ruleset)}
