@@ -63,7 +63,7 @@ class Findings:
         self.counts["orders for which no number was found"] += 1
 
     def _entered(self, draft: Draft[Any], entry: Entry, rng: Random) -> tuple[Draft[Any], bool]:
-        """The draft with one more input, or with the battle's default. Also whether a value was typed that only a referee knows."""
+        """The draft with one more input, or the battle's default. Also whether a value was typed that only a referee knows."""
         name, by_hand = entry.field.name, not entry.field.listed
         if by_hand:
             left = entry.value is not None and rng.random() < 0.7
