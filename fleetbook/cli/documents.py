@@ -7,12 +7,12 @@ from pathlib import Path
 from fleetbook.cli.output import remark, say_data
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.files import replace_file
-from fleetbook.store.library.detect import is_kept
+from fleetbook.store.library.detect import belongs_to_battle
 
 
 def check_output(output: str | None) -> None:
     """Raise InvalidInput for a file that a document must not replace."""
-    if output is not None and is_kept(Path(output)):
+    if output is not None and belongs_to_battle(Path(output)):
         raise InvalidInput("output", output, "a file that is no battle's: a report would replace it")
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from fleetbook.cli.output import remark
 from fleetbook.core.errors import FleetbookError, InvalidInput, shown
 from fleetbook.core.parsing import listed
-from fleetbook.store.battle.summary import Glance, glance
+from fleetbook.store.battle.summary import BattleSummary, summarize
 from fleetbook.store.errors import shown_path
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import SUFFIX, battles, data_folder
@@ -20,7 +20,7 @@ class Kept(NamedTuple):
     """A battle in the user's folder."""
 
     path: Path
-    seen: Glance
+    seen: BattleSummary
 
     @property
     def under_way(self) -> bool:
@@ -37,7 +37,7 @@ def kept(unread: Callable[[str], object] = lambda why: None) -> Iterator[Kept]:
     """The battles in the user's folder that can be read, the one written to last first; ``unread`` hears of the others."""
     for path in battles():
         try:
-            yield Kept(path, glance(path))
+            yield Kept(path, summarize(path))
         except (FleetbookError, OSError) as error:
             unread(str(error))
 
@@ -81,7 +81,7 @@ def only_under_way() -> Kept | None:
 def _named(name: str) -> Kept | None:
     """The battle whose file has this name; or the latest of this scenario, one under way before those that are not."""
     if path := called(name):
-        return Kept(path, glance(path))
+        return Kept(path, summarize(path))
     try:
         of_scenario = [*_of(name)]
     except InvalidInput:

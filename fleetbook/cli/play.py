@@ -50,9 +50,9 @@ def _app(path: str | None, said: str = "", name: str = "") -> int:
 
 def _what_next(path: str, name: str) -> str:
     """How to come back to a battle: by its path, or by the name that ``play`` had, or none, where that goes on with it."""
-    from fleetbook.store.battle.summary import glance  # noqa: PLC0415 (the app's start-up counts)
+    from fleetbook.store.battle.summary import summarize  # noqa: PLC0415 (the app's start-up counts)
 
-    seen = glance(Path(path))
+    seen = summarize(Path(path))
     if seen.ended:
         return f"it has ended: fleetbook report {path} writes its report, fleetbook play {path} shows it"
     return f"fleetbook play{name if seen.lines else f' {path}'} goes on with it"

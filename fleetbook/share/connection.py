@@ -92,7 +92,7 @@ class Connection(H11Protocol):
         self.loop.call_soon(self._take_place)
 
     def _take_place(self) -> None:
-        """Cut off the oldest connection of a link with too many, but no stream."""
+        """Cut off the oldest connection of a link with too many. Streams go last."""
         same = [other for other in self._others() if other.token == self.token] if self.token else []
         if len(same) > MOST_OF_TOKEN:
             idle = [other for other in same if not other.is_stream and other is not self]

@@ -122,40 +122,40 @@ class LivePages:
 
     async def report(self, side: str | None) -> str | None:
         """The report for a reader, after the end of the battle. None before it."""
-        return await self._document(side, "report", lambda: self._report(side)) if self.pages[side].ended else None
+
+        def write() -> str | None:
+            journal = self._file.journal
+            return html_report(SideView(journal, side), self._file.damage) if journal.battle.ended else None
+
+        return await self._document(side, "report", write) if self.pages[side].ended else None
 
     async def journal(self, side: str | None, number: int, css: str) -> str | None:
         """A page of the whole journal for a reader. None past the last page."""
-        if number not in self._readers[side].documents:
-            await self._read_back(side, number)
-        return await self._document(side, number, lambda: journal_page(self._readers[side].view, number, css))
-
-    async def _read_back(self, side: str | None, number: int) -> None:
-        """Read the lines of an old page, some at a time, so that other readers' changes come in between."""
         last, found = len(self._file.times), 0
-        for end in range(last, 0, -SLICE):
-            if found > number * PAGE:
-                return
+        for end in range(last, 0, -SLICE):  # some lines at a time, so that other readers' changes come in between
+            if number in self._readers[side].documents or found > number * PAGE:
+                break
             lines = range(max(end - SLICE, 0) + 1, end + 1)
             found += await self._in_thread(lambda lines=lines: readable(self._readers[side].view, lines))  # type: ignore[misc]
+        return await self._document(side, number, lambda: journal_page(self._readers[side].view, number, css))
 
     async def _document(self, side: str | None, what: object, write: Callable[[], str | None]) -> str | None:
         """A document. One that is written already is there at once, whatever the battle's thread does."""
-        kept = self._readers[side].documents
-        if what in kept:
-            return kept[what]
-        text = await self._in_thread(lambda: self._written(side, what, write))
+
+        def written() -> str | None:
+            kept = self._readers[side].documents
+            if what not in kept and (text := write()) is not None:
+                if len(kept) >= MOST_PAGES:
+                    kept.pop(next(iter(kept)))
+                kept[what] = text
+            return kept.get(what)
+
+        if what in self._readers[side].documents:
+            return self._readers[side].documents[what]
+        text = await self._in_thread(written)
         now = asyncio.get_running_loop().time()
         await asyncio.sleep(BEATEN - now % BEATEN)
         return text
-
-    def _written(self, side: str | None, what: object, write: Callable[[], str | None]) -> str | None:
-        kept = self._readers[side].documents
-        if what not in kept and (text := write()) is not None:
-            if len(kept) >= MOST_PAGES:
-                kept.pop(next(iter(kept)))
-            kept[what] = text
-        return kept.get(what)
 
     def close(self) -> None:
         """Close the file."""
@@ -203,11 +203,6 @@ class LivePages:
     def _made(self, trouble: str) -> dict[str | None, Page]:
         trouble = trouble or (DAMAGED if self._file.damaged else "")
         return {side: pages.look(trouble) for side, pages in self._readers.items()}
-
-    def _report(self, side: str | None) -> str | None:
-        if not self._file.journal.battle.ended:
-            return None
-        return html_report(SideView(self._file.journal, side), self._file.damage)
 
 
 def _signature(path: Path) -> object:

@@ -47,10 +47,7 @@ def share(
     beat: float = BEAT,
     heard: Iterable[str] | None = None,
 ) -> None:
-    """Serve the window until an interrupt, or until the lines ``heard`` from the app end.
-
-    Raises InvalidInput, Unreachable.
-    """
+    """Serve the window until an interrupt, or until the lines ``heard`` from the app end. Raises InvalidInput, Unreachable."""
     with ExitStack() as stack:
         stack.callback(sys.setswitchinterval, sys.getswitchinterval())
         sys.setswitchinterval(PROMPT)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from fleetbook.core.battle.record import REDO, Record
-from fleetbook.core.battle.result import Result as Stated
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.side_view import SEALED, SideView
 from fleetbook.core.play.undo_history import NAMED
@@ -48,7 +47,12 @@ def story(view: SideView[Any]) -> Iterator[Entry]:
     for number in range(view.next_number - 1, 0, -1):
         record = view.record(number)
         if not record.is_order:
-            yield from _step(view, record)
+            moved = (view.record(between) for between in view.undo_history.between(record.on, record.to))
+            known = [other.headline for other in moved if not _is_sealed(other)]
+            what = "Brought back" if record.kind == REDO else "Taken back"
+            if known:
+                more = f" … ({len(known)} in all)" if len(known) > NAMED else ""
+                yield Entry(_when(view, record), f"{what}: {'; '.join(known[:NAMED])}{more}", record)
         elif not _is_sealed(record):
             yield Entry(_when(view, record), record.headline, record, number != in_force)
         if number == in_force:
@@ -72,23 +76,8 @@ def describe(view: SideView[Any], entry: Entry) -> Result:
     if not results:
         return Result(entry, "", entry.text)
     first, *others = results
-    return Result(entry, first.head, first.words, first.means, (*first.rows, *(row for other in others for row in _rows(other))))
-
-
-def _rows(result: Stated) -> Iterator[str]:
-    """A further result in rows: its sentence and consequence, then part by part."""
-    yield " ".join(filter(None, (result.words, result.means)))
-    yield from result.rows
-
-
-def _step(view: SideView[Any], record: Record) -> Iterator[Entry]:
-    """A step back or forward, if it changed something that the reader may read."""
-    moved = (view.record(number) for number in view.undo_history.between(record.on, record.to))
-    known = [other.headline for other in moved if not _is_sealed(other)]
-    what = "Brought back" if record.kind == REDO else "Taken back"
-    if known:
-        more = f" … ({len(known)} in all)" if len(known) > NAMED else ""
-        yield Entry(_when(view, record), f"{what}: {'; '.join(known[:NAMED])}{more}", record)
+    more = (row for other in others for row in (" ".join(filter(None, (other.words, other.means))), *other.rows))
+    return Result(entry, first.head, first.words, first.means, (*first.rows, *more))
 
 
 def _is_sealed(record: Record) -> bool:

@@ -29,10 +29,6 @@ class Streams:
         self._open: dict[bytes, list[Stream]] = {}
         self.report_watching: Callable[[Mapping[str | None, int]], None] = lambda watching: None
 
-    def opened(self, token: bytes, side: str | None, only_head: bool) -> Stream:
-        """A stream that answers a request."""
-        return Stream(self, token, side, only_head)
-
     def add(self, stream: Stream) -> None:
         """Add a stream."""
         of_token = self._open.setdefault(stream.token, [])

@@ -8,7 +8,6 @@ import time
 from base64 import b64encode
 from collections.abc import Collection, Hashable, Mapping
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
@@ -23,7 +22,7 @@ from fleetbook.share.connection import TOKEN
 from fleetbook.share.links import Tokens
 from fleetbook.share.live_pages import LivePages
 from fleetbook.share.page import FOLDER, reader, templates
-from fleetbook.share.streams import Streams, left
+from fleetbook.share.streams import Stream, Streams, left
 
 NOTHING = "<!DOCTYPE html><title>fleetbook</title><p>There is nothing here. Ask the referee for your code."
 PAGE_NUMBER = re.compile("[1-9][0-9]{0,5}", re.ASCII)
@@ -66,7 +65,7 @@ class Window:
     def __init__(self, pages: LivePages, tokens: Tokens, beat: float) -> None:
         self.streams = Streams(pages, beat)
         self.pages, self._tokens, self._beat = pages, tokens, beat
-        self._css = _style(FOLDER / "window.css")
+        self._css = (FOLDER / "window.css").read_text(encoding="utf-8")
         self._script = (FOLDER / "window.js").read_text(encoding="utf-8")
 
     def app(self, hosts: Collection[str]) -> ASGIApp:
@@ -102,7 +101,7 @@ class Window:
 
     async def _events(self, request: Request) -> Any:
         token = self._token(request)
-        return self.streams.opened(token, self._tokens.readers[token], request.method == "HEAD")
+        return Stream(self.streams, token, self._tokens.readers[token], request.method == "HEAD")
 
     async def _journal(self, request: Request) -> Response:
         side = self._tokens.readers[self._token(request)]
@@ -119,10 +118,6 @@ class Window:
             raise HTTPException(404)
         style = text.partition("<style>")[2].partition("</style>")[0]
         return HTMLResponse(text, headers={"content-security-policy": policy(style)})
-
-
-def _style(*files: Path) -> str:
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
 def _refused(_request: Request, error: Exception) -> Response:

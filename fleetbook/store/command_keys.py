@@ -48,11 +48,7 @@ def check_own_keys(own: Mapping[str, str], systems: Iterable[Orders]) -> None:
         keys |= {name: (key,) for name, key in own.items() if name in keys}
         phases = {order.id: set(order.phases) for order in orders}
         for name, other in permutations(keys, 2):
-            if name in own and own[name] in keys[other] and _together(phases.get(name, set()), phases.get(other, set())):
+            one, two = phases.get(name), phases.get(other)  # a command, and an order without phases, belong to every step
+            if name in own and own[name] in keys[other] and (not one or not two or one & two):
                 allowed = f"a key of its own, or another one for {other} as well"
                 raise InvalidInput(f"keys, {name}", f"{own[name]}, which is that of {other}", allowed)
-
-
-def _together(one: set[str], other: set[str]) -> bool:
-    """Whether both may be pressed in the same step. An empty set stands for every step."""
-    return not (one and other) or bool(one & other)

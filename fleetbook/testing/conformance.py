@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,7 @@ from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.check_all import check_all, in_lines
 from fleetbook.store.library.paths import SCENARIO, entries
 from fleetbook.store.packages.declarations import flaws, flaws_in_defaults, flaws_in_tables
-from fleetbook.store.packages.places import place_of, source_folder
-from fleetbook.store.packages.table_places import place_in_tables
+from fleetbook.store.packages.places import place_in_tables, place_of, source_folder
 from fleetbook.testing.played import Played, Watch
 from fleetbook.testing.sentences import flaws_in_sentences, never_said
 from fleetbook.testing.source import flaws_in_source, sources
@@ -51,22 +51,12 @@ class Conformance:
         proves.
         """
         found = set[str]()
-        for flaw in self._every_flaw(watch):
+        declared = chain(flaws(self.rules), flaws_in_tables(self.rules), flaws_in_defaults(self.rules), self._without_section())
+        in_source = chain(flaws_in_source(self.rules), flaws_in_sentences(self.rules))
+        for flaw in chain(declared, in_source, self._in_files(), self._in_play(watch), self._unused(), self._untested()):
             if flaw not in found:
                 found.add(flaw)
                 yield flaw
-
-    def _every_flaw(self, watch: Watch) -> Iterator[str]:
-        yield from flaws(self.rules)
-        yield from flaws_in_tables(self.rules)
-        yield from flaws_in_defaults(self.rules)
-        yield from self._without_section()
-        yield from flaws_in_source(self.rules)
-        yield from flaws_in_sentences(self.rules)
-        yield from self._in_files()
-        yield from self._in_play(watch)
-        yield from self._unused()
-        yield from self._untested()
 
     def _without_section(self) -> Iterator[str]:
         """Orders without a section of the sheet. Their refusals name none, and no test proves them."""
@@ -134,11 +124,16 @@ class Conformance:
 
     def _untested(self) -> Iterator[str]:
         """Sections of the sheet without a test of their name, if the package's tests are there."""
-        folder = self.tests
-        names = list(_test_names(folder)) if folder else None
-        for section, place in self._sections().items() if names is not None else ():
+        if self.tests is None:
+            return
+        trees = (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(self.tests.rglob("test_*.py")))
+        functions = [
+            node for tree in trees for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        ]
+        names = [function.name.removeprefix("test") for function in functions if function.name.startswith("test_")]
+        for section, place in self._sections().items():
             token = re.sub(r"[^a-z0-9]+", "_", section.casefold())
-            if not any(f"_{token}_" in f"_{name}_" for name in names or ()):
+            if not any(f"_{token}_" in f"{name}_" for name in names):
                 yield f"{place}: no test is named after section {section}: test_{token}_…"
 
     @property
@@ -166,10 +161,3 @@ class Conformance:
 def _numbered(sections: str) -> list[str]:
     """The sections of a declaration, such as ``R1, R2``. Words without a number are no section."""
     return [section for section in sections.split(", ") if re.search(r"\d", section)]
-
-
-def _test_names(folder: Path) -> Iterator[str]:
-    for path in sorted(folder.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name.startswith("test_"):
-                yield node.name.removeprefix("test_")

@@ -90,26 +90,23 @@ def replay_difference(journal: Journal[Any], record: Record, times: int = TIMES)
     order, battle = journal.order_of(record), journal.battle_before(record.number)
     for _ in range(times):
         play = driven(battle, order, Recorded(record.faces), record.choices)
-        number = _first_difference(record.events, play.events)
+        pairs = enumerate(zip_longest(record.events, play.events))
+        number = next((number for number, (then, now) in pairs if then != now), None)
         if number is not None:
             again = (driven(battle, order, Recorded(record.faces), record.choices) for _ in range(OFTEN))
             alike = (one for one in again if one.events[: number + 1] == list(record.events[: number + 1]))
             places = dict.fromkeys(one.place(number, order) for one in (next(alike, play), play))
-            then, now = (_brief(events[number]) if number < len(events) else "nothing" for events in (record.events, play.events))
-            return f"{' or '.join(places)}: first {then}, then {now}: {FORGETS}"
+            first, second = (
+                _brief(events[number]) if number < len(events) else "nothing" for events in (record.events, play.events)
+            )
+            return f"{' or '.join(places)}: first {first}, then {second}: {FORGETS}"
         if order.headline(battle) != record.headline:
             return f"{place_of(type(order))}: {order.id}: its headline was {record.headline!r} the first time: {FORGETS}"
     return ""
 
 
-def _first_difference(some: Sequence[Event], others: Sequence[Event]) -> int | None:
-    """The number of the first event that differs. None if there is none."""
-    pairs = enumerate(zip_longest(some, others))
-    return next((number for number, (one, other) in pairs if one != other), None)
-
-
 def _brief(event: Event) -> str:
     """An event in a few words."""
     names = ("label", "dice", "text", "subject", "ship", "name", "track", "procedure", "choice", "after", "value")
-    said = [str(value) for name in names if (value := getattr(event, name, None)) not in (None, "", ())]
-    return f"{type(event).__name__.lower()} {' '.join(said)}"[:80].strip()
+    values = [str(value) for name in names if (value := getattr(event, name, None)) not in (None, "", ())]
+    return f"{type(event).__name__.lower()} {' '.join(values)}"[:80].strip()

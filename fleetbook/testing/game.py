@@ -101,11 +101,9 @@ class Game(Generic[S]):
         return self.give("next", *dice, choices=choices)
 
     def go(self, phase: str, turn: int | None = None, dice: Dice | None = None, **more: Sequence[int]) -> Self:
-        """Go on to a phase, of a turn if one is given.
-
-        Dice on the way are named by the phase that ends with them, such as ``go("sail", board=[3, 4])``. For a phase of one turn
-        write ``dice={(2, "board"): [3, 4]}``. A phase that is not named throws the ``usual_dice``: none. A ``-`` is written
-        ``_``.
+        """Go on to a phase, of a turn if one is given. Dice on the way are named by the phase that ends with them, such as
+        ``go("sail", board=[3, 4])``. For a phase of one turn write ``dice={(2, "board"): [3, 4]}``. A phase that is not named
+        throws the ``usual_dice``: none. A ``-`` is written ``_``.
         """
         thrown: dict[Any, Sequence[int]] = {**(dice or {}), **{name.replace("_", "-"): faces for name, faces in more.items()}}
         for _ in range(MOST_STEPS):
@@ -154,16 +152,13 @@ class Game(Generic[S]):
 
     def chances(self, order: str, of: Callable[[Battle[S]], T], choices: Sequence[str] = (), **inputs: Any) -> dict[T, float]:
         """The exact chance of each answer to a question about the battle after an order. A question that reads little is fast.
-
         Raises AssertionError if that would take more than some seconds.
         """
         return exact_chances(self.battle, self.draft(order, **inputs).order(), of, choices)
 
     def put(self, ship: str, condition: str, value: object) -> None:
-        """Set a condition by hand, of a ship or of the ``"battle"``.
-
-        The words are those of ``fleetbook order … set``: ``masts_gone`` is "masts gone", ``wreckage`` of larboard "wreckage:
-        larboard". Yes and no may be True and False.
+        """Set a condition by hand, of a ship or of the ``"battle"``. The words are those of ``fleetbook order … set``. So
+        ``masts_gone`` is "masts gone", and ``wreckage`` of larboard is "wreckage: larboard". Yes and no may be True and False.
         """
         word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
         self.give("set", ship=ship or BATTLE, condition=condition.replace("_", " "), value=word)

@@ -13,7 +13,6 @@ from fleetbook.core.errors import Refused
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.field_kinds import SeveralField
-from fleetbook.core.orders.order import Order
 from fleetbook.referee.offers import offers
 
 TYPED = 20
@@ -43,12 +42,9 @@ class Findings:
             elif isinstance(problem, RulesFault):
                 self.faults.append(f"{kind.id} cannot be given: {problem.what}")
             else:
-                self._see_refused(kind, battle, str(problem))
-
-    def _see_refused(self, kind: type[Order[Any]], battle: Battle[Any], reason: str) -> None:
-        self.counts["orders refused"] += 1
-        if not Draft(battle, kind).problem or "nothing at present" in reason:
-            self.faults.append(f"{kind.id} is not offered: {reason}")
+                self.counts["orders refused"] += 1
+                if not Draft(battle, kind).problem or "nothing at present" in str(problem):
+                    self.faults.append(f"{kind.id} is not offered: {problem}")
 
     def _complete(self, empty: Draft[Any], rng: Random) -> None:
         for _ in range(TYPED):
@@ -67,12 +63,15 @@ class Findings:
         self.counts["orders for which no number was found"] += 1
 
     def _entered(self, draft: Draft[Any], entry: Entry, rng: Random) -> tuple[Draft[Any], bool]:
-        """The draft with one more input, or with the battle's default. The second value is whether only a referee can know it."""
+        """The draft with one more input, or the battle's default. Also whether a value was typed that only a referee knows."""
         name, by_hand = entry.field.name, not entry.field.listed
         if by_hand:
             left = entry.value is not None and rng.random() < 0.7
             return (draft, False) if left else (draft.with_input(name, _typed(entry, rng)), True)
-        self._see_greyed(draft, entry)
+        for word, problem in entry.refused.items():
+            self.counts["candidates greyed"] += 1
+            if not isinstance(problem, Refused):
+                self.faults.append(f"{draft.kind.id}: {name} {word} is greyed: {problem}")
         if isinstance(entry.field, SeveralField):
             return self._ticked(draft, name, rng), False
         if entry.options and (entry.value is None or rng.random() < 0.7):
@@ -80,12 +79,6 @@ class Findings:
             return draft.with_input(name, rng.choice(entry.options)), False
         self.counts["defaults kept"] += 1
         return draft, False
-
-    def _see_greyed(self, draft: Draft[Any], entry: Entry) -> None:
-        for word, problem in entry.refused.items():
-            self.counts["candidates greyed"] += 1
-            if not isinstance(problem, Refused):
-                self.faults.append(f"{draft.kind.id}: {entry.field.name} {word} is greyed: {problem}")
 
     def _ticked(self, draft: Draft[Any], name: str, rng: Random) -> Draft[Any]:
         """The draft with more words ticked. Each is chosen from the offers beside those before it."""

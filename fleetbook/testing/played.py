@@ -32,14 +32,13 @@ from fleetbook.core.play.driver import Recorded
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.play.suborders import firing_of
-from fleetbook.store.packages.places import place_of, source_folder
-from fleetbook.store.packages.table_places import place_of_error
+from fleetbook.store.packages.places import place_of, place_of_error, source_folder
 from fleetbook.testing.driven import FORGETS, OFTEN, Driven, driven, replay_difference
 from fleetbook.testing.invariants import check_folded, check_read_back, check_results, check_there_and_back, check_tracks
 from fleetbook.testing.offered import Findings
 from fleetbook.testing.oracle import by_every_face, exact_odds, outcomes_of
-from fleetbook.testing.parts import flaw_of_part
 from fleetbook.testing.random_battles import play_on
+from fleetbook.testing.source import flaw_of_part
 from fleetbook.testing.towards import HABITS, Towards, seldomer
 
 DRY, STALE = 12, 100  # lines in a row without an order of the rules, and without anything that ran for the first time

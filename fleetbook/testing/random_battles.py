@@ -100,10 +100,7 @@ def _drawn(entry: Entry, rng: Random, habits: Habits) -> Any:
 
 
 def random_order(battle: Battle[Any], rng: Random, habits: Habits = USUAL) -> Draft[Any]:
-    """A draft that the rules allow now.
-
-    After some vain attempts it is the next phase, or a note if that is refused too.
-    """
+    """A draft that the rules allow now. After some vain attempts it is the next phase, or a note if that is refused too."""
     kinds = [kind for kind in battle.ruleset.all_orders if kind.key and habits.weight(kind)]
     kinds = [kind for kind in kinds if Legality(battle, kind).out_of_place() is None]
     often = [habits.weight(kind) for kind in kinds]

@@ -43,7 +43,7 @@ def never_said(kinds: list[type[Ruleset[Any]]]) -> list[str]:
 
 
 def _plain(source: Source) -> Iterator[str]:
-    for name, words in _said(source):
+    for name, words in _calls_with_words(source):
         if _is_plain(words):
             kind, _ = _KINDS.get(name, _ANY)
             yield f"{source.at(words)}: this {kind} says plain words, {ast.unparse(words)}: declare a Sentence of them"
@@ -51,10 +51,10 @@ def _plain(source: Source) -> Iterator[str]:
         kept = resolved(ast.Name(scope), source.module, "") if scope else None
         in_place = isinstance(kept, type) and issubclass(kept, Sentences)
         if resolved(call.func, source.module, scope) is Sentence and not in_place:
-            yield f"{source.at(call)}: a Sentence stands in the class of Sentences: its name there is what lines keep"
+            yield f"{source.at(call)}: declare the Sentence in a class of Sentences: lines keep its name there"
 
 
-def _said(source: Source) -> Iterator[tuple[str, ast.expr]]:
+def _calls_with_words(source: Source) -> Iterator[tuple[str, ast.expr]]:
     """The name of every call that takes words, and the words."""
     for scope, _, call in calls(source.tree):
         made = resolved(call.func, source.module, scope)
@@ -66,8 +66,8 @@ def _said(source: Source) -> Iterator[tuple[str, ast.expr]]:
         except TypeError:
             continue
         for name, words in given.arguments.items():
-            said = taken.parameters[name].annotation
-            if isinstance(words, ast.expr) and (said == Words or "Words" in str(said)):
+            kind = taken.parameters[name].annotation
+            if isinstance(words, ast.expr) and (kind == Words or "Words" in str(kind)):
                 called = getattr(call.func, "attr", getattr(call.func, "id", ""))
                 yield "set" if (called, name) == ("gone", "said") else called, words
 
@@ -102,7 +102,8 @@ def _undeclared(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
         found = getattr(kind, node.attr, None)
         if found is None:
             yield f"{source.at(node)}: {InvalidInput.word('sentence', node.attr, kind.all())}"
-        elif isinstance(found, Sentence) and not _is_of(found, kind, rules):
+        # The rules have their own sentences, and those that replace them in rules built on these.
+        elif isinstance(found, Sentence) and not (issubclass(rules.sentences, kind) or rules.sentences.find(found.key) is found):
             name, says = type(rules).__name__, rules.sentences.__name__
             yield (
                 f"{source.at(node)}: {kind.__name__}.{node.attr} is none of the sentences of {name}, which are those of {says}: "
@@ -110,26 +111,21 @@ def _undeclared(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
             )
 
 
-def _is_of(found: Sentence, kind: type[Sentences], rules: Ruleset[Any]) -> bool:
-    """Whether the rules have a sentence: their own, or one that replaces it in rules built on these."""
-    return issubclass(rules.sentences, kind) or rules.sentences.find(found.key) is found
-
-
 def _without_values(source: Source) -> Iterator[str]:
     """Sentences that lack a value which neither the call nor its event gives."""
-    known = {id(words): _KINDS.get(name, _ANY)[1] for name, words in _said(source)}
+    known = {id(words): _KINDS.get(name, _ANY)[1] for name, words in _calls_with_words(source)}
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Call) and _sentence(node.func, source):
             known.update((id(one.value), ()) for one in node.keywords)
     for node in ast.walk(source.tree):
-        said = _sentence(node.func if isinstance(node, ast.Call) else node, source)
-        if said is None or (not isinstance(node, ast.Call) and id(node) not in known):
+        sentence = _sentence(node.func if isinstance(node, ast.Call) else node, source)
+        if sentence is None or (not isinstance(node, ast.Call) and id(node) not in known):
             continue
         given = node.keywords if isinstance(node, ast.Call) else []
         if any(one.arg is None for one in given):
             continue
         brought = {*(one.arg for one in given), *known.get(id(node), _ANY[1])}
-        for name in (name for name in said.needs if name not in brought):
+        for name in (name for name in sentence.needs if name not in brought):
             yield f"{source.at(node)}: {ast.unparse(node)} is said without a value for {name}"
 
 

@@ -13,13 +13,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import msgspec
+
 from fleetbook.core.battle.fact import Keyed
-from fleetbook.core.errors import InvalidInput
-from fleetbook.core.faults import OURS, home_of, short_path
+from fleetbook.core.errors import FleetbookError, InvalidInput
+from fleetbook.core.faults import OURS, home_of, in_words, short_path
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.packages.places import place_of
-from fleetbook.testing.parts import not_listed
 
 _YIELDING = re.compile(r"Effect|Changing|Striking|Losing")
 _ASKS = {
@@ -27,7 +29,7 @@ _ASKS = {
     "modifiers": "modifiers", "modifier_list": "modifiers",
 }  # fmt: skip
 """Methods that take the name of something in the tables, and its kind."""
-_SAYING = {
+_TEXT_CALLS = {
     "Sentence",
     "roll",
     "roll_at_least",
@@ -41,7 +43,7 @@ _SAYING = {
     "Refused",
     "Result",
 }
-_SAID = {"label", "said", "text", "why", "words", "head", "means", "reason", "how", "help"}
+_TEXT_ARGUMENTS = {"label", "said", "text", "why", "words", "head", "means", "reason", "how", "help"}
 """Calls with texts for people, and the arguments of any call with such texts."""
 _LOST = (ast.Expr, ast.If, ast.While, ast.Compare, ast.BinOp, ast.UnaryOp, ast.Yield)
 """Places that use an effect as if it were its answer."""
@@ -65,12 +67,12 @@ class Source:
 
         A pattern outside a look-up counts only if it holds some letters.
         """
-        nodes, said, asked = list(ast.walk(self.tree)), set[ast.AST](), set[ast.AST]()
+        nodes, for_people, asked = list(ast.walk(self.tree)), set[ast.AST](), set[ast.AST]()
         for node in nodes:
-            said.update(_said(node))
+            for_people.update(_texts_for_people(node))
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in _ASKS:
                 asked.update(ast.walk(node))
-        texts = [node for node in nodes if node not in said or node in asked]
+        texts = [node for node in nodes if node not in for_people or node in asked]
         plain = {node.value for node in texts if isinstance(node, ast.Constant) and isinstance(node.value, str)}
         made = [node for node in texts if isinstance(node, ast.JoinedStr)]
         return plain, {_pattern(node) for node in made if node in asked or re.search("[a-z]{3}", _pattern(node))}
@@ -83,14 +85,17 @@ class Source:
         return word in plain or any(re.fullmatch(pattern, word) for pattern in patterns)
 
 
-def _said(node: ast.AST) -> Iterator[ast.AST]:
+def _texts_for_people(node: ast.AST) -> Iterator[ast.AST]:
     """Texts for people: docstrings, labels, notes and reasons."""
     if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
         first = node.body[0]
         yield from ast.walk(first)
     if isinstance(node, ast.Call):
         called = getattr(node.func, "id", getattr(node.func, "attr", ""))
-        words = [*(node.args if called in _SAYING else ()), *(one.value for one in node.keywords if one.arg in _SAID)]
+        words = [
+            *(node.args if called in _TEXT_CALLS else ()),
+            *(one.value for one in node.keywords if one.arg in _TEXT_ARGUMENTS),
+        ]
         yield from (text for text in words if isinstance(text, (ast.Constant, ast.JoinedStr)))
 
 
@@ -126,16 +131,14 @@ def _never_yielded(source: Source) -> Iterator[str]:
     for scope, outer, call in calls(source.tree):
         made = resolved(call.func, source.module, scope)
         is_statement = isinstance(outer, ast.Expr) and inspect.isgeneratorfunction(made)
-        if is_statement or (isinstance(outer, _LOST) and _yields_effects(made)):
+        effects = _YIELDING.search(str(getattr(made, "__annotations__", {}).get("return", "")))
+        if is_statement or (isinstance(outer, _LOST) and effects):
             yield f"{source.at(call)}: {ast.unparse(call)} does nothing: `yield from` is missing before it"
     for node in ast.walk(source.tree):
-        if isinstance(node, ast.FunctionDef) and node.name == "resolve" and not any(map(_gives, ast.walk(node))):
-            yield f"{source.at(node)}: resolve yields nothing: is it `yield from`?"
-
-
-def _gives(node: ast.AST) -> bool:
-    """Whether a node makes its function yield, return or raise something."""
-    return isinstance(node, (ast.Yield, ast.YieldFrom, ast.Raise)) or (isinstance(node, ast.Return) and node.value is not None)
+        if isinstance(node, ast.FunctionDef) and node.name == "resolve":
+            gives = (one for one in ast.walk(node) if isinstance(one, (ast.Yield, ast.YieldFrom, ast.Raise, ast.Return)))
+            if not any(not isinstance(one, ast.Return) or one.value is not None for one in gives):
+                yield f"{source.at(node)}: resolve yields nothing: is it `yield from`?"
 
 
 def calls(tree: ast.AST, scope: str = "", outer: ast.AST | None = None) -> Iterator[tuple[str, ast.AST | None, ast.Call]]:
@@ -144,10 +147,6 @@ def calls(tree: ast.AST, scope: str = "", outer: ast.AST | None = None) -> Itera
         if isinstance(node, ast.Call):
             yield scope, tree, node
         yield from calls(node, node.name if isinstance(node, ast.ClassDef) else scope, tree)
-
-
-def _yields_effects(made: Any) -> bool:
-    return bool(_YIELDING.search(str(getattr(made, "__annotations__", {}).get("return", ""))))
 
 
 def resolved(node: ast.expr, module: ModuleType, scope: str) -> Any:
@@ -187,7 +186,7 @@ def _misspelt(rules: Ruleset[Any]) -> Iterator[str]:
         for name in own:
             near = next((one for one in asked if _one_off(one, name)), "")
             if near and name not in called:
-                yield f"{place_of(kind)}: {kind.__name__}.{name} is asked for by nobody: did you mean {near}?"
+                yield f"{place_of(kind)}: {kind.__name__}.{name} is called by nobody: did you mean {near}?"
 
 
 def _one_off(one: str, other: str) -> bool:
@@ -209,3 +208,26 @@ def _unlisted(rules: Ruleset[Any]) -> Iterator[str]:
             own = isinstance(kind, type) and issubclass(kind, Part) and kind.__module__ == source.module.__name__
             if own and "id" in vars(kind) and not issubclass(kind, Deferred) and not any(issubclass(one, kind) for one in listed):
                 yield not_listed(kind, rules)
+
+
+def flaw_of_part(part: Part[Any], rules: Ruleset[Any]) -> str:
+    """The fault of a part that was run, with the file and line of its class. Empty if there is none."""
+    kind = type(part)
+    if kind not in (*rules.all_orders, *rules.parts):
+        return not_listed(kind, rules)
+    try:
+        again = kind.from_inputs(msgspec.json.decode(msgspec.json.encode(part.inputs())))
+    except (FleetbookError, msgspec.MsgspecError, TypeError, NameError) as error:
+        why = in_words(error)
+    else:
+        if again == part:
+            return ""
+        why = f"it comes back as {again}"
+    plain = "text, numbers, yes or no, a Firing, a Cause, tuples of these"
+    return f"{place_of(kind)}: {kind.__name__} does not read back from its fields: {why}: fields of a part are plain ({plain})"
+
+
+def not_listed(kind: type[Part[Any]], rules: Ruleset[Any]) -> str:
+    """The fault of an order or a part that is missing in the list of its rules."""
+    where = "orders" if issubclass(kind, Order) else "parts"
+    return f"{place_of(kind)}: {kind.__name__} is not in {where} of {type(rules).__name__}"

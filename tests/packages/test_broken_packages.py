@@ -1,4 +1,4 @@
-"""Packages are guests: each fault is told with package, file and line, and harms no other rules, no command and no page."""
+"""A faulty package harms no other rules, no command and no page. Its fault has package, file and line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RULES, SHEET = "skirmish/rules.py", "skirmish/tables/sheet.toml"
 
 @dataclass(frozen=True)
 class Broken:
-    """One thing changed in a file of the package, what is said of it, and at which line of which file (the text there)."""
+    """A change in a file of the package, the message about it, and its file and line (the text there)."""
 
     file: str
     old: str
@@ -81,12 +81,12 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
-def test_a_fault_is_told_with_package_and_place_and_harms_no_other(guest: Guest, broken: Broken) -> None:
+def test_a_fault_is_reported_with_package_and_place_and_harms_no_other(guest: Guest, broken: Broken) -> None:
     guest.edited(broken.file, broken.old, broken.new)
     guest.install()
-    with pytest.raises(UnusableRules) as told:
+    with pytest.raises(UnusableRules) as raised:
         ruleset("skirmish")
-    said = str(told.value)
+    said = str(raised.value)
     assert said.startswith("the rules skirmish of skirmish 1 cannot be used: ")
     assert broken.said in said
     if broken.at:
@@ -101,27 +101,29 @@ def test_a_fault_is_told_with_package_and_place_and_harms_no_other(guest: Guest,
 def test_every_command_goes_on_without_them(guest: Guest, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     guest.edited(RULES, "class Card(", "clas Card(")
     guest.install()
-    told = f"the rules skirmish of skirmish 1 cannot be used: {guest.line(RULES, 'clas Card(')}: SyntaxError"
+    reported = f"the rules skirmish of skirmish 1 cannot be used: {guest.line(RULES, 'clas Card(')}: SyntaxError"
     for words in (["rules"], ["keys"]):
         assert main(words) == 0
         shown = capsys.readouterr()
         assert "WWII coastal warfare" in shown.out
-        assert told in shown.err
+        assert reported in shown.err
     assert main(["new", "convoy", "-o", str(tmp_path / "c.battle")]) == 0
     capsys.readouterr()
     for words in (["rules", "skirmish"], ["new", "skirmish/duel"], ["sheets", "skirmish/ships"]):
         assert main(words) == 2
-        assert told in capsys.readouterr().err
+        assert reported in capsys.readouterr().err
     assert main(["check", str(guest.folder / "skirmish/rosters/skirmish/duel.toml")]) == 2
-    assert told in capsys.readouterr().out
+    assert reported in capsys.readouterr().out
 
 
 def test_an_id_of_ours_is_refused_by_name_and_ours_stays(guest: Guest) -> None:
     guest.edited(RULES, '"skirmish", "Skirmish"', '"coastal", "Skirmish"')
     guest.install(name="coastal")
     assert ruleset("coastal").title == "WWII coastal warfare"
-    (told,) = installed()[1]
-    assert str(told).startswith("the rules coastal of skirmish 1 cannot be used: the id coastal is that of rules of fleetbook")
+    (reported,) = installed()[1]
+    assert str(reported).startswith(
+        "the rules coastal of skirmish 1 cannot be used: the id coastal is that of rules of fleetbook"
+    )
 
 
 def test_of_two_packages_with_one_id_neither_is_used(guest: Guest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,14 +52,14 @@ def armed(guest: Guest) -> Guest:
     return guest
 
 
-def test_everything_wrong_with_a_ship_is_told_at_once(armed: Guest, capsys: pytest.CaptureFixture[str]) -> None:
+def test_everything_wrong_with_a_ship_is_reported_at_once(armed: Guest, capsys: pytest.CaptureFixture[str]) -> None:
     ships = '[[ship]]\nname = "Gale"\nhull = 3\ngun = "lung"\ncrew = "craak"\ntender = { gun = "x" }\n'
     Path("s.toml").write_text(f'ruleset = "skirmish"\ntitle = "S"\n{ships}', encoding="utf-8")
     assert main(["check", "s.toml"]) == 2
-    told = capsys.readouterr().out
-    assert 's.toml:6: ship Gale: gun: found "lung", allowed: long, carronade; did you mean long?' in told
-    assert 's.toml:7: ship Gale: crew: found "craak", allowed: crack, raw; did you mean crack?' in told
-    assert "tender: gun: found" in told
+    reported = capsys.readouterr().out
+    assert 's.toml:6: ship Gale: gun: found "lung", allowed: long, carronade; did you mean long?' in reported
+    assert 's.toml:7: ship Gale: crew: found "craak", allowed: crack, raw; did you mean crack?' in reported
+    assert "tender: gun: found" in reported
 
 
 def test_the_editor_offers_the_rows(armed: Guest) -> None:

@@ -1,4 +1,4 @@
-"""fleetbook check-rules: what no type checker sees is told with file and line; a sound package has nothing wrong."""
+"""fleetbook check-rules finds faults that no type checker sees, with file and line. A sound package has none."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FIRE, RULESET = "class Fire(", "class Rules("
 
 @dataclass(frozen=True)
 class Mutant:
-    """A text exchanged, what is said, and the text at whose line."""
+    """An exchanged text, the message, and the text at the reported line."""
 
     old: str
     new: str
@@ -80,7 +80,7 @@ MUTANTS = {
     "a hook misspelt": Mutant(
         "    ship_type, card", "    def trackz(self, card): return {}\n\n    ship_type, card", "did you mean tracks?", RULESET
     ),
-    "a check misspelt": Mutant("    def check(", "    def chek(", "Fire.chek is asked for by nobody: did you mean check?", FIRE),
+    "a check misspelt": Mutant("    def check(", "    def chek(", "Fire.chek is called by nobody: did you mean check?", FIRE),
     "a figure misspelt": Mutant('battle.figure("to hit")', 'battle.figure("to hid")', "figures: found to hid", '"to hid"'),
     "a part in no list": Mutant(
         RULESET,
@@ -195,7 +195,7 @@ OTHER = "\n    def other(self, battle: Battle[Vessel]) -> Effects:\n        yiel
 
 
 @pytest.mark.parametrize("mutant", MUTANTS.values(), ids=MUTANTS)
-def test_what_is_wrong_is_told_with_file_and_line(guest: Guest, mutant: Mutant) -> None:
+def test_what_is_wrong_is_reported_with_file_and_line(guest: Guest, mutant: Mutant) -> None:
     guest.edited(RULES, "from fleetbook.rules.kit import Sentence, Sentences, enemy_ships,", MORE[0])
     guest.edited(RULES, "\n\nclass Card(", f"\n{MORE[1]}\n\nclass Card(")
     guest.edited(RULES, "\n\nclass Rules(", f"{OTHER}\n\nclass Rules(")
@@ -295,15 +295,15 @@ def test_ships_that_may_leave_at_any_time_keep_no_order_from_being_looked_at(
     assert "never given" not in capsys.readouterr().err
 
 
-def test_an_order_whose_check_fails_is_told_by_the_status(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_order_whose_check_fails_is_reported_by_the_status(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
     guest.edited(RULES, "        require_afloat(", "        print(1 / 0)\n        require_afloat(")
     guest.install()
     assert main(["new", "skirmish/duel", "-o", "d.battle"]) == 0
     capsys.readouterr()
     assert main(["status", "d.battle"]) == 0
-    told = " ".join(capsys.readouterr().out.split())
+    reported = " ".join(capsys.readouterr().out.split())
     place = guest.line(RULES, "1 / 0")
-    assert f"fire cannot be given: a fault in the rules skirmish, {place}: ZeroDivisionError: division by zero" in told
+    assert f"fire cannot be given: a fault in the rules skirmish, {place}: ZeroDivisionError: division by zero" in reported
 
 
 def test_rules_whose_cards_name_rows_of_no_table_are_not_loaded(guest: Guest) -> None:
@@ -313,8 +313,8 @@ def test_rules_whose_cards_name_rows_of_no_table_are_not_loaded(guest: Guest) ->
     guest.edited(RULES, "import msgspec", "from typing import Annotated\n\nimport msgspec")
     guest.edited(SHEET, "most = 6", f"most = 6{WEIGHT}")
     guest.install()
-    told = f"{guest.line(RULES, 'class Card(')}: rows_of of rig: found wait, allowed: weight; did you mean weight?"
-    with pytest.raises(InvalidInput, match=f"cannot be used: {re.escape(told)}$"):
+    reported = f"{guest.line(RULES, 'class Card(')}: rows_of of rig: found wait, allowed: weight; did you mean weight?"
+    with pytest.raises(InvalidInput, match=f"cannot be used: {re.escape(reported)}$"):
         check_rules("skirmish")
 
 
@@ -328,7 +328,7 @@ def test_a_status_of_a_battle_that_can_only_be_read_names_no_orders(guest: Guest
     assert "orders now: none, for this battle can only be read" in capsys.readouterr().out
 
 
-def test_dice_that_rules_throw_otherwise_are_told_in_words_and_a_briefing_has_no_empty_row(
+def test_dice_that_rules_throw_otherwise_are_reported_in_words_and_a_briefing_has_no_empty_row(
     guest: Guest, capsys: pytest.CaptureFixture[str]
 ) -> None:
     guest.install()
@@ -348,7 +348,7 @@ def shown_briefing(path: Path) -> str:
         return at.text
 
 
-def test_a_fault_of_a_roster_is_told_once_with_its_line_however_many_scenarios_use_it(guest: Guest) -> None:
+def test_a_fault_of_a_roster_is_reported_once_with_its_line_however_many_scenarios_use_it(guest: Guest) -> None:
     ships, duel = "skirmish/rosters/skirmish/ships.toml", guest.folder / "skirmish/rosters/skirmish/duel.toml"
     duel.with_name("again.toml").write_text(duel.read_text(encoding="utf-8"), encoding="utf-8")
     guest.edited(ships, "guns = 2", "gnus = 2")
@@ -357,11 +357,11 @@ def test_a_fault_of_a_roster_is_told_once_with_its_line_however_many_scenarios_u
     assert check_rules("skirmish") == [f"{guest.folder}/{guest.line(ships, 'gnus')}: {key}"]
 
 
-def test_rules_without_a_scenario_are_told_where_to_put_one(guest: Guest) -> None:
+def test_rules_without_a_scenario_are_reported_where_to_put_one(guest: Guest) -> None:
     guest.install()
     (guest.folder / "skirmish/rosters/skirmish/duel.toml").unlink()
-    told = "no scenario of these rules begins: put one into rosters/skirmish/"
-    assert check_rules("skirmish") == [f"{guest.line(RULES, 'class Rules(')}: {told}"]
+    reported = "no scenario of these rules begins: put one into rosters/skirmish/"
+    assert check_rules("skirmish") == [f"{guest.line(RULES, 'class Rules(')}: {reported}"]
 
 
 @pytest.mark.parametrize("name", ruleset_ids())

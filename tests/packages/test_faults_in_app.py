@@ -1,4 +1,4 @@
-"""A guest's fault on a page of the app is told in the page's place, and the app goes on."""
+"""A guest's fault on a page of the app is shown in the page's place, and the app goes on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.tui.app import running
 RULES = "skirmish/rules.py"
 
 
-async def test_a_card_that_fails_is_told_and_the_app_can_be_left(guest: Guest, tmp_path: Path) -> None:
+async def test_a_card_that_fails_is_reported_and_the_app_can_be_left(guest: Guest, tmp_path: Path) -> None:
     guest.install()
     card = "    def card(self, ship): return super().card(ship) if ship._battle.phase == 'first' else 1 / 0\n\n"
     guest.edited(RULES, "    ship_type, card_type", card + "    ship_type, card_type")

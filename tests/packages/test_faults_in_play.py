@@ -1,4 +1,4 @@
-"""A fault in the code of a guest's rules is a message with file and line, wherever it shows, and what was kept is unharmed."""
+"""A fault in the code of a guest's rules is a message with file and line. The battle's file is unharmed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHECK, RESOLVE = "        require_afloat(", "        for _ in range("
 
 @dataclass(frozen=True)
 class Faulty:
-    """A line put before another, and what is said when an order is given."""
+    """A line put before another, and the message when an order is given."""
 
     before: str
     line: str
@@ -39,7 +39,7 @@ FAULTY = {
 
 
 @pytest.mark.parametrize("faulty", FAULTY.values(), ids=FAULTY)
-def test_a_fault_in_an_order_is_told_and_the_battle_goes_on(
+def test_a_fault_in_an_order_is_reported_and_the_battle_goes_on(
     guest: Guest, faulty: Faulty, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     guest.install()
@@ -48,10 +48,10 @@ def test_a_fault_in_an_order_is_told_and_the_battle_goes_on(
     assert main(["new", "skirmish/duel", "-o", path, "--seed", "1"]) == 0
     capsys.readouterr()
     assert main(["order", path, "fire", "--dice", "1,1"]) == 2
-    told = capsys.readouterr().err
+    reported = capsys.readouterr().err
     place = guest.line(RULES, faulty.line.strip().splitlines()[-1].strip())
-    assert told.startswith(f"fleetbook: a fault in the rules skirmish, {place}: ")
-    assert faulty.said in told
+    assert reported.startswith(f"fleetbook: a fault in the rules skirmish, {place}: ")
+    assert faulty.said in reported
     assert main(["order", path, "next"]) == 0
     with BattleFile.open(Path(path), read_only=True) as file:
         assert [record.procedure for record in file.journal.records] == ["next"]
@@ -65,9 +65,9 @@ def test_the_odds_beside_a_form_say_so(guest: Guest, faulty: Faulty) -> None:
     from skirmish.rules import RULESET  # type: ignore[import-not-found]  # noqa: PLC0415
 
     game = Game(RULESET, setup)
-    (told,) = weighed(game.battle, game.draft("fire").order(), lambda: False)
-    assert told[0] is None
-    assert told[1].startswith(f"a fault in the rules skirmish, {guest.line(RULES, faulty.line.strip())}: ")
+    (reported,) = weighed(game.battle, game.draft("fire").order(), lambda: False)
+    assert reported[0] is None
+    assert reported[1].startswith(f"a fault in the rules skirmish, {guest.line(RULES, faulty.line.strip())}: ")
 
 
 def test_candidates_that_fail_keep_one_order_back_and_no_other(guest: Guest) -> None:
@@ -83,7 +83,7 @@ def test_candidates_that_fail_keep_one_order_back_and_no_other(guest: Guest) -> 
     assert found["next"] is None
 
 
-def test_a_resolve_that_yields_nothing_is_told_with_its_line(guest: Guest) -> None:
+def test_a_resolve_that_yields_nothing_is_reported_with_its_line(guest: Guest) -> None:
     guest.install()
     guest.edited(RULES, "-> Effects:  # what happens", "-> Effects:\n        return None\n\n    def other(self, battle):  #")
     setup = scenario("skirmish/duel")
@@ -94,7 +94,7 @@ def test_a_resolve_that_yields_nothing_is_told_with_its_line(guest: Guest) -> No
 
 
 @pytest.mark.parametrize("hook", ["initial(self, battle)", "tracks(self, card, tables)", "check_card(self, card, where, tables)"])
-def test_a_fault_as_a_battle_begins_is_told(guest: Guest, hook: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fault_as_a_battle_begins_is_reported(guest: Guest, hook: str, capsys: pytest.CaptureFixture[str]) -> None:
     guest.install()
     guest.edited(RULES, "    ship_type, card_type", f"    def {hook}: return 1 / 0\n\n    ship_type, card_type")
     assert main(["new", "skirmish/duel", "-o", "d.battle"]) == 2
@@ -102,7 +102,7 @@ def test_a_fault_as_a_battle_begins_is_told(guest: Guest, hook: str, capsys: pyt
     assert not Path("d.battle").exists()
 
 
-def test_a_card_view_that_fails_is_told_by_the_shell(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_card_view_that_fails_is_reported_by_the_shell(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
     guest.install()
     guest.edited(RULES, "    ship_type, card_type", "    def card(self, ship): return 1 / 0\n\n    ship_type, card_type")
     assert main(["new", "skirmish/duel", "-o", "d.battle"]) == 0

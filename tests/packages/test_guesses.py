@@ -1,4 +1,4 @@
-"""What somebody who writes rules from docs/ alone had to guess: each is taken as guessed, or told where it is looked for."""
+"""Guesses of an author who wrote rules from docs/ alone. Each guess works, or the docs answer it where one looks."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_the_battle_is_put_and_asked_for_by_either_word(word: str) -> None:
     assert (game.fact("battle", "light"), game.fact("", "light")) == ("dusk", "dusk")
 
 
-def test_a_ships_own_names_are_fixed_and_the_line_that_changes_one_is_told(guest: Guest) -> None:
+def test_a_ships_own_names_are_fixed_and_the_line_that_changes_one_is_reported(guest: Guest) -> None:
     changed = '    hull = Boxes()\n\n    @property\n    def side(self) -> str:\n        return "nobody"\n'
     guest.edited(RULES, "    hull = Boxes()", changed)
     guest.install()
@@ -51,7 +51,7 @@ def test_a_ships_own_names_are_fixed_and_the_line_that_changes_one_is_told(guest
         ruleset("skirmish")
 
 
-def test_a_doubt_without_a_key_is_told_whole_at_the_ship(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_doubt_without_a_key_is_reported_whole_at_the_ship(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
     doubt = "a hull of three boxes, which is what a boat has, is given to a ship of war of the second rate"
     guest.edited(RULES, "    ship_type, card", f"    def doubts(self, card):\n        yield {doubt!r}\n\n    ship_type, card")
     guest.install()
@@ -61,7 +61,7 @@ def test_a_doubt_without_a_key_is_told_whole_at_the_ship(guest: Guest, capsys: p
     assert f"NOTE {ships}:{line}: ship Sloop: {doubt}: is it meant?" in capsys.readouterr().out
 
 
-def test_a_figure_that_is_written_as_a_modifier_is_told_how_it_is_written(
+def test_a_figure_that_is_written_as_a_modifier_is_reported_how_it_is_written(
     guest: Guest, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     guest.install()
@@ -76,12 +76,12 @@ def test_more_words_than_are_listed_are_counted() -> None:
     assert InvalidInput.word("answer", "x", words).allowed.endswith("word 11 and 2 more")
 
 
-def test_a_whole_battle_is_told_again_from_its_seed_and_its_orders(tmp_path: Path) -> None:
+def test_a_whole_battle_is_reported_again_from_its_seed_and_its_orders(tmp_path: Path) -> None:
     orders = tmp_path / "orders"
     orders.write_text('next\nnext\nobserve observer="M 388" target="MTB 221" range=34\n', encoding="utf-8")
-    told = whole_battle("convoy", orders, seed="1804")
-    assert [line.split()[0] for line in told.splitlines()] == ["1", "2", "3"]
-    assert told == whole_battle("convoy", orders, seed="1804")
+    reported = whole_battle("convoy", orders, seed="1804")
+    assert [line.split()[0] for line in reported.splitlines()] == ["1", "2", "3"]
+    assert reported == whole_battle("convoy", orders, seed="1804")
     orders.write_text("nxt\n", encoding="utf-8")
     with pytest.raises(AssertionError, match="did you mean next"):
         whole_battle("convoy", orders)
@@ -107,7 +107,7 @@ def test_a_reading_that_a_house_rule_changed_tells_both_values(guest: Guest) -> 
 
 
 @pytest.mark.parametrize("suffix", ["txt", "html"])
-def test_a_cards_note_is_told_on_sheets(guest: Guest, suffix: str, tmp_path: Path) -> None:
+def test_a_cards_note_is_reported_on_sheets(guest: Guest, suffix: str, tmp_path: Path) -> None:
     guest.edited(RULES, "    guns: int = 1", '    note: str = ""\n    guns: int = 1')
     guest.edited("skirmish/rosters/skirmish/ships.toml", "guns = 2", 'guns = 2\nnote = "Pierced for more than she mounts."')
     guest.install()
@@ -131,19 +131,19 @@ def taken(guest: Guest) -> Game[Any]:
     return game
 
 
-def test_a_ship_that_is_lost_is_told_as_lost_alone(taken: Game[Any]) -> None:
+def test_a_ship_that_is_lost_is_reported_as_lost_alone(taken: Game[Any]) -> None:
     assert losses(taken.battle).split("; ")[1].endswith("lost Bolt")
 
 
 def test_a_report_names_a_prize_once_among_the_losses_as_taken(taken: Game[Any]) -> None:
-    told = report("txt", taken.journal)
-    rows = [line.split() for line in told.splitlines()]
+    reported = report("txt", taken.journal)
+    rows = [line.split() for line in reported.splitlines()]
     assert ["Ships", "lost", "0", "of", "1", "1", "of", "1:", "Bolt"] in rows
     assert ["Hull", "struck", "0", "of", "3", "0", "of", "3"] in rows
-    assert "is a prize" not in told
-    assert "Out of the fight" not in told
-    assert "taken, a prize" in told
-    assert "lost with" not in told
-    assert "went down" not in told
+    assert "is a prize" not in reported
+    assert "Out of the fight" not in reported
+    assert "taken, a prize" in reported
+    assert "lost with" not in reported
+    assert "went down" not in reported
     (fate,) = [fate for fate in fates(taken.journal) if fate.fate]
     assert (fate.ship, fate.fate, fate.lost, fate.turn) == ("Bolt", "taken", "taken", 1)

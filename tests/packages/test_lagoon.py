@@ -73,8 +73,8 @@ class TestSimultaneousFire:
     def test_l2_results_tell_at_once_and_the_card_says_what_comes(self) -> None:
         game = firing()
         record = game.give("fire", HIT, 4, firer="Ant", target="Cod", range=2, aspect="side")
-        told = game.journal.results(record)[0]
-        assert "Cod: hull -2 (1 of 3)" in told.words
+        reported = game.journal.results(record)[0]
+        assert "Cod: hull -2 (1 of 3)" in reported.words
         assert signs(game, "Cod") == {"THEN": "as this step is left: hull 1/3, leaking"}
         left = game.next()
         assert "hull 1/3" in " ".join(result.words for result in game.journal.results(left))
@@ -222,17 +222,17 @@ class TestScores:
         game = firing()
         game.give("fire", HIT, 4, firer="Ant", target="Cod", range=2, aspect="side")
         game.next()
-        told = verdict(game.battle)
-        assert (told.score[0].value, told.kind, told.reason) == (5, "drawn", "a lead of 5 points is too small")
+        reported = verdict(game.battle)
+        assert (reported.score[0].value, reported.kind, reported.reason) == (5, "drawn", "a lead of 5 points is too small")
         game.give("board", boarder="Ant", prize="Cod")
-        told = verdict(game.battle)
-        assert (told.winner, told.degree, told.reason) == ("Reds", "clear", "by 15 to 0 points")
-        numbers = {part.name: part.number for part in told.score[0].parts}
+        reported = verdict(game.battle)
+        assert (reported.winner, reported.degree, reported.reason) == ("Reds", "clear", "by 15 to 0 points")
+        numbers = {part.name: part.number for part in reported.score[0].parts}
         assert numbers == {"points": 15, "prizes": 1, "wrecks": 0}
 
     def test_l5_the_briefing_says_so(self) -> None:
-        told = list(decides(ford().journal))
-        assert "points for Reds: points, as the rules count" in told
+        reported = list(decides(ford().journal))
+        assert "points for Reds: points, as the rules count" in reported
 
     def test_l5_report_status_and_json_agree(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         path = tmp_path / "f.battle"
@@ -270,16 +270,16 @@ class TestScores:
         ("formula", "said"),
         [("{'Reds': 'many'}", "a number"), ("{'Red': 1}", "did you mean Reds"), ("{'Reds': 1 / 0}", "division")],
     )
-    def test_a_formula_that_fails_is_told_and_loses_nothing(
+    def test_a_formula_that_fails_is_reported_and_loses_nothing(
         self, formula: str, said: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         game = ford()
         within = vars(import_module("lagoon.rules"))
         code = compile(f"lambda self, battle: {formula}", within["__file__"], "eval")  # as if it stood in the package
         monkeypatch.setattr(type(game.battle.ruleset), "scores", eval(code, within))
-        told = verdict(game.battle)
-        assert (told.winner, told.kind) == ("", "none")
-        assert said in told.reason
+        reported = verdict(game.battle)
+        assert (reported.winner, reported.kind) == ("", "none")
+        assert said in reported.reason
 
 
 def test_rules_without_a_formula_are_not_asked_for_one() -> None:
@@ -289,7 +289,7 @@ def test_rules_without_a_formula_are_not_asked_for_one() -> None:
         check_victory(Victory((formula,), compare=True), ruleset("coastal").begin(setup), "convoy")
 
 
-def test_l3_no_row_of_nothing_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_l3_no_row_of_nothing_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "f.battle"
     main(["new", "lagoon/ford", "-o", str(path), "--seed", "3"])
     capsys.readouterr()

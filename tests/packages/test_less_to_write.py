@@ -29,7 +29,7 @@ def test_whose_doing_it_is_is_declared_by_the_inputs_that_it_names(guest: Guest)
     assert [(event.by, event.how) for event in record.events if isinstance(event, Marked)] == [("Arrow", "guns of Arrow")]
 
 
-def test_an_order_that_declares_none_is_told_by_its_title(guest: Guest) -> None:
+def test_an_order_that_declares_none_is_reported_by_its_title(guest: Guest) -> None:
     guest.install()
     game = Game(ruleset("skirmish"), scenario("skirmish/duel"))
     assert game.give("fire", 1, 1).headline == "Fire"

@@ -49,8 +49,8 @@ def test_a_status_has_no_row_for_boxes_that_a_ship_never_had(guest: Guest, capsy
     assert main(["new", "skirmish/duel", "-o", "d.battle"]) == 0
     capsys.readouterr()
     assert main(["status", "d.battle"]) == 0
-    told = capsys.readouterr().out
-    assert "hull ■■■ 3/3" in told and "carronades" not in told
+    reported = capsys.readouterr().out
+    assert "hull ■■■ 3/3" in reported and "carronades" not in reported
 
 
 @needs_chromium

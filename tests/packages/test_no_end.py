@@ -1,4 +1,4 @@
-"""A guest's rules that do not come to an end are told as the package's fault, and keep nobody from the battle."""
+"""A guest's rules without an end are reported as the package's fault, and keep nobody from the battle."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Burn(Part[Vessel]):
 
 @dataclass(frozen=True)
 class Endless:
-    """Lines put before another, the text at whose line it is told, and what comes of the odds."""
+    """Lines put before another, the text at the reported line, and the result of the odds."""
 
     before: str
     lines: str
@@ -60,7 +60,7 @@ ENDLESSLY = {
 
 
 @pytest.mark.parametrize("endless", ENDLESSLY.values(), ids=ENDLESSLY)
-def test_an_order_without_an_end_is_told_and_the_battle_goes_on(
+def test_an_order_without_an_end_is_reported_and_the_battle_goes_on(
     guest: Guest, endless: Endless, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     guest.edited(RULES, endless.before, endless.lines + endless.before)
@@ -72,10 +72,10 @@ def test_an_order_without_an_end_is_told_and_the_battle_goes_on(
         capsys.readouterr()
         began = time.monotonic()
         assert main([command, path, "fire"]) == 2
-        told = capsys.readouterr().err
-        assert told.startswith("fleetbook: a fault in the rules skirmish, skirmish/rules.py:")
-        assert ENDLESS in told
-        assert endless.at == "" or guest.line(RULES, endless.at) in told
+        reported = capsys.readouterr().err
+        assert reported.startswith("fleetbook: a fault in the rules skirmish, skirmish/rules.py:")
+        assert ENDLESS in reported
+        assert endless.at == "" or guest.line(RULES, endless.at) in reported
         assert time.monotonic() - began < LONGEST
     assert main(["order", path, "next"]) == 0
     with BattleFile.open(Path(path), read_only=True) as file:
@@ -92,8 +92,8 @@ def test_check_rules_tells_it_and_ends(guest: Guest, name: str, capsys: pytest.C
     guest.install()
     capsys.readouterr()
     assert main(["check-rules", "skirmish"]) == 2
-    (told,) = [line for line in capsys.readouterr().out.splitlines() if ENDLESS in line]
-    assert f"{guest.line(RULES, endless.at)}: " in told if endless.at else f"{RULES}:" in told
+    (reported,) = [line for line in capsys.readouterr().out.splitlines() if ENDLESS in line]
+    assert f"{guest.line(RULES, endless.at)}: " in reported if endless.at else f"{RULES}:" in reported
 
 
 async def test_the_app_can_be_left_while_a_check_has_no_end(guest: Guest, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ FIELDS = """    armour: Annotated[Armour, msgspec.Meta(title="armour")] = Armour
     crew: Annotated[int, msgspec.Meta(title="crew")] = 120
     rig: Annotated[str, msgspec.Meta(title="rig")] = ""
     guns: int = 1"""
-TOLD = ["armour belt 3.5 in, deck 1 in", "crew 120"]
+REPORTED = ["armour belt 3.5 in, deck 1 in", "crew 120"]
 
 
 @pytest.fixture
@@ -41,12 +41,12 @@ def armoured(guest: Guest) -> Guest:
     return guest
 
 
-def test_defaults_units_and_nested_tables_are_told_and_what_is_empty_is_not(armoured: Guest) -> None:
+def test_defaults_units_and_nested_tables_are_reported_and_what_is_empty_is_not(armoured: Guest) -> None:
     card = read_roster(armoured.folder / "skirmish/rosters/skirmish/ships.toml").ship[0]
     rules = ruleset("skirmish")
     view = sample_card(rules, card)
-    assert [str(one) for one in view.particulars or ()] == TOLD
-    assert [line.strip() for line in ship_lines(view)][-2:] == TOLD
+    assert [str(one) for one in view.particulars or ()] == REPORTED
+    assert [line.strip() for line in ship_lines(view)][-2:] == REPORTED
     page = ["".join(text for text, _ in line).strip() for line in about_sample(rules, card, 70, (120, 40))]
     assert "particulars  armour belt 3.5 in, deck 1 in, crew 120" in page
 
@@ -56,9 +56,9 @@ def test_the_shell_and_the_sheet_have_them(armoured: Guest, capsys: pytest.Captu
     assert main(["sheets", "d.battle", "-o", "s.html"]) == 0
     capsys.readouterr()
     assert main(["status", "d.battle"]) == 0
-    assert all(told in capsys.readouterr().out for told in TOLD[:1])
+    assert all(reported in capsys.readouterr().out for reported in REPORTED[:1])
     sheet = Path("s.html").read_text(encoding="utf-8")
-    assert all(told in sheet for told in TOLD)
+    assert all(reported in sheet for reported in REPORTED)
     assert "unsaid" not in sheet
 
 

@@ -18,9 +18,8 @@ from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.paths import SCENARIO, entries
 from fleetbook.testing import check_rules
 from fleetbook.testing.driven import driven
-from fleetbook.testing.parts import flaw_of_part
 from fleetbook.testing.random_battles import play_on
-from fleetbook.testing.source import flaws_in_source
+from fleetbook.testing.source import flaw_of_part, flaws_in_source
 from fleetbook.testing.towards import Towards
 from tests.packages.guests import Guest
 
@@ -61,7 +60,7 @@ def test_every_part_in_the_source_is_listed_and_its_fields_are_plain(name: str) 
 
 @dataclass(frozen=True)
 class Burning:
-    """Fields of a part beside its target, the values that it is run with, how its rules list it, and what is said of it."""
+    """A part's further fields, the values that it is run with, its place in the lists of its rules, and the message about it."""
 
     fields: str = ""
     values: str = ""
@@ -111,7 +110,7 @@ def test_check_rules_tells_a_part_that_no_record_could_keep(guest: Guest, burnin
         assert burning.said in found[0]
 
 
-def test_the_odds_of_an_order_that_runs_a_part_with_a_list_are_told_at_its_line(
+def test_the_odds_of_an_order_that_runs_a_part_with_a_list_are_reported_at_its_line(
     guest: Guest, capsys: pytest.CaptureFixture[str]
 ) -> None:
     burns_with(guest, Burning("whom: tuple[str, ...]", "whom=[self.firer]"))
@@ -119,6 +118,8 @@ def test_the_odds_of_an_order_that_runs_a_part_with_a_list_are_told_at_its_line(
     assert main(["new", "skirmish/duel", "-o", "d.battle"]) == 0
     capsys.readouterr()
     assert main(["odds", "d.battle", "fire"]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith(f"fleetbook: a fault in the rules skirmish, {guest.line(RULES, 'yield from run(Burn(')}: TypeError")
-    assert "a tuple for a list" in told
+    reported = capsys.readouterr().err
+    assert reported.startswith(
+        f"fleetbook: a fault in the rules skirmish, {guest.line(RULES, 'yield from run(Burn(')}: TypeError"
+    )
+    assert "a tuple for a list" in reported

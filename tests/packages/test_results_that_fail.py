@@ -25,14 +25,14 @@ SHOT = """    def firing(self, battle):
 """
 
 
-def told(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+def reported(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     capsys.readouterr()
     assert main(words) == 0
     return " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize("results", FAILING.values(), ids=FAILING)
-def test_a_line_whose_results_fail_is_kept_and_marked_and_every_other_is_told(
+def test_a_line_whose_results_fail_is_kept_and_marked_and_every_other_is_reported(
     guest: Guest, results: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     guest.edited(RULES, CHECK, results + CHECK)
@@ -40,10 +40,10 @@ def test_a_line_whose_results_fail_is_kept_and_marked_and_every_other_is_told(
     path = str(tmp_path / "d.battle")
     assert main(["new", "skirmish/duel", "-o", path, "--seed", "1"]) == 0
     mark = "What it came to is not told: a fault in the rules skirmish, skirmish/rules.py:"
-    assert mark in told(["order", path, "fire", "--dice", "4,3"], capsys)
+    assert mark in reported(["order", path, "fire", "--dice", "4,3"], capsys)
     assert main(["order", path, "next"]) == 0
     for command in (["log", path], ["report", path, "--format", "md"], ["report", path, "--format", "html"]):
-        assert "not told: a fault in the rules skirmish" in told(command, capsys)
+        assert "not told: a fault in the rules skirmish" in reported(command, capsys)
     assert main(["verify", path]) == 0
 
 
@@ -69,7 +69,7 @@ def test_a_shot_that_its_rules_cannot_tell_costs_a_report_that_row_alone(
     assert main(["new", "skirmish/duel", "-o", path, "--seed", "1"]) == 0
     assert main(["order", path, "fire", "--dice", "4,3"]) == 0
     for form in (["--format", "md"], ["--format", "html"], ["--format", "txt"], ["--table", "shots"]):
-        assert told(["report", path, *form, "-o", str(tmp_path / "report")], capsys) is not None
+        assert reported(["report", path, *form, "-o", str(tmp_path / "report")], capsys) is not None
         assert (tmp_path / "report").read_text(encoding="utf-8")
         (tmp_path / "report").unlink()
 

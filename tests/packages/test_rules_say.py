@@ -30,7 +30,7 @@ MUTANTS = {
         "Says.shells_of(firer=self.firer)", "'shells' if target.afloat else Says.shell", "this fate says plain words", "'shells'"
     ),
     "a sentence in place": Mutant(
-        RESOLVE, '        yield from note(Sentence("fire"))\n' + RESOLVE, "a Sentence stands in the class of Sentences", "note("
+        RESOLVE, '        yield from note(Sentence("fire"))\n' + RESOLVE, "declare the Sentence in a class of Sentences", "note("
     ),
     "a sentence misspelt": Mutant("Says.to_hit", "Says.to_hti", "found to_hti, allowed: ", "to_hti"),
     "a sentence of no rules": Mutant(
@@ -46,7 +46,7 @@ MUTANTS = {
 
 
 @pytest.mark.parametrize("mutant", MUTANTS.values(), ids=MUTANTS)
-def test_a_sentence_that_is_wrong_is_told_with_file_and_line(mutant: Mutant, guest: Guest) -> None:
+def test_a_sentence_that_is_wrong_is_reported_with_file_and_line(mutant: Mutant, guest: Guest) -> None:
     guest.edited(RULES, "fields  # what rules are of", "fields, Flag, note")
     guest.edited(RULES, "    hull = Boxes()", '    smoke = Flag(sign="SMOKE", words="smokes")\n    hull = Boxes()')
     guest.edited(mutant.file, mutant.old, mutant.new)

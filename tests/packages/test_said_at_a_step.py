@@ -34,7 +34,7 @@ class Turn(TurnSequence[Vessel]):
 
 
 class Rules('''
-TOLD = (
+REPORTED = (
     "BLUE HAS THE WEATHER GAGE.",
     "The glass falls; gulls fly inland; the swell grows; and 2 more.",
     "A squall is seen.",
@@ -51,7 +51,7 @@ def windy(guest: Guest) -> Guest:
     return guest
 
 
-def test_what_is_said_as_a_step_is_entered_is_told_everywhere(
+def test_what_is_said_as_a_step_is_entered_is_reported_everywhere(
     windy: Guest, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "d.battle"
@@ -64,7 +64,7 @@ def test_what_is_said_as_a_step_is_entered_is_told_everywhere(
         pages = [html.unescape(page_for(file.journal, side).fragments["result"]) for side in (None, "Red", "Blue")]
     with refereeing(path) as at:
         band = at.text.partition("Journal")[2]
-    for words in TOLD:
+    for words in REPORTED:
         assert words in band
         assert all(words in page for page in pages), words
     for words in ("BLUE HAS THE WEATHER GAGE.", "the glass falls", "a squall is seen", "rain sets in"):
@@ -72,13 +72,13 @@ def test_what_is_said_as_a_step_is_entered_is_told_everywhere(
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
-def test_every_result_is_told_where_there_is_room(windy: Guest, tmp_path: Path, size: tuple[int, int]) -> None:
-    told = [f"SHIP {number} CAN SEE THE ENEMY." for number in range(1, 6)]
-    each = ", ".join(f'Result(kind="good", head="seen", words="{words}")' for words in told)
+def test_every_result_is_reported_where_there_is_room(windy: Guest, tmp_path: Path, size: tuple[int, int]) -> None:
+    reported = [f"SHIP {number} CAN SEE THE ENEMY." for number in range(1, 6)]
+    each = ", ".join(f'Result(kind="good", head="seen", words="{words}")' for words in reported)
     windy.edited(RULES, 'return [Result(kind="good", head="gage", words="BLUE HAS THE WEATHER GAGE.")]', f"return [{each}]")
     windy.edited(RULES, "        for words in", "        for words in () and")
     with refereeing(tmp_path / "d.battle", "skirmish/duel", size) as at:
         at.go()
         band = at.text.partition("Journal")[2]
-    assert [words in band for words in [*told, "Step 2"]].count(True) == 6
+    assert [words in band for words in [*reported, "Step 2"]].count(True) == 6
     assert "more: w" not in band

@@ -50,7 +50,7 @@ def test_its_own_tests_pass(guest: Guest) -> None:
 def test_a_name_that_cannot_be_is_refused(guest: Guest, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     before = sorted(path.name for path in guest.folder.parent.iterdir())
     assert main(["new-ruleset", "--", name]) == 2
-    told = capsys.readouterr().err
-    assert re.search(r"NAME: found .*, allowed: ", told)
-    assert ("have this one" in told) is (name == "coastal")
+    reported = capsys.readouterr().err
+    assert re.search(r"NAME: found .*, allowed: ", reported)
+    assert ("have this one" in reported) is (name == "coastal")
     assert sorted(path.name for path in guest.folder.parent.iterdir()) == before

@@ -41,8 +41,8 @@ def firing(guest: Guest) -> Guest:
 def test_each_die_is_a_row_with_what_came_of_it(firing: Guest, capsys: pytest.CaptureFixture[str]) -> None:
     place = '                yield from roll_on(battle.tables.table("place"), "hull", label="location")\n'
     firing.edited(RULES, STRIKE, f"                yield from tally('hits', 1, self.firer)\n{place}{STRIKE}")
-    told = [(row["die"], row["needed"], row["result"], row["hits"], row["location"], row["damage"]) for row in shots(capsys)]
-    assert told == [("5", "4 or more", "hit", "1", "bow", "1"), ("4", "4 or more", "hit", "1", "stern", "1")]
+    reported = [(row["die"], row["needed"], row["result"], row["hits"], row["location"], row["damage"]) for row in shots(capsys)]
+    assert reported == [("5", "4 or more", "hit", "1", "bow", "1"), ("4", "4 or more", "hit", "1", "stern", "1")]
 
 
 def test_hits_counted_all_at_once_leave_the_broadside_whole(firing: Guest, capsys: pytest.CaptureFixture[str]) -> None:
@@ -52,5 +52,5 @@ def test_hits_counted_all_at_once_leave_the_broadside_whole(firing: Guest, capsy
         "        target = battle.ship(self.target)  # as",
         "        yield from tally('hits', 2, self.firer)\n        target = battle.ship(self.target)  # as",
     )
-    told = [(row["die"], row["result"], row["hits"], row["location"], row["damage"]) for row in shots(capsys)]
-    assert told == [("5", "hit", "2", "", "2")]
+    reported = [(row["die"], row["result"], row["hits"], row["location"], row["damage"]) for row in shots(capsys)]
+    assert reported == [("5", "hit", "2", "", "2")]

@@ -1,4 +1,4 @@
-"""What is wrong in a table is told with its own line, however often the same words stand elsewhere in the file."""
+"""A fault in a table is reported at its own line, however often the same words stand elsewhere in the file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.loader import read_tables
 from fleetbook.store.library.toml_lines import key_lines
-from fleetbook.store.packages.table_places import place_in_tables, place_of_error
+from fleetbook.store.packages.places import place_in_tables, place_of_error
 
 SHEET = """sheet = "Sheet"  # [table.critical] is below
 
@@ -90,11 +90,11 @@ def test_the_line_is_that_of_what_is_wrong(old: str, new: str, said: str, at: st
     text = SHEET.replace(old, new)
     (tmp_path / "tables").mkdir()
     (tmp_path / "tables/sheet.toml").write_text(text, encoding="utf-8")
-    with pytest.raises(InvalidInput) as told:
+    with pytest.raises(InvalidInput) as raised:
         read_tables([("sheet.toml", tomllib.loads(text))])
-    assert said in str(told.value)
+    assert said in str(raised.value)
     line = text[: text.index(at)].count("\n") + 1
-    assert place_of_error(tmp_path, told.value) == f"tables/sheet.toml:{line}"
+    assert place_of_error(tmp_path, raised.value) == f"tables/sheet.toml:{line}"
 
 
 def test_what_is_declared_is_found_by_its_kind_and_name(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""docs/rules-tutorial.md, followed word for word: every file changed as it says, every command run, and what it says is said."""
+"""docs/rules-tutorial.md, followed word for word: every file is changed, every command run, and its output compared."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ def test_a_phone_that_hears_nothing_says_so_and_comes_back_by_itself(table: Tabl
         page.close()
 
 
-def test_the_clock_goes_on_between_what_is_told_of_it(table: Table, browser: Browser) -> None:
+def test_the_clock_goes_on_between_what_is_reported_of_it(table: Table, browser: Browser) -> None:
     with shared(table.path) as sharing:
         sharing.heard.put('{"seconds": {"Royal Navy": 65}, "side": "Royal Navy"}')
         pages = [browser.open(sharing.links["Royal Navy"], PHONE), browser.open(sharing.links[None], WALL, dark=True)]

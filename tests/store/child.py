@@ -76,5 +76,5 @@ if __name__ == "__main__":
         os.setuid(int(sys.argv[3]))
     try:
         COMMANDS[sys.argv[1]](Path(sys.argv[2]))
-    except FleetbookError as told:
-        say(f"{type(told).__name__}: {told}")
+    except FleetbookError as error:
+        say(f"{type(error).__name__}: {error}")

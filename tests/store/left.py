@@ -30,7 +30,7 @@ COMPANIONS = ("-journal", "-wal", "-shm")
 
 
 def half_written(path: Path) -> Path:
-    """Some pages of a commit are in the battle, and what they were before in the journal beside it, whose path is returned."""
+    """Write some pages of a commit into the battle, and their old content into the journal beside it. Return its path."""
     return _killed(_HALF_WRITTEN, path, "-journal")
 
 

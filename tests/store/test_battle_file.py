@@ -29,7 +29,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "bath.battle"
 
 
-def told_by(file: BattleFile) -> tuple[object, ...]:
+def seen_in(file: BattleFile) -> tuple[object, ...]:
     """All that an open battle has to say, in a form that can be compared."""
     journal = file.journal
     states = tuple(journal.battle_after(number).state.fingerprint for number in range(len(journal.records) + 1))
@@ -56,12 +56,12 @@ def test_orders_dice_choices_and_states_are_there_after_closing(path: Path) -> N
         file.give(toy.Plug(), choices=("pull",))
         typed = file.give(splash("Bea", 3), dice=file.journal.supply((6,)))
         file.undo()
-        before = told_by(file)
+        before = seen_in(file)
     face = Stream("soap").face(1, 6)
     assert first.faces[0].face == face
     assert (typed.faces[0].face, typed.faces[0].origin) == (6, "typed")
     with BattleFile.open(path) as file:
-        assert told_by(file) == before
+        assert seen_in(file) == before
         assert [record.number for record in file.journal.records] == [1, 2, 3, 4]
         assert file.journal.records[0].given == ("at",)
         assert file.journal.records[1].choices == ("pull",)
@@ -109,13 +109,13 @@ def test_what_is_refused_is_not_kept(path: Path, give: object, error: type[Fleet
     assert callable(give)
     with BattleFile.create(path, toy.setup(), seed="soap") as file:
         file.give(splash())
-        before = told_by(file)
+        before = seen_in(file)
         if error is None:
             give(file)
             return
         with pytest.raises(error):
             give(file)
-        assert told_by(file) == before
+        assert seen_in(file) == before
         assert file.give(splash("Bea")).number == 2
     assert verify(path) == []
 
@@ -184,10 +184,10 @@ def test_any_list_of_orders_survives_close_and_reopen(
             file = BattleFile.open(path)
         else:
             play(file, move)
-    before = told_by(file)
+    before = seen_in(file)
     file.close()
     with BattleFile.open(path) as again:
-        assert told_by(again) == before
+        assert seen_in(again) == before
         assert again.damage == ""
     assert verify(path) == []
 

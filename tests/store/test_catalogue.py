@@ -18,7 +18,7 @@ def test_a_strangers_ruleset_stands_beside_our_own() -> None:
     assert ruleset("bath") is toy.RULESET
 
 
-def test_an_unknown_id_is_told_with_the_nearest() -> None:
+def test_an_unknown_id_is_reported_with_the_nearest() -> None:
     with pytest.raises(InvalidInput, match=r"ruleset: found batt, allowed: .*bath.*; did you mean bath\?"):
         ruleset("batt")
 
@@ -32,11 +32,11 @@ def test_an_unknown_id_is_told_with_the_nearest() -> None:
         ("bathtub", "whose id is bathtub"),
     ],
 )
-def test_a_ruleset_that_cannot_be_loaded_is_told(name: str, why: str) -> None:
-    with pytest.raises(InvalidInput) as told:
+def test_a_ruleset_that_cannot_be_loaded_is_reported(name: str, why: str) -> None:
+    with pytest.raises(InvalidInput) as raised:
         ruleset(name)
-    assert why in str(told.value)
-    assert name in str(told.value)
+    assert why in str(raised.value)
+    assert name in str(raised.value)
 
 
 def test_asking_for_the_ids_loads_no_ruleset_and_the_store_no_screen(child_environment: dict[str, str]) -> None:

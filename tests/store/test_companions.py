@@ -1,4 +1,4 @@
-"""What a crash leaves beside a battle is taken in where it belongs to it, and harms nothing where it does not."""
+"""Leftovers of a crash beside a battle are taken in if they belong to it, and harm nothing if they do not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.battle.summary import glance
+from fleetbook.store.battle.summary import summarize
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
 from tests.cli.shell import fleetbook
@@ -53,7 +53,7 @@ def test_what_a_kill_left_is_read_whole_and_left_alone_by_readers(path: Path, le
     with BattleFile.open(path, read_only=True) as file:
         assert (len(file.journal.records), file.damage, file.notice) == (LINES, "", "")
     assert verify(path) == []
-    assert glance(path).lines == LINES
+    assert summarize(path).lines == LINES
     for command in ("status", "log", "verify"):
         assert fleetbook(command, str(path)).code == 0
     assert content(path.parent) == before
@@ -97,7 +97,7 @@ def test_a_home_list_does_not_take_in_what_another_battle_left(path: Path, other
     shutil.copy(leave(other), path.parent)
     before = content(path.parent)
     with pytest.raises(InvalidInput, match="found beside it bath"):
-        glance(path)
+        summarize(path)
     assert content(path.parent) == before
 
 
@@ -116,7 +116,7 @@ def test_what_an_older_copy_of_the_battle_left_costs_a_newer_one_no_line(path: P
 
 
 def test_a_commit_that_was_killed_after_its_last_page_is_undone_whole(path: Path) -> None:
-    """The journal is still there: the order was told to nobody."""
+    """The journal is still there: nobody heard of the order."""
     after = Path(shutil.copy(path, path.with_name("after")))
     with BattleFile.open(after) as file:
         file.give(toy.splash())
@@ -245,7 +245,7 @@ def test_a_writer_gives_a_header_back_the_mode_that_it_lost(path: Path, place: i
     with BattleFile.open(path) as file:
         assert (file.read_only, file.damage) == (False, "") and path.read_bytes() == sound
         file.give(toy.splash())
-    assert verify(path) == [] and glance(path).lines == LINES + 1
+    assert verify(path) == [] and summarize(path).lines == LINES + 1
 
 
 def test_a_writer_s_order_half_done_is_taken_back_where_the_header_lost_its_mode_too(path: Path) -> None:
@@ -271,7 +271,7 @@ def test_a_header_that_lost_its_mode_is_left_alone_where_a_line_is_damaged_or_a_
     assert path.read_bytes() == changed
 
 
-def test_a_broken_line_and_a_header_that_lost_its_mode_are_both_told(path: Path) -> None:
+def test_a_broken_line_and_a_header_that_lost_its_mode_are_both_reported(path: Path) -> None:
     database = sqlite3.connect(path, isolation_level=None)
     database.execute("UPDATE journal SET at = x'00' WHERE number = 5")
     database.close()
@@ -281,7 +281,7 @@ def test_a_broken_line_and_a_header_that_lost_its_mode_are_both_told(path: Path)
     assert header == LOST
 
 
-def test_a_count_of_lines_that_is_no_number_is_told_of_a_battle_without_a_line(tmp_path: Path) -> None:
+def test_a_count_of_lines_that_is_no_number_is_reported_of_a_battle_without_a_line(tmp_path: Path) -> None:
     path = battle(tmp_path / "new.battle", 0)
     database = sqlite3.connect(path, isolation_level=None)
     database.execute("INSERT INTO sqlite_sequence VALUES ('journal', 'many')")

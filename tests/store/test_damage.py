@@ -1,4 +1,4 @@
-"""A damaged battle opens as far as it is whole, for reading, and says what is wrong; a file that is no battle is refused."""
+"""A damaged battle opens for reading as far as it is whole, and describes its damage. Any other file is refused."""
 
 from __future__ import annotations
 
@@ -104,15 +104,15 @@ def damage(path: Path) -> str:
         ("INSERT INTO journal VALUES (-5, 'x', x'00', x'00')", "a line has the number -5: lines are numbered from 1"),
     ],
 )
-def test_what_was_changed_is_told_and_the_whole_part_shown(path: Path, sound: Path, statement: str, message: str) -> None:
+def test_what_was_changed_is_reported_and_the_whole_part_shown(path: Path, sound: Path, statement: str, message: str) -> None:
     before = lines_of(sound)
     change(path, statement)
-    told = damage(path)
-    assert message in told
+    reported = damage(path)
+    assert message in reported
     kept = lines_of(path)
     assert kept == before[: len(kept)]
-    if told.startswith("line "):
-        assert len(kept) == int(told[5:].split(":")[0]) - 1
+    if reported.startswith("line "):
+        assert len(kept) == int(reported[5:].split(":")[0]) - 1
 
 
 class Asked(Database):
@@ -149,9 +149,9 @@ def test_a_changed_line_whose_chain_was_mended_breaks_at_the_fingerprint(path: P
         link = next_link(link, at, changed)
         database.execute("UPDATE journal SET record = ?, chain = ? WHERE number = ?", (changed, link, number))
     database.close()
-    told = damage(path)
-    assert told.startswith("line ")
-    assert "a battle that its events do not lead to" in told
+    reported = damage(path)
+    assert reported.startswith("line ")
+    assert "a battle that its events do not lead to" in reported
     assert len(lines_of(path)) >= 19
 
 
@@ -230,10 +230,10 @@ def test_a_line_that_is_no_record_is_damage_though_its_chain_fits(tmp_path: Path
 def test_what_cannot_be_shown_at_all_is_refused(path: Path, statement: str, message: str) -> None:
     change(path, statement)
     for read_only in (False, True):
-        with pytest.raises(InvalidInput) as told:
+        with pytest.raises(InvalidInput) as raised:
             BattleFile.open(path, read_only=read_only)
-        assert message in str(told.value)
-        assert str(told.value).startswith(str(path))
+        assert message in str(raised.value)
+        assert str(raised.value).startswith(str(path))
     assert [file.name for file in path.parent.iterdir()] == ["bath.battle"]
 
 
@@ -276,8 +276,8 @@ def outcome(path: Path, whole: list[bytes]) -> int:
             assert file.damage or len(kept) == len(whole)
             assert file.read_only == bool(file.damage)
             return len(kept)
-    except FleetbookError as told:
-        assert "bath.battle" in str(told)
+    except FleetbookError as error:
+        assert "bath.battle" in str(error)
         return 0
 
 

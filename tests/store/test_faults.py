@@ -1,4 +1,4 @@
-"""Everything wrong with a file is told at once: the first fault of each ship, each condition, each house rule."""
+"""All faults of a file are found at once: of each ship, each condition, each house rule."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_a_file_that_cannot_be_taken_apart_has_one_fault_of_its_own(tmp_path: Pa
     assert start in " ".join(faults(tmp_path, text))
 
 
-def test_what_is_wrong_only_as_a_whole_is_told_when_the_parts_are_good(tmp_path: Path) -> None:
+def test_what_is_wrong_only_as_a_whole_is_reported_when_the_parts_are_good(tmp_path: Path) -> None:
     assert faults(tmp_path, GOOD, "tubs.toml") == []
     two = SCENARIO.split("conditions", maxsplit=1)[0] + '[[side]]\nname = "Left"\nships = [{ card = "Bea" }]\n'
     begin(faults(tmp_path, two), "side: found 1 of [[side]]")

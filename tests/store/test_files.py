@@ -88,7 +88,7 @@ def test_what_a_killed_process_left_is_swept_and_what_a_living_one_writes_is_not
     assert sorted(file.name for file in path.parent.iterdir()) == sorted([living.name, path.name])
 
 
-def test_what_cannot_be_written_is_told_and_leaves_what_was_there(path: Path) -> None:
+def test_what_cannot_be_written_is_reported_and_leaves_what_was_there(path: Path) -> None:
     for wrong, why in (
         (path.parent / "none" / "x", "no such file"),
         (path.parent, "directory"),

@@ -15,7 +15,7 @@ from fleetbook.core.words.sentence import Sentence
 from fleetbook.rules.coastal.words import Says
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.schema import FORMAT
-from fleetbook.store.battle.summary import glance
+from fleetbook.store.battle.summary import summarize
 from fleetbook.store.battle.upgrade import upgrade
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
@@ -78,7 +78,7 @@ def test_a_battle_that_was_written_ahead_is_read_whole_and_left_as_it_is(tmp_pat
     with BattleFile.open(path, read_only=True) as file:
         check_ahead(file)
     assert verify(path) == []
-    assert glance(path).lines == 9
+    assert summarize(path).lines == 9
     assert content(tmp_path) == before
 
 
@@ -128,9 +128,9 @@ def test_a_battle_whose_lines_keep_words_is_read_in_those_of_today_and_goes_on(
         assert journal.battle.ship("Nordmoor").loss[:2] == ("sunk", 5)
         lines = [record for record in journal.records if record.is_order]
         assert all(record.whole and journal.results(record) for record in lines)
-        told = [event.text for record in lines for event in record.events if isinstance(event, Changed) and event.text]
-        assert "Nordmoor is no more: her oil exploded (MTB 233, torpedo)" in told
-        assert not any(words.startswith("Nordmoor sinks") for words in told)
+        reported = [event.text for record in lines for event in record.events if isinstance(event, Changed) and event.text]
+        assert "Nordmoor is no more: her oil exploded (MTB 233, torpedo)" in reported
+        assert not any(words.startswith("Nordmoor sinks") for words in reported)
         assert file.give(Annotate(words="goes on")).whole
 
 

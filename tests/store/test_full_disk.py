@@ -31,7 +31,9 @@ def said(command: str, path: Path, environment: dict[str, str], nobody: bool = F
 
 
 @posix_only("resource: no limit to a file")
-def test_an_order_that_the_disk_refuses_is_told_and_the_battle_goes_on(tmp_path: Path, child_environment: dict[str, str]) -> None:
+def test_an_order_that_the_disk_refuses_is_reported_and_the_battle_goes_on(
+    tmp_path: Path, child_environment: dict[str, str]
+) -> None:
     path = tmp_path / "bath.battle"
     BattleFile.create(path, toy.setup(), seed="soap").close()
     refusal, given, following = said("fill", path, child_environment)

@@ -24,9 +24,9 @@ def saved(tmp_path: Path, text: str) -> Path:
 
 def refusal(tmp_path: Path, text: str) -> str:
     path = saved(tmp_path, text)
-    with pytest.raises(InvalidInput) as told:
+    with pytest.raises(InvalidInput) as raised:
         read_house(path)
-    return str(told.value).replace(str(path), "ours.toml")
+    return str(raised.value).replace(str(path), "ours.toml")
 
 
 def test_rows_modifiers_and_readings_are_replaced(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_one_reading_or_several_are_read_alike(tmp_path: Path) -> None:
         (HEAD.replace("bath", "bth"), "ours.toml: ruleset: found bth, allowed:"),
     ],
 )
-def test_house_rules_that_do_not_apply_are_told(tmp_path: Path, text: str, message: str) -> None:
+def test_house_rules_that_do_not_apply_are_reported(tmp_path: Path, text: str, message: str) -> None:
     assert message in refusal(tmp_path, text)
 
 
@@ -86,4 +86,4 @@ def test_house_rules_of_another_ruleset_are_refused(tmp_path: Path) -> None:
 def test_check_tells_what_a_file_is_or_that_it_is_nothing(tmp_path: Path) -> None:
     assert check_all(saved(tmp_path, WILD))[0] == "house rules of bath"
     words, (fault,) = check_all(saved(tmp_path, HEAD))
-    assert (words, "none of the keys that tell a file's kind" in str(fault)) == ("", True)
+    assert (words, "no key that shows the file's kind" in str(fault)) == ("", True)

@@ -26,7 +26,7 @@ from tests.store import toy
 TODAY = date(2026, 3, 14)
 
 
-def test_shipped_files_are_told_apart_by_kind() -> None:
+def test_shipped_files_are_distinguished_by_kind() -> None:
     scenarios = {entry.full_name for entry in entries("scenario")}
     rosters = {entry.full_name for entry in entries("roster")}
     assert "coastal/ijmuiden" in scenarios
@@ -66,11 +66,11 @@ def test_a_path_goes_before_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         (".", "found a folder, allowed: a scenario"),
     ],
 )
-def test_what_is_not_there_is_told_with_the_nearest(name: str, message: str) -> None:
-    with pytest.raises(InvalidInput) as told:
+def test_what_is_not_there_is_reported_with_the_nearest(name: str, message: str) -> None:
+    with pytest.raises(InvalidInput) as raised:
         find("scenario", name)
     for part in message.split(".*"):
-        assert part in str(told.value)
+        assert part in str(raised.value)
 
 
 def test_a_roster_beside_a_scenario_goes_before_one_of_the_library(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_any_title_makes_a_safe_file_name(title: str, stem: str) -> None:
     assert file_stem(title) == stem
 
 
-def test_a_data_folder_that_cannot_be_made_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_data_folder_that_cannot_be_made_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("FLEETBOOK_DATA", str(tmp_path / "file" / "mine"))
     with pytest.raises(Unwritable, match=r"cannot be made: (not a directory|file exists)"):

@@ -1,4 +1,4 @@
-"""A battle is made whole where nothing was before, under any name, or not at all."""
+"""A new battle is made whole or not at all, and replaces nothing, whatever its name."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_setup_that_cannot_be_played_makes_no_file(path: Path, setup: Setup, e
 
 
 @posix_only("/proc, and other words for the same errors")
-def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_place_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     for place, why in ((tmp_path / "none" / "a.battle", "no such file"), (tmp_path / ("a" * 300), "file name too long")):
         with pytest.raises(Unwritable, match=why):
             BattleFile.create(place, toy.setup())

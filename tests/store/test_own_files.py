@@ -51,7 +51,7 @@ def test_no_title_gives_the_name_of_a_device_of_windows(title: str) -> None:
     assert file_stem(f"{title}voy") == f"{title.casefold()}voy"
 
 
-def test_a_folder_that_cannot_be_made_is_told(data: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_reported(data: Path) -> None:
     (data / "rosters").write_text("", encoding="utf-8")
     with pytest.raises(Unwritable, match="rosters"):
         new_own_path("coastal", "x")

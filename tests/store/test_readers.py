@@ -50,7 +50,7 @@ def test_a_reader_does_not_write_and_says_so(path: Path) -> None:
 
 
 @posix_only("way to move a file that is open")
-def test_a_reader_of_a_battle_that_is_gone_is_told(path: Path) -> None:
+def test_a_reader_of_a_battle_that_is_gone_is_reported(path: Path) -> None:
     with BattleFile.create(path, toy.setup()), BattleFile.open(path, read_only=True) as reader:
         path.rename(path.with_name("elsewhere"))
         with pytest.raises(InvalidInput, match="found another file or none"):
@@ -79,7 +79,7 @@ def test_a_battle_that_is_only_said_in_other_words_is_sound(path: Path, monkeypa
         assert [record.headline for record in file.journal.records] == ["Another splash"] * 2
 
 
-def test_a_battle_of_newer_rules_than_those_at_hand_is_told_to_want_them(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_battle_of_newer_rules_than_those_at_hand_is_reported_to_want_them(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy.Bath, "version", "10")
     BattleFile.create(path, toy.setup(), seed="soap").close()
     monkeypatch.setattr(toy.Bath, "version", "9")

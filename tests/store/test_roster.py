@@ -1,4 +1,4 @@
-"""Rosters are read strictly, with messages that name file, ship, key, what was found, what is allowed and the nearest name."""
+"""Rosters are read strictly. Messages name file, ship and key, the wrong value, the allowed ones and the nearest name."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def saved(tmp_path: Path, text: str) -> Path:
 
 def refusal(tmp_path: Path, text: str) -> str:
     path = saved(tmp_path, text)
-    with pytest.raises(InvalidInput) as told:
+    with pytest.raises(InvalidInput) as raised:
         read_roster(path)
-    return str(told.value).replace(str(path), "tubs.toml")
+    return str(raised.value).replace(str(path), "tubs.toml")
 
 
 def test_a_roster_holds_its_cards_as_written(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_a_roster_holds_its_cards_as_written(tmp_path: Path) -> None:
         (HEAD + BEA + '[[ship]]\nkind = "tub"\n', "tubs.toml: ship 2: name: found nothing, allowed: a name in quotes"),
     ],
 )
-def test_a_bad_roster_is_told_by_ship_and_key(tmp_path: Path, text: str, message: str) -> None:
+def test_a_bad_roster_is_reported_by_ship_and_key(tmp_path: Path, text: str, message: str) -> None:
     assert message in refusal(tmp_path, text)
 
 
@@ -78,14 +78,14 @@ def test_names_that_only_look_different_are_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["[bold]x[/]", "[/]", "\N{SHIP}", "a\x1b[2J", "A" * 200, "'; DROP TABLE", "name with\nlines"])
-def test_odd_names_are_read_and_told_harmlessly(tmp_path: Path, name: str) -> None:
+def test_odd_names_are_read_and_reported_harmlessly(tmp_path: Path, name: str) -> None:
     path = tmp_path / "tubs.toml"
     card = {"name": name, "kind": "tub", "boxes": 1}
     RosterFile("bath", "Tubs").with_ship(0, card).write(path)
     assert list(read_roster(path).cards) == [name]
-    with pytest.raises(InvalidInput) as told:
+    with pytest.raises(InvalidInput) as raised:
         RosterFile.read(path).with_card(0, {**card, "boxes": "x"}).write(path)
-    assert str(told.value).isprintable()
+    assert str(raised.value).isprintable()
 
 
 NAMES = st.lists(
@@ -105,8 +105,8 @@ def test_writing_keeps_what_was_read(tmp_path_factory: pytest.TempPathFactory, n
     new = RosterFile("bath", "Tubs", tuple(RosterShip(card) for card in cards))
     try:
         new.write(path)
-    except InvalidInput as told:
-        assert "name" in str(told)  # two of them were alike
+    except InvalidInput as error:
+        assert "name" in str(error)  # two of them were alike
         return
     first = read_roster(path)
     assert first.ship == cards

@@ -1,4 +1,4 @@
-"""A roster changed piece by piece: what is not changed keeps every letter, comments stay, or the file is not touched."""
+"""A roster changed piece by piece: unchanged parts keep every letter, comments stay, or the file is not touched."""
 
 from __future__ import annotations
 

@@ -73,9 +73,9 @@ def saved(folder: Path, *parts: str) -> Path:
 
 def refusal(folder: Path, *parts: str) -> str:
     path = saved(folder, *parts)
-    with pytest.raises(InvalidInput) as told:
+    with pytest.raises(InvalidInput) as raised:
         read_setup(path)
-    return str(told.value).replace(str(folder / "_")[:-1], "")
+    return str(raised.value).replace(str(folder / "_")[:-1], "")
 
 
 def test_a_setup_holds_everything_that_the_battle_needs(folder: Path) -> None:
@@ -185,7 +185,7 @@ def test_what_is_left_out_is_the_rulesets_default(folder: Path) -> None:
         ((HEAD, CONDITIONS.replace("true", "[1]"), LEFT, RIGHT), "bath.toml: options, foam: found [1], allowed:"),
     ],
 )
-def test_a_bad_scenario_is_told_by_side_ship_and_key(folder: Path, parts: tuple[str, ...], message: str) -> None:
+def test_a_bad_scenario_is_reported_by_side_ship_and_key(folder: Path, parts: tuple[str, ...], message: str) -> None:
     assert message in refusal(folder, *parts)
 
 
@@ -194,7 +194,7 @@ def test_what_the_ruleset_cannot_play_is_refused(folder: Path) -> None:
     assert refusal(folder, HEAD, many) == "bath.toml: found 297 tubs, allowed: at most 200"
 
 
-def test_a_bad_card_of_a_roster_is_told_by_the_rosters_file(folder: Path) -> None:
+def test_a_bad_card_of_a_roster_is_reported_by_the_rosters_file(folder: Path) -> None:
     (folder / "tubs.toml").write_text(ROSTER.replace("boxes = 2", "boxs = 2"), encoding="utf-8")
     assert refusal(folder, HEAD, LEFT, RIGHT).startswith("tubs.toml: ship Duck: key: found boxs")
 

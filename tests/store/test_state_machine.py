@@ -1,4 +1,4 @@
-"""Whatever is done with a battle in whatever order: every line that was told is there, and at most one that was not told yet."""
+"""Anything done with a battle, in any order: every acknowledged line is there, and at most one more."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.battle.summary import glance
+from fleetbook.store.battle.summary import summarize
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import InUse, Unwritable
 from tests.store import toy
@@ -34,7 +34,7 @@ def is_needed(journal: Path) -> bool:
 
 
 class Battles(RuleBasedStateMachine):
-    """One battle, a writer and some readers; ``told`` are the lines that were acknowledged, as JSON."""
+    """One battle, a writer and some readers; ``reported`` are the acknowledged lines, as JSON."""
 
     environment: dict[str, str]
 
@@ -45,7 +45,7 @@ class Battles(RuleBasedStateMachine):
         self.path = self.folder / "0.battle"
         self.file: BattleFile | None = BattleFile.create(self.path, toy.setup(boxes=9000), "soap")
         self.readers: list[BattleFile] = []
-        self.told: list[bytes] = []
+        self.reported: list[bytes] = []
         self.moves = 0
 
     def open(self) -> BattleFile:
@@ -67,14 +67,14 @@ class Battles(RuleBasedStateMachine):
     def tell(self) -> None:
         """Take in what the writer just acknowledged."""
         assert self.file is not None
-        assert [msgspec.json.encode(record) for record in self.file.journal.records[: len(self.told)]] == self.told
-        self.told += [msgspec.json.encode(record) for record in self.file.journal.records[len(self.told) :]]
+        assert [msgspec.json.encode(record) for record in self.file.journal.records[: len(self.reported)]] == self.reported
+        self.reported += [msgspec.json.encode(record) for record in self.file.journal.records[len(self.reported) :]]
 
     @rule(ship=st.sampled_from(toy.SHIPS), force=st.integers(1, 9), face=st.none() | st.integers(1, 6))
     def order(self, ship: str, force: int, face: int | None) -> None:
         file = self.open()
         number = file.give(toy.splash(ship, force), None if face is None else file.journal.supply((face,))).number
-        assert number == len(self.told) + 1
+        assert number == len(self.reported) + 1
         self.tell()
 
     @rule(words=st.text(st.characters(codec="utf-8"), max_size=2000))
@@ -96,7 +96,7 @@ class Battles(RuleBasedStateMachine):
             else:
                 file.undo(to)
         except FleetbookError:
-            assert len(file.journal.records) == len(self.told)
+            assert len(file.journal.records) == len(self.reported)
         self.tell()
 
     @rule()
@@ -109,17 +109,17 @@ class Battles(RuleBasedStateMachine):
     def kill(self, delay: float) -> None:
         self.close()
         acknowledged = killed("give", self.path, self.environment, delay)
-        assert acknowledged == list(range(len(self.told) + 1, len(self.told) + 1 + len(acknowledged)))
-        before = len(self.told)
+        assert acknowledged == list(range(len(self.reported) + 1, len(self.reported) + 1 + len(acknowledged)))
+        before = len(self.reported)
         self.open()
         self.tell()
-        assert len(acknowledged) <= len(self.told) - before <= len(acknowledged) + 1
+        assert len(acknowledged) <= len(self.reported) - before <= len(acknowledged) + 1
 
     @rule(ahead=st.booleans())
     def kill_in_mid_commit(self, ahead: bool) -> None:
         self.close()
         (written_ahead if ahead else half_written)(self.path)
-        assert glance(self.path).lines == len(self.told)
+        assert summarize(self.path).lines == len(self.reported)
         self.open()
         self.tell()
 
@@ -132,7 +132,7 @@ class Battles(RuleBasedStateMachine):
                 file.give(toy.splash())
             except Unwritable as refusal:
                 assert "is the disk full?" in str(refusal)
-                assert len(file.journal.records) == len(self.told)
+                assert len(file.journal.records) == len(self.reported)
         self.tell()
         if is_needed(self.path.with_name(f"{self.path.name}-journal")):
             self.close()  # the limit on files kept SQLite from writing back what stood there, as a full disk does not
@@ -157,7 +157,7 @@ class Battles(RuleBasedStateMachine):
     def copy(self) -> None:
         copy = Path(shutil.copy(self.path, self.elsewhere / "copy.battle"))
         assert verify(copy) == []
-        assert glance(copy).lines == len(self.told)
+        assert summarize(copy).lines == len(self.reported)
 
     @precondition(lambda self: os.name == "posix")  # Windows keeps a file that is open
     @rule(back=st.booleans())
@@ -206,10 +206,10 @@ class Battles(RuleBasedStateMachine):
         self.close()
 
     @invariant()
-    def readers_see_what_was_told(self) -> None:
+    def readers_see_every_reported_line(self) -> None:
         for reader in getattr(self, "readers", ()):
             reader.follow()
-            assert (reader.damage, len(reader.journal.records)) == ("", len(self.told))
+            assert (reader.damage, len(reader.journal.records)) == ("", len(self.reported))
 
     def teardown(self) -> None:
         if hasattr(self, "folder"):
@@ -240,10 +240,10 @@ def run(examples: int, environment: dict[str, str]) -> None:
     )
 
 
-def test_nothing_told_is_lost_whatever_is_done(child_environment: dict[str, str]) -> None:
+def test_no_line_reported_is_lost_whatever_is_done(child_environment: dict[str, str]) -> None:
     run(FEW, child_environment)
 
 
 @pytest.mark.campaign
-def test_nothing_told_is_lost_whatever_is_done_five_hundred_times(child_environment: dict[str, str]) -> None:
+def test_no_line_reported_is_lost_whatever_is_done_five_hundred_times(child_environment: dict[str, str]) -> None:
     run(MANY, child_environment)

@@ -1,4 +1,4 @@
-"""TOML that somebody made to hang the program or to read what is not theirs: refused within a second, in little memory."""
+"""TOML made to hang the program or to read other files. It is refused within a second, in little memory."""
 
 from __future__ import annotations
 
@@ -86,12 +86,12 @@ def test_a_roster_elsewhere_is_refused_unopened(name: str, folder: Path) -> None
 def test_a_link_out_of_the_folder_is_refused(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     elsewhere = shutil.copy(folder / "tubs.toml", tmp_path_factory.mktemp("elsewhere") / "tubs.toml")
     (folder / "link.toml").symlink_to(elsewhere)
-    with pytest.raises(InvalidInput, match=r"without \.\. or a link out of there"):
+    with pytest.raises(InvalidInput, match=r"without \.\. or a link to another place"):
         read_setup(saved(folder, HEAD.replace("tubs.toml", "link.toml"), LEFT, RIGHT))
 
 
 @posix_only("pipes with a name in a folder")
-def test_a_roster_that_is_a_pipe_a_folder_or_a_device_is_told(folder: Path) -> None:
+def test_a_roster_that_is_a_pipe_a_folder_or_a_device_is_reported(folder: Path) -> None:
     os.mkfifo(folder / "pipe")
     (folder / "sub").mkdir()
     for name, what in (("pipe", "no regular file"), ("sub", "a folder")):
@@ -111,7 +111,7 @@ def test_more_ships_than_a_battle_may_have_are_refused_before_one_is_built(lines
     assert time.process_time() - began < 1
 
 
-def test_two_thousand_ships_and_two_thousand_wrong_lines_told_in_short_time(folder: Path) -> None:
+def test_two_thousand_ships_and_two_thousand_wrong_lines_reported_in_short_time(folder: Path) -> None:
     ships = "".join(f'{{ card = "Duck", name = "a{number}" }},' for number in range(1998))
     path = saved(folder, HEAD, f'[[side]]\nname = "Left"\nships = [{ships}]\n', RIGHT)
     began = time.process_time()

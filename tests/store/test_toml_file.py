@@ -30,9 +30,9 @@ VALUES = st.recursive(
 
 
 def refusal(path: Path) -> str:
-    with pytest.raises(InvalidInput) as told:
+    with pytest.raises(InvalidInput) as raised:
         read_toml(path)
-    return str(told.value)
+    return str(raised.value)
 
 
 def written(tmp_path: Path, content: str | bytes) -> Path:
@@ -67,14 +67,14 @@ def written(tmp_path: Path, content: str | bytes) -> Path:
         ("a = {" + " . ".join(["'a b'"] * 60_000) + " = 1}", "found nesting without end"),
     ],
 )
-def test_broken_content_is_told_with_its_place(tmp_path: Path, content: str | bytes, message: str) -> None:
+def test_broken_content_is_reported_with_its_place(tmp_path: Path, content: str | bytes, message: str) -> None:
     path = written(tmp_path, content)
     shown = refusal(path)
     assert shown.startswith(str(path))
     assert message in shown
 
 
-def test_a_file_that_is_none_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_none_is_reported(tmp_path: Path) -> None:
     assert "no such file" in refusal(tmp_path / "none.toml")
     assert "found a folder, allowed: a text file" in refusal(tmp_path)
     assert "no regular file" in refusal(Path(os.devnull))
@@ -118,9 +118,9 @@ def test_a_byte_order_mark_and_windows_lines_are_read(tmp_path: Path) -> None:
 
 
 def test_control_characters_of_a_path_are_not_shown() -> None:
-    with pytest.raises(InvalidInput) as told:
+    with pytest.raises(InvalidInput) as raised:
         read_toml(Path("no\x1b[31m\nsuch"))
-    assert str(told.value).isprintable()
+    assert str(raised.value).isprintable()
 
 
 @given(st.dictionaries(TEXT, VALUES, max_size=4))
@@ -138,5 +138,5 @@ def test_a_value_put_into_a_file_is_read_back(content: dict[str, object]) -> Non
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
         assert isinstance(parse_toml(text, "file"), dict)
-    except InvalidInput as told:
-        assert str(told).startswith("file")
+    except InvalidInput as error:
+        assert str(error).startswith("file")

@@ -1,4 +1,4 @@
-"""The figures of a scenario's victory: the least and the most that each may be, and what is said of one beyond them."""
+"""The figures of a scenario's victory: the least and the greatest, and the message for one beyond them."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def test_a_figure_of_a_count_is_taken_from_its_least_to_its_most(key: str) -> No
     least, most = BOUNDS[key]
     assert [faults(counting(**{key: value})) for value in (least, most)] == [[], []]
     for beyond in (least - 1, most + 1):
-        told = f"tub.toml: victory, count sunk: {key}: found {beyond}, allowed: a number from {least} to {most}"
-        assert faults(counting(**{key: beyond})) == [told]
+        reported = f"tub.toml: victory, count sunk: {key}: found {beyond}, allowed: a number from {least} to {most}"
+        assert faults(counting(**{key: beyond})) == [reported]
 
 
 def test_a_degree_may_take_no_lead_at_all_and_not_less() -> None:
@@ -42,8 +42,8 @@ def test_a_degree_may_take_no_lead_at_all_and_not_less() -> None:
         return msgspec.structs.replace(counting(), compare=True, degrees={"by a hair": lead})
 
     assert faults(graded(0)) == []
-    told = "tub.toml: victory, degrees: by a hair: found -1, allowed: a number from 0 to 100000"
-    assert faults(graded(-1)) == [told]
+    reported = "tub.toml: victory, degrees: by a hair: found -1, allowed: a number from 0 to 100000"
+    assert faults(graded(-1)) == [reported]
 
 
 class Scored(toy.Bath):
@@ -56,6 +56,6 @@ class Scored(toy.Bath):
 
 def test_points_by_the_rules_are_counted_only_where_the_rules_have_a_formula() -> None:
     victory = counting(what="rules")
-    (told,) = faults(victory)
-    assert told.startswith("tub.toml: victory, count sunk: what: found rules")
+    (reported,) = faults(victory)
+    assert reported.startswith("tub.toml: victory, count sunk: what: found rules")
     assert list(victory_faults(victory, Scored().begin(toy.setup()), "tub.toml")) == []

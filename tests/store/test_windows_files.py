@@ -87,7 +87,7 @@ def test_a_file_that_another_program_holds_for_two_seconds_is_replaced(
         ),
     ],
 )
-def test_a_file_that_is_held_longer_is_told_and_stays_as_it_was(
+def test_a_file_that_is_held_longer_is_reported_and_stays_as_it_was(
     number: int, said: str, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     report = tmp_path / "report.html"
@@ -100,7 +100,7 @@ def test_a_file_that_is_held_longer_is_told_and_stays_as_it_was(
     assert [*tmp_path.iterdir()] == [report]
 
 
-def test_a_folder_is_told_at_once_and_not_as_a_file_that_is_held(
+def test_a_folder_is_reported_at_once_and_not_as_a_file_that_is_held(
     clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "_replace", held_until(clock, 60.0, ACCESS_DENIED, files._replace))
@@ -109,7 +109,7 @@ def test_a_folder_is_told_at_once_and_not_as_a_file_that_is_held(
     assert clock.now == 0
 
 
-def test_other_errors_are_told_at_once(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_errors_are_reported_at_once(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "_replace", held_until(clock, 60.0, 112, files._replace))  # the disk is full
     with pytest.raises(Unwritable):
         replace_file(tmp_path / "report.html", b"new")
@@ -117,13 +117,13 @@ def test_other_errors_are_told_at_once(clock: Clock, tmp_path: Path, monkeypatch
 
 
 @pytest.mark.parametrize(("number", "said"), [(errno.ENOENT, "no such file or directory"), (errno.EINVAL, "ungültiger Name")])
-def test_an_error_is_told_in_one_language_where_the_system_has_a_number_for_it(number: int, said: str) -> None:
+def test_an_error_is_reported_in_one_language_where_the_system_has_a_number_for_it(number: int, said: str) -> None:
     error = OSError(number, "Ungültiger Name.")
     error.winerror = 2  # type: ignore[attr-defined]
     assert cause(error) == said
 
 
-def test_a_folder_that_windows_does_not_open_is_told_as_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_windows_does_not_open_is_reported_as_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def denied(path: Path, flags: int) -> int:
         raise PermissionError(13, "Permission denied")
 
@@ -180,7 +180,7 @@ def test_a_battle_is_deleted_and_renamed_once_its_reader_lets_it_go(
 
 
 @pytest.mark.parametrize("call", ["rename", "unlink", "archive"])
-def test_a_battle_that_is_read_all_evening_is_kept_and_the_reason_told(
+def test_a_battle_that_is_read_all_evening_is_kept_and_the_reason_reported(
     call: str, battle: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for change in ("rename", "unlink"):
@@ -190,7 +190,7 @@ def test_a_battle_that_is_read_all_evening_is_kept_and_the_reason_told(
     assert battle.exists()
 
 
-def test_a_lock_file_that_is_never_the_one_opened_is_told_and_not_waited_for(
+def test_a_lock_file_that_is_never_the_one_opened_is_reported_and_not_waited_for(
     battle: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Some file systems give a file one identity by its name and another by its handle."""
@@ -204,7 +204,7 @@ def as_link(lock_file: Path) -> None:
 
 
 @pytest.mark.parametrize("make", [pytest.param(as_link, marks=with_links), Path.mkdir])
-def test_a_lock_that_is_a_link_or_a_folder_is_told_where_opening_follows_links_and_denies_folders(
+def test_a_lock_that_is_a_link_or_a_folder_is_reported_where_opening_follows_links_and_denies_folders(
     make: Callable[[Path], None], battle: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make(battle.with_name("bath.battle.lock"))
@@ -223,7 +223,7 @@ def test_a_lock_that_is_a_link_or_a_folder_is_told_where_opening_follows_links_a
 
 
 @pytest.mark.parametrize(
-    ("path", "told"),
+    ("path", "reported"),
     [
         (PureWindowsPath(r"\\club\share\b ä.battle"), "file:////club/share/b%20%C3%A4.battle?mode=ro"),
         (PureWindowsPath(r"C:\Users\Ann\50%.battle"), "file:///C:/Users/Ann/50%25.battle?mode=ro"),
@@ -231,5 +231,5 @@ def test_a_lock_that_is_a_link_or_a_folder_is_told_where_opening_follows_links_a
         (PurePosixPath("/home/ann/a?b#c:d.battle"), "file:///home/ann/a%3Fb%23c%3Ad.battle?mode=ro"),
     ],
 )
-def test_a_path_is_told_to_the_database_whole_also_that_of_a_share(path: PurePath, told: str) -> None:
-    assert address(path, "ro") == told
+def test_a_path_is_reported_to_the_database_whole_also_that_of_a_share(path: PurePath, reported: str) -> None:
+    assert address(path, "ro") == reported

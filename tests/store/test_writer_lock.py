@@ -59,9 +59,9 @@ def path(tmp_path: Path) -> Path:
 def test_a_second_writer_is_refused_by_name_and_process(path: Path, child_environment: dict[str, str]) -> None:
     with child("hold", path, child_environment) as other:
         assert first_line(other) == "open"
-        with pytest.raises(InUse) as told:
+        with pytest.raises(InUse) as raised:
             BattleFile.open(path)
-        assert str(told.value) == f"ijmuiden.battle is open in another fleetbook, process {other.pid}"
+        assert str(raised.value) == f"ijmuiden.battle is open in another fleetbook, process {other.pid}"
         with BattleFile.open(path, read_only=True) as reader:
             assert reader.journal.records == []
         other.communicate("enough\n")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from fleetbook import testing
-from tests.trust.twins import AT_ONCE, Document, differing, told
+from tests.trust.twins import AT_ONCE, Document, differing, documents_of
 
 Play = Callable[[str], testing.Game[Any]]
 
@@ -28,6 +28,6 @@ class Pairs(dict[str, tuple[str, Play, tuple[str, ...]]]):
         side, play, secrets = self[name]
         first, *others = [play(secret).journal for secret in secrets]
         for other in others:
-            assert list(differing(told(first, side, documents), told(other, side, documents))) == []
+            assert list(differing(documents_of(first, side, documents), documents_of(other, side, documents))) == []
             (owner,) = (each for each in first.setup.sides if each != side)
-            assert list(differing(told(first, owner, AT_ONCE), told(other, owner, AT_ONCE))) != []  # there is a secret
+            assert list(differing(documents_of(first, owner, AT_ONCE), documents_of(other, owner, AT_ONCE))) != []

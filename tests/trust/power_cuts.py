@@ -31,7 +31,7 @@ _NUMBERS = re.compile(r", (\d+)(?:, (\d+))?$")
 
 class Step(NamedTuple):
     """One call that counts: ``write`` (at a place, of bytes), ``cut`` (to a length), ``sync``, ``make``, ``move``, ``remove``, or
-    ``told`` where the command wrote to its stdout.
+    ``reported`` (a line on the command's stdout).
     """
 
     kind: str
@@ -68,7 +68,7 @@ def _steps(log: Path, folder: str) -> Iterator[Step]:
             if f"{path}/".startswith(folder) and "O_TRUNC" in values:
                 yield Step("cut", path)
         elif call == "write" and number == "1":
-            yield Step("told")
+            yield Step("reported")
         elif not (f"{path}/".startswith(folder) or any(f"{text.decode(errors='replace')}/".startswith(folder) for text in texts)):
             continue
         elif call == "write":
@@ -187,24 +187,24 @@ def _within(folder: Path) -> list[Path]:
 
 
 class State(NamedTuple):
-    """What a folder may hold, and whether the command had told by then that it was done."""
+    """The content of a folder, and whether the command had reported its success by then."""
 
     files: dict[str, bytes]
-    told: bool
+    reported: bool
 
 
 def cuts(before: Disk, steps: Sequence[Step], rng: Random) -> Iterator[State]:
     """Every state that the folder may be found in, each once."""
-    seen, told = set[tuple[bool, int]](), False
+    seen, reported = set[tuple[bool, int]](), False
     for step in (Step(""), *steps):
-        told = told or step.kind == "told"
-        if step.kind not in ("", "told"):
+        reported = reported or step.kind == "reported"
+        if step.kind not in ("", "reported"):
             before.take(step)
         for files in before.states(rng):
-            mark = told, hash(tuple(sorted(files.items())))
+            mark = reported, hash(tuple(sorted(files.items())))
             if mark not in seen:
                 seen.add(mark)
-                yield State(files, told)
+                yield State(files, reported)
 
 
 def laid_out(state: State, folder: Path) -> None:

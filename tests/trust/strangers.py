@@ -20,7 +20,7 @@ class Watched(NamedTuple):
     """What a program said, and the processor's seconds and megabytes that it took."""
 
     code: int
-    told: str
+    reported: str
     seconds: float
     megabytes: float
 
@@ -43,11 +43,11 @@ def watched(*words: str) -> Watched:
 
 def watched_process(*command: str) -> Watched:
     """Run a program and watch it; one that takes too long is ended."""
-    with TemporaryFile() as told:
+    with TemporaryFile() as output:
         between = [sys.executable, "-I", "-S", "-c", WATCHING, str(PATIENCE), *command]
-        subprocess.run(between, stdin=subprocess.DEVNULL, stdout=told, stderr=subprocess.STDOUT, check=True)
-        told.seek(0)
-        said, _, figures = told.read().decode(errors="replace").rpartition("\n")
+        subprocess.run(between, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, check=True)
+        output.seek(0)
+        said, _, figures = output.read().decode(errors="replace").rpartition("\n")
         code, seconds, megabytes = figures.split()
         return Watched(int(code), said, float(seconds), float(megabytes))
 

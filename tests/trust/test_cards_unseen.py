@@ -1,5 +1,6 @@
-"""By night nothing of the card of a coastal ship is told to an enemy that has not seen her yet: not what she is armed with, not
-how many boxes she has left. That she is there, and what she does, all see on the table.
+"""By night an enemy who has not seen a coastal ship knows nothing of her card: neither her arms nor her boxes.
+
+All see on the table that she is there, and what she does.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from fleetbook.share.page import page_for
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.testing import Game
-from tests.trust.twins import AT_ONCE, DOCUMENTS, differing, told
+from tests.trust.twins import AT_ONCE, DOCUMENTS, differing, documents_of
 
 BRITISH, GERMAN = "Royal Navy", "Kriegsmarine"
 GUNS = "2 pdr bow"
@@ -37,8 +38,8 @@ def _altered(ship: ShipEntry) -> ShipEntry:
 
 def test_a_card_that_was_never_seen_could_be_any_other() -> None:
     one, other = battle().journal, battle(altered=True).journal
-    assert list(differing(told(one, GERMAN, DOCUMENTS), told(other, GERMAN, DOCUMENTS))) == []
-    assert list(differing(told(one, BRITISH, AT_ONCE), told(other, BRITISH, AT_ONCE))) != []
+    assert list(differing(documents_of(one, GERMAN, DOCUMENTS), documents_of(other, GERMAN, DOCUMENTS))) == []
+    assert list(differing(documents_of(one, BRITISH, AT_ONCE), documents_of(other, BRITISH, AT_ONCE))) != []
 
 
 def test_the_players_windows_show_it_to_her_own_side_alone() -> None:
@@ -53,23 +54,23 @@ def test_the_players_windows_show_it_to_her_own_side_alone() -> None:
     assert forces[None].count("not seen yet") == 4  # on the wall for all to read
 
 
-def test_a_ship_that_was_seen_is_known_and_damage_to_her_told_from_then_on() -> None:
+def test_a_ship_that_was_seen_is_known_and_damage_to_her_reported_from_then_on() -> None:
     game = battle()
     game.give("strike", ship="MGB 77", track="hull", boxes=2)
     game.go("fire-1")
-    assert "7/9" not in told(game.journal, GERMAN)["status"]
+    assert "7/9" not in documents_of(game.journal, GERMAN)["status"]
     game.give("observe", 6, observer="S 136", target="MGB 77", range=30)
     game.go("fire-2")
-    status = told(game.journal, GERMAN)["status"]
+    status = documents_of(game.journal, GERMAN)["status"]
     assert "hull ■■■■■■■□□ 7/9" in status
     assert "MGB 81   MGB   not seen yet" in status
-    sheets = told(game.journal, GERMAN)["sheets"]
+    sheets = documents_of(game.journal, GERMAN)["sheets"]
     assert "MGB 77" in sheets
     assert "MGB 81" not in sheets
 
 
 def test_by_day_and_after_the_battle_all_cards_are_open() -> None:
-    assert "not seen yet" not in told(battle("day").journal, GERMAN)["status"]
+    assert "not seen yet" not in documents_of(battle("day").journal, GERMAN)["status"]
     game = battle()
     game.give("end", reason="the table is needed")
-    assert "not seen yet" not in told(game.journal, GERMAN)["status"]
+    assert "not seen yet" not in documents_of(game.journal, GERMAN)["status"]

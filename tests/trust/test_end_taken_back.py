@@ -19,7 +19,7 @@ def give(journal: Journal[Any], order: str, **inputs: Any) -> None:
 def read(journal: Journal[Any], side: str) -> str:
     view = SideView(journal, side)
     return " ".join(
-        f"{record.headline} {record.inputs} {[told.words for told in view.results(record)]}" for record in view.records
+        f"{record.headline} {record.inputs} {[reported.words for reported in view.results(record)]}" for record in view.records
     )
 
 

@@ -1,5 +1,6 @@
-"""A disk that is full or may not be written, a folder that is gone, a clock set back, a terminal that closes: each is told
-clearly in the shell, in the dialogue and in the app, and harms nothing.
+"""Hardship: a full or locked disk, a lost folder, a clock set back, a closed terminal.
+
+The shell, the dialogue and the app explain each clearly, and nothing is harmed.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ def test_a_disk_that_is_full_when_a_battle_is_opened(path: Path) -> None:
     assert lines(path) == 1
 
 
-def test_a_full_disk_in_the_dialogue_is_told_and_when_there_is_room_it_goes_on(path: Path) -> None:
+def test_a_full_disk_in_the_dialogue_is_reported_and_when_there_is_room_it_goes_on(path: Path) -> None:
     process = subprocess.Popen(
         program("play", str(path), "--plain"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
     )
@@ -152,7 +153,7 @@ def app(path: Path, tmp_path: Path) -> Iterator[Terminal]:
     terminal.close()
 
 
-def test_a_full_disk_in_the_app_is_told_and_when_there_is_room_it_goes_on(path: Path, app: Terminal) -> None:
+def test_a_full_disk_in_the_app_is_reported_and_when_there_is_room_it_goes_on(path: Path, app: Terminal) -> None:
     before = resource.prlimit(app.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(app.pid, resource.RLIMIT_FSIZE, (4096, before[1]))
     app.send("n")
@@ -174,7 +175,7 @@ def gone(terminal: Terminal) -> None:
         terminal.read(0.05)
 
 
-def test_a_battle_that_is_moved_away_under_the_app_is_told(path: Path, app: Terminal) -> None:
+def test_a_battle_that_is_moved_away_under_the_app_is_reported(path: Path, app: Terminal) -> None:
     path.parent.rename(path.parent.with_name("elsewhere"))
     app.send("n")
     app.wait_for("was moved or deleted while it was open")
@@ -183,7 +184,7 @@ def test_a_battle_that_is_moved_away_under_the_app_is_told(path: Path, app: Term
     assert lines(path.parent.with_name("elsewhere") / path.name) == 1
 
 
-def test_a_folder_that_is_deleted_under_the_app_is_told(path: Path, app: Terminal) -> None:
+def test_a_folder_that_is_deleted_under_the_app_is_reported(path: Path, app: Terminal) -> None:
     shutil.rmtree(path.parent)
     app.send("n")
     app.wait_for("was moved or deleted while it was open")

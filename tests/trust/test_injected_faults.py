@@ -1,4 +1,6 @@
-"""The system fails at one call after another, or kills the process there: nothing told is lost, no file torn, no traceback."""
+"""The system fails at one call after another, or kills the process there. No reported line is lost, no file torn, no traceback
+shown.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,8 @@ import pytest
 
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import make_file
+from fleetbook.store.battle.journal_reader import chained
 from fleetbook.store.battle.meta import new_meta
-from fleetbook.store.battle.upgrade import chained_lines
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.library.paths import ROSTER, entries
 from fleetbook.store.library.roster_file import RosterFile
@@ -48,8 +50,8 @@ class Work:
         """The program."""
         raise NotImplementedError
 
-    def check(self, code: int, told: str) -> None:
-        """After it ended with a code, below 0 where it was killed, and told something."""
+    def check(self, code: int, reported: str) -> None:
+        """Check after an end with a code, below 0 for a kill, and with a message."""
         raise NotImplementedError
 
     def lines(self) -> int:
@@ -64,10 +66,10 @@ class Order(Work):
     def words(self) -> list[str]:
         return program("order", str(self.path), "next")
 
-    def check(self, code: int, told: str) -> None:
+    def check(self, code: int, reported: str) -> None:
         lines = self.lines()
         assert lines in (LINES, LINES + 1)
-        if code == 0 or "on to step" in told or "more lines now" in told:
+        if code == 0 or "on to step" in reported or "more lines now" in reported:
             assert lines == LINES + 1
         elif code > 0:
             assert lines == LINES
@@ -77,15 +79,15 @@ class Undo(Order):
     def words(self) -> list[str]:
         return program("undo", str(self.path))
 
-    def check(self, code: int, told: str) -> None:
-        super().check(code, told.replace("took back", "on to step"))
+    def check(self, code: int, reported: str) -> None:
+        super().check(code, reported.replace("took back", "on to step"))
 
 
 class Status(Order):
     def words(self) -> list[str]:
         return program("status", str(self.path))
 
-    def check(self, code: int, told: str) -> None:
+    def check(self, code: int, reported: str) -> None:
         assert self.lines() == LINES
 
 
@@ -96,7 +98,7 @@ class New(Work):
     def words(self) -> list[str]:
         return program("new", "ijmuiden", "-o", str(self.path))
 
-    def check(self, code: int, told: str) -> None:
+    def check(self, code: int, reported: str) -> None:
         assert self.path.exists() or code != 0
         if self.path.exists():
             assert self.lines() == 0
@@ -114,7 +116,7 @@ class Report(Work):
     def words(self) -> list[str]:
         return program("report", str(self.path), "-o", str(self.report))
 
-    def check(self, code: int, told: str) -> None:
+    def check(self, code: int, reported: str) -> None:
         content = self.report.read_text(encoding="utf-8")
         asked = program("report", str(self.path), "--format", "md")
         whole = subprocess.run(asked, check=True, capture_output=True, text=True).stdout
@@ -131,7 +133,7 @@ class Upgrade(Work):
     def words(self) -> list[str]:
         return program("upgrade", str(self.path), "-o", str(self.copy))
 
-    def check(self, code: int, told: str) -> None:
+    def check(self, code: int, reported: str) -> None:
         assert self.copy.exists() or code != 0
         if self.copy.exists():
             assert verify(self.copy) == []
@@ -147,7 +149,7 @@ class Save(Work):
     def words(self) -> list[str]:
         return [sys.executable, "-c", SAVE, str(self.path)]
 
-    def check(self, code: int, told: str) -> None:
+    def check(self, code: int, reported: str) -> None:
         ships = len(RosterFile.read(self.path).ships)
         assert ships in (self.ships, self.ships - 1)
         assert code or ships == self.ships - 1
@@ -170,7 +172,7 @@ def _older(path: Path, file: BattleFile) -> None:
     """A copy of a battle that was begun with other tables."""
     journal = file.journal
     meta = msgspec.structs.replace(new_meta(journal.setup, journal, file.created), tables="0" * 32)
-    make_file(path, meta, chained_lines(journal.records, file.times, meta.link))
+    make_file(path, meta, chained(journal.records, file.times, meta.link))
 
 
 def injected(work: Work, call: str, fault: str, number: int) -> bool:
@@ -192,10 +194,10 @@ def injected(work: Work, call: str, fault: str, number: int) -> bool:
     )
     came = "(INJECTED)" in log.read_text(errors="replace") or "SIGKILL" in log.read_text(errors="replace")
     log.unlink()
-    told = done.stdout + done.stderr
-    assert "Traceback" not in told
-    assert "a fault in fleetbook itself" not in told
-    work.check(-signal.SIGKILL if "SIGKILL" in fault and came else done.returncode, told)
+    reported = done.stdout + done.stderr
+    assert "Traceback" not in reported
+    assert "a fault in fleetbook itself" not in reported
+    work.check(-signal.SIGKILL if "SIGKILL" in fault and came else done.returncode, reported)
     return came
 
 
@@ -204,7 +206,7 @@ def injected(work: Work, call: str, fault: str, number: int) -> bool:
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("kind", WORKS, ids=lambda kind: kind.__name__.lower())
-def test_a_call_that_fails_loses_nothing_that_was_told(
+def test_a_call_that_fails_loses_nothing_that_was_reported(
     kind: Callable[[Path, Path], Work], fault: str, call: str, before: Path, tmp_path: Path
 ) -> None:
     for number in range(1, MOST):

@@ -46,7 +46,7 @@ def command_seconds(path: Path) -> float:
 
 
 def kill_command(path: Path, rng: Random, longest: float = LONGEST_COMMAND) -> None:
-    """Kill an order of the shell: it is there whole or not at all, and it is there where the shell had told it."""
+    """Kill an order of the shell: it is there whole or not at all, and it is there if the shell had reported it."""
     before = lines(path)
     with subprocess.Popen(program(*as_words(path, rng)), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         try:
@@ -71,9 +71,9 @@ def kill_worker(path: Path, rng: Random) -> None:
             process.wait(rng.uniform(0, LONGEST_WORK))
         process.kill()
         said, _ = process.communicate()
-    told = [int(line) for line in said[: said.rfind("\n") + 1].splitlines()]
-    assert told == list(range(before + 1, before + 1 + len(told)))
-    assert before + len(told) <= lines(path) <= before + len(told) + 1
+    reported = [int(line) for line in said[: said.rfind("\n") + 1].splitlines()]
+    assert reported == list(range(before + 1, before + 1 + len(reported)))
+    assert before + len(reported) <= lines(path) <= before + len(reported) + 1
 
 
 def kill_app(path: Path, rng: Random, data: Path) -> None:

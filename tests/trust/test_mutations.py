@@ -64,7 +64,7 @@ BYTES = (
 
 @contextmanager
 def modest() -> Iterator[None]:
-    """What is done in the block takes no longer than it may; an error is one that a referee is told."""
+    """The block ends in time, and its errors are messages for the referee."""
     began = time.process_time()  # seconds of this process: the machine may be busy with others
     try:
         yield

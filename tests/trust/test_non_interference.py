@@ -20,7 +20,7 @@ from fleetbook.testing.random_battles import BY_HAND, Habits, played
 from tests.rules.aanda import fleet as aanda
 from tests.trust.games import RULESETS, scenario
 from tests.trust.pairs import Pairs
-from tests.trust.twins import AT_ONCE, DOCUMENTS, Document, differing, hidden_throughout, told, under_other_names
+from tests.trust.twins import AT_ONCE, DOCUMENTS, Document, differing, documents_of, hidden_throughout, under_other_names
 
 HIDDEN_LONG = Habits(
     overruled=0.0,
@@ -45,7 +45,7 @@ def check_names(name: str, seed: int, documents: Mapping[str, Document]) -> None
     for side in journal.setup.sides:
         hidden = sorted(hidden_throughout(journal, side))
         twin = under_other_names(journal, {old: f"Zz{number}q" for number, old in enumerate(hidden)})
-        assert list(differing(told(journal, side, documents), told(twin, side, documents))) == []
+        assert list(differing(documents_of(journal, side, documents), documents_of(twin, side, documents))) == []
 
 
 @pytest.mark.parametrize("seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.campaign) for seed in range(2, 8))])

@@ -1,5 +1,6 @@
-"""The power is cut at every moment of a command, and once more while the next one mends what it finds: every state that the disk
-may be in opens, has lost nothing that was told, and takes one more order.
+"""Power cuts at every moment of a command, and once more while the next one repairs the damage.
+
+Every possible state of the disk opens, has lost nothing that was reported, and takes one more order.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def acting(words: Sequence[str], folder: Path) -> tuple[Disk, list[Step]]:
     disk = Disk(folder)
     steps, ran = recorded(words, folder, folder.parent / "calls")
     assert ran.returncode == 0, ran.stderr.decode()
-    return disk, [*steps, Step("told")]
+    return disk, [*steps, Step("reported")]
 
 
 def prepared(folder: Path) -> Path:
@@ -134,8 +135,8 @@ def test_a_battle_outlives_two_cuts(command: str, folder: Path, capsys: pytest.C
         laid_out(state, folder)
         count = len(lines(path))
         assert not at_once or count in (len(before), len(after))
-        check_goes_on(path, after if state.told and at_once else before, after)
-    assert any(state.told for state in states)
+        check_goes_on(path, after if state.reported and at_once else before, after)
+    assert any(state.reported for state in states)
     unsettled = [state for state in states if state.files.get(f"{path}-journal", b"\0")[:1] != b"\0"]
     again = 0
     for state in rng.sample(unsettled, min(TWICE, len(unsettled))):
@@ -154,7 +155,7 @@ def _cut_again(path: Path, state: State, rng: Random, after: Sequence[Record]) -
     states = list(cuts(disk, steps, rng))
     for second in states:
         laid_out(second, path.parent)
-        check_goes_on(path, then if second.told else stood, then)
+        check_goes_on(path, then if second.reported else stood, then)
     return len(states)
 
 
@@ -166,7 +167,7 @@ def test_a_new_battle_is_there_whole_or_not_at_all(folder: Path, capsys: pytest.
     states = list(cuts(disk, steps, Random(5)))
     for state in states:
         laid_out(state, folder)
-        assert path.exists() or not state.told
+        assert path.exists() or not state.reported
         if not path.exists():
             BattleFile.create(path, load_setup(scenario(RULES))).close()
         check_goes_on(path, (), ())
@@ -215,7 +216,7 @@ def test_a_file_is_the_old_or_the_new_one_and_is_written_again(
     new, states = path.read_bytes(), list(cuts(disk, steps, Random(6)))
     for state in states:
         laid_out(state, folder)
-        assert (path.read_bytes() if path.exists() else None) in ((new,) if state.told else (old, new))
+        assert (path.read_bytes() if path.exists() else None) in ((new,) if state.reported else (old, new))
         replace_file(path, new)
         assert path.read_bytes() == new and not [*folder.glob(".fleetbook-*")]
     with capsys.disabled():
@@ -224,7 +225,7 @@ def test_a_file_is_the_old_or_the_new_one_and_is_written_again(
 
 def _found(folder: Path, steps: Sequence[Step]) -> Iterator[tuple[bool, bytes | None]]:
     for state in cuts(Disk(folder), steps, Random(7)):
-        yield state.told, state.files.get(str(folder / "a"))
+        yield state.reported, state.files.get(str(folder / "a"))
 
 
 def test_the_simulated_disk_shows_what_is_lost_without_a_sync(folder: Path) -> None:
@@ -233,9 +234,9 @@ def test_the_simulated_disk_shows_what_is_lost_without_a_sync(folder: Path) -> N
     (folder / "a").write_bytes(b"old")
     there, new = str(folder / "a"), str(folder / "b")
     make, write, move = Step("make", new), Step("write", new, content=b"new" * 400), Step("move", new, there)
-    synced, durable, told = Step("sync", new), Step("sync", str(folder)), Step("told")
-    safe = set(_found(folder, [make, write, synced, move, durable, told]))
+    synced, durable, reported = Step("sync", new), Step("sync", str(folder)), Step("reported")
+    safe = set(_found(folder, [make, write, synced, move, durable, reported]))
     assert safe == {(False, b"old"), (False, b"new" * 400), (True, b"new" * 400)}
-    hasty = {content for _, content in _found(folder, [make, write, move, durable, told])}
+    hasty = {content for _, content in _found(folder, [make, write, move, durable, reported])}
     assert {b"", b"old", b"new" * 400} < hasty
-    assert (True, b"old") in set(_found(folder, [make, write, synced, move, told]))
+    assert (True, b"old") in set(_found(folder, [make, write, synced, move, reported]))

@@ -18,7 +18,7 @@ from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.database import Database
 from fleetbook.store.battle.schema import MOST_VALUE
-from fleetbook.store.battle.summary import glance
+from fleetbook.store.battle.summary import summarize
 from fleetbook.store.errors import Unwritable
 from tests.bench.terminal import Terminal
 from tests.cli.shell import fleetbook, program
@@ -108,7 +108,7 @@ def test_a_strange_file_is_refused_by_name_on_every_way_in(what: str, path: Path
         assert time.process_time() - began < MOST_SECONDS
         assert ran.code == 2
         assert words in ran.out + ran.err
-    for way in (glance, BattleFile.open):
+    for way in (summarize, BattleFile.open):
         with pytest.raises(InvalidInput):
             way(path)
     taken = watched("status", str(path))
@@ -162,7 +162,7 @@ def test_a_battle_that_looks_back_at_itself_is_no_endless_glance(path: Path) -> 
         path
     )
     with pytest.raises(InvalidInput, match="line 5 builds on line 5"):
-        glance(path)
+        summarize(path)
 
 
 def test_nothing_but_our_tables_is_read_or_written(path: Path) -> None:

@@ -36,7 +36,7 @@ DOCUMENTS: dict[str, Document] = {**AT_ONCE, **{f"report --format {form}": parti
 """The other reports weigh the luck of every die, which takes a while."""
 
 
-def told(journal: Journal[Any], side: str, documents: Mapping[str, Document] = DOCUMENTS) -> dict[str, str]:
+def documents_of(journal: Journal[Any], side: str, documents: Mapping[str, Document] = DOCUMENTS) -> dict[str, str]:
     """All that a side can read of a battle."""
     view = SideView(journal, side)
     return {name: write(view) for name, write in documents.items()}

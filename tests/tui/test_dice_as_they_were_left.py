@@ -6,7 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from fleetbook.cli.commands.files.keys import command as keys_command
 from fleetbook.store.library import paths
 from fleetbook.store.library.preferences import OLD_DICE, Preferences, read_preferences, set_dice
 from fleetbook.tui.setup.page import SetupPage
@@ -78,6 +80,11 @@ def test_the_file_of_preferences_keeps_what_else_the_user_wrote(data: Path) -> N
     assert read_preferences() == Preferences(theme="paper", keys={"undo": "f2"}, dice="rolled")
     written = (data / "config.toml").read_text()
     assert all(words in written for words in ("# of the club", "# bright", "# as at home"))
+
+
+def test_the_list_of_keys_names_it(data: Path) -> None:
+    set_dice(True)
+    assert "config.toml: dice typed" in CliRunner().invoke(keys_command).output
 
 
 def test_a_file_that_cannot_be_read_is_left_and_dice_are_as_they_were_thrown_last(data: Path, tmp_path: Path) -> None:

@@ -254,7 +254,7 @@ class BattleFile:
             with self._reader.on_trial():
                 written = [self._line(record, at) for record in records]
                 self._unsure = True
-                self._keep(written)
+                self._write(written)
                 self._unsure = False
         except Unwritable as error:
             more = False
@@ -271,7 +271,7 @@ class BattleFile:
         except Damaged:
             raise InvalidInput(record.headline, "a fact that a journal cannot keep", "text, finite numbers, yes or no") from None
 
-    def _keep(self, lines: Sequence[Line]) -> None:
+    def _write(self, lines: Sequence[Line]) -> None:
         with writing(self.path), self._database.transaction():
             if self._database.version != self._version:
                 raise Unwritable(f"{self._name} was written to by another program")

@@ -75,21 +75,16 @@ def make_file(path: Path, meta: Meta, lines: Iterable[Line] = ()) -> Moved:
             raise Unwritable(f"{shown_path(real)} exists already")
         if real.name.endswith((JOURNAL, LOG, SHARED, LOCK)):
             raise Unwritable(f"{shown_path(real)} cannot be made: a battle's own files have such names")
-        with writing(real):
-            content = _content(meta, lines)
+        with writing(real), closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+            lay_out(connection)
+            write_meta(connection, meta)
+            connection.executemany(INSERT, lines)
+            content = connection.serialize()
         return _place(real, content)
     except OSError as error:
         raise Unwritable(f"{shown_path(real)} cannot be made: {cause(error)}") from None
     finally:
         lock.release()
-
-
-def _content(meta: Meta, lines: Iterable[Line]) -> bytes:
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        lay_out(connection)
-        write_meta(connection, meta)
-        connection.executemany(INSERT, lines)
-        return connection.serialize()
 
 
 def _place(path: Path, content: bytes) -> Moved:

@@ -66,7 +66,11 @@ class Database:
             address(path, mode), uri=True, isolation_level=None, timeout=WAIT, check_same_thread=False
         )
         try:
-            self._set_bounds()
+            self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_VALUE)
+            self._connection.setlimit(sqlite3.SQLITE_LIMIT_SQL_LENGTH, LONGEST_STATEMENT)
+            self._connection.set_progress_handler(self._worked, 1000)
+            self._connection.set_authorizer(_allowed)
+            self.run("PRAGMA trusted_schema = OFF")
             if salvage:
                 self.run("PRAGMA writable_schema = ON")  # reads past a header that counts too many pages
             with self.snapshot():
@@ -92,13 +96,6 @@ class Database:
             database.close()
             raise
         return database
-
-    def _set_bounds(self) -> None:
-        self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_VALUE)
-        self._connection.setlimit(sqlite3.SQLITE_LIMIT_SQL_LENGTH, LONGEST_STATEMENT)
-        self._connection.set_progress_handler(self._worked, 1000)
-        self._connection.set_authorizer(_allowed)
-        self.run("PRAGMA trusted_schema = OFF")
 
     def _worked(self) -> bool:
         self._work += 1

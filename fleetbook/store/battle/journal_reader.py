@@ -140,6 +140,14 @@ class JournalReader:
         self.journal.last_link = short(self.links[-1])
 
 
+def chained(records: Iterable[Record], times: Iterable[str], link: bytes) -> Iterator[Line]:
+    """The lines of records, chained to the settled start."""
+    for record, at in zip(records, times, strict=True):
+        content = to_json(record)
+        link = next_link(link, at, content)
+        yield Line(record.number, at, content, link)
+
+
 def read_lines(database: Database, after: int = 0) -> tuple[list[Line], Damage | None]:
     """The lines of a file after a number, in order, and the damage of the next one. Call it within a transaction."""
     lines: list[Line] = []

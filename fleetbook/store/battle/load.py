@@ -65,15 +65,11 @@ def _begin(meta: Meta, damage: Damage | None) -> Journal[Any]:
         raise InvalidInput("setup", why, f"a setup that version {rules.version} can begin with") from error
 
 
-def _is_newer(version: str, than: str) -> bool:
-    """Whether one version is newer than another. Only versions that are whole numbers are compared."""
-    return version.isdecimal() and than.isdecimal() and int(version) > int(than)
-
-
 def _other_rules(meta: Meta, journal: Journal[Any]) -> str:
     here = journal.ruleset
     then = "so it can only be read; fleetbook upgrade copies it into a battle that goes on"
-    if _is_newer(meta.version, here.version):
+    counted = meta.version.isdecimal() and here.version.isdecimal()  # other versions have no order
+    if counted and int(meta.version) > int(here.version):
         older = "which is older, so it can only be read; with the newer one it goes on as it is"
         return f"begun with version {meta.version} of {here.title}; this is version {here.version}, {older}"
     if meta.version != here.version:

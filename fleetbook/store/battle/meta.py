@@ -20,7 +20,7 @@ META = "SELECT key, value FROM meta LIMIT 20"  # more than a battle has
 _LINK = "link"
 
 
-class _KeptSetup(Setup, frozen=True):
+class _StoredSetup(Setup, frozen=True):
     """A setup as a file keeps it. A setup that says nothing about its dice is from the time when they were numbered by lines."""
 
     dice: Drawing = Drawing(numbered="by lines")
@@ -54,7 +54,7 @@ class Meta(msgspec.Struct, frozen=True):
     def parsed_setup(self) -> Setup:
         """Parse the setup. Raises InvalidInput."""
         try:
-            return Setup(**msgspec.structs.asdict(msgspec.json.decode(self.setup, type=_KeptSetup)))
+            return Setup(**msgspec.structs.asdict(msgspec.json.decode(self.setup, type=_StoredSetup)))
         except (msgspec.MsgspecError, RecursionError) as error:
             raise InvalidInput("setup", shown(self.setup), f"a setup ({error})") from None
 

@@ -138,7 +138,9 @@ def _copied(path: Path, stack: ExitStack) -> tuple[Database, bool]:
         alone = Path(shutil.copy(copy, mkdtemp(dir=root)))
         changed = _settle_header(alone, (PLAIN,)) and _settle_header(copy, (PLAIN, AHEAD))
     except OSError as error:
-        raise InvalidInput(shown_path(path), f"no copy of it: {cause(error)}", "a disk with room for one") from None
+        raise InvalidInput(
+            shown_path(path), f"a file that cannot be copied: {cause(error)}", "a disk with room for a copy"
+        ) from None
     database = _taken_in(copy, alone) if companions else _salvaged(alone)
     if database is None:
         names = " and ".join(shown_path(companion.name) for companion in companions)
@@ -162,7 +164,7 @@ def _copy(path: Path, root: Path) -> tuple[Path, list[Path]]:
                 shutil.copyfile(file, folder / file.name)
         if beside(path) == companions and _stamps(files) == before:
             return folder / path.name, companions
-    raise InvalidInput(shown_path(path), "a file that is being written, or is too large", "a battle that rests")
+    raise InvalidInput(shown_path(path), "a file that is being written, or is too large", "a battle that nobody writes")
 
 
 def _stamps(files: list[Path]) -> list[tuple[int, int, int]]:

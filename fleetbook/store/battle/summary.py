@@ -41,7 +41,7 @@ class _Start(msgspec.Struct):
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class BattleSummary:
     """A battle as a list shows it.
 
     step     the number of its step
@@ -64,7 +64,7 @@ class Glance:
     ships: tuple[str, ...] = ()
 
 
-def glance(path: Path) -> Glance:
+def summarize(path: Path) -> BattleSummary:
     """Summarize a battle. Its lines are not checked. Raises InvalidInput for a file that is no battle."""
     place = existing(path)
     with reading(path), ExitStack() as stack:
@@ -76,7 +76,7 @@ def glance(path: Path) -> Glance:
             raise InvalidInput(shown_path(path), f"a damaged battle ({error})", BATTLE) from None
 
 
-def _look(database: Database, path: Path) -> Glance:
+def _look(database: Database, path: Path) -> BattleSummary:
     meta, damage = read_meta(database.rows(META), shown_path(path))
     if damage:
         raise LookupError(str(damage))
@@ -86,7 +86,7 @@ def _look(database: Database, path: Path) -> Glance:
     facts = _standing(database, number, rules)
     phase = rules.sequence.phase(str(facts.get(PHASE, rules.sequence.phases[0].id)))
     whose = f"{start.sides[phase.side]} " if phase.side is not None else ""
-    return Glance(
+    return BattleSummary(
         ruleset=rules.id,
         title=start.title,
         sides=start.sides,

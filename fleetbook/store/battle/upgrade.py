@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +16,7 @@ from fleetbook.core.play.ordered import checked
 from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import make_file
-from fleetbook.store.battle.hash_chain import next_link
-from fleetbook.store.battle.journal_reader import Line, to_json
+from fleetbook.store.battle.journal_reader import chained
 from fleetbook.store.battle.meta import new_meta
 from fleetbook.store.errors import shown_path
 
@@ -38,8 +36,8 @@ def upgrade(source: Path, target: Path) -> None:
             raise InvalidInput(shown_path(source), "a battle of the installed rules", allowed)
         journal = _derived_journal(old, source)
         meta = new_meta(journal.setup, journal, old.created)
-        lines = chained_lines(journal.records.kept, old.times, meta.link)
-        make_file(target, meta, lines)
+        lines = list(chained(journal.records.kept, old.times, meta.link))
+    make_file(target, meta, lines)
 
 
 def _derived_journal(old: BattleFile, source: Path) -> Journal[Any]:
@@ -75,11 +73,3 @@ def _derived(journal: Journal[Any], record: Record) -> Record:
         consulted=found.readings,
         looked_up=found.others,
     )
-
-
-def chained_lines(records: Iterable[Record], times: Iterable[str], link: bytes) -> Iterator[Line]:
-    """The lines of a battle file, each linked to the one before it. The first is linked to ``link``."""
-    for record, at in zip(records, times, strict=True):
-        content = to_json(record)
-        link = next_link(link, at, content)
-        yield Line(record.number, at, content, link)

@@ -17,9 +17,8 @@ from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable, shown_path, within
 from fleetbook.store.files import replace_file
-from fleetbook.store.library.names import RESERVED, check_apart, check_unique
 from fleetbook.store.library.paths import find, find_beside
-from fleetbook.store.library.roster import MOST_SHIPS, check_card, read_roster
+from fleetbook.store.library.roster import MOST_SHIPS, RESERVED, check_apart, check_card, check_unique, read_roster
 from fleetbook.store.library.scenario import Scenario, ShipLine, SideText, Word, read_scenario, scenario_toml
 from fleetbook.store.library.toml_file import readable
 from fleetbook.store.library.victory_check import check_victory
@@ -49,7 +48,7 @@ def write_scenario(path: Path, scenario: Scenario) -> None:
     try:
         replace_file(path, readable(scenario_toml(scenario), shown_path(path)))
     except UnicodeEncodeError:
-        raise Unwritable(f"{shown_path(path)} cannot be written: it holds letters that are no text") from None
+        raise Unwritable(f"{shown_path(path)} cannot be written: it holds characters that no file can hold") from None
 
 
 def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
@@ -62,9 +61,6 @@ def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
     cards = _cards(scenario, rules, where, folder)
     _check_sides(scenario.side, where)
     _check_number(scenario.side, where)
-    conditions: dict[str, Any] = {
-        name: _word(name, word, rules.conditions, f"{where}: conditions") for name, word in scenario.conditions.items()
-    }
     setup = Setup(
         ruleset=rules.id,
         version=rules.version,
@@ -72,8 +68,8 @@ def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
         sides=tuple(side.name.strip() for side in scenario.side),
         ships=tuple(ship for side in scenario.side for line in side.ships for ship in _entries(line, side, cards, rules, where)),
         squadrons=tuple(squadron for side in scenario.side for squadron in _squadrons(side, where)),
-        conditions=conditions,
-        options={name: _word(name, word, rules.options, f"{where}: options") for name, word in scenario.options.items()},
+        conditions=_words(scenario.conditions, rules.conditions, f"{where}: conditions"),
+        options=_words(scenario.options, rules.options, f"{where}: options"),
         house=_readings(scenario, rules, where),
         date=scenario.date,
         text=scenario.text,
@@ -207,6 +203,10 @@ def _check_names(setup: Setup, where: str) -> None:
     check_apart(f"{where}: squadron", taken, [squadron.name for squadron in setup.squadrons])
     taken |= {folded_name(squadron.name): "that of a squadron" for squadron in setup.squadrons}
     check_apart(f"{where}: ship", taken, [ship.name for ship in setup.ships])
+
+
+def _words(given: Mapping[str, Word], allowed: Mapping[str, tuple[str, ...]], where: str) -> dict[str, Word]:
+    return {name: _word(name, value, allowed, where) for name, value in given.items()}
 
 
 def _word(name: str, value: Word, allowed: Mapping[str, tuple[str, ...]], where: str) -> str:

@@ -22,8 +22,7 @@ from fleetbook.store.errors import shown_path
 from fleetbook.store.library.build_setup import build_setup, parts
 from fleetbook.store.library.faults import DOUBTED, fault_text
 from fleetbook.store.library.house import check_house, house_of
-from fleetbook.store.library.names import check_unique
-from fleetbook.store.library.roster import Roster, check_card, roster_of
+from fleetbook.store.library.roster import Roster, check_card, check_unique, roster_of
 from fleetbook.store.library.scenario import Scenario, ShipLine, check_named, scenario_of
 from fleetbook.store.library.toml_file import read_text, read_toml, renamed
 from fleetbook.store.library.victory_check import victory_faults
@@ -63,16 +62,11 @@ def doubts(path: Path) -> list[InvalidInput]:
         usual = not date or re.fullmatch(r"\d{4}(-\d{2}){0,2}|(\d{1,2} )?[^\W\d]+ \d{4}", date)
         allowed = "usually year-month-day, such as 1943-07-21, or month and year"
         unusual = [] if usual else [InvalidInput(f"{where}: date", date, allowed)]
-        return unusual + list(_left_out(scenario_of(content, where), where))
+        scenario = scenario_of(content, where)
+        conditions = ruleset(scenario.ruleset).conditions.items()
+        taken = [f"{name} left out, {allowed[0]} taken" for name, allowed in conditions if name not in scenario.conditions]
+        return unusual + [InvalidInput(f"{where}: conditions", "; ".join(taken), DOUBTED)] * bool(taken)
     return list(_doubts_of_roster(content, where)) if "ship" in content else []
-
-
-def _left_out(scenario: Scenario, where: str) -> Iterator[InvalidInput]:
-    """The conditions that a scenario leaves out, with their defaults."""
-    conditions = ruleset(scenario.ruleset).conditions.items()
-    taken = [f"{name} left out, {allowed[0]} taken" for name, allowed in conditions if name not in scenario.conditions]
-    if taken:
-        yield InvalidInput(f"{where}: conditions", "; ".join(taken), DOUBTED)
 
 
 def _doubts_of_roster(content: Mapping[str, Any], where: str) -> Iterator[InvalidInput]:
@@ -95,7 +89,7 @@ def _what(content: Mapping[str, Any], where: str, folder: Path) -> str:
         return f"roster of {roster.ruleset}: {counted(len(roster.ship), 'ship')}"
     if not any(key in content for key in HOUSE_KEYS):
         allowed = "[[ship]] of a roster, [[side]] of a scenario, or [table], [modifiers] or [reading] of house rules"
-        raise InvalidInput(where, "none of the keys that tell a file's kind", allowed)
+        raise InvalidInput(where, "no key that shows the file's kind", allowed)
     return f"house rules of {house_of(content, where).ruleset}"
 
 
@@ -211,17 +205,12 @@ def _in_scenario(content: Mapping[str, Any], where: str, folder: Path) -> Iterat
         faults = _failing(parts(scenario, where, folder))
         whole = list(islice((fault for fault in faults if not _is_about(fault, replaced)), MOST_FAULTS))
         yield from whole
-        if not (bad or found or whole):
-            yield from _victory_faults(scenario, where, folder)
+        if scenario.victory and not (bad or found or whole):
+            setup = build_setup(msgspec.structs.replace(scenario, victory=None), where, folder)
+            yield from victory_faults(scenario.victory, ruleset(setup.ruleset).begin(setup), where)
     except InvalidInput as error:
         if not found:
             yield error
-
-
-def _victory_faults(scenario: Scenario, where: str, folder: Path) -> Iterator[InvalidInput]:
-    if scenario.victory:
-        setup = build_setup(msgspec.structs.replace(scenario, victory=None), where, folder)
-        yield from victory_faults(scenario.victory, ruleset(setup.ruleset).begin(setup), where)
 
 
 def _without_bad(side: Any, where: str, bad: list[InvalidInput]) -> Any:
@@ -231,16 +220,14 @@ def _without_bad(side: Any, where: str, bad: list[InvalidInput]) -> Any:
     kept = []
     place = f"{where}: side {shown(side.get('name', ''))}"
     for number, line in enumerate(side["ships"], 1):
-        found = list(_line_faults(line, number, place)) if len(bad) < MOST_FAULTS else []
+        if len(bad) >= MOST_FAULTS:
+            break
+        named = line.get("name") or line.get("card") if isinstance(line, Mapping) else None
+        wrong, _ = type_faults(line, ShipLine, f"{place}, ship {shown(named) if named else number}")
+        found = [fault.error for fault in wrong] or list(_failing([partial(check_named, line, place)]))
         bad += found
         kept += [] if found else [line]
     return {**side, "ships": kept}
-
-
-def _line_faults(line: Any, number: int, where: str) -> Iterator[InvalidInput]:
-    named = line.get("name") or line.get("card") if isinstance(line, Mapping) else None
-    found, _ = type_faults(line, ShipLine, f"{where}, ship {shown(named) if named else number}")
-    yield from (fault.error for fault in found) if found else _failing([partial(check_named, line, where)])
 
 
 def _in_house(parts: Sequence[HouseRules], where: str) -> Iterator[InvalidInput]:

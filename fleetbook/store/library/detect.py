@@ -16,7 +16,7 @@ _SQLITE = b"SQLite format 3\0"
 ENDINGS = (JOURNAL, LOG, SHARED, LOCK)
 
 
-def is_kept(path: Path) -> bool:
+def belongs_to_battle(path: Path) -> bool:
     """Whether a path, or the file behind a link, is a battle, its lock or its database's companion. Nothing may write there.
 
     Raises InvalidInput as ``is_battle``.

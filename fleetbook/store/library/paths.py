@@ -53,7 +53,13 @@ class Entry:
     @property
     def title(self) -> str:
         """The title in the file, or the file's name."""
-        title = _head(read_text(self.path), shown_path(self.path)).get("title")
+        text, where = read_text(self.path), shown_path(self.path)
+        first = _FIRST_TABLE.search(text)
+        try:
+            head = parse_toml(text[: first.start()] if first else text, where)  # a small part of a long file
+        except InvalidInput:  # the bracket may stand inside a text of several lines
+            head = parse_toml(text, where)
+        title = head.get("title")
         return title if isinstance(title, str) else self.name
 
 
@@ -91,10 +97,7 @@ def _entry(path: Path, own: bool, package: str) -> Entry:
 
 
 def new_own_path(ruleset: str, title: str) -> Path:
-    """A free path for a new roster or scenario of the user's own.
-
-    Raises Unwritable if the folder cannot be made.
-    """
+    """A free path for a new roster or scenario of the user's own. Raises Unwritable if the folder cannot be made."""
     folder = own_folder() / ruleset
     make_folder(folder)
     taken = {entry.name.casefold() for entry in entries(ruleset=ruleset)}
@@ -110,15 +113,6 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Unwritable(f"{shown_path(folder)} cannot be made: {cause(error)}") from None
-
-
-def _head(text: str, where: str) -> dict[str, object]:
-    """The keys before the first table: a small part of a long file."""
-    first = _FIRST_TABLE.search(text)
-    try:
-        return parse_toml(text[: first.start()] if first else text, where)
-    except InvalidInput:  # the bracket may stand inside a text of several lines
-        return parse_toml(text, where)
 
 
 def find(kind: str, name: str | Path) -> Path:
@@ -146,7 +140,7 @@ def find_beside(folder: Path, name: str) -> Path:
 
     A stranger's scenario opens no other file of ours. Raises InvalidInput with the nearest name.
     """
-    allowed = "a roster beside the scenario or below, without .. or a link out of there, or one of the library"
+    allowed = "a roster of the library, or one beside the scenario or below it, without .. or a link to another place"
     steps = [*PurePosixPath(name).parts, *PureWindowsPath(name).parts]
     if ".." in steps or PurePosixPath(name).anchor or PureWindowsPath(name).anchor:
         raise InvalidInput(ROSTER, name, allowed)

@@ -69,8 +69,15 @@ def read_preferences() -> Preferences:
     for name, word, known in (("theme", found.theme, THEMES), ("signs", found.signs, SIGNS), ("dice", found.dice, DICE)):
         if word and word not in known:
             raise InvalidInput.word(f"{shown_path(path)}: {name}", word, known)
+    taken: dict[str, str] = {}
+    for command, key in found.keys.items():
+        if not (len(key) == 1 and key.isprintable() and key != " ") and key not in NAMED_KEYS:
+            allowed = f"one character, or one of {', '.join(NAMED_KEYS)}"
+            raise InvalidInput(f"{shown_path(path)}: keys, {command}", key, allowed)
+        if key in taken:
+            raise InvalidInput(f"{shown_path(path)}: keys", f"{key} for {taken[key]} and for {command}", "each key once")
+        taken[key] = command
     if found.keys:
-        _check_keys(found.keys, shown_path(path))
         check_own_keys(found.keys, [rules.all_orders for rules in installed()[0]])
     return found
 
@@ -120,13 +127,3 @@ def are_signs_plain(liked: Preferences, windows: bool = os.name == "nt") -> bool
     if liked.signs:
         return liked.signs == "plain"
     return windows and not any(os.environ.get(name) for name in _NOT_THE_OLD_CONSOLE)
-
-
-def _check_keys(keys: dict[str, str], where: str) -> None:
-    taken: dict[str, str] = {}
-    for command, key in keys.items():
-        if not (len(key) == 1 and key.isprintable() and key != " ") and key not in NAMED_KEYS:
-            raise InvalidInput(f"{where}: keys, {command}", key, f"one character, or one of {', '.join(NAMED_KEYS)}")
-        if key in taken:
-            raise InvalidInput(f"{where}: keys", f"{key} for {taken[key]} and for {command}", "each key once")
-        taken[key] = command

@@ -1,8 +1,8 @@
-"""Rosters: files of ship cards of one ruleset."""
+"""Rosters: files of ship cards of one ruleset. Names in files must differ by more than case."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -12,12 +12,13 @@ import msgspec
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.parsing import folded_name
 from fleetbook.core.strict import convert
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import shown_path, within
-from fleetbook.store.library.names import check_unique
 from fleetbook.store.library.toml_file import read_toml
 
+RESERVED = "battle"  # stands for the whole battle in an order
 MOST_SHIPS = 2_000  # cards of a roster, and ships of a battle in all
 
 
@@ -79,3 +80,26 @@ def check_roster(roster: Roster, where: str) -> None:
     for number, card in enumerate(roster.ship, 1):
         check_card(rules, card, number, where)
     check_unique(f"{where}: ship", [card["name"] for card in roster.ship])
+
+
+def check_unique(where: str, names: Iterable[str]) -> None:
+    """Raise InvalidInput for a name without letters, or for two names that are alike."""
+    check_apart(where, {}, names)
+
+
+def check_apart(where: str, taken: Mapping[str, str], names: Iterable[str]) -> None:
+    """Check names against each other and against ``taken``, which maps a folded name to its meaning.
+
+    Raises InvalidInput for an empty name, a taken name, and two names that are alike.
+    """
+    seen: dict[str, str] = {}
+    for name in names:
+        folded = folded_name(name)
+        if not folded:
+            raise InvalidInput(where, name, "a name, not spaces alone")
+        if folded in taken:
+            raise InvalidInput(where, name, f"a name that is not {taken[folded]}")
+        if folded in seen:
+            twice = "each name once" if seen[folded] == name else f"names that differ in more than case: {shown(seen[folded])}"
+            raise InvalidInput(where, name, twice)
+        seen[folded] = name

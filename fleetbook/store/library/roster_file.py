@@ -104,14 +104,14 @@ class RosterFile:
         if alike(before.roster, self.roster):
             return self.text
         text = rewritten(self.text, self.title, [(ship.origin, ship.card) for ship in self.ships], keys)
-        self._check_kept(before, text)
+        self._check_comments(before, text)
         try:
             require(alike(RosterFile.parse(text, "roster").roster, self.roster), "it would say something else")
         except FleetbookError as error:
             raise Refused(f"this file cannot be changed piece by piece ({error}): change it in an editor") from None
         return text
 
-    def _check_kept(self, before: RosterFile, text: str) -> None:
+    def _check_comments(self, before: RosterFile, text: str) -> None:
         """Raise Refused if a comment outside the removed ships is lost."""
         lost = Counter(comments(self.text)) - Counter(comments(text))
         if lost:
@@ -135,5 +135,5 @@ class RosterFile:
             text = self.written()
             replace_file(path, readable(text, f"a roster of {counted(len(self.ships), 'ship')}"))
         except UnicodeEncodeError:
-            raise Unwritable(f"{shown_path(path)} cannot be written: it holds letters that are no text") from None
+            raise Unwritable(f"{shown_path(path)} cannot be written: it holds characters that no file can hold") from None
         return replace(self, ships=tuple(RosterShip(ship.card, place) for place, ship in enumerate(self.ships)), text=text)

@@ -103,5 +103,5 @@ def check_named(line: Mapping[str, Any], where: str) -> None:
     """Raise InvalidInput for a ship's line with an empty name. Without the key the card's name holds."""
     if not line.get("name", "x").strip():
         raise InvalidInput(
-            f"{where}, ship {shown(line['card'])}: name", line["name"], "a name, or no such key: the card's name holds"
+            f"{where}, ship {shown(line['card'])}: name", line["name"], "a name; without the key the card's name holds"
         )

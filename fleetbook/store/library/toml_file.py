@@ -142,17 +142,12 @@ def _check_value(value: Any, place: tuple[str, ...], where: str) -> None:
         for number, inner in enumerate(value, 1):
             name = inner.get("name") if isinstance(inner, Mapping) else None
             _check_value(inner, (*place, shown(name) if isinstance(name, str) else str(number)), where)
-    else:
-        _check_plain(value, f"{where}: {', '.join(place)}")
-
-
-def _check_plain(value: Any, where: str) -> None:
-    if not isinstance(value, (str, bool, int, float)):
-        raise InvalidInput(where, str(value), "text in quotes, a number, true or false")
-    if isinstance(value, float) and not isfinite(value):
-        raise InvalidInput(where, str(value), "a finite number")
-    if isinstance(value, int) and abs(value) > GREATEST:
-        raise InvalidInput(where, value, f"a number from -{GREATEST} to {GREATEST}")
+    elif not isinstance(value, (str, bool, int, float)):
+        raise InvalidInput(f"{where}: {', '.join(place)}", str(value), "text in quotes, a number, true or false")
+    elif isinstance(value, float) and not isfinite(value):
+        raise InvalidInput(f"{where}: {', '.join(place)}", str(value), "a finite number")
+    elif isinstance(value, int) and abs(value) > GREATEST:
+        raise InvalidInput(f"{where}: {', '.join(place)}", value, f"a number from -{GREATEST} to {GREATEST}")
 
 
 def typed_path(text: str) -> Path:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from fleetbook.core.strict import KeyPath
@@ -29,7 +28,12 @@ class _Scan:
 
     def __init__(self, text: str) -> None:
         self.found: dict[Steps, int] = {}
-        self._tokens = list(_without_comments(text))
+        self._tokens: list[_Token] = []
+        line = 1
+        for kind, word, _ in tokens(text):
+            if kind != "comment":
+                self._tokens.append(_Token(kind, word, line))
+            line += word.count("\n")
         self._at = 0
         self._arrays: dict[Steps, int] = {}
 
@@ -105,11 +109,12 @@ class _Scan:
         elif self._now.word == "{":
             self._several(steps, "}")
         else:
-            while self._now.kind != "end" and self._now.word not in (",", "]", "}") and "\n" not in self._space():
+            while self._now.kind != "end" and self._now.word not in (",", "]", "}") and not self._is_line_end:
                 self._next()
 
-    def _space(self) -> str:
-        return self._now.word if self._now.kind == "space" else ""
+    @property
+    def _is_line_end(self) -> bool:
+        return self._now.kind == "space" and "\n" in self._now.word
 
     def _several(self, steps: Steps, end: str) -> None:
         """Read the entries of a list, or the keys of a table on one line."""
@@ -124,11 +129,3 @@ class _Scan:
             else:
                 self._pair(steps)
         self._next()
-
-
-def _without_comments(text: str) -> Iterator[_Token]:
-    line = 1
-    for kind, word, _ in tokens(text):
-        if kind != "comment":
-            yield _Token(kind, word, line)
-        line += word.count("\n")

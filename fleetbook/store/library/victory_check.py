@@ -68,7 +68,7 @@ def _by_rules(count: Count, rules: Rules, where: str) -> Iterator[InvalidInput]:
     if count.what == BY_RULES and getattr(type(rules), "scores", None) is Ruleset.scores:
         yield InvalidInput(f"{where}: what", BY_RULES, f"another count: {rules.id} works out no score")
     if count.lost_as and count.what not in (LOST, TONS):
-        yield InvalidInput(f"{where}: lost_as", f"it, and what = {count.what}", f"it with {LOST} or {TONS} only")
+        yield InvalidInput(f"{where}: lost_as", f"it, with what = {count.what}", f"it with {LOST} or {TONS} only")
     known = rules.lost_as or ()
     for kind in count.lost_as:
         if not known:

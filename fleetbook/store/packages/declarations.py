@@ -26,8 +26,7 @@ from fleetbook.core.orders.standard_orders import COMMON, SealedNote
 from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.strict import convert
 from fleetbook.store.command_keys import check_order_keys
-from fleetbook.store.packages.places import place_of, place_of_field, source_folder
-from fleetbook.store.packages.table_places import place_of_error
+from fleetbook.store.packages.places import place_of, place_of_error, place_of_field, source_folder
 
 Kind = type[Part[Any]]
 

@@ -91,10 +91,9 @@ def _declared_on(path: tuple[str, ...]) -> dict[str, Declared]:
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else ""
         site = str(entry.dist.locate_file("")) if entry.dist else ""
         found.setdefault(entry.name, []).append(Declared(entry.name, f"{entry.module}:{entry.attr}", package, site))
-    return {name: _settled(lines) for name, lines in sorted(found.items())}
-
-
-def _settled(lines: list[Declared]) -> Declared:
-    first, *rest = sorted(lines, key=lambda line: (not line.is_ours, line.package))
-    others = tuple(line.package for line in rest if line.package != first.package and not line.is_ours)
-    return replace(first, others=others)
+    settled = {}
+    for name, lines in sorted(found.items()):
+        first, *rest = sorted(lines, key=lambda line: (not line.is_ours, line.package))
+        others = tuple(line.package for line in rest if line.package != first.package and not line.is_ours)
+        settled[name] = replace(first, others=others)
+    return settled

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.parsing import counted
-from fleetbook.store.battle.summary import glance
+from fleetbook.store.battle.summary import summarize
 from fleetbook.store.library.paths import ROSTER, SCENARIO
 from fleetbook.store.library.roster_file import RosterFile
 from fleetbook.store.library.scenario import read_scenario
@@ -33,7 +33,7 @@ def _file_lines(kind: str, path: Path, written: int, width: int) -> Sequence[Lin
 
 
 def _battle(path: Path, width: int) -> Iterator[Line]:
-    seen = glance(path)
+    seen = summarize(path)
     yield from text_lines(" against ".join(seen.sides), width, BOLD)
     yield from text_lines(
         f"turn {seen.turn}, step {seen.step}: {seen.doing}" if not seen.ended else f"ended: {seen.ended}", width

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.store.battle.file_moves import ARCHIVE
-from fleetbook.store.battle.summary import glance
+from fleetbook.store.battle.summary import summarize
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.paths import ROSTER, SCENARIO, Entry, battles, entries, own_name, written_at
 from fleetbook.tui.kit.list_form import Row, Section
@@ -92,7 +92,7 @@ _READ: dict[Path, tuple[tuple[int | None, str], Item]] = {}  # each with when it
 def _battle(path: Path, group: str) -> Item:
     """A battle as it was last written, open or ended. Its file's name stands there if it differs from the title."""
     try:
-        seen = glance(path)
+        seen = summarize(path)
     except (FleetbookError, OSError) as error:
         problem = str(error).rpartition(f"{path.name}: ")[2]  # without the path: the row has no room for both
         return Item(BATTLE, path, path.stem, group=group, problem=problem)

@@ -16,7 +16,7 @@ from fleetbook.reports.render.formats import FORMATS, Wanted, report, report_as_
 from fleetbook.reports.sections import report_blocks
 from fleetbook.reports.watch import Watch
 from fleetbook.store.files import replace_file
-from fleetbook.store.library.detect import is_kept
+from fleetbook.store.library.detect import belongs_to_battle
 from fleetbook.store.library.toml_file import typed_path
 from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.command_lines import draw_key_bar
@@ -193,7 +193,7 @@ class ReportPage(Page):
 
     def _export(self, form: str, name: str) -> None:
         path, replace = typed_path(name), "replace it"
-        if is_kept(path):
+        if belongs_to_battle(path):
             raise InvalidInput("file", name, "a file that is no battle's: a report would replace it")
 
         def answered(answer: str) -> None:

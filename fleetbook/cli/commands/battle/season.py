@@ -19,7 +19,7 @@ from fleetbook.reports.season import Finished, Season, SeasonRow, finished_battl
 from fleetbook.reports.shape import to_json
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.file_moves import ARCHIVE
-from fleetbook.store.battle.summary import glance
+from fleetbook.store.battle.summary import summarize
 from fleetbook.store.errors import shown_path
 from fleetbook.store.library.paths import SUFFIX, battles
 
@@ -91,7 +91,7 @@ def _kept() -> Iterator[tuple[str, Finished]]:
 
 def _told(path: Path) -> tuple[str, Finished] | None:
     """A battle; None while it goes on."""
-    seen = glance(path)
+    seen = summarize(path)
     if not seen.ended:
         return None
     with BattleFile.open(path, read_only=True) as file:

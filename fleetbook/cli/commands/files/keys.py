@@ -22,8 +22,8 @@ from fleetbook.tui.kit.keys import key_name
 def command() -> None:
     """Show the keys of the battle screen, changed ones too.
 
-    Keys, colours and signs are changed in config.toml of the data folder: theme = "contrast", signs = "plain", and under [keys]
-    a line such as undo = "f2" for each command, by the word in the first column.
+    Keys, colours, signs and dice are changed in config.toml of the data folder: theme = "contrast", signs = "plain",
+    dice = "typed", and under [keys] a line such as undo = "f2" for each command, by the word in the first column.
     """
     liked = read_preferences()
     say([f"{shown_path(preferences_file())}: {_changed(liked) or 'nothing is changed'}"])
@@ -40,7 +40,7 @@ def command() -> None:
 
 
 def _changed(liked: Preferences) -> str:
-    looks = [f"{what} {word}" for what, word in (("theme", liked.theme), ("signs", liked.signs)) if word]
+    looks = [f"{what} {word}" for what, word in (("theme", liked.theme), ("signs", liked.signs), ("dice", liked.dice)) if word]
     return ", ".join([*looks, *sorted(liked.keys)])
 
 

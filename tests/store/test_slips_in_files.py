@@ -1,4 +1,4 @@
-"""Slips of whoever writes a file or a package: each is told with what was found, at its line, and hides no other."""
+"""Slips in a file or a package. Each message has the wrong value and its line, and hides no other message."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ def test_a_doubt_tells_the_number_as_the_file_has_it_and_words_as_they_are() -> 
     assert fault_text(words, "tubs.toml", TUBS).endswith(": ship 2: a duck of two boxes: is it meant?")
 
 
-def test_a_fault_of_a_ship_of_which_no_line_tells_is_told_at_the_ship_s_first() -> None:
+def test_a_fault_of_a_ship_of_which_no_line_tells_is_reported_at_the_ship_s_first() -> None:
     error = InvalidInput("tubs.toml: ship 2: tons", "nothing", "a number")
     assert fault_text(error, "tubs.toml", TUBS).startswith("tubs.toml:6: ship 2: tons: found ")
 
 
-def test_faces_beyond_the_dice_of_an_order_are_told_with_their_number(tmp_path: Path) -> None:
+def test_faces_beyond_the_dice_of_an_order_are_reported_with_their_number(tmp_path: Path) -> None:
     with BattleFile.create(tmp_path / "bath.battle", toy.setup(), "soap") as file:
         file.give(toy.splash())
         record = file.journal.records[0]
@@ -109,7 +109,7 @@ def test_when_a_file_was_written_is_nought_where_the_system_does_not_say(tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reported"),
     [
         ('signs = "fancy"', "signs: found fancy, allowed: full, plain"),
         ('theme = "papre"', "theme: found papre, allowed: terminal, contrast, paper, mono, large, plain; did you mean paper?"),
@@ -118,13 +118,15 @@ def test_when_a_file_was_written_is_nought_where_the_system_does_not_say(tmp_pat
         ('keys = { undo = "z", redo = "z" }', "keys: found z for undo and for redo, allowed: each key once"),
     ],
 )
-def test_preferences_that_cannot_be_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, told: str) -> None:
+def test_preferences_that_cannot_be_are_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, reported: str
+) -> None:
     monkeypatch.setenv("FLEETBOOK_DATA", str(tmp_path))
     assert read_preferences().keys == {}
     (tmp_path / "config.toml").write_text('signs = "plain"\nkeys = { undo = "f9" }\n', encoding="utf-8")
     assert (read_preferences().signs, read_preferences().keys) == ("plain", {"undo": "f9"})
     (tmp_path / "config.toml").write_text(text, encoding="utf-8")
-    with pytest.raises(InvalidInput, match=re.escape(told)):
+    with pytest.raises(InvalidInput, match=re.escape(reported)):
         read_preferences()
 
 
@@ -135,14 +137,14 @@ class Orderless(toy.Bath):
     orders = ()  # type: ignore[assignment]
 
 
-def test_rules_without_an_order_are_told() -> None:
+def test_rules_without_an_order_are_reported() -> None:
     assert list(flaws(toy.Bath())) == []
     assert [flaw.partition(": ")[2] for flaw in flaws(Orderless())] == [
         "orders: found nothing, allowed: the orders of these rules"
     ]
 
 
-def test_a_word_of_a_file_has_two_hundred_letters_at_most_and_a_longer_one_is_told_at_its_line() -> None:
+def test_a_word_of_a_file_has_two_hundred_letters_at_most_and_a_longer_one_is_reported_at_its_line() -> None:
     for line, before in enumerate(("", "\n", "\n\n"), 1):
         assert parse_toml(f"{before}{'a' * 200} = 1", "x") == {"a" * 200: 1}
         with pytest.raises(InvalidInput, match=f"x: line {line}: found a+…, allowed: keys and numbers of at most 200 letters"):
@@ -176,7 +178,7 @@ def test_the_first_line_of_a_table_says_what_divides_it_and_it_has_two_thousand_
         imported(path, "bath")
 
 
-def test_an_empty_word_is_told_as_nothing_and_a_ship_that_no_line_names_is_looked_for_everywhere() -> None:
+def test_an_empty_word_is_reported_as_nothing_and_a_ship_that_no_line_names_is_looked_for_everywhere() -> None:
     error = InvalidInput("tubs.toml: ship Zoe: kind", "", "tub, duck")
     assert fault_text(error, "tubs.toml", TUBS) == "tubs.toml:7: ship Zoe: kind: found nothing, allowed: tub, duck"
 

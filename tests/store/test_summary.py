@@ -1,4 +1,4 @@
-"""A battle at a glance tells what the whole battle tells: after orders, steps back and forward, its end and notes after it."""
+"""The summary of a battle agrees with the whole battle: after orders, steps back and forward, its end and notes after it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.standard_orders import Annotate, EndBattle
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.battle.summary import glance
+from fleetbook.store.battle.summary import summarize
 from fleetbook.store.library.build_setup import load_setup
 
 
@@ -21,8 +21,8 @@ def path(tmp_path: Path) -> Path:
 
 
 def agree(file: BattleFile) -> None:
-    """The glance says what the open battle says."""
-    seen, battle = glance(file.path), file.journal.battle
+    """The summary agrees with the open battle."""
+    seen, battle = summarize(file.path), file.journal.battle
     phase = battle.ruleset.sequence.now(battle)
     assert (seen.turn, seen.step, seen.lines) == (battle.turn, phase.number, len(file.journal.records))
     assert seen.doing == battle.ruleset.sequence.title(phase, battle)
@@ -58,9 +58,9 @@ def test_an_ended_battle_tells_how_also_after_a_note(path: Path) -> None:
         file.give(EndBattle.from_inputs({"reason": "dinner"}))
         file.give(Annotate(words="well fought"))
         agree(file)
-        assert glance(path).ended == "dinner"
+        assert summarize(path).ended == "dinner"
         file.undo(1)
-        assert glance(path).ended == "dinner"
+        assert summarize(path).ended == "dinner"
         file.undo(0)
         agree(file)
 
@@ -69,9 +69,9 @@ def test_what_is_no_battle_is_refused(path: Path) -> None:
     for content in (b"", b"no database", b"SQLite format 3\0" + b"x" * 200):
         path.write_bytes(content)
         with pytest.raises(InvalidInput):
-            glance(path)
+            summarize(path)
     with pytest.raises(InvalidInput):
-        glance(path.with_name("none.battle"))
+        summarize(path.with_name("none.battle"))
 
 
 def test_a_damaged_battle_is_refused_in_words(path: Path) -> None:
@@ -80,4 +80,4 @@ def test_a_damaged_battle_is_refused_in_words(path: Path) -> None:
         connection.execute("UPDATE meta SET value = '{}' WHERE key = 'setup'")
     connection.close()
     with pytest.raises(InvalidInput, match="damaged battle"):
-        glance(path)
+        summarize(path)

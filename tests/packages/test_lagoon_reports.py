@@ -1,4 +1,4 @@
-"""The invented package: rulings and ends in a simultaneous step, and how they, prizes and states between two are told."""
+"""The invented package: rulings and ends in a simultaneous step, and the reports of prizes and of states between two ships."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def test_the_referees_strike_counts_at_once_and_in_what_comes() -> None:
     record = game.give("strike", ship="Cod", track="hull", boxes=1)
     assert (game["Cod"].hull, game.battle.to_come.ship("Cod").hull) == (2, 1)
     assert struck(record) == [("Cod", "hull", 1)]
-    told = game.journal.results(record)[0]
-    assert told.words == "Cod, by hand: hull -1 (2 of 3), as this step is left hull 1/3."
+    reported = game.journal.results(record)[0]
+    assert reported.words == "Cod, by hand: hull -1 (2 of 3), as this step is left hull 1/3."
     odds = order_odds(before, StrikeByHand(ship="Cod", track="hull", boxes=1, reason="so ruled"))
     assert odds.tracks[Key("Cod", "hull")] == {1: 1.0}  # as the step is left
     game.next()
@@ -58,8 +58,8 @@ def test_l3_an_end_in_the_step_leaves_it_as_the_next_step_does(tmp_path: Path, c
         assert main(["new", "lagoon/ford", "-o", str(path), "--seed", "3"]) == 0
         for line in lines:
             assert main(["order", str(path), *line.split()]) == 0
-        told = capsys.readouterr().out
-        assert ("Cod is SUNK: no box left" in told) is ("end" in lines), told
+        reported = capsys.readouterr().out
+        assert ("Cod is SUNK: no box left" in reported) is ("end" in lines), reported
         assert main(["verify", str(path)]) == 0
         capsys.readouterr()
         assert main(["status", str(path), "--json"]) == 0
@@ -89,19 +89,19 @@ TAKEN = ("next", "fire firer=Ant target=Cod range=2 aspect=side --dice 6,4", "ne
 
 
 def test_a_captured_boat_went_down_nowhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = reported(tmp_path, capsys, *TAKEN)
-    assert "taken with hull 1/3" in told
-    assert "; 3 with those that were lost with ships" in told
-    assert "went down" not in told
+    report = reported(tmp_path, capsys, *TAKEN)
+    assert "taken with hull 1/3" in report
+    assert "; 3 with those that were lost with ships" in report
+    assert "went down" not in report
 
 
 def test_a_captured_boat_in_a_short_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = reported(tmp_path, capsys, *TAKEN, short=True)
-    assert "hull 1/3 when taken" in told
-    assert "went down" not in told
+    report = reported(tmp_path, capsys, *TAKEN, short=True)
+    assert "hull 1/3 when taken" in report
+    assert "went down" not in report
 
 
-def test_a_condition_set_by_hand_is_told_by_its_words_and_whose_it_is() -> None:
+def test_a_condition_set_by_hand_is_reported_by_its_words_and_whose_it_is() -> None:
     game = ford()
     record = game.give("set", ship="Cod", condition="smoke: Ant", value="yes")
     assert "Cod, by hand: smoke towards Ant." in words(game, record)
@@ -112,20 +112,20 @@ def test_a_condition_set_by_hand_is_told_by_its_words_and_whose_it_is() -> None:
     assert "Ant, by hand: ready again in turn 2." in words(game, record)
 
 
-def test_what_comes_into_force_by_hand_is_told_by_its_words() -> None:
+def test_what_comes_into_force_by_hand_is_reported_by_its_words() -> None:
     game = firing()
     game.give("fire", HIT, 6, firer="Ant", target="Cod", range=2, aspect="side")
-    told = words(game, game.give("set", ship="Cod", condition="leaking", value="yes"))
-    assert "Cod, by hand: leaking." in told
+    reported = words(game, game.give("set", ship="Cod", condition="leaking", value="yes"))
+    assert "Cod, by hand: leaking." in reported
     assert "yes" not in words(game, game.next())
 
 
 def test_of_what_is_set_by_hand_and_is_so_already_it_is_said_that_it_is_as_before() -> None:
     game = ford()
-    for value, told in (("no", "Cod, by hand: no longer leaking, as before."), ("yes", "Cod, by hand: leaking, as before.")):
+    for value, reported in (("no", "Cod, by hand: no longer leaking, as before."), ("yes", "Cod, by hand: leaking, as before.")):
         game.give("set", ship="Cod", condition="leaking", value=value)
         again = game.give("set", ship="Cod", condition="leaking", value=value)
-        assert [result.words for result in game.journal.results(again)] == [told]
+        assert [result.words for result in game.journal.results(again)] == [reported]
         assert verify_record(game.journal, again) == ""
 
 
@@ -136,10 +136,10 @@ def test_a_battle_whose_turns_are_over_is_not_under_way(tmp_path: Path, capsys: 
     path.write_text(text.replace("turns = 9", "turns = 1", 1), encoding="utf-8")
     battle = tmp_path / "b.battle"
     assert main(["new", str(path), "-o", str(battle), "--seed", "3"]) == 0
-    for told in ("still under way", "Its end is not given yet"):
+    for reported in ("still under way", "Its end is not given yet"):
         capsys.readouterr()
         assert main(["report", str(battle), "--format", "txt"]) == 0
-        assert told in " ".join(capsys.readouterr().out.split())
+        assert reported in " ".join(capsys.readouterr().out.split())
         for _ in range(3):
             assert main(["order", str(battle), "next"]) == 0
 
@@ -172,9 +172,9 @@ def test_an_order_s_help_tells_the_steps_of_a_number(capsys: pytest.CaptureFixtu
 
 def test_distances_are_in_inches(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "lagoon"]) == 0
-    told = capsys.readouterr().out
-    assert "distances in inches" in told
-    assert not re.search(r"\bin in\b", told)
+    reported = capsys.readouterr().out
+    assert "distances in inches" in reported
+    assert not re.search(r"\bin in\b", reported)
     bands = dict(ruleset("lagoon").bands(ruleset("lagoon").tables))
     assert bands == {"Shooting": (3, 8, 12)}
 
