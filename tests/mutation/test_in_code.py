@@ -50,4 +50,4 @@ def test_a_test_of_rules_without_an_end_can_be_learned_from() -> None:
     known = learn(Path("fleetbook/core/watchdog.py"), ["tests/core/test_watchdog.py"])
     (lines,) = known.lines.values()
     assert not known.failing
-    assert [name for line, names in lines.items() for name in names if "without_an_end" in name]
+    assert [name for line, names in lines.items() for name in names if "endless_call" in name]
