@@ -102,7 +102,10 @@ class Asking:
         try:
             return after._tried()
         except InvalidInput as wrong:
-            sound = _before_last_dice(after.answers, wrong)
+            place = next((place for place in reversed(range(len(after.answers))) if after.answers[place].faces), None)
+            if place is None or after.answers[place].label == BEFORE:
+                raise  # no dice, or only those typed in before
+            sound = after.answers[:place]
             return replace(self if sound == self.answers else replace(after, answers=sound)._tried(), problem=str(wrong))
 
     def _read(self, text: str) -> Answer:
@@ -144,14 +147,3 @@ class Asking:
             elif one.kind in ("rolled", "chosen"):
                 lines.append(f"{about}: {one.text}" if about else one.text)
         return tuple(lines)
-
-
-def _before_last_dice(answers: tuple[Answer, ...], wrong: InvalidInput) -> tuple[Answer, ...]:
-    """The answers without the last dice and the choices after them. Choices are checked when made: the dice are wrong.
-
-    Raises the error when there are no dice, or only those typed in before.
-    """
-    place = next((place for place in reversed(range(len(answers))) if answers[place].faces), None)
-    if place is None or answers[place].label == BEFORE:
-        raise wrong
-    return answers[:place]

@@ -43,7 +43,15 @@ class FleetbookApp(App[int]):
 
     def on_mount(self) -> None:
         """Show the first page."""
-        self._end_on_signals()
+        loop = asyncio.get_running_loop()
+        for name in ENDING:
+            number = getattr(signal, name, None)
+            if number is not None:
+                with suppress(RuntimeError, ValueError):
+                    try:
+                        loop.add_signal_handler(number, self.exit)
+                    except NotImplementedError:  # on Windows
+                        signal.signal(number, lambda *_: loop.call_soon_threadsafe(self.exit))
         self.push_screen(self.host)
 
     def on_ready(self) -> None:
@@ -64,18 +72,6 @@ class FleetbookApp(App[int]):
     def _fatal_error(self) -> None:
         """End at a fault without Textual's page of traceback: ``run`` raises it once the terminal is as it was."""
         self._close_messages_no_wait()
-
-    def _end_on_signals(self) -> None:
-        """A terminal that is closed, or a system that shuts down, ends the app in order."""
-        loop = asyncio.get_running_loop()
-        for name in ENDING:
-            number = getattr(signal, name, None)
-            if number is not None:
-                with suppress(RuntimeError, ValueError):
-                    try:
-                        loop.add_signal_handler(number, self.exit)
-                    except NotImplementedError:  # on Windows
-                        signal.signal(number, lambda *_: loop.call_soon_threadsafe(self.exit))
 
     def on_console_event(self, event: int) -> bool:
         """Handle an event of Windows' console, in a thread of its own. True: the console closes, and the app has ended."""

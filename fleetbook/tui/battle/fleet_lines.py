@@ -87,18 +87,14 @@ def _draw_fleet(picture: FleetPicture, width: int, height: int, scroll: Scroll) 
     blocks = _blocks(picture, width, height - 1)
     top = scroll.fleets[picture.title] = _window(picture, blocks, height - 1, scroll.fleets.get(picture.title, 0))
     hidden = top, max(_lines(blocks) - top - (height - 1), 0)
-    return [_heading(picture, width, hidden), *_seen(blocks, top, height - 1)]
-
-
-def _seen(blocks: Iterable[Block], top: int, room: int) -> list[Line]:
-    """The lines from ``top`` on that there is room for."""
+    room = height - 1
     lines: list[Line] = []
     start = end = 0
     for block in blocks:
         start, end = end, end + block.height
         if end > top and start < top + room:
             lines += block.draw()[max(top - start, 0) :]
-    return lines[:room]
+    return [_heading(picture, width, hidden), *(lines[:room])]
 
 
 def _blocks(picture: FleetPicture, width: int, room: int) -> list[Block]:

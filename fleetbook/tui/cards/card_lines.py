@@ -133,7 +133,11 @@ def _supplies(card: CardView) -> Line:
 def draw_card(card: CardView, columns: Columns, look: Look, width: int, detail: Detail) -> tuple[Line, ...]:
     """The card in lines of at most ``width`` cells. Nothing is cut. A lost ship takes one, or as many as her fate needs."""
     if card.fate:
-        return _lost(card, columns, look, width)
+        name = (*_signs(look), ink(pad_name(card.name, columns.name), CURSOR if look.pointed else STRUCK_NAME))
+        indent = cells(name) + len(GAP)
+        fate = wrap(f"{LOST_MARK} {card.fate}", max(width - indent, 8), 2)
+        more = ((ink(" " * indent), ink(line, LOST)) for line in fate[1:])
+        return ((*name, ink(GAP), ink(fate[0], LOST)), *more)
     head = _head(card, columns, look)
     room = width - cells(head) - len(GAP)
     if detail is Detail.BRIEF:
@@ -204,14 +208,6 @@ def draw_tick(tick: Tick) -> Piece:
     if tick.due:
         return ink(tick.sign.upper(), DUE)
     return ink(tick.sign, PLAIN) if tick.done else ink(tick.undone, QUIET)
-
-
-def _lost(card: CardView, columns: Columns, look: Look, width: int) -> tuple[Line, ...]:
-    name = (*_signs(look), ink(pad_name(card.name, columns.name), CURSOR if look.pointed else STRUCK_NAME))
-    indent = cells(name) + len(GAP)
-    fate = wrap(f"{LOST_MARK} {card.fate}", max(width - indent, 8), 2)
-    more = ((ink(" " * indent), ink(line, LOST)) for line in fate[1:])
-    return ((*name, ink(GAP), ink(fate[0], LOST)), *more)
 
 
 def labelled(heading: str, text: str, width: int, depth: int = 0, size: int = HEADING) -> list[Line]:

@@ -39,13 +39,9 @@ class Frame:
 class ListPage(Page):
     """A page of rows."""
 
+    form: ListForm  # the rows
     top = 0  # the first line shown
     page = PAGE  # rows that PgUp and PgDn move by: those shown, but for one
-
-    @property
-    @abstractmethod
-    def form(self) -> ListForm:
-        """The rows."""
 
     @abstractmethod
     def frame(self, size: tuple[int, int]) -> Frame:

@@ -148,7 +148,12 @@ class ListForm:
         if row.options and key in TURNS and (self.typing is None or not row.typed):
             return replace(self, typing=None), Edit(row.place, _turned(row, TURNS[key]), turned=True)
         if row.typed:
-            return self._typed(row, key, character)
+            begun = self.typing or (TextField() if letter(character) else TextField.at_end(row.value))
+            line = begun.press(key, character)
+            if line is None:
+                return None
+            changed = line.text != (self.typing.text if self.typing else row.value)
+            return replace(self, typing=line), Edit(row.place, line.text) if changed else None
         return self._picked(row, key, character) if row.options else None
 
     def paste(self, text: str) -> tuple[ListForm, Edit | None] | None:
@@ -158,15 +163,6 @@ class ListForm:
             return None
         line = (self.typing or TextField()).insert(text)
         return replace(self, typing=line), Edit(row.place, line.text)
-
-    def _typed(self, row: Row, key: str, character: str | None) -> tuple[ListForm, Edit | None] | None:
-        """The first letter replaces what stood there; an editing key begins with what stood there."""
-        begun = self.typing or (TextField() if letter(character) else TextField.at_end(row.value))
-        line = begun.press(key, character)
-        if line is None:
-            return None
-        changed = line.text != (self.typing.text if self.typing else row.value)
-        return replace(self, typing=line), Edit(row.place, line.text) if changed else None
 
     def _picked(self, row: Row, key: str, character: str | None) -> tuple[ListForm, Edit | None] | None:
         """A word by its beginning."""

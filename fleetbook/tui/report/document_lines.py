@@ -24,7 +24,14 @@ def block_lines(block: Block, width: int) -> list[Line]:
 def _block(block: Block, width: int) -> Iterator[Line]:
     broad = min(width, BROAD)
     if isinstance(block, Heading):
-        yield from _heading(block, width)
+        text = clean(block.text)
+        if block.level == 1:
+            yield from _set(text, width, BOLD)
+            yield (ink("═" * min(cell_width(text), width), QUIET),)
+        elif block.level == 2:
+            yield ink("── ", QUIET), ink(text, BOLD), ink(f" {'─' * max(min(width, BROAD) - cell_width(text) - 4, 0)}", QUIET)
+        else:
+            yield from _set(text, width, BOLD)
     elif isinstance(block, Paragraph):
         style = WARNING if block.kind == "warning" else QUIET if block.kind == "subtitle" else PLAIN
         yield from _set(f"{block.label} {block.text}".strip(), broad, style)
@@ -41,17 +48,6 @@ def _block(block: Block, width: int) -> Iterator[Line]:
 
 def _set(text: str, width: int, style: Style = PLAIN) -> Iterator[Line]:
     yield from ((ink(line, style),) for line in wrap(text, width))
-
-
-def _heading(heading: Heading, width: int) -> Iterator[Line]:
-    text = clean(heading.text)
-    if heading.level == 1:
-        yield from _set(text, width, BOLD)
-        yield (ink("═" * min(cell_width(text), width), QUIET),)
-    elif heading.level == 2:
-        yield ink("── ", QUIET), ink(text, BOLD), ink(f" {'─' * max(min(width, BROAD) - cell_width(text) - 4, 0)}", QUIET)
-    else:
-        yield from _set(text, width, BOLD)
 
 
 def _table(grid: Grid, width: int) -> Iterator[Line]:

@@ -78,15 +78,12 @@ class SetupDraft:
 
     def setup(self) -> Setup:
         """The set-up of the battle. Raises InvalidInput for the first fault."""
-        self._check_said()
-        return build_setup(self.scenario, "", self.folder)
-
-    def _check_said(self) -> None:
         if not self.scenario.title.strip():
             raise InvalidInput("title", "nothing", "a title")
         for name, reading in self.scenario.readings.items():
             if not reading.reason.strip():
                 raise InvalidInput(f"reading {name}: why", "nothing", "the reason why it is changed")
+        return build_setup(self.scenario, "", self.folder)
 
     def said(self) -> dict[str, str]:
         """The word of each side to the seal."""

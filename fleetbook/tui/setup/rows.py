@@ -261,20 +261,15 @@ def _side_edited(draft: SetupDraft, side: SideText, rest: list[str | int], edit:
             )
             return change(side, ships=(*side.ships[:number], line, *side.ships[number + 1 :]))
         case ["squadron", int(number)]:
-            return _renamed(side, number, edit.text)
+            before = str(side.squadron[number].get("name", "")).strip()
+            squadron = {**side.squadron[number], "name": edit.text}
+            ships = tuple(change(line, squadron=edit.text) if line.squadron.strip() == before else line for line in side.ships)
+            return change(side, ships=ships, squadron=(*side.squadron[:number], squadron, *side.squadron[number + 1 :]))
         case ["squadron", int(number), str(name)]:
             field = next(field for field in squadron_fields(draft) if field.name == name)
             squadron = with_value(side.squadron[number], field, field.parsed(edit.text))
             return change(side, squadron=(*side.squadron[:number], squadron, *side.squadron[number + 1 :]))
     return side
-
-
-def _renamed(side: SideText, number: int, name: str) -> SideText:
-    """A squadron under another name; its ships follow."""
-    before = str(side.squadron[number].get("name", "")).strip()
-    squadron = {**side.squadron[number], "name": name}
-    ships = tuple(change(line, squadron=name) if line.squadron.strip() == before else line for line in side.ships)
-    return change(side, ships=ships, squadron=(*side.squadron[:number], squadron, *side.squadron[number + 1 :]))
 
 
 def removed(draft: SetupDraft, place: Place) -> SetupDraft | None:

@@ -88,7 +88,12 @@ def _type(form: OrderForm, entry: Entry | None, key: str, character: str | None)
     if line is None:
         return form
     if letter(character):  # what is typed counts as entered, also where the battle suggested the same
-        return _or_a_name(form.with_input(line.text, line), line)
+        form = form.with_input(line.text, line)
+        entry, before = form.entry, form.before
+        if before is None or entry is None or not entry.problem:
+            return form
+        numbered = any(word.startswith(line.text) for ship in form.draft.battle.ships() for word in ship.name.split())
+        return _named(before, line) if numbered else form
     return _typed(form, entry, line)
 
 
@@ -103,15 +108,6 @@ def _turned_number(form: OrderForm, entry: Entry | None, steps: int) -> float | 
     step = entry.field.step or 1
     turned = max(low, min(number + steps * step, high))
     return int(turned) if float(turned).is_integer() else round(turned, 3)
-
-
-def _or_a_name(form: OrderForm, line: TextField) -> OrderForm:
-    """Digits typed at a ship's name belong to a ship with that number, if they cannot be the number asked for."""
-    entry, before = form.entry, form.before
-    if before is None or entry is None or not entry.problem:
-        return form
-    numbered = any(word.startswith(line.text) for ship in form.draft.battle.ships() for word in ship.name.split())
-    return _named(before, line) if numbered else form
 
 
 def _typed(form: OrderForm, entry: Entry | None, line: TextField) -> OrderForm:

@@ -111,20 +111,16 @@ class OrderEntry:
 
     def _leave(self, form: OrderForm) -> None:
         """Escape keeps the typed values for the next time. A second, unchanged, forgets them."""
-        form = self._as_typed(form)
+        draft = form.draft
+        for name, raw in self._filled.items():
+            if draft.raw.get(name) == raw:
+                draft = draft.with_input(name, None)
+        form = replace(OrderForm.of(draft), dice=form.dice) if self._filled else form
         sound = not any(entry.given and entry.problem for entry in form.entries)
         if sound and form is not self._taken_up and (form.draft.given or form.dice):
             self._left[form.draft.procedure.id] = replace(form, typing=None), self._pointed
         self.close()
         self._back = self._pointed
-
-    def _as_typed(self, form: OrderForm) -> OrderForm:
-        """The form without what the last order filled in."""
-        draft = form.draft
-        for name, raw in self._filled.items():
-            if draft.raw.get(name) == raw:
-                draft = draft.with_input(name, None)
-        return replace(OrderForm.of(draft), dice=form.dice) if self._filled else form
 
     def begin_remark(self, line: int) -> None:
         """Begin a note on a line of the journal, with its number."""
@@ -152,21 +148,18 @@ class OrderEntry:
         for ship, draft in repeats(self._session, last):
             lines = len(self._session.journal.records)
             self._filled = dict(draft.raw)
-            self._give_measured(OrderForm.of(draft))
+            form = OrderForm.of(draft)
+            name = unmeasured(self._session, form.draft)
+            if name:
+                self.form = form.at_input(name)
+            else:
+                self._give(form)
             if self.answer is not None or len(self._session.journal.records) == lines:
                 break
             given.append(ship)
         if self.form is None:
             words = f"likewise: {', '.join(given)}" if given else "no other ship can do the same now"
             self._say(Message(words, warning=not given))
-
-    def _give_measured(self, form: OrderForm) -> None:
-        """Give an order, or show its form where a number was not measured between its very ships in this step."""
-        name = unmeasured(self._session, form.draft)
-        if name:
-            self.form = form.at_input(name)
-        else:
-            self._give(form)
 
     def close(self) -> None:
         """No order any more."""
@@ -203,7 +196,12 @@ class OrderEntry:
         elif character == ROLL_ON and not isinstance(answer.asking.needed, ChoiceNeeded):
             self._ask(form, answer.asking.rolled_on)
         elif key == "backspace" and not answer.typing.text:
-            self._take_back(form, answer)
+            if answer.asking.has_answers:
+                self._ask(form, answer.asking.taken_back)
+            elif form.dice and None in read_faces(form.dice):
+                self._say(Message(ROLLED_STANDS, warning=True))
+            elif form.dice:
+                self.answer, self.form = None, form.at(len(form.entries))
         else:
             self.answer = answer.press(key, character)
 
@@ -226,15 +224,6 @@ class OrderEntry:
         self._given(note)
         self._say(Message(f"not ordered; line {note.number} says which dice were shown"))
         return True
-
-    def _take_back(self, form: OrderForm, answer: AnswerField) -> None:
-        """Take the last answer back. Without one the form comes back, on the dice typed there."""
-        if answer.asking.has_answers:
-            self._ask(form, answer.asking.taken_back)
-        elif form.dice and None in read_faces(form.dice):
-            self._say(Message(ROLLED_STANDS, warning=True))
-        elif form.dice:
-            self.answer, self.form = None, form.at(len(form.entries))
 
     # ------------------------------------------------------------------ giving
 
