@@ -74,7 +74,7 @@ class Signals:
         """An order was given."""
         if self._rings and any(result.kind == LOST for result in self._session.journal.results(record)):
             self._pages().ring()
-        if self._flashes and any(any(tracks.values()) for tracks in self._session.struck().values()):
+        if self._flashes and any(any(tracks.values()) for tracks in self._session.hits().values()):
             self.stop()
             self._left, self.stop = FLASHES, self._pages().every(SECONDS, self._next)
 

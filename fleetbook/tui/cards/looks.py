@@ -22,7 +22,7 @@ class Looks:
         """The ticks of a ship this turn, and the boxes that the last order struck off her."""
         kept = self.session.cached_for_line("looks", (), dict[str, Look])
         if card.name not in kept:
-            boxes = self.session.struck().get(card.name)
+            boxes = self.session.hits().get(card.name)
             kept[card.name] = Look(
                 hue=side_look(self.session.battle.sides, card.side)[0],
                 touched=boxes is not None,
