@@ -68,7 +68,7 @@ class Asking:
         return cls(give, (Answer(BEFORE, tuple(faces), asked=False),) if faces else (), every=every)._tried()._shown()
 
     def _shown(self) -> Asking:
-        """The same, once what its question betrays is kept. Raises Unwritable."""
+        """The same, after the dice shown with the question were noted. Raises Unwritable."""
         if self.needed is not None:
             self.give.note(self.needed)
         return self
@@ -123,7 +123,7 @@ class Asking:
         return asking._shown()
 
     def taken_back(self) -> Asking:
-        """Without the last answer that was asked for, if there is one; a die once rolled stands. Raises Refused, Unwritable."""
+        """The state without the last answer to a question. A die once rolled stands. Raises Refused, Unwritable."""
         if not self.has_answers:
             return self
         last = max(place for place, answer in enumerate(self.answers) if answer.asked)

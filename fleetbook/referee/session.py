@@ -33,7 +33,7 @@ class Session:
     """One open battle. Every change of it is durable before a method here returns."""
 
     def __init__(self, file: BattleFile, whole: Callable[[], AbstractContextManager[object]] = nullcontext) -> None:
-        """``whole`` surrounds each change, where a change must not be broken off half way."""
+        """``whole`` surrounds each change that must not be broken off."""
         self.file, self._whole = file, whole
         kept = kept_dice(file.identity)
         thrown = next((record for record in reversed(file.journal.records) if record.is_order and record.faces), None)
@@ -56,7 +56,7 @@ class Session:
 
     @property
     def acting(self) -> str:
-        """The side whose step it is; empty where both act."""
+        """The side whose step it is. Empty when both act."""
         return self.cached_for_line("acting", (), lambda: self.battle.acting)
 
     def cached_for_line(self, name: str, of: Any, make: Callable[[], T]) -> T:
@@ -74,13 +74,13 @@ class Session:
         return TYPED if self.typed_dice else ROLLED
 
     def have_dice(self, typed: bool) -> None:
-        """Have dice typed in or rolled from now on, also when the battle is opened again. Raises Unwritable where only now."""
+        """Have dice typed in or rolled, now and when the battle is opened again. Raises Unwritable if only now."""
         self.typed_dice = typed
         keep_dice(self.file.identity, typed)
 
     @property
     def barred(self) -> str:
-        """Why nothing can be ordered at all; empty where orders are taken."""
+        """The reason why nothing can be ordered at all. Empty when orders are taken."""
         if not self.file.read_only:
             return ""
         return f"read only: {self.file.damage or self.file.notice or 'opened for reading'}"
@@ -165,8 +165,9 @@ class Session:
         return Giving(lambda faces, choices: self.overrule(die, face, reason, (*made, *choices) if choices else None))
 
     def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> Record:
-        """Change a die of the last order; the choices made then are kept unless others are given. Raises Refused, InvalidInput,
-        ChoiceNeeded, Unwritable.
+        """Change a die of the last order. The choices made then stay unless others are given.
+
+        Raises Refused, InvalidInput, ChoiceNeeded, Unwritable.
         """
         try:
             return self._changed(lambda: self.file.overrule(die, face, reason, choices)[1])
@@ -242,7 +243,7 @@ class Session:
 def _refuse_surplus(
     propose: Callable[[Sequence[str]], Record], faces: Sequence[int | None], ways: Sequence[tuple[str, ...]]
 ) -> None:
-    """Raise InvalidInput where more faces are typed in than the order throws dice, whichever of these choices are made."""
+    """Raise InvalidInput if more faces are typed in than the order throws dice, whichever choices are made."""
     if all(face is None for face in faces):
         return
     left, most = list(ways), None

@@ -158,7 +158,7 @@ def _brief(picture: FleetPicture, card: CardView, columns: Columns, width: int) 
 
 
 def _grouped(picture: FleetPicture, blocks: list[Block], width: int) -> list[Block]:
-    """Above the first ship of each squadron the squadron's name, where there are squadrons."""
+    """The blocks, with the name of each squadron above its first ship."""
     before = ""
     grouped = list[Block]()
     for card, block in zip(picture.cards, blocks, strict=True):
@@ -252,7 +252,7 @@ def _pictures(view: View) -> list[FleetPicture]:
 
 
 def _named(view: View) -> dict[str, str]:
-    """The ships that the order in the form names, with a sign for the one that gives it and one for those it is aimed at."""
+    """The ships that the form names, with a sign for the one that acts and one for its targets."""
     if view.form is None:
         return {}
     battle, acting = view.session.battle, view.session.acting

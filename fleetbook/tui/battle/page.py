@@ -96,7 +96,7 @@ class BattlePage(Page):
     name, lists = "the battle", "?"
 
     def __init__(self, session: Session, briefing: bool = False) -> None:
-        """With the ``briefing`` over it where no line was written yet."""
+        """A ``briefing`` lies over a battle that has no line yet."""
         self.session = session
         self.briefing = Briefing(session.journal) if briefing and not session.journal.records else None
         self.cursor = Cursor(session)
@@ -146,7 +146,7 @@ class BattlePage(Page):
     # ------------------------------------------------------------------ keys in, lines out
 
     def press(self, key: str, character: str | None) -> None:
-        """A key; the time since the last goes to the side that acts."""
+        """Take a key. The time since the last one goes to the side that acts."""
         self._tick()
         if self.briefing is not None:
             if self.briefing.scrolls(key):
@@ -197,7 +197,7 @@ class BattlePage(Page):
     # ------------------------------------------------------------------ orders
 
     def begin(self, order: type[Order[Any]]) -> None:
-        """Begin an order; a note in the journal is one on the selected line."""
+        """Begin an order. A note begun in the journal is about the selected line."""
         if order is NextStep and not self.going_on.may_pass():
             return
         if order is Annotate and self.cursor.journal and self.cursor.number:

@@ -53,7 +53,7 @@ def _message(view: View, width: int) -> list[Line]:
 
 
 def _middle(view: View, width: int, room: int, scroll: Scroll) -> list[Line]:
-    """The fleets, and below them the journal, the form, or what an order asks for."""
+    """The fleets, and below them the journal, the form or the question."""
     counters = [] if view.form is not None else _counters(view, width)
     lower = _lower(view, width, room - len(counters))
     return [*draw_fleets(view, width, room - len(counters) - len(lower), scroll), *counters, *lower]
@@ -96,7 +96,7 @@ def _journal_height(view: View, width: int, room: int) -> int:
 
 
 def _aside(view: View, width: int, height: int) -> list[Line]:
-    """The working of the selected line; beside a form, help for the row with the cursor."""
+    """The working of the selected line, or help for the form's row with the cursor."""
     record = view.cursor.record
     if view.form is not None and view.answer is None:
         title, lines, more = "Help for this row", field_help(view.form, width), "F1"

@@ -108,7 +108,7 @@ class TableBrowser:
 
 
 def _sizes(table: Table, room: int) -> list[int]:
-    """The cells of each column: whole where all have room, otherwise long ones are cut."""
+    """The cells of each column. Without room, long ones are cut."""
     sizes = [max(len(head), *(len(str(row[place])) for row in table.cells)) for place, head in enumerate(table.columns.labels)]
     return sizes if sum(size + GAP for size in sizes) <= room else [min(size, MOST_CELL) for size in sizes]
 
@@ -125,7 +125,7 @@ def _row(row: str, cells: tuple[Any, ...], used: set[int], sizes: tuple[int, lis
 
 
 def _met(table: Table, event: Rolled) -> tuple[int, int] | None:
-    """Row and column that a throw on a table met; None where the table was changed since."""
+    """The row and column that a throw on a table met. None if the table was changed since."""
     along_columns = table.results == "columns" if table.faces_in_cells else table.columns.kind == "faces"
     along, across = (table.columns, table.rows) if along_columns else (table.rows, table.columns)
     crossed = _place(across, event.line)
@@ -137,7 +137,7 @@ def _met(table: Table, event: Rolled) -> tuple[int, int] | None:
 
 
 def _place(axis: Axis, key: str) -> int:
-    """The place of the line that was looked up, the first where there is only one."""
+    """The place of the line looked up, or the first if there is only one."""
     if not key:
         return 0
     try:

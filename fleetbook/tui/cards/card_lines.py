@@ -167,7 +167,7 @@ def _brief(card: CardView, columns: Columns, look: Look, width: int) -> Line:
 
 
 def _systems(systems: Sequence[System], detail: Detail) -> list[Line]:
-    """All of them, or those that are hurt and how many are not."""
+    """All systems, or the damaged ones and the number of the others."""
     if detail is Detail.FULL:
         return [draw_system(system) for system in systems]
     hurt = [draw_system(system) for system in systems if system.state != "sound"]
@@ -204,14 +204,14 @@ def _bar(card: CardView, columns: Columns, look: Look) -> Line:
 
 
 def draw_tick(tick: Tick) -> Piece:
-    """A sign: done, or in capitals what may be done now."""
+    """The sign of an order given; capitals for one that may be given now."""
     if tick.due:
         return ink(tick.sign.upper(), DUE)
     return ink(tick.sign, PLAIN) if tick.done else ink(tick.undone, QUIET)
 
 
 def labelled(heading: str, text: str, width: int, depth: int = 0, size: int = HEADING) -> list[Line]:
-    """Text beside a heading of its own, so many steps to the right; the heading takes ``size`` cells."""
+    """Text beside a heading of ``size`` cells, ``depth`` steps to the right."""
     inner = "  " * depth
     wrapped = [inner + line for line in wrap(text, max(width - size - 3 - len(inner), 8), 2)]
     first = (ink(f" {pad(heading, size)} ", QUIET), ink(wrapped[0]))
@@ -243,7 +243,7 @@ def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Li
 
 
 def about_card(card: CardView, width: int, height: int) -> list[Line]:
-    """A ship's card with its boxes: a part a line where there is room."""
+    """A ship's card with its boxes, a part a line if there is room."""
     if height >= TALL:
         return card_lines(card, width)
     return list(draw_card(card, Columns.of([card], width), Look(), width, Detail.FULL))

@@ -36,7 +36,7 @@ def draw_signs(conditions: Iterable[Condition]) -> list[Line]:
 
 
 def _struck(card: CardView) -> tuple[list[Line], list[Line]]:
-    """Tracks but the first that have lost boxes, and the systems that are hurt."""
+    """The tracks after the first with boxes lost, and the damaged systems."""
     return (
         [draw_track(track) for track in card.rows[1:] if track.left < track.full],
         [draw_system(system) for system in card.systems if system.state != "sound"],

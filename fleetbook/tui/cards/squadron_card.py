@@ -37,13 +37,13 @@ def _speeds(card: CardView) -> list[tuple[int, int]]:
 
 
 def is_hurt(card: CardView) -> bool:
-    """Whether a box is struck, a system damaged, or what holds of her grave."""
+    """Whether a box is struck, a system damaged, or a condition grave."""
     struck = any(track.left < track.full for track in card.tracks) or any(system.state != "sound" for system in card.systems)
     return struck or any(condition.gravity == "grave" for condition in card.conditions)
 
 
 def _together(cards: Sequence[CardView]) -> tuple[Track, ...]:
-    """The first tracks of all added up; a lost ship has no box left."""
+    """The first tracks of all ships, added up. A lost ship has no box left."""
     firsts = [(card, card.first) for card in cards if card.first]
     if not firsts:
         return ()

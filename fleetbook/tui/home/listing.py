@@ -43,7 +43,7 @@ class Item:
         return self.kind, str(self.path or self.title)
 
     def fits(self, words: Iterable[str]) -> bool:
-        """Whether it has every word, wherever it stands and in any case."""
+        """Whether its texts have every word, in any case."""
         text = f"{self.title} {self.note} {self.group} {self.ruleset} {self.problem}".casefold()
         return all(word in text for word in words)
 

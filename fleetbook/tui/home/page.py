@@ -63,7 +63,7 @@ class HomePage(FilterPage):
             self.closed()
 
     def press(self, key: str, character: str | None) -> None:
-        """A key; any but a second Escape stays."""
+        """Take a key. Only a second Escape leaves."""
         asked, self._leaving = self._leaving, False
         if key == "escape" and asked:
             self.pages.leave()
@@ -187,7 +187,7 @@ class HomePage(FilterPage):
         return (self.item.path if self.item else None) or Path()
 
     def _keep(self, change: Callable[[], object]) -> None:
-        """Change a battle's file, or say why not; then look again at what there is."""
+        """Change a battle's file, or say why not. Then list the files again."""
         self.attempt(change)
         self.items = items()
         self.draw_rows()

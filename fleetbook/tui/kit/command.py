@@ -16,7 +16,7 @@ DECLARED, KEYS = "__command__", "Keys"
 
 
 def never(*_: Any) -> str:
-    """The refusal of what can always be done."""
+    """The refusal of a command that can always be run."""
     return ""
 
 

@@ -85,7 +85,7 @@ class EditPage(ListPage, Generic[D]):
             self.form = self.form.to(at)
 
     def set_saved(self, draft: D) -> None:
-        """The draft as it was saved; those before are gone."""
+        """Take a draft as saved, and forget those before."""
         self.draft = self.saved = draft
         self._back = []
         self.draw_rows()
@@ -112,7 +112,7 @@ class EditPage(ListPage, Generic[D]):
         self.form = self.form.moved(1)
 
     def stop_typing(self) -> bool:
-        """Out of the row being typed in; whether one was."""
+        """Out of the row being typed in; whether there was one."""
         typing = self.form.typing is not None
         if typing:
             self.form = self.form.moved(0)
@@ -142,7 +142,7 @@ class EditPage(ListPage, Generic[D]):
         return self._may_leave(self.pages.quit)
 
     def _may_leave(self, then: Callable[[], None]) -> bool:
-        """Whether nothing is unsaved. Otherwise ask; ``then`` runs once the changes are thrown away."""
+        """Whether nothing is unsaved. Otherwise ask. ``then`` runs once the changes are thrown away."""
 
         def answered(answer: str) -> None:
             if answer == SAVE:

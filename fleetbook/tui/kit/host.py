@@ -30,7 +30,7 @@ UNSHOWN = "This page cannot be shown until the package is mended; esc or q leave
 
 
 class Canvas(Widget):
-    """Lines of styled text, as many as there is room for; only what changed is painted again. It has no keys of its own."""
+    """Lines of styled text, as many as find room. Only changes are painted again. It has no keys of its own."""
 
     DEFAULT_CSS = "Canvas { width: 100%; height: 100%; }"
 
@@ -60,7 +60,7 @@ class Canvas(Widget):
         return strip.adjust_cell_length(self.size.width, look.ground)
 
     def _shown(self, text: str) -> str:
-        """Text with signs that the terminal's font has; each takes as many cells as the one that it stands for."""
+        """Text with signs that the terminal's font has. Each is as wide as the one it replaces."""
         return text.translate(PLAIN_SIGNS) if self._plain or self.look.plain else text
 
     @property

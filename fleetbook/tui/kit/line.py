@@ -56,7 +56,7 @@ def cut(line: Line, width: int) -> Line:
 
 
 def spread(left: Line, right: Line, width: int) -> Line:
-    """One line with a part at its left and a part at its right end; where both do not fit the right part is cut first."""
+    """One line with a part at each end. If both do not fit, the right one is cut first."""
     gap = width - cells(left) - cells(right)
     if gap >= 1:
         return (*left, ink(" " * gap), *right)
@@ -108,7 +108,7 @@ def _broken(part: Line, room: int) -> list[Line]:
 
 
 def text_lines(text: str, width: int, style: Style = PLAIN) -> list[Line]:
-    """Text of several lines, wrapped; an empty line stays one."""
+    """Text of several lines, wrapped. An empty line stays one."""
     return [(ink(line, style),) for part in text.strip().splitlines() for line in wrap(part, max(width, 8))]
 
 

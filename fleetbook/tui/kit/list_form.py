@@ -124,7 +124,7 @@ class ListForm:
         return replace(form, at=places[min(number, len(places) - 1)], typing=None)
 
     def to(self, place: Place) -> ListForm:
-        """The form with the cursor on a row; as it is where there is none of that place."""
+        """The form with the cursor on the row of a place, if there is one."""
         return replace(self, at=place, typing=None) if any(row.place == place for row in self.rows) else self
 
     def moved(self, steps: int, round_the_end: bool = True) -> ListForm:

@@ -1,4 +1,4 @@
-"""A page on which one of several lines is picked, found by typing; or a line of text is typed."""
+"""A page to pick one of several lines, found by typing, or to type a line of text."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Picker(Page):
 
     @property
     def _at(self) -> int:
-        """The place of the cursor among those found; behind the last it is at the first again."""
+        """The place of the cursor among the options found. Behind the last comes the first."""
         return self._place % max(len(self.found), 1)
 
     @property

@@ -64,7 +64,7 @@ class PageStack(Pages):
         self.end()
 
     def other_look(self, look: Theme) -> Theme:
-        """The theme after one; the page on top tells which it is."""
+        """The theme after one. The page on top names it."""
         names = list(THEMES)
         place = (names.index(look.name) + 1) % len(names)
         if self.stack:

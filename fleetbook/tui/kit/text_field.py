@@ -13,7 +13,7 @@ LONGEST = 2000
 
 @dataclass(frozen=True, slots=True)
 class TextField:
-    """Text being typed, and how many of its characters stand before the caret."""
+    """Text being typed, and the number of characters before the caret."""
 
     text: str = ""
     caret: int = 0
@@ -29,7 +29,7 @@ class TextField:
         return TextField(self.text[: self.caret] + shown + self.text[self.caret :], self.caret + len(shown))
 
     def press(self, key: str, character: str | None = None) -> TextField | None:
-        """The text after a key that types a character or edits; None for any other key."""
+        """The text after a key that types or edits. None for any other key."""
         if letter(character):
             return self.insert(letter(character))
         at, end = self.caret, len(self.text)

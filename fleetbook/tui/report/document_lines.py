@@ -17,7 +17,7 @@ DEEPER = 2
 
 
 def block_lines(block: Block, width: int) -> list[Line]:
-    """The lines of a block; none for a picture, whose figures stand in a table too."""
+    """The lines of a block. A picture has none: its figures stand in a table."""
     return [(ink(" "), *line) for line in _block(block, max(width - 2, 10))]
 
 
@@ -74,7 +74,7 @@ def _parts(sizes: Sequence[int], width: int) -> Iterator[list[int]]:
 
 
 def _item(item: Item, width: int) -> Iterator[Line]:
-    """A line of a list; what follows it stands under its words."""
+    """A line of a list, its further lines under its words."""
     indent = DEEPER * item.depth
     mark = f"{item.label:>3} " if item.label and not item.depth else f"{item.label} " if item.label else "· "
     text = f"{item.text}{f' ({item.remark})' if item.remark else ''}"
@@ -86,7 +86,7 @@ def _item(item: Item, width: int) -> Iterator[Line]:
 
 
 def marked(line: Line, word: str) -> Line:
-    """A line with every place where a word stands set off."""
+    """A line with every place of a word marked."""
     if not word:
         return line
     return tuple(piece for text, style in line for piece in _marked(text, style, word.casefold()))

@@ -41,7 +41,7 @@ def _no_entry(page: CardPage) -> str:
 
 
 class CardPage(EditPage[Card]):
-    """A card; leaving the page hands it over. ``fixed`` is a key that cannot be changed here."""
+    """A card. Leaving the page hands it over. ``fixed`` is a key that cannot be changed here."""
 
     name = "a ship's card"
     leaving = "Leave the row, or be done with the card", "back"

@@ -89,7 +89,7 @@ def _list(field: CardField, card: Card, opened: Place) -> Section:
 
 
 def _summary(entry: Card, fields: Sequence[CardField]) -> tuple[str, str]:
-    """A table in a line: its name, or the first thing that it says, and what else it says."""
+    """A table in a line: its name or first value, and the other values."""
     said = [(field, field.shown(entry[field.name])) for field in fields if entry.get(field.name) not in (None, "")]
     parts = [(field.name, shown if field.kind in (TEXT, WORDS) else f"{field.name} {shown}") for field, shown in said]
     first = next((shown for name, shown in parts if name == "name"), parts[0][1] if parts else "")
@@ -100,7 +100,7 @@ def _summary(entry: Card, fields: Sequence[CardField]) -> tuple[str, str]:
 
 
 def tables(card: Card, name: str) -> list[Card]:
-    """The tables of a list of a card; none where something else stands there."""
+    """The tables of a list of a card. Empty when something else stands there."""
     found = card.get(name)
     return [entry for entry in found if isinstance(entry, Mapping)] if isinstance(found, (list, tuple)) else []
 

@@ -107,7 +107,7 @@ def number(text: str) -> int | float | str:
 
 
 def _toml(text: str, kind: Any) -> Any:
-    """A value as TOML has it; what a list holds may stand without its brackets."""
+    """A value in TOML. A list may be typed without its brackets."""
     wanted = [f"[{text}]", text] if get_origin(kind) in (tuple, list) and not text.lstrip().startswith("[") else [text]
     for one in wanted:
         try:
@@ -191,7 +191,7 @@ def _declared(kind: Any) -> Iterator[str]:
 
 
 def with_value(table: Mapping[str, Any], field: CardField, value: Any) -> dict[str, Any]:
-    """A table with another value for a key; a value that holds anyway where the key is left out is left out."""
+    """A table with another value for a key. A value that is the default is left out."""
     default = list(field.default) if isinstance(field.default, tuple) else field.default
     same = not field.required and type(value) is type(default) and value == default
     if value is None or same:

@@ -50,7 +50,7 @@ class SetupDraft:
 
     @classmethod
     def new(cls, name: str) -> SetupDraft:
-        """Nothing but two sides, and the first word of every condition. Raises InvalidInput for unknown rules."""
+        """Two sides without ships, and the first word of every condition. Raises InvalidInput for unknown rules."""
         rules = ruleset(name)
         words = [{key: options[0] for key, options in given.items()} for given in (rules.conditions, rules.options)]
         sides = tuple(SideText(side, ()) for side in FIRST_SIDES)
@@ -171,7 +171,7 @@ class SetupDraft:
             yield from (alike(str(squadron.get("name", ""))) for squadron in side.squadron)
 
     def with_rosters_used(self) -> SetupDraft:
-        """Without the rosters that no ship is of; one that cannot be read stays."""
+        """The draft without rosters that no ship comes from. Unreadable ones stay."""
         cards = {line.card.strip() for side in self.sides for line in side.ships}
         used = tuple(name for name in self.scenario.rosters if self._holds(name, cards))
         return self if used == self.scenario.rosters else self.with_scenario(rosters=used)
@@ -239,7 +239,7 @@ def _free_names(pick: Pick, taken: set[str]) -> Iterator[str]:
 
 
 def _together(lines: tuple[ShipLine, ...]) -> Iterator[ShipLine]:
-    """Ships that stand together, numbered from 1 and otherwise alike, as one line with a count."""
+    """Ships in a row, numbered from 1 and otherwise alike, as one line with a count."""
     rest = list(lines)
     while rest:
         line = rest[0]

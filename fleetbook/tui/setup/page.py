@@ -192,7 +192,7 @@ class SetupPage(EditPage[SetupDraft]):
         self.say(f"saved as {path}")
 
     def _path_for(self, name: str) -> Path:
-        """The file's own path, or one that no file has. Raises Refused where comments would be lost."""
+        """The file's own path, or a new one. Raises Refused when comments would be lost."""
         folder = own_folder() / self.draft.scenario.ruleset
         path = folder / f"{file_stem(name)}.toml"
         if path != self.path:

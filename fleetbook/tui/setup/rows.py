@@ -24,7 +24,7 @@ FASTEST = 9999  # more than any ship makes, in any unit
 
 
 def sections(draft: SetupDraft, opened: Place) -> Iterator[Section]:
-    """All rows; ``opened`` is the squadron whose particulars are shown."""
+    """All rows. ``opened`` is the squadron whose particulars are shown."""
     scenario = draft.scenario
     yield Section(
         "",
@@ -106,7 +106,7 @@ def _side(draft: SetupDraft, place: int, side: SideText, opened: Place, twice: s
 
 
 def _speed(draft: SetupDraft, place: int, side: SideText) -> Iterator[Row]:
-    """The speed at which a side's ships begin, where the rules keep one."""
+    """The speed of a side's ships at the start, if the rules keep one."""
     if type(draft.rules).most_speed is not Ruleset.most_speed:
         words = "" if side.speed is None else str(side.speed)
         yield Row(("side", place, "speed"), "speed", words, typed=True, note="" if words else "as the rules have it")

@@ -28,7 +28,7 @@ NO_PHONE = (
 
 
 class SharingPage(Page):
-    """It begins to share on this machine when it opens; leaving it ends nothing."""
+    """The page of the players' window. Opening it begins to share on this machine; leaving it ends nothing."""
 
     name = "the players' window"
     filling = (("↑↓", "scroll"),)

@@ -50,7 +50,7 @@ class Sharing:
 
     @property
     def standing(self) -> tuple[str, str] | None:
-        """To whom it is open and how many pages are, in words and in fewer; None while it is not served."""
+        """The readers and the number of pages, in words and in fewer. None while nothing is shared."""
         if not self.running:
             return None
         pages = sum(self.watching.values())
@@ -68,7 +68,7 @@ class Sharing:
         return self.running and self.lan and not self.was_watched and time.monotonic() - self._since > LONG
 
     def begin(self, lan: bool) -> None:
-        """Serve, with new links. Raises OSError where no program can be started."""
+        """Begin to share, with new links. Raises OSError when no process can be started."""
         self.end()
         self.lan, self._since = lan, time.monotonic()
         words = ("-P", "-m", "fleetbook", "share", str(self._battle), "--json", "--with-stdin", *(["--lan"] if lan else []))

@@ -63,7 +63,7 @@ class OrderForm:
 
     @property
     def rows(self) -> int:
-        """How many rows there are: the inputs, and the dice where the order throws any."""
+        """The number of rows: the inputs, and the dice if the order throws any."""
         return len(self.entries) + self.takes_dice
 
     @cached_property

@@ -192,7 +192,7 @@ def _ticks(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) 
 
 
 def _changed(entry: Entry, option: str) -> str:
-    """A sign for a modifier that the referee has changed from what the battle says."""
+    """A sign for a modifier that the referee has changed."""
     return (
         "*" if isinstance(entry.field, ModifierField) and (option in entry.suggested) != (option in (entry.value or ())) else ""
     )
@@ -220,7 +220,7 @@ def _first_die(form: OrderForm) -> DieNeeded | None:
 
 
 def _odds(form: OrderForm, odds: OddsView | None, note: str, label: int, width: int) -> list[Line]:
-    """The odds; a note in their place, which takes no less room, so that no row jumps."""
+    """The odds, or a note with the same number of lines, so that no row jumps."""
     lines = draw_odds(odds, form.draft.battle.tables, width, not form.takes_dice, label) if odds else []
     if odds and form.takes_dice and not lines and not note:  # the rules count nothing: the row of the dice says all
         die = _first_die(form)

@@ -83,7 +83,7 @@ class OrderEntry:
 
     @property
     def order(self) -> Order[Any] | None:
-        """The order whose odds belong beside the form; None where there is none to weigh."""
+        """The order to weigh beside the form, if it is complete."""
         checked = self.form.draft.checked if self.form is not None and self.answer is None else None
         return checked if isinstance(checked, Order) else None
 
@@ -102,7 +102,7 @@ class OrderEntry:
             self._give(OrderForm.of(Draft(self._session.battle, order)))
 
     def _left_before(self, order: type[Order[Any]], ship: str) -> OrderForm | None:
-        """The form as it was left by Escape, while the battle stands as it did and the cursor is still on the same ship."""
+        """The form that Escape left, if the battle and the cursor are as they were."""
         left, pointed = self._left.pop(order.id, (None, ""))
         if left is None or left.draft.battle is not self._session.battle or ship != pointed:
             return None
@@ -210,7 +210,7 @@ class OrderEntry:
         return self.form is None or self.answer is None or self._leave_asking(self.form, self.answer)
 
     def _leave_asking(self, form: OrderForm, answer: AnswerField) -> bool:
-        """Escape from a question: the form comes back. A note names the dice shown; False when it cannot be saved."""
+        """Escape from a question: the form comes back, and a note names the dice shown. False: it cannot be saved."""
         self.answer, self.form = None, form if form.draft.procedure.declared else None
         try:
             note = self._session.left(form.draft.order(), answer.asking.needed)
