@@ -74,11 +74,9 @@ class Block:
 
     @classmethod
     def drawn(cls, name: str, lines: Sequence[Line]) -> Block:
-        """Lines that are drawn already."""
         return cls(name, len(lines), lambda: lines)
 
     def below(self, heading: Line) -> Block:
-        """The same with a heading."""
         return Block(self.name, self.height + 1, lambda: (heading, *self.draw()))
 
 

@@ -201,7 +201,7 @@ class BattlePage(Page):
         if order is NextStep and not self.going_on.may_pass():
             return
         if order is Annotate and self.cursor.journal and self.cursor.number:
-            self.entry.begin_remark(self.cursor.number)
+            self.entry.begin_note(self.cursor.number)
         else:
             self.entry.begin(order, self.cursor.ship, self.cursor.by_hand)
         self._follow_form()

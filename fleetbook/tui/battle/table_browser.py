@@ -60,7 +60,6 @@ class TableBrowser:
 
     @property
     def titles(self) -> list[str]:
-        """Everything there is to look up."""
         return list(self._parts)
 
     def drawn(self, title: str) -> Callable[[int], list[Line]]:

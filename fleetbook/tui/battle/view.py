@@ -78,11 +78,9 @@ class Cursor:
 
     @property
     def record(self) -> Record | None:
-        """The selected line."""
         return self._session.journal.record(self.number) if self.number else None
 
     def point(self, ship: str) -> None:
-        """To a ship."""
         self.ship, self.journal, self.by_hand = ship, False, True
 
     def to_line(self, number: int) -> None:

@@ -85,5 +85,4 @@ def supply_marks(supply: Track) -> Line:
 
 
 def draw_supply(supply: Track) -> Line:
-    """A supply with its label."""
     return ink(f"{supply.label} ", QUIET), *supply_marks(supply)

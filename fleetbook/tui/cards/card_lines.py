@@ -62,7 +62,7 @@ class Look:
     fresh: tuple[tuple[str, int], ...] = ()
     ticks: tuple[Tick, ...] = ()
 
-    def struck(self, track: str) -> int:
+    def hits(self, track: str) -> int:
         """How many boxes of a track the last order struck off."""
         return next((boxes for name, boxes in self.fresh if name == track), 0)
 
@@ -147,7 +147,7 @@ def draw_card(card: CardView, columns: Columns, look: Look, width: int, detail: 
     behind = fitting([conditions] if detail is Detail.FULL else [conditions, short], room)
     first = (*head, ink(GAP), *joined(behind)) if behind else head
     rest = [] if behind else conditions
-    rest += [draw_track(track, look.struck(track.id)) for track in card.rows[1:]]
+    rest += [draw_track(track, look.hits(track.id)) for track in card.rows[1:]]
     rest += [draw_supply(supply) for supply in card.supplies] if not columns.supply else []
     rest += _systems(card.systems, detail)
     return (first, *flow(rest, width, GUTTER + 2)) if rest else (first,)
@@ -200,7 +200,7 @@ def _bar(card: CardView, columns: Columns, look: Look) -> Line:
     if track is None:
         return (ink(" " * (columns.bar + columns.count + 1)),)
     number = ink(f" {pad(count(track), columns.count, right=True)}", PLAIN if track.left == track.full else strength(track))
-    return (*share_bar(track, look.struck(track.id), columns.bar), number)
+    return (*share_bar(track, look.hits(track.id), columns.bar), number)
 
 
 def draw_tick(tick: Tick) -> Piece:

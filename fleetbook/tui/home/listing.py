@@ -128,7 +128,6 @@ def rules_title(name: str) -> str:
 
 
 def sections(found: Iterable[Item]) -> Iterator[Section]:
-    """The items under their headings."""
     for group, members in groupby(found, lambda item: item.group):
         rows = tuple(Row(i.place, value=i.title, note=i.note, problem=i.problem, does=DOES[i.kind]) for i in members)
         yield Section(group, rows, str(len(rows)) if group != "Begin" else "")

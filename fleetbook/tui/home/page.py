@@ -93,7 +93,6 @@ class HomePage(FilterPage):
 
     @property
     def item(self) -> Item | None:
-        """The item with the cursor."""
         row = self.form.row
         return next((item for item in self.items if row and item.place == row.place), None)
 

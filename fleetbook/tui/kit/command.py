@@ -56,7 +56,6 @@ class Command:
 
     @property
     def shown_key(self) -> str:
-        """The key as it is printed."""
         return key_name(self.key)
 
 
@@ -102,7 +101,7 @@ def by_key(commands: Iterable[Command]) -> Mapping[str, tuple[Command, ...]]:
     return keys
 
 
-def meant(commands: Iterable[Command]) -> Command:
+def command_now(commands: Iterable[Command]) -> Command:
     """Of commands with the same key the one that can be done now, else the one that belongs here, else the first."""
     commands = list(commands)
     here = (one for one in commands if one.belongs())

@@ -79,7 +79,6 @@ class EditPage(ListPage, Generic[D]):
         self.draw_rows(at)
 
     def draw_rows(self, at: Place | None = None) -> None:
-        """Make the rows again."""
         self.form = self.form.with_sections(self.sections())
         if at is not None:
             self.form = self.form.to(at)
@@ -108,7 +107,6 @@ class EditPage(ListPage, Generic[D]):
             self.draw_rows(at)
 
     def next_row(self) -> None:
-        """The cursor to the next row."""
         self.form = self.form.moved(1)
 
     def stop_typing(self) -> bool:

@@ -35,7 +35,6 @@ class FilterPage(ListPage):
         """The rows that have all of these words, which are in lower case."""
 
     def draw_rows(self) -> None:
-        """Make the rows again."""
         self.form = self.form.with_sections(self.sections(self.typed.text.casefold().split()))
 
     def filter_by(self, typed: TextField) -> None:

@@ -20,7 +20,6 @@ WORDS = re.compile(r"\s*\S+\s*")
 
 
 def ink(text: object, style: Style = PLAIN) -> Piece:
-    """A piece of a line."""
     return clean(str(text)), style
 
 

@@ -104,12 +104,10 @@ class ListForm:
 
     @property
     def rows(self) -> list[Row]:
-        """All rows."""
         return [row for section in self.sections for row in section.rows]
 
     @property
     def row(self) -> Row | None:
-        """The row with the cursor."""
         rows = self.rows
         return next((row for row in rows if row.place == self.at), rows[0] if rows else None)
 

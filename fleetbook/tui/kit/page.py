@@ -9,7 +9,7 @@ from typing import ClassVar, Protocol, TypeAlias
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.reports.text_layout import wrap
-from fleetbook.tui.kit.command import Command, by_key, commands_of, meant
+from fleetbook.tui.kit.command import Command, by_key, command_now, commands_of
 from fleetbook.tui.kit.command_lines import group_lines, help_lines
 from fleetbook.tui.kit.keys import letter
 from fleetbook.tui.kit.line import Line, ink
@@ -164,7 +164,7 @@ class Page(ABC):
         typed = letter(character).strip()
         found = self.keys.get(typed or key)
         if found:
-            self.run(meant(found))
+            self.run(command_now(found))
         elif key in BREAKS:
             self.say(f"{'Esc or q' if 'q' in self.keys else 'Esc'} leaves; everything is kept", warning=True)
         elif typed or key in FUNCTION_KEYS:
@@ -179,7 +179,6 @@ class Page(ABC):
             command.run()
 
     def say(self, text: str, warning: bool = False) -> None:
-        """Put a message above the keys."""
         self.message = Message(text, warning)
 
     def attempt(self, action: Callable[[], object]) -> bool:

@@ -20,7 +20,6 @@ class TextField:
 
     @classmethod
     def at_end(cls, text: str) -> TextField:
-        """Text with the caret behind it."""
         return cls(text, len(text))
 
     def insert(self, typed: str) -> TextField:
@@ -44,6 +43,5 @@ class TextField:
         return TextField(self.text, places[key]) if key in places else None
 
     def draw(self) -> Line:
-        """The text with its caret."""
         before, at, after = self.text[: self.caret], self.text[self.caret : self.caret + 1], self.text[self.caret + 1 :]
         return ink(before, BOLD), ink(at or " ", CURSOR), ink(after, BOLD)

@@ -105,5 +105,4 @@ def _marked(text: str, style: Style, word: str) -> Iterator[Piece]:
 
 
 def plain_text(line: Line) -> str:
-    """A line without its styles."""
     return "".join(text for text, _ in line)

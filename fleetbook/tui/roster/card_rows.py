@@ -123,7 +123,6 @@ def edited(card: Card, fields: Sequence[CardField], edit: Edit) -> dict[str, Any
 
 
 def with_entry(card: Card, field: CardField, number: int, entry: Card) -> dict[str, Any]:
-    """The card with one more table in a list, in a place."""
     entries = tables(card, field.name)
     return {**card, field.name: [*entries[:number], entry, *entries[number:]]}
 

@@ -23,7 +23,7 @@ from fleetbook.tui.roster.card_page import CardPage
 from fleetbook.tui.roster.card_rows import Card, card_problem, new_card
 from fleetbook.tui.roster.field_kinds import fields_of, offering
 from fleetbook.tui.roster.sample_card import about_sample
-from fleetbook.tui.roster.ship_picker import Pick, ShipPicker, cards_at_hand
+from fleetbook.tui.roster.ship_picker import Pick, ShipPicker, installed_rosters
 
 NEW_SHIP = "New ship"
 
@@ -80,7 +80,6 @@ class RosterPage(EditPage[RosterFile]):
 
     @property
     def rules(self) -> Ruleset[Any]:
-        """The rule system."""
         return ruleset(self.draft.ruleset)
 
     @property
@@ -90,7 +89,6 @@ class RosterPage(EditPage[RosterFile]):
 
     @property
     def number(self) -> int | None:
-        """The place of the ship with the cursor."""
         return self.at[1] if len(self.at) > 1 and isinstance(self.at[1], int) else None
 
     @property
@@ -173,7 +171,7 @@ class RosterPage(EditPage[RosterFile]):
     @command("ctrl+o", "from others", "Any cards that these rules read.")
     def take_over(self) -> None:
         """Copies from other rosters."""
-        rosters = cards_at_hand(self.rules)
+        rosters = installed_rosters(self.rules)
 
         def then(picks: list[Pick]) -> None:
             for pick in picks:

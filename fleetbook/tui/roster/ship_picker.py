@@ -34,7 +34,7 @@ class Pick:
     count: int
 
 
-def cards_at_hand(rules: Ruleset[Any]) -> dict[str, Roster]:
+def installed_rosters(rules: Ruleset[Any]) -> dict[str, Roster]:
     """The library's rosters whose cards these rules read, by their full names. Unreadable ones are left out."""
     found = {}
     for entry in entries(ROSTER):
@@ -58,7 +58,7 @@ class ShipPicker(FilterPage):
 
     def __init__(self, heading: str, rules: Ruleset[Any], then: Callable[[list[Pick]], None]) -> None:
         self._heading, self._rules, self._then = heading, rules, then
-        self._rosters = cards_at_hand(rules)
+        self._rosters = installed_rosters(rules)
         self._cards = {(name, card): found for name, roster in self._rosters.items() for card, found in roster.cards.items()}
         self.counts: dict[tuple[str, str], int] = {}
         super().__init__()

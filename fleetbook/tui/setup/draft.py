@@ -66,12 +66,10 @@ class SetupDraft:
 
     @property
     def rules(self) -> Ruleset[Any]:
-        """The rule system."""
         return ruleset(self.scenario.ruleset)
 
     @property
     def sides(self) -> tuple[SideText, ...]:
-        """The sides in playing order."""
         return self.scenario.side
 
     # ------------------------------------------------------------------ what it comes to
@@ -117,7 +115,6 @@ class SetupDraft:
     # ------------------------------------------------------------------ changes
 
     def with_scenario(self, **changed: Any) -> SetupDraft:
-        """Other values for keys of the scenario."""
         return replace(self, scenario=change(self.scenario, **changed))
 
     def by_rules(self, name: str) -> SetupDraft:
@@ -133,13 +130,11 @@ class SetupDraft:
         return self.with_scenario(side=tuple(sides)).with_rosters_used()
 
     def with_new_side(self) -> SetupDraft:
-        """One more side."""
         names = {alike(side.name) for side in self.sides}
         name = next(name for n in range(len(names) + 1, 999) if alike(name := f"Side {n}") not in names)
         return self.with_scenario(side=(*self.sides, SideText(name, ())))
 
     def with_new_squadron(self, place: int) -> SetupDraft:
-        """One more squadron on a side."""
         side = self.sides[place]
         taken = {alike(str(squadron.get("name", ""))) for side in self.sides for squadron in side.squadron}
         name = next(name for n in range(1, 999) if alike(name := f"Squadron {n}") not in taken)

@@ -16,7 +16,7 @@ from fleetbook.store.library.build_setup import write_scenario
 from fleetbook.store.library.paths import OTHER, entries, file_stem, new_battle_path, new_own_path, own_folder
 from fleetbook.store.library.toml_file import comments, read_text
 from fleetbook.tui.battle.page import BattlePage
-from fleetbook.tui.kit.command import command, meant
+from fleetbook.tui.kit.command import command, command_now
 from fleetbook.tui.kit.editing import EditPage
 from fleetbook.tui.kit.frame import Frame
 from fleetbook.tui.kit.line import Line, ink
@@ -90,7 +90,7 @@ class SetupPage(EditPage[SetupDraft]):
         """Open the row."""
         match self.at:
             case ("begin",):
-                self.run(meant(self.keys[BEGIN]))
+                self.run(command_now(self.keys[BEGIN]))
             case ("side", int(side), "add", str(squadron)):
                 self._pick_ships(side, squadron)
             case ("side", int(side), "new squadron"):

@@ -88,7 +88,7 @@ class Sharing:
             self._lines.put(None)
             if os.name == "posix":  # elsewhere that would be no request: there the end of its lines ends it
                 process.terminate()
-            Thread(target=_buried, args=(process,)).start()
+            Thread(target=_wait_for_end, args=(process,)).start()
 
     def tell(self, clock: ClockReading | None) -> None:
         """Send the clock to the pages; None when it is off. Only switches are sent: the pages count on."""
@@ -133,7 +133,7 @@ def _write(pipe: IO[bytes], lines: SimpleQueue[bytes | None]) -> None:
             pipe.flush()
 
 
-def _buried(process: subprocess.Popen[bytes]) -> None:
+def _wait_for_end(process: subprocess.Popen[bytes]) -> None:
     """Wait for the end of a process, so that no key waits for it."""
     try:
         process.wait(PATIENCE)

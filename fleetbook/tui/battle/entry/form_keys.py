@@ -17,7 +17,7 @@ YES_NO = {"y": "yes", "n": "no"}
 
 
 def press(form: OrderForm, key: str, character: str | None) -> OrderForm:
-    """The form after a key. A key without a meaning in its row changes nothing. ``character`` is the letter of the key, if any."""
+    """The form after a key. A key without a meaning in its row changes nothing. ``character`` is its letter, if any."""
     if key in STEPS:
         return form.moved(STEPS[key])
     form = _in_its_row(form, key, letter(character))

@@ -47,7 +47,6 @@ class AnswerField:
 
     @property
     def text(self) -> str:
-        """The answer as it stands."""
         needed = self.asking.needed
         return needed.options[self.picked] if isinstance(needed, ChoiceNeeded) else self.typing.text
 
@@ -122,7 +121,7 @@ class OrderEntry:
         self.close()
         self._back = self._pointed
 
-    def begin_remark(self, line: int) -> None:
+    def begin_note(self, line: int) -> None:
         """Begin a note on a line of the journal, with its number."""
         head, self._pointed = TextField().insert(f"line {line}: "), ""
         self.form = OrderForm.of(Draft(self._session.battle, Annotate)).with_input(head.text, head)
@@ -162,7 +161,6 @@ class OrderEntry:
             self._say(Message(words, warning=not given))
 
     def close(self) -> None:
-        """No order any more."""
         self.form = self.answer = None
         self._filled = {}
 
@@ -184,7 +182,6 @@ class OrderEntry:
             self.form = replace(form, draft=self._session.ranges.proposed(form.draft))
 
     def paste(self, text: str) -> None:
-        """Text pasted into the form."""
         if self.form is not None and self.answer is None:
             self.form = paste(self.form, text)
 
