@@ -1,4 +1,4 @@
-"""Dice typed in or rolled, as they were last asked for: kept for each battle, whatever was thrown last and wherever it goes."""
+"""Each battle remembers whether its dice are typed in or rolled, wherever its file goes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands of the screens beside the battle are declared once, and the key bar, the help and the list of everything show them."""
+"""Commands of the other screens are declared once. Key bar, help and the list of everything show them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that strangers give, wherever a name can stand on the screens beside the battle: shown harmlessly, kept as they are."""
+"""Hostile names on the screens beside the battle: shown harmlessly, kept as they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random keys on every page: it stays drawn, nothing is ordered unasked, and what is written can be read."""
+"""Random keys on every page: it can be drawn, gives no order unasked, and writes files that can be read."""
 
 from __future__ import annotations
 

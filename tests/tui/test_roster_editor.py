@@ -1,4 +1,4 @@
-"""The roster editor by its keys: created, copied, changed, checked as typed, saved as a person would write it, comments kept."""
+"""The roster editor by its keys: cards are created, copied, changed and checked. The file keeps its comments."""
 
 from __future__ import annotations
 

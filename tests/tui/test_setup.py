@@ -1,4 +1,4 @@
-"""A battle set up by keys alone: sides, ships with names, squadrons, conditions, readings, house rules, dice; saved and begun."""
+"""A battle set up by keys alone, with sides, ships, squadrons and dice. It is saved and begun."""
 
 from __future__ import annotations
 

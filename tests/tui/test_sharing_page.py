@@ -1,4 +1,4 @@
-"""The players' window from the app: one key, links and codes, who watches, and a server that may die."""
+"""The players' window from the app: one key, links and codes, the readers, and a server that may die."""
 
 from __future__ import annotations
 

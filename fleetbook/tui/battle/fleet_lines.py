@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from fleetbook.core.battle.card_view import CardView, squadrons, strength
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.cards.card_lines import ROOM_FOR_MARKS, Columns, Detail, Look, draw_card
-from fleetbook.tui.cards.looks import Looks
-from fleetbook.tui.cards.squadron_card import is_hurt
+from fleetbook.tui.cards.squadron_card import Looks, is_hurt
 from fleetbook.tui.kit.grid import AIMED, POINTING, beside, draw_rule, filled, window
 from fleetbook.tui.kit.line import Line, cells, cut, ink
 from fleetbook.tui.kit.style import ACTING, BOLD, QUIET, side_look

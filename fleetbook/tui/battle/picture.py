@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from fleetbook.referee.proposals.measured import measured
 from fleetbook.reports.text_layout import wrap
-from fleetbook.tui.battle.entry.asking_lines import draw_asking
-from fleetbook.tui.battle.entry.form_lines import draw_form
+from fleetbook.tui.battle.entry.form_lines import draw_asking, draw_form
 from fleetbook.tui.battle.fleet_lines import WIDE, Scroll, draw_fleets
 from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.help_here import field_help

@@ -1,14 +1,16 @@
-"""A squadron as a card of its own, in fleets too large for all their ships."""
+"""The looks of ships and squadrons, and a squadron as a card of its own, in fleets too large for all their ships."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from fleetbook.core.battle.card_view import CardView, Condition, Tick, Track
 from fleetbook.core.parsing import counted
+from fleetbook.referee.session import Session
 from fleetbook.tui.cards.card_lines import Look
+from fleetbook.tui.kit.style import side_look
 
 
 def squadron_card(cards: Sequence[CardView]) -> CardView:
@@ -69,3 +71,31 @@ def _first(card: CardView) -> str:
 
 def _tick(column: Sequence[Tick]) -> Tick:
     return replace(column[0], done=all(tick.done for tick in column), due=any(tick.due for tick in column))
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """The looks of a battle as it stands."""
+
+    session: Session
+
+    def of(self, card: CardView) -> Look:
+        """The ticks of a ship this turn, and the boxes that the last order struck off her."""
+        kept = self.session.cached_for_line("looks", (), dict[str, Look])
+        if card.name not in kept:
+            boxes = self.session.hits().get(card.name)
+            kept[card.name] = Look(
+                hue=side_look(self.session.battle.sides, card.side)[0],
+                touched=boxes is not None,
+                ticks=self.session.ticks(card.name),
+                fresh=tuple(sorted((track, number) for track, number in (boxes or {}).items() if track and number > 0)),
+            )
+        return kept[card.name]
+
+    def squadron(self, cards: Sequence[CardView]) -> tuple[CardView, Look]:
+        """Its ships as one card, and all that they have done together."""
+        kept = self.session.cached_for_line("squadrons", (), dict[tuple[str, str], tuple[CardView, Look]])
+        of = cards[0].side, cards[0].squadron
+        if of not in kept:
+            kept[of] = squadron_card(cards), squadron_look([(card, self.of(card)) for card in cards])
+        return kept[of]

@@ -15,8 +15,7 @@ from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import ROSTER, SCENARIO, new_battle_path
 from fleetbook.store.library.preferences import preferences_or_defaults
 from fleetbook.tui.battle.page import BattlePage
-from fleetbook.tui.home.about_file import about_file
-from fleetbook.tui.home.listing import BATTLE, ENDED, NEW_BATTLE, UNREAD, Item, items, sections
+from fleetbook.tui.home.listing import BATTLE, ENDED, NEW_BATTLE, UNREAD, Item, about_file, items, sections
 from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.filter import NOTHING_FITS, FilterPage
 from fleetbook.tui.kit.frame import Frame

@@ -1,4 +1,4 @@
-"""An order's form as lines: inputs, modifiers, odds, dice, and the problem."""
+"""An order's form and its questions as lines: inputs, modifiers, odds, dice, and the problem."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.driver import first_die
-from fleetbook.core.play.needed import DieNeeded
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.referee.offers import refused_candidates
 from fleetbook.referee.proposals.measured import Measured
 from fleetbook.reports.shapes.odds import UNCOUNTED, OddsView
@@ -18,6 +18,7 @@ from fleetbook.reports.text_layout import cell_width, pad, wrap
 from fleetbook.tui.battle.entry.form import TICKED, OrderForm
 from fleetbook.tui.battle.entry.form_keys import shown
 from fleetbook.tui.battle.entry.odds_lines import LEAST_LABEL, MOST_LABEL, draw_odds
+from fleetbook.tui.battle.entry.order_entry import ROLL_ON, AnswerField
 from fleetbook.tui.kit.grid import as_many, draw_rule, filled, with_more
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET, WARNING
@@ -253,3 +254,34 @@ def _hint(form: OrderForm, width: int) -> Line:
         (ink("F1", KEY), ink(" help")),
     ]
     return flow(parts, width)[0]
+
+
+def draw_asking(answer: AnswerField, headline: str, width: int, height: int) -> list[Line]:
+    """The answers so far, and the die or the choice wanted now."""
+    head = draw_rule((ink(f" {capital(headline)} ", BOLD),), (), width, PLAIN)
+    before: list[Line] = [(ink(f"   {line}", QUIET),) for throw in answer.asking.so_far for line in wrap(throw, width - 4)]
+    wanted = _wanted(answer, width)
+    return [head, *before[-max(height - 2 - len(wanted), 0) :], *wanted] if height > len(wanted) + 1 else [head, *wanted]
+
+
+def _wanted(answer: AnswerField, width: int) -> list[Line]:
+    wanted = answer.asking.needed
+    if isinstance(wanted, ChoiceNeeded):
+        who = f"{wanted.side}: " if wanted.side else ""
+        options: list[Line] = [
+            (ink(option, CURSOR if place == answer.picked else PLAIN),) for place, option in enumerate(wanted.options)
+        ]
+        return [
+            *flow(options, width, 3, (ink(f" ▸ {who}{wanted.label}  ", POINT),)),
+            (ink(" Enter", KEY), ink(" choose  "), ink("←→", KEY), ink(" another  "), ink("Esc", KEY), ink(" leave the order")),
+        ]
+    if isinstance(wanted, DieNeeded):
+        lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(f"▸ {wanted.die}", width - 8, 2)]
+        lines[-1] = cut((*lines[-1], ink(" "), *answer.typing.draw()), width)
+        lines[:0] = [(ink(f" {line}"),) for line in wrap(wanted.brings, width - 2)] if wanted.brings else []
+        hint = (
+            *(ink(" Enter", KEY), ink(" roll it, or take the face typed  ")),
+            *(ink(ROLL_ON, KEY), ink(" roll all the rest  "), ink("Esc", KEY), ink(" leave")),
+        )
+        return [*lines, cut(hint, width)]
+    return []
