@@ -35,10 +35,10 @@ class Session:
     def __init__(self, file: BattleFile, whole: Callable[[], AbstractContextManager[object]] = nullcontext) -> None:
         """``whole`` surrounds each change that must not be broken off."""
         self.file, self._whole = file, whole
-        kept = kept_dice(file.identity)
+        remembered = kept_dice(file.identity)
         thrown = next((record for record in reversed(file.journal.records) if record.is_order and record.faces), None)
         were_typed = thrown is not None and all(face.origin == "typed" for face in thrown.faces)
-        self.typed_dice = were_typed if kept is None else kept
+        self.typed_dice = were_typed if remembered is None else remembered
         self.in_force: set[int] = file.journal.undo_history.in_force
         self.ranges = Ranges()
         self.keys: Mapping[str, str] = {}  # keys of orders, by their ids; empty outside the app
@@ -62,10 +62,10 @@ class Session:
     def cached_for_line(self, name: str, of: Any, make: Callable[[], T]) -> T:
         """A value that depends on the battle as it stands and on ``of``. It is made once for each line of the journal."""
         at = len(self.journal.records), of
-        kept = self._made.get(name)
-        if kept is None or kept[0] != at:
-            kept = self._made[name] = at, make()
-        made: T = kept[1]
+        cached = self._made.get(name)
+        if cached is None or cached[0] != at:
+            cached = self._made[name] = at, make()
+        made: T = cached[1]
         return made
 
     @property

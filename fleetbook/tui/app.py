@@ -34,11 +34,11 @@ class FleetbookApp(App[int]):
     ENABLE_COMMAND_PALETTE = False
     TITLE = "fleetbook"
 
-    def __init__(self, battle: BattleFile | None = None, said: str = "") -> None:
+    def __init__(self, battle: BattleFile | None = None, message: str = "") -> None:
         super().__init__(ansi_color=True)
         preferences, _ = preferences_or_defaults()
         plain = "mono" if os.environ.get("NO_COLOR") else "terminal"
-        self.host = HostScreen(_first_page(battle, said), THEMES[preferences.theme or plain], are_signs_plain(preferences))
+        self.host = HostScreen(_first_page(battle, message), THEMES[preferences.theme or plain], are_signs_plain(preferences))
         self.over = Event()
 
     def on_mount(self) -> None:
@@ -83,25 +83,25 @@ class FleetbookApp(App[int]):
         return True
 
 
-def _first_page(battle: BattleFile | None, said: str = "") -> Page:
-    """The battle, with words to be said first, or the home page."""
+def _first_page(battle: BattleFile | None, message: str = "") -> Page:
+    """The battle with a message, or the home page."""
     if battle is not None:
         page = BattlePage(Session(battle), briefing=True)
-        if said:
-            page.say(said)
+        if message:
+            page.say(message)
         return page
     from fleetbook.tui.home.page import HomePage  # noqa: PLC0415 (start-up counts)
 
     return HomePage()
 
 
-def run(target: str | None, said: str = "") -> int:
-    """Referee the battle in a file, or choose one. ``said`` is shown first. Returns the exit code.
+def run(target: str | None, message: str = "") -> int:
+    """Referee the battle in a file, or choose one. ``message`` is shown first. Returns the exit code.
 
     Raises InvalidInput for a file that is no battle or without a terminal, InUse for a file that another process writes. The
     screen is not taken over then.
     """
-    app = FleetbookApp(BattleFile.open(target) if target else None, said)
+    app = FleetbookApp(BattleFile.open(target) if target else None, message)
     try:
         require_terminal()
         with _listening_to_console(app.on_console_event):

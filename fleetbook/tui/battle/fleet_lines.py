@@ -26,7 +26,7 @@ class Scroll:
 
 
 def draw_fleets(view: View, width: int, height: int, scroll: Scroll) -> list[Line]:
-    """All fleets in exactly so many lines: side by side, or the cursor's fleet in full and the others a line a ship."""
+    """All fleets in exactly so many lines, side by side. On a narrow screen the cursor's fleet alone is in full."""
     if height <= 0:
         return []
     pictures = _pictures(view)
@@ -95,7 +95,7 @@ def _draw_fleet(picture: FleetPicture, width: int, height: int, scroll: Scroll) 
 
 
 def _blocks(picture: FleetPicture, width: int, room: int) -> list[Block]:
-    """The cards in the greatest detail in which all fit, else squadrons folded. The cursor's ship is whole."""
+    """The cards in the greatest detail that fits, else squadrons folded. The cursor's ship is whole."""
     folds = any(card.squadron for card in picture.cards)
     blocks = [] if folds and len(picture.cards) > room else _ship_by_ship(picture, width, room)
     return _folded(picture, width, room) if folds and (not blocks or _lines(blocks) > room) else blocks
@@ -111,7 +111,7 @@ def _ticks(picture: FleetPicture) -> int:
 
 
 def _ship_by_ship(picture: FleetPicture, width: int, room: int) -> list[Block]:
-    """All cards in the greatest detail in which all fit. Otherwise a line a ship, and more for those that are hurt."""
+    """All cards in the greatest detail that fits. Otherwise a line a ship, and more for those that are hurt."""
     columns = Columns.of(picture.cards, width, _ticks(picture), ROOM_FOR_MARKS)
     if picture.brief:
         return [_brief(picture, card, columns, width) for card in picture.cards]
@@ -166,7 +166,7 @@ def _grouped(picture: FleetPicture, blocks: list[Block], width: int) -> list[Blo
 
 
 def _folded(picture: FleetPicture, width: int, room: int) -> list[Block]:
-    """A line a squadron, and below it the ships of the squadron with the cursor, or as many as find room."""
+    """A line a squadron. Below it stand its ships under the cursor, or as many as find room."""
     groups = squadrons(picture.cards)
     folded = {number: picture.squadron(cards) for number, cards in enumerate(groups) if cards[0].squadron}
     columns = Columns.of([*picture.cards, *(card for card, _ in folded.values())], width, _ticks(picture), ROOM_FOR_MARKS)

@@ -1,4 +1,4 @@
-"""The battle in large letters for two metres' distance: the step, the ships with their boxes, the last line."""
+"""The battle in large letters, to be read from two metres."""
 
 from __future__ import annotations
 

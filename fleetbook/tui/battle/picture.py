@@ -1,4 +1,4 @@
-"""The battle page as lines: heading, fleets, journal or form, message, keys. A module draws each part."""
+"""The battle page as lines. A module draws each part."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ Part: TypeAlias = Figure | Table | ModifierList | Reading
 class TableBrowser:
     """The tables and readings of a battle's rules by title.
 
-    Those of the section in brackets in a refusal come first, then tables thrown on, then the record's other look-ups.
+    The section that a refusal names in brackets comes first, then tables thrown on, then the record's other look-ups.
     """
 
     def __init__(self, battle: Battle[Any], record: Record | None, refusal: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Ship cards as lines: name, type, speed, bar, number, ticks and torpedoes in a grid, the rest behind or below."""
+"""Ship cards as lines: a grid of columns, with the rest behind or below."""
 
 from __future__ import annotations
 

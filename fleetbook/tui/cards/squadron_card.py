@@ -14,7 +14,7 @@ from fleetbook.tui.kit.style import side_look
 
 
 def squadron_card(cards: Sequence[CardView]) -> CardView:
-    """The ships of a squadron as one card: their number, all boxes together, the slowest pace, the lost and the hurt."""
+    """The ships of a squadron as one card, with all their boxes, the slowest pace, and the number of lost and hurt."""
     left = [card for card in cards if not card.fate]
     going = [card for card in left if (not card.first or card.first.left) and _speeds(card)[:1] != [(0, 0)]]
     first = min(going or left or cards, key=_speeds)
@@ -54,7 +54,7 @@ def _together(cards: Sequence[CardView]) -> tuple[Track, ...]:
 
 
 def squadron_look(seen: Sequence[tuple[CardView, Look]]) -> Look:
-    """The look of a squadron: whether the last order touched it, the ticks of all its ships, or those that any may do."""
+    """The look of a squadron: whether the last order touched it, and the ticks of its ships together."""
     columns = zip(*(look.ticks for card, look in seen if not card.fate), strict=True)
     struck = sum(boxes for card, look in seen for name, boxes in look.fresh if name == _first(card))
     first = _first(seen[0][0])
@@ -81,21 +81,21 @@ class Looks:
 
     def of(self, card: CardView) -> Look:
         """The ticks of a ship this turn, and the boxes that the last order struck off her."""
-        kept = self.session.cached_for_line("looks", (), dict[str, Look])
-        if card.name not in kept:
+        looks = self.session.cached_for_line("looks", (), dict[str, Look])
+        if card.name not in looks:
             boxes = self.session.hits().get(card.name)
-            kept[card.name] = Look(
+            looks[card.name] = Look(
                 hue=side_look(self.session.battle.sides, card.side)[0],
                 touched=boxes is not None,
                 ticks=self.session.ticks(card.name),
                 fresh=tuple(sorted((track, number) for track, number in (boxes or {}).items() if track and number > 0)),
             )
-        return kept[card.name]
+        return looks[card.name]
 
     def squadron(self, cards: Sequence[CardView]) -> tuple[CardView, Look]:
         """Its ships as one card, and all that they have done together."""
-        kept = self.session.cached_for_line("squadrons", (), dict[tuple[str, str], tuple[CardView, Look]])
+        looks = self.session.cached_for_line("squadrons", (), dict[tuple[str, str], tuple[CardView, Look]])
         of = cards[0].side, cards[0].squadron
-        if of not in kept:
-            kept[of] = squadron_card(cards), squadron_look([(card, self.of(card)) for card in cards])
-        return kept[of]
+        if of not in looks:
+            looks[of] = squadron_card(cards), squadron_look([(card, self.of(card)) for card in cards])
+        return looks[of]

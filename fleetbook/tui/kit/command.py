@@ -1,4 +1,4 @@
-"""Commands. Each is declared once, at its method, for key, key bar, list, help and ``fleetbook keys``."""
+"""Commands. Each is declared once, at its method, and shown wherever keys are listed."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def by_key(commands: Iterable[Command]) -> Mapping[str, tuple[Command, ...]]:
 
 
 def command_now(commands: Iterable[Command]) -> Command:
-    """Of commands with the same key the one that can be done now, else the one that belongs here, else the first."""
+    """The command of several with one key: one that can be done, else one that belongs here, else the first."""
     commands = list(commands)
     here = (one for one in commands if one.belongs())
     return next((one for one in commands if not one.refusal()), None) or next(here, commands[0])

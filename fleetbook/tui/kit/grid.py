@@ -1,4 +1,4 @@
-"""Parts of a screen: rules with words in them, columns side by side, a height filled, a window moved."""
+"""Parts of a screen: rules, columns side by side, filled heights, windows."""
 
 from __future__ import annotations
 

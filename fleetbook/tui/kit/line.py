@@ -42,16 +42,16 @@ def cut(line: Line, width: int) -> Line:
     """A line of at most ``width`` cells."""
     if cells(line) <= width:
         return line
-    kept: list[Piece] = []
+    pieces: list[Piece] = []
     left = width
     for text, style in line:
         size = cell_width(text)
         if size >= left:
-            kept.append((fit(text, left) if size > left else fit(text + MORE, left), style))
+            pieces.append((fit(text, left) if size > left else fit(text + MORE, left), style))
             break
-        kept.append((text, style))
+        pieces.append((text, style))
         left -= size
-    return tuple(kept)
+    return tuple(pieces)
 
 
 def spread(left: Line, right: Line, width: int) -> Line:

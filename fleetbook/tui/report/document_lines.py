@@ -1,4 +1,4 @@
-"""A report's blocks as lines of the screen: headings, paragraphs, lists, and tables that fit the width."""
+"""A report's blocks as lines of the screen, with tables that fit the width."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class SetupDraft:
                 raise InvalidInput(f"reading {name}: why", "nothing", "the reason why it is changed")
         return build_setup(self.scenario, "", self.folder)
 
-    def said(self) -> dict[str, str]:
+    def words_of_sides(self) -> dict[str, str]:
         """The word of each side to the seal."""
         return {side.name.strip(): dict(self.words).get(place, "") for place, side in enumerate(self.sides)}
 
@@ -120,9 +120,9 @@ class SetupDraft:
     def by_rules(self, name: str) -> SetupDraft:
         """The same battle by other rules, without anything that only the present ones know."""
         fresh = SetupDraft.new(name).scenario
-        said = self.scenario
+        before = self.scenario
         sides = tuple(SideText(side.name, ()) for side in self.sides)
-        return replace(self, scenario=change(fresh, title=said.title, date=said.date, text=said.text, side=sides))
+        return replace(self, scenario=change(fresh, title=before.title, date=before.date, text=before.text, side=sides))
 
     def with_side(self, place: int, side: SideText | None) -> SetupDraft:
         """Another side in a place, or none."""

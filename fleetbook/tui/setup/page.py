@@ -1,4 +1,4 @@
-"""The set-up of a battle: sides, ships, squadrons, conditions, readings, house rules, dice. It begins a battle or is saved."""
+"""The set-up of a battle, from its sides to its dice. It begins a battle or is saved."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ class SetupPage(EditPage[SetupDraft]):
     def _begin(self) -> None:
         setup = self.draft.setup()
         file = BattleFile.create(
-            new_battle_path(setup, date.today()), setup, self.draft.seed, self.draft.house_rules(), self.draft.said()
+            new_battle_path(setup, date.today()), setup, self.draft.seed, self.draft.house_rules(), self.draft.words_of_sides()
         )
         self.saved = self.draft
         session = Session(file)

@@ -29,7 +29,7 @@ class Sharing:
 
     links     address by address, whose page is there
     watching  how many pages of each reader are open
-    said      its last other words, such as who can reach it
+    remark    its last other words, such as who can reach it
     was_watched  whether any page was ever open
     lan       whether it is offered to the network
     """
@@ -44,7 +44,7 @@ class Sharing:
     def _forget(self) -> None:
         self.links: Sequence[tuple[str, str]] = ()
         self.watching: Mapping[str, int] = {}
-        self.said = ""
+        self.remark = ""
         self.was_watched = False
         self._runs_for: str | None = None  # the clock on the pages; None while the clock is off
 
@@ -100,9 +100,9 @@ class Sharing:
     def look(self) -> None:
         """Say so when the process has ended on its own."""
         if self._process is not None and self._process.poll() is not None:
-            said = self.said
+            remark = self.remark
             self.end()
-            self._say(f"the players' window has closed: {said or 'its program has ended'}", warning=True)
+            self._say(f"the players' window has closed: {remark or 'its program has ended'}", warning=True)
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdout
@@ -116,7 +116,7 @@ class Sharing:
         try:
             news: dict[str, list[dict[str, Any]]] = msgspec.json.decode(line)
         except msgspec.DecodeError:
-            self.said = line.decode(errors="replace").strip().removeprefix("fleetbook: ")
+            self.remark = line.decode(errors="replace").strip().removeprefix("fleetbook: ")
             return
         if "links" in news:
             self.links = [(link["side"] or TABLE, link["url"]) for link in news["links"]]

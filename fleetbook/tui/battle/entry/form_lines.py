@@ -75,11 +75,11 @@ def draw_form(
         odds.pop()  # below a note: empty lines do not count as more
     if len(rows) + len(odds) > room:
         odds = as_many(odds, max(room - len(rows), min(len(odds), 2)), width, margin=1)
-    kept = room - len(odds)
-    top = _top(rows, starts[form.row], kept)
+    left = room - len(odds)
+    top = _top(rows, starts[form.row], left)
     least = min(room, len(form.entries) + SPARE_ROWS)
-    below = max(len(rows) - top - kept, 0)
-    shown = [*with_more(rows[top : top + kept], (top, below), width, whole=True), *odds]
+    below = max(len(rows) - top - left, 0)
+    shown = [*with_more(rows[top : top + left], (top, below), width, whole=True), *odds]
     return [head, *filled(shown, max(len(shown), least)), *foot]
 
 
