@@ -47,7 +47,7 @@ class SharingPage(Page):
     @command(
         "e",
         "end",
-        "Every link is of no use from then on.",
+        "No link works any more.",
         refusal=lambda page: "" if page.sharing.running else "nothing is shared",
     )
     def end(self) -> None:
