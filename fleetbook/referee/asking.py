@@ -68,7 +68,7 @@ class Asking:
         return cls(give, (Answer(BEFORE, tuple(faces), asked=False),) if faces else (), every=every)._tried()._shown()
 
     def _shown(self) -> Asking:
-        """The same, once what its question betrays is kept. Raises Unwritable."""
+        """The same, after the dice shown with the question were noted. Raises Unwritable."""
         if self.needed is not None:
             self.give.note(self.needed)
         return self
@@ -102,7 +102,10 @@ class Asking:
         try:
             return after._tried()
         except InvalidInput as wrong:
-            sound = _before_last_dice(after.answers, wrong)
+            place = next((place for place in reversed(range(len(after.answers))) if after.answers[place].faces), None)
+            if place is None or after.answers[place].label == BEFORE:
+                raise  # no dice, or only those typed in before
+            sound = after.answers[:place]
             return replace(self if sound == self.answers else replace(after, answers=sound)._tried(), problem=str(wrong))
 
     def _read(self, text: str) -> Answer:
@@ -120,7 +123,7 @@ class Asking:
         return asking._shown()
 
     def taken_back(self) -> Asking:
-        """Without the last answer that was asked for, if there is one; a die once rolled stands. Raises Refused, Unwritable."""
+        """The state without the last answer to a question. A die once rolled stands. Raises Refused, Unwritable."""
         if not self.has_answers:
             return self
         last = max(place for place, answer in enumerate(self.answers) if answer.asked)
@@ -144,14 +147,3 @@ class Asking:
             elif one.kind in ("rolled", "chosen"):
                 lines.append(f"{about}: {one.text}" if about else one.text)
         return tuple(lines)
-
-
-def _before_last_dice(answers: tuple[Answer, ...], wrong: InvalidInput) -> tuple[Answer, ...]:
-    """The answers without the last dice and the choices after them. Choices are checked when made: the dice are wrong.
-
-    Raises the error when there are no dice, or only those typed in before.
-    """
-    place = next((place for place in reversed(range(len(answers))) if answers[place].faces), None)
-    if place is None or answers[place].label == BEFORE:
-        raise wrong
-    return answers[:place]

@@ -17,7 +17,7 @@ class ClockReading(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Clock:
-    """Seconds by side; running since a moment of a clock that only goes forward, or standing still."""
+    """Seconds by side. It runs since a moment of a clock that only goes forward, or stands still."""
 
     seconds: Mapping[str, float] = field(default_factory=dict)
     since: float | None = None
@@ -32,7 +32,7 @@ class Clock:
         return replace(self, since=None if self.running else now)
 
     def ticked(self, now: float, side: str) -> Clock:
-        """The time since the last tick goes to the side that acts; where both do, to nobody."""
+        """The clock after a tick. The time goes to the side that acts, or to nobody while both do."""
         if self.since is None:
             return self
         passed = now - self.since

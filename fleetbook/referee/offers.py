@@ -22,7 +22,7 @@ MOST_REASONS = 3  # reasons behind a refusal
 
 
 def referees_orders(ruleset: Rules) -> tuple[type[Order[Any]], ...]:
-    """The orders that a referee may give; the others are given only by other orders."""
+    """The orders that a referee may give. The others are given by other orders only."""
     return tuple(kind for kind in ruleset.all_orders if kind.key)
 
 
@@ -81,7 +81,7 @@ def refused_candidates(entry: Entry, known: object = None, most: int = sys.maxsi
 
 
 def draft(battle: Battle[Any], name: str, inputs: Mapping[str, Any]) -> Draft[Any]:
-    """An order in the making on the battle as it stands. Raises InvalidInput for an unknown order or input."""
+    """An order in the making. Raises InvalidInput for an unknown order or input."""
     known = {kind.id: kind for kind in referees_orders(battle.ruleset)}
     if name not in known:
         raise InvalidInput.word("procedure", name, known)

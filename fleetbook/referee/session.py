@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any, Self, TypeVar
@@ -33,10 +33,12 @@ class Session:
     """One open battle. Every change of it is durable before a method here returns."""
 
     def __init__(self, file: BattleFile, whole: Callable[[], AbstractContextManager[object]] = nullcontext) -> None:
-        """``whole`` surrounds each change, where a change must not be broken off half way."""
+        """``whole`` surrounds each change that must not be broken off."""
         self.file, self._whole = file, whole
+        thrown = next((record for record in reversed(file.journal.records) if record.is_order and record.faces), None)
+        were_typed = thrown is not None and all(face.origin == "typed" for face in thrown.faces)
         preferred = types_dice(file.identity)
-        self.typed_dice = _last_dice_were_typed(file.journal) if preferred is None else preferred
+        self.typed_dice = were_typed if preferred is None else preferred
         self.in_force: set[int] = file.journal.undo_history.in_force
         self.ranges = Ranges()
         self.keys: Mapping[str, str] = {}  # keys of orders, by their ids; empty outside the app
@@ -54,16 +56,16 @@ class Session:
 
     @property
     def acting(self) -> str:
-        """The side whose step it is; empty where both act."""
+        """The side whose step it is. Empty when both act."""
         return self.cached_for_line("acting", (), lambda: self.battle.acting)
 
     def cached_for_line(self, name: str, of: Any, make: Callable[[], T]) -> T:
         """A value that depends on the battle as it stands and on ``of``. It is made once for each line of the journal."""
         at = len(self.journal.records), of
-        kept = self._made.get(name)
-        if kept is None or kept[0] != at:
-            kept = self._made[name] = at, make()
-        made: T = kept[1]
+        cached = self._made.get(name)
+        if cached is None or cached[0] != at:
+            cached = self._made[name] = at, make()
+        made: T = cached[1]
         return made
 
     @property
@@ -78,17 +80,16 @@ class Session:
 
     @property
     def barred(self) -> str:
-        """Why nothing can be ordered at all; empty where orders are taken."""
+        """The reason why nothing can be ordered at all. Empty when orders are taken."""
         if not self.file.read_only:
             return ""
         return f"read only: {self.file.damage or self.file.notice or 'opened for reading'}"
 
     def cards(self) -> tuple[CardView, ...]:
         """All ships' cards as they stand, those of a squadron together."""
-        return self.cached_for_line("cards", (), self._cards)
-
-    def _cards(self) -> tuple[CardView, ...]:
-        return tuple(card for ships in squadrons(self.battle.cards()) for card in ships)
+        return self.cached_for_line(
+            "cards", (), lambda: tuple(card for ships in squadrons(self.battle.cards()) for card in ships)
+        )
 
     def ticks(self, ship: str) -> tuple[Tick, ...]:
         """The orders that a ship has given this turn or may give now. Nothing is due after the end.
@@ -147,7 +148,7 @@ class Session:
         def attempt(faces: Sequence[int | None], choices: Sequence[str]) -> Record:
             supply = self.journal.supply(faces, typed or bool(faces))
             try:
-                return self._kept(lambda: self.file.give(order, supply, choices, given))
+                return self._changed(lambda: self.file.give(order, supply, choices, given))
             except ChoiceNeeded as needed:
                 ways = [(*choices, option) for option in needed.options]
                 _refuse_surplus(lambda made: self.journal.propose(order, supply, made, given), faces, ways)
@@ -164,11 +165,12 @@ class Session:
         return Giving(lambda faces, choices: self.overrule(die, face, reason, (*made, *choices) if choices else None))
 
     def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> Record:
-        """Change a die of the last order; the choices made then are kept unless others are given. Raises Refused, InvalidInput,
-        ChoiceNeeded, Unwritable.
+        """Change a die of the last order. The choices made then stay unless others are given.
+
+        Raises Refused, InvalidInput, ChoiceNeeded, Unwritable.
         """
         try:
-            return self._kept(lambda: self.file.overrule(die, face, reason, choices)[1])
+            return self._changed(lambda: self.file.overrule(die, face, reason, choices)[1])
         except ChoiceNeeded as needed:
             last = self.last_but_notes
             if last and sum(len(event.faces) for event in needed.events if isinstance(event, Rolled)) > len(last.faces):
@@ -178,7 +180,7 @@ class Session:
     def left(self, order: Order[Any], needed: InputNeeded | None) -> Record | None:
         """Note the dice of an order that is left at a question. None when no die was shown. Raises Unwritable."""
         note = note_shown(order, self.battle, needed.events) if needed else None
-        return self._noted(note, lambda words, before: words == before) if note else None
+        return self._write_note(note, lambda words, before: words == before) if note else None
 
     def _note_shown(self, order: Order[Any], needed: InputNeeded) -> None:
         """Note dice that were rolled, before a question shows them.
@@ -188,9 +190,9 @@ class Session:
         """
         note = note_shown(order, self.battle, needed.events, rolled_only=True)
         if note and self.journal.setup.dice.numbered != "by lines":
-            self._noted(note, is_noted_by)
+            self._write_note(note, is_noted_by)
 
-    def _noted(self, note: Annotate, is_noted_by: Callable[[str, str], bool]) -> Record:
+    def _write_note(self, note: Annotate, is_noted_by: Callable[[str, str], bool]) -> Record:
         """A note that nobody entered, or the same note among the last ones in force."""
         number = self.journal.position
         while number > self.journal.last_but_notes:
@@ -198,17 +200,17 @@ class Session:
             if not record.given and is_noted_by(note.words, str(record.inputs.get("words"))):
                 return record
             number = record.on
-        return self._kept(lambda: self.file.give(note))
+        return self._changed(lambda: self.file.give(note))
 
     def undo(self, to: int | None = None) -> Record:
         """Take back the last order, or go to a line. Raises Refused, InvalidInput, Unwritable."""
-        return self._kept(lambda: self.file.undo(to))
+        return self._changed(lambda: self.file.undo(to))
 
     def redo(self) -> Record:
         """Bring back the order that was taken back last. Raises Refused, Unwritable."""
-        return self._kept(self.file.redo)
+        return self._changed(self.file.redo)
 
-    def _kept(self, change: Callable[[], Record]) -> Record:
+    def _changed(self, change: Callable[[], Record]) -> Record:
         with self._whole():
             record = change()
             self.in_force = self.journal.undo_history.in_force
@@ -224,35 +226,24 @@ class Session:
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def struck(self) -> dict[str, dict[str, int]]:
-        """For each ship that the last order touched, the boxes that it struck off each track."""
+    def hits(self) -> dict[str, dict[str, int]]:
+        """The ships that the last order touched, each with the boxes that it struck off each track."""
         last = self.last
         found: dict[str, dict[str, int]] = {}
-        for ship, track, boxes in _touches(last) if last and last.is_order else ():
-            tracks = found.setdefault(ship, {})
-            if boxes > 0:
-                tracks[track] = tracks.get(track, 0) + boxes
+        for event in last.events if last and last.is_order else ():
+            if isinstance(event, Marked):
+                tracks, boxes = found.setdefault(event.ship, {}), event.before - event.after
+                if boxes > 0:
+                    tracks[event.track] = tracks.get(event.track, 0) + boxes
+            elif isinstance(event, Changed) and event.subject and event.text:
+                found.setdefault(event.subject, {})
         return {ship: tracks for ship, tracks in found.items() if self.battle.is_ship(ship)}
-
-
-def _touches(record: Record) -> Iterator[tuple[str, str, int]]:
-    """Ships whose boxes or whose condition in words an order changed."""
-    for event in record.events:
-        if isinstance(event, Marked):
-            yield event.ship, event.track, event.before - event.after
-        elif isinstance(event, Changed) and event.subject and event.text:
-            yield event.subject, "", 0
-
-
-def _last_dice_were_typed(journal: Journal[Any]) -> bool:
-    thrown = next((record for record in reversed(journal.records) if record.is_order and record.faces), None)
-    return thrown is not None and all(face.origin == "typed" for face in thrown.faces)
 
 
 def _refuse_surplus(
     propose: Callable[[Sequence[str]], Record], faces: Sequence[int | None], ways: Sequence[tuple[str, ...]]
 ) -> None:
-    """Raise InvalidInput where more faces are typed in than the order throws dice, whichever of these choices are made."""
+    """Raise InvalidInput if more faces are typed in than the order throws dice, whichever choices are made."""
     if all(face is None for face in faces):
         return
     left, most = list(ways), None

@@ -34,16 +34,24 @@ class FleetbookApp(App[int]):
     ENABLE_COMMAND_PALETTE = False
     TITLE = "fleetbook"
 
-    def __init__(self, battle: BattleFile | None = None, said: str = "") -> None:
+    def __init__(self, battle: BattleFile | None = None, message: str = "") -> None:
         super().__init__(ansi_color=True)
         preferences, _ = preferences_or_defaults()
         plain = "mono" if os.environ.get("NO_COLOR") else "terminal"
-        self.host = HostScreen(_first_page(battle, said), THEMES[preferences.theme or plain], are_signs_plain(preferences))
+        self.host = HostScreen(_first_page(battle, message), THEMES[preferences.theme or plain], are_signs_plain(preferences))
         self.over = Event()
 
     def on_mount(self) -> None:
         """Show the first page."""
-        self._end_on_signals()
+        loop = asyncio.get_running_loop()
+        for name in ENDING:
+            number = getattr(signal, name, None)
+            if number is not None:
+                with suppress(RuntimeError, ValueError):
+                    try:
+                        loop.add_signal_handler(number, self.exit)
+                    except NotImplementedError:  # on Windows
+                        signal.signal(number, lambda *_: loop.call_soon_threadsafe(self.exit))
         self.push_screen(self.host)
 
     def on_ready(self) -> None:
@@ -65,18 +73,6 @@ class FleetbookApp(App[int]):
         """End at a fault without Textual's page of traceback: ``run`` raises it once the terminal is as it was."""
         self._close_messages_no_wait()
 
-    def _end_on_signals(self) -> None:
-        """A terminal that is closed, or a system that shuts down, ends the app in order."""
-        loop = asyncio.get_running_loop()
-        for name in ENDING:
-            number = getattr(signal, name, None)
-            if number is not None:
-                with suppress(RuntimeError, ValueError):
-                    try:
-                        loop.add_signal_handler(number, self.exit)
-                    except NotImplementedError:  # on Windows
-                        signal.signal(number, lambda *_: loop.call_soon_threadsafe(self.exit))
-
     def on_console_event(self, event: int) -> bool:
         """Handle an event of Windows' console, in a thread of its own. True: the console closes, and the app has ended."""
         if event not in (CLOSED, LOGGED_OFF, SHUT_DOWN):
@@ -87,25 +83,25 @@ class FleetbookApp(App[int]):
         return True
 
 
-def _first_page(battle: BattleFile | None, said: str = "") -> Page:
-    """The battle, with words to be said first, or the home page."""
+def _first_page(battle: BattleFile | None, message: str = "") -> Page:
+    """The battle with a message, or the home page."""
     if battle is not None:
         page = BattlePage(Session(battle), briefing=True)
-        if said:
-            page.say(said)
+        if message:
+            page.say(message)
         return page
     from fleetbook.tui.home.page import HomePage  # noqa: PLC0415 (start-up counts)
 
     return HomePage()
 
 
-def run(target: str | None, said: str = "") -> int:
-    """Referee the battle in a file, or choose one. ``said`` is shown first. Returns the exit code.
+def run(target: str | None, message: str = "") -> int:
+    """Referee the battle in a file, or choose one. ``message`` is shown first. Returns the exit code.
 
     Raises InvalidInput for a file that is no battle or without a terminal, InUse for a file that another process writes. The
     screen is not taken over then.
     """
-    app = FleetbookApp(BattleFile.open(target) if target else None, said)
+    app = FleetbookApp(BattleFile.open(target) if target else None, message)
     try:
         require_terminal()
         with _listening_to_console(app.on_console_event):

@@ -13,7 +13,7 @@ from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import entries, find, new_own_path
 from fleetbook.tui.home.listing import items
-from fleetbook.tui.roster.ship_picker import NO_SHIPS, ShipPicker, cards_at_hand
+from fleetbook.tui.roster.ship_picker import NO_SHIPS, ShipPicker, installed_rosters
 from tests.packages.guests import Guest
 
 
@@ -28,7 +28,7 @@ def test_they_are_found_by_name_and_say_whose_they_are(guest: Guest, capsys: pyt
     assert load_setup("skirmish/duel").title == "Duel"
     notes = {item.title: (item.note, item.group) for item in items() if item.ruleset == "skirmish"}
     assert notes["Duel"] == ("skirmish/duel, from skirmish 1", "Scenarios · Skirmish")
-    assert list(cards_at_hand(ruleset("skirmish"))) == ["skirmish/ships"]
+    assert list(installed_rosters(ruleset("skirmish"))) == ["skirmish/ships"]
     for words in (
         ["new", "duel", "-o", "d.battle"],
         ["sheets", "ships", "-o", "s.html"],

@@ -1,4 +1,4 @@
-"""What an order asks for while it is given: dice and choices, answered, answered wrongly and taken back."""
+"""An order that asks for dice and choices: right answers, wrong answers, and answers taken back."""
 
 from __future__ import annotations
 

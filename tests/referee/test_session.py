@@ -1,4 +1,4 @@
-"""One host for app, dialogue and shell: what is given is kept whole, and a line leads to the order that it stands for."""
+"""One host for app, dialogue and shell: orders are kept whole, and a line leads to its order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ships on the board: bars of one width, the share of the hull, columns that hang on no ship's damage, nothing cut."""
+"""Ships on the board: bars of one width for the share of the hull, columns alike for whole and damaged ships, nothing cut."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every screen of a battle as text, in three sizes; ``python -m tests.tui.golden.regenerate`` draws them anew."""
+"""Every screen of a battle, as text, in three sizes. ``python -m tests.tui.golden.regenerate`` draws them again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that strangers give, wherever a name can stand in a battle: every screen and page of it shows them harmlessly."""
+"""Hostile names in a battle: every screen and page shows them harmlessly."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def test_a_new_battle_is_set_up_with_the_dice_preferred_and_may_have_others(tmp_
         at.type("coastal/convoy")
         at.press("ctrl+e")
         assert isinstance(at.page, SetupPage) and at.page.draft.typed_dice
-        at.page.editor.form = at.page.editor.form.to(("dice",))
+        at.page.form = at.page.form.to(("dice",))
         at.press("left", "ctrl+g")
         assert not at.session.typed_dice
         assert read_preferences().dice == "rolled"

@@ -1,4 +1,4 @@
-"""Each die that players throw is asked for by whose weapon it is, at whom, on what score, and which of how many it is."""
+"""Each die is asked for by its weapon, target and score, and by its number among those alike."""
 
 from __future__ import annotations
 

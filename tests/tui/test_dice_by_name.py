@@ -1,4 +1,4 @@
-"""Dice that decide are asked for one at a time, by name: what each face brings, what was thrown before, all the rest at once."""
+"""Dice that decide are asked for by name, one at a time, with the effect of each face. ``r`` rolls all the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice once shown are not got rid of unseen: an order left after its dice says so in the journal, and the dice come again."""
+"""Dice once shown are not thrown again unseen: the journal names them, and the order gets them again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In a form letters go to the ship and digits to the range, or to the dice; what was typed is kept when it is left."""
+"""In a form letters go to the ship, and digits to the range or the dice. A form that is left keeps its values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leaving a step: what is due is named first, dice that would be thrown are announced, steps without work are left out."""
+"""Leaving a step: duties and coming dice are named first, and steps without work are left out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first line of the battle's page: conditions keep their names as long as there is room, before the rules keep theirs."""
+"""The first line of the battle page: conditions keep their names longer than the rules do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The home screen by its keys: battles newest first, scenarios, rosters, filter; into a battle and back."""
+"""The home page by its keys: battles newest first, scenarios, rosters, the filter, the way into a battle and back."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def start(tmp_path: Path, *arguments: str, size: tuple[int, int] = (120, 40)) ->
 
 
 def left_behind(terminal: Terminal) -> tuple[int, bytes]:
-    """The exit code, and what was written after the program was told to end."""
+    """The exit code, and the last output of the program."""
     while terminal.read(2.0):
         pass
     _, status = os.waitpid(terminal.pid, 0)

@@ -1,4 +1,4 @@
-"""The journal's filters: results, a ship, a side, a step; lines taken back stand folded until the journal is looked into."""
+"""The journal's filters. Lines taken back are folded until the cursor is in the journal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can stand in a card, read from its type: words in their order, numbers, flags, tables, lists; what is typed for each."""
+"""The fields of a card, read from its type: words, numbers, flags, tables and lists, and the text typed for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters in a row of an order's form: they stay where they mean a word of it, and none is swallowed."""
+"""Letters in a form's row go to its words, and none is lost."""
 
 from __future__ import annotations
 

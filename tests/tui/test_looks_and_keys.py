@@ -1,4 +1,4 @@
-"""Themes, preferences, keys of one's own, and the clock: what a user may like, and what stays out of the battle."""
+"""The user's own themes, preferences and keys, and the clock. None of them is kept in the battle."""
 
 from __future__ import annotations
 

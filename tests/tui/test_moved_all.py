@@ -1,4 +1,4 @@
-"""Once all have moved a new distance is told as what it is: a correction."""
+"""After all ships have moved, another distance is called a correction."""
 
 from __future__ import annotations
 

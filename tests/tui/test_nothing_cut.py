@@ -1,4 +1,4 @@
-"""The battle screen after random orders, with each of some ships looked at: no word is cut, no bar and no number is missing."""
+"""The battle screen after random orders: no word is cut, and no bar or number is missing."""
 
 from __future__ import annotations
 

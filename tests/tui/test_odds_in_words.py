@@ -1,4 +1,4 @@
-"""Odds of a count in a form: a few numbers each by itself, many in bands of about the same chance."""
+"""Odds of a number in a form: a few values each alone, many in bands of about the same chance."""
 
 from __future__ import annotations
 

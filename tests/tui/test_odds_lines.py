@@ -1,4 +1,4 @@
-"""The odds in a form: what dice decide comes first, what comes about anyway last and without a figure."""
+"""The odds in a form: dice decide the first figures, and certain effects come last without a figure."""
 
 from __future__ import annotations
 

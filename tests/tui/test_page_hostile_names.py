@@ -1,4 +1,4 @@
-"""Names that strangers give, wherever a name can stand on the screens beside the battle: shown harmlessly, kept as they are."""
+"""Hostile names on the screens beside the battle: shown harmlessly, kept as they are."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_hostile_edits_never_become_another_file(tmp_path: Path) -> None:
     with table(tmp_path):
         for name in HOSTILE:
             hand, page = reading("coastal/convoy", name)
-            page.editor.become(edited(page.draft, Edit(("text",), name)))
+            page.become(edited(page.draft, Edit(("text",), name)))
             hand.press("ctrl+s")
         assert all(path.parent == Path("data/rosters/coastal") for path in Path("data").rglob("*.toml"))
         assert not list(Path(tmp_path).glob("*.toml"))

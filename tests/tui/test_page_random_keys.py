@@ -1,4 +1,4 @@
-"""Random keys on every page: it stays drawn, nothing is ordered unasked, and what is written can be read."""
+"""Random keys on every page: it can be drawn, gives no order unasked, and writes files that can be read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fleetbook.store.library.check_all import check_all
 from fleetbook.store.library.paths import own_folder
 from fleetbook.tui.battle.page import BattlePage
 from fleetbook.tui.home.page import HomePage
-from fleetbook.tui.kit.command import meant
+from fleetbook.tui.kit.command import command_now
 from fleetbook.tui.kit.page import Page
 from fleetbook.tui.report.page import ReportPage
 from fleetbook.tui.roster.card_page import CardPage
@@ -85,7 +85,7 @@ def may_order(page: BattlePage, key: str) -> bool:
         return key in ("enter", "backspace", "escape")  # answers taken back: the order may do without them; dice left are noted
     if page.entry.form is not None or found is None:
         return False
-    command = meant(found)
+    command = command_now(found)
     return command.id == "repeat" or (command.order is not None and not command.order.declared)
 
 

@@ -1,4 +1,4 @@
-"""The key that repeats the last order: by the next ship, never otherwise than it was without being looked at first."""
+"""The key that repeats the last order, by the next ship. An order that differs is shown first."""
 
 from __future__ import annotations
 

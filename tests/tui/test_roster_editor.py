@@ -1,4 +1,4 @@
-"""The roster editor by its keys: created, copied, changed, checked as typed, saved as a person would write it, comments kept."""
+"""The roster editor by its keys: cards are created, copied, changed and checked. The file keeps its comments."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_card_is_changed_and_a_copy_of_the_program_s_roster_saved(tmp_path: Pa
         hand.press("ctrl+s")
         assert LIBRARY.read_text(encoding="utf-8") == original
         assert OURS.read_text(encoding="utf-8") == original.replace("knots = 40", "knots = 38", 1)
-        assert not page.editor.changed and page.own
+        assert not page.changed and page.own
 
 
 def test_a_file_of_one_s_own_is_saved_where_it_is_with_its_comments(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_a_file_of_one_s_own_is_saved_where_it_is_with_its_comments(tmp_path: Pa
         hand.type("50")
         hand.press("ctrl+s", "ctrl+s")
         assert OURS.read_text(encoding="utf-8") == text.replace("tons = 49  # loaded", "tons = 50  # loaded")
-        assert not page.editor.changed
+        assert not page.changed
 
 
 def test_comments_inside_what_is_changed_stay(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_comments_inside_what_is_changed_stay(tmp_path: Path) -> None:
         saved = OURS.read_text(encoding="utf-8")
         assert comments(saved) == comments(text)
         assert (len(saved.splitlines()), "more tubes" in saved) == (len(text.splitlines()) + 1, True)
-        assert not page.editor.changed
+        assert not page.changed
 
 
 def test_a_roster_that_somebody_else_saved_meanwhile_is_not_written_over(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_a_roster_that_somebody_else_saved_meanwhile_is_not_written_over(tmp_pat
         hand.type("Ours")
         hand.press("ctrl+s")
         assert "was changed since it was opened here" in page.message.text
-        assert (OURS.read_text(encoding="utf-8"), page.editor.changed) == (theirs, True)
+        assert (OURS.read_text(encoding="utf-8"), page.changed) == (theirs, True)
 
 
 @SIZES
@@ -271,7 +271,7 @@ def test_the_weapon_of_a_mount_is_one_of_the_lines_of_the_charts(tmp_path: Path)
         to(opened, "systems", number)
         hand.press("enter")
         to(opened, "systems", number, "weapon")
-        row = opened.editor.form.row
+        row = opened.form.row
         assert row is not None
         printed = ["twin MG", "single 20 mm", "twin 20 mm", "single 30-40 mm", "twin 30-40 mm", "6-12 pdr"]
         assert [option for option in row.options if option in printed] == printed  # in the sheet's order (C4)

@@ -1,4 +1,4 @@
-"""What the battle page says of what a referee just did, so that nothing goes on in silence: one wording for one thing."""
+"""Messages of the battle page: nothing goes on in silence, and one thing has one wording."""
 
 from __future__ import annotations
 

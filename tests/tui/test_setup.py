@@ -1,4 +1,4 @@
-"""A battle set up by keys alone: sides, ships with names, squadrons, conditions, readings, house rules, dice; saved and begun."""
+"""A battle set up by keys alone, with sides, ships, squadrons and dice. It is saved and begun."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def reading(scenario: str, *names: str) -> tuple[Hand, SetupPage]:
 
 def to(page: EditPage[Any], *place: str | int) -> None:
     """Move the cursor to a row."""
-    page.editor.form = page.editor.form.to(place)
+    page.form = page.form.to(place)
     assert page.at == place
 
 
@@ -112,7 +112,7 @@ def test_a_scenario_saved_from_the_set_up_gives_the_same_battle(scenario: str, t
         rules = scenario.split("/", maxsplit=1)[0]
         assert page.path == Path(f"data/rosters/{rules}/mine.toml")
         assert load_setup(f"{rules}/mine") == load_setup(scenario)
-        assert not page.editor.changed
+        assert not page.changed
 
 
 def test_a_scenario_saved_again_keeps_its_file(tmp_path: Path) -> None:
@@ -132,9 +132,9 @@ def test_a_scenario_of_more_bytes_than_can_be_read_again_is_not_saved(tmp_path: 
         saved = Path("data/rosters/coastal/mine.toml").read_bytes()
         hand.type("Again")
         long = msgspec.structs.replace(page.draft.scenario, text="x" * 500_001)
-        page.editor.draft = replace(page.draft, scenario=long)
+        page.draft = replace(page.draft, scenario=long)
         hand.press("ctrl+s")
-        assert "at most 500000 in a file" in page.message.text and page.editor.changed
+        assert "at most 500000 in a file" in page.message.text and page.changed
         assert Path("data/rosters/coastal/mine.toml").read_bytes() == saved
 
 
@@ -146,7 +146,7 @@ def test_a_scenario_with_comments_is_not_written_over(tmp_path: Path) -> None:
         path.write_text("# mine\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
         hand.type("Again")
         hand.press("ctrl+s")
-        assert "comments" in page.message.text and page.editor.changed
+        assert "comments" in page.message.text and page.changed
         assert path.read_text(encoding="utf-8").startswith("# mine\n")
 
 
@@ -175,7 +175,7 @@ def test_conditions_turn_and_are_typed(tmp_path: Path) -> None:
 def test_a_reading_changed_wants_its_reason(tmp_path: Path) -> None:
     with table(tmp_path):
         hand, page = reading("coastal/convoy")
-        page.editor.become(page.draft.with_reading("repair_score", None, ""), ("reading", "repair_score", "value"))
+        page.become(page.draft.with_reading("repair_score", None, ""), ("reading", "repair_score", "value"))
         hand.type("5")
         assert page.trouble == "Readings changed: why: say why it is changed"
         hand.press("down")
@@ -190,7 +190,7 @@ def test_a_reading_changed_wants_its_reason(tmp_path: Path) -> None:
 def test_a_reading_of_another_kind_is_refused(tmp_path: Path) -> None:
     with table(tmp_path):
         _, page = reading("coastal/convoy")
-        page.editor.become(page.draft.with_reading("repair_score", "often", "why not"))
+        page.become(page.draft.with_reading("repair_score", "often", "why not"))
         assert "a value like 6" in page.trouble
 
 

@@ -1,4 +1,4 @@
-"""The players' window from the app: one key, links and codes, who watches, and a server that may die."""
+"""The players' window from the app: one key, links and codes, the readers, and a server that may die."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_one_key_shares_and_leaving_the_page_ends_nothing_but_the_battle_does(tm
         assert "opens" in at.text
         page = at.page
         assert isinstance(page, SharingPage)
-        wait(lambda: page.sharing.links and page.sharing.said)
+        wait(lambda: page.sharing.links and page.sharing.remark)
         (english, url), (german, _), (table, _) = page.sharing.links
         assert (english, german, table) == ("Royal Navy", "Kriegsmarine", "the table")
         text = at.text

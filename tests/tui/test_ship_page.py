@@ -1,4 +1,4 @@
-"""A ship looked at closely: weapons by the tables, what befell her, orders begun from there."""
+"""A ship in detail: her weapons by the tables, her history, and orders begun from there."""
 
 from __future__ import annotations
 

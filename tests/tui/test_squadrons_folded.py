@@ -1,4 +1,4 @@
-"""Fleets of which not every ship finds room: a line a squadron, open where something is looked at."""
+"""Fleets too large for their ships: a line a squadron, and the ships of the squadron with the cursor."""
 
 from __future__ import annotations
 

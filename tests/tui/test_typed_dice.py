@@ -1,4 +1,4 @@
-"""Dice that players throw, typed in a form: what is read as which face, and one too many told before anybody chooses."""
+"""Dice of players, typed in a form: how faces are read, and one too many is named before anybody chooses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Of many results those that matter stand first, dice last, and the journal says what each line came to."""
+"""The important results stand first and dice last. The journal says the result of each line."""
 
 from __future__ import annotations
 

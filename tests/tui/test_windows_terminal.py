@@ -1,4 +1,4 @@
-"""What a terminal on Windows does to the app: keys that are none, signs that its font lacks, a window that is closed."""
+"""A terminal on Windows: keys that are none, signs that its font lacks, a window that is closed."""
 
 from __future__ import annotations
 

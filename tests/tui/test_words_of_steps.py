@@ -1,4 +1,4 @@
-"""What a step back is called, what a step without work says, and words of the head that give way whole."""
+"""Words of a step back and of a step without work, and words of the head that go whole."""
 
 from __future__ import annotations
 

@@ -42,9 +42,7 @@ def measured(session: Session, draft: Draft[Any]) -> Measured | None:
 
 
 def unmeasured(session: Session, draft: Draft[Any]) -> str:
-    """The input of a measured number that the battle fills in though in this step it was not measured between these very ships;
-    empty where there is none.
-    """
+    """The measured input that the battle fills in, though this step measured nothing between these ships. Empty if none."""
     entry = measured_entry(draft)
     if entry is None or entry.value is None or entry.given:
         return ""

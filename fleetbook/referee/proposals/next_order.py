@@ -1,4 +1,4 @@
-"""The order to propose next: one for the two ships of the last order, or the last order by the next ship."""
+"""The order to propose next: one for the last two ships, or the last order by the next ship."""
 
 from __future__ import annotations
 

@@ -25,7 +25,13 @@ MOST_NAMED = 4  # throws that come to something else
 
 @dataclass(frozen=True)
 class Die:
-    """A die of an order: its ship, weapon and target, its number among those alike, its throw and the total of that throw."""
+    """A die of an order: whose throw it is, for what, and what it came to.
+
+    about  the ship, her weapon and the target
+    place  its number among throws alike
+    label  the kind of throw
+    step   the throw, and ``total`` what it adds up to
+    """
 
     about: str
     place: str
@@ -85,7 +91,7 @@ def describe_dice(journal: Journal[Any]) -> list[str]:
 def describe_faces(journal: Journal[Any], die: int) -> list[str]:
     """The faces of a die of the last order, each with the result of its throw while the other dice stand.
 
-    Below stand the other changes: results of the order, and other throws, which may take other dice.
+    Other changes stand below: results of the order, and throws that are new.
     """
     last = journal.record(journal.last_but_notes)
     stood, faces = last.faces[die - 1], range(1, last.faces[die - 1].sides + 1)
@@ -108,7 +114,7 @@ def _comes_to(face: str, words: str) -> str:
 
 
 def _otherwise(journal: Journal[Any], dice: Sequence[Die], die: int, face: int) -> Iterator[str]:
-    """Changes by a face beside its own throw: new results of the order, then throws that are new or end otherwise.
+    """Changes beside the die's own throw: new results of the order, then throws that are new or end otherwise.
 
     A choice that the face would ask for comes alone.
     """

@@ -12,7 +12,7 @@ from fleetbook.core.orders.field_kinds import Field, NumberField
 
 
 class Proposed(str):
-    """A number that stands in a draft because it was measured before; what a referee types is plain text."""
+    """A number that fleetbook put into a draft. A number that the referee types is plain text."""
 
 
 class Ranges:
@@ -27,7 +27,7 @@ class Ranges:
         return self._kept.get(frozenset(ships), "") if self._step == (battle.turn, battle.phase) else ""
 
     def measure(self, battle: Battle[Any], number: str, *ships: str) -> None:
-        """Keep a number for two ships; an empty one takes it back."""
+        """Keep a number for two ships. An empty one takes it back."""
         if self._step != (battle.turn, battle.phase):
             self._step, self._kept = (battle.turn, battle.phase), {}
         self._kept[frozenset(ships)] = number
@@ -80,6 +80,6 @@ def _words(values: Mapping[str, Any], name: str) -> set[str]:
 
 
 def pairs_before(battle: Battle[Any], values: Mapping[str, Any], name: str) -> Iterator[tuple[str, str]]:
-    """The pairs of ships that what the inputs before one name stands for: a squadron for each of its ships."""
+    """The pairs of ships named by the inputs before one. A squadron stands for each of its ships."""
     for one, other in combinations(sorted(_words(values, name)), 2):
         yield from product(_ships(battle, one), _ships(battle, other))

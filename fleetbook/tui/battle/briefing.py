@@ -23,7 +23,7 @@ LEAST_HEADING, MOST_HEADING = 12, 24  # cells of a side's name before its ships
 
 
 def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
-    """The story, the set-up, the conditions, the aims and the seal, in lines of a width."""
+    """The whole briefing in lines of a width."""
     setup = journal.setup
     lines: list[Line] = [(ink(f" {setup.title}", BOLD),), ()]
     if setup.text:
@@ -34,7 +34,7 @@ def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
 
 
 def _paragraphs(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
-    """Paragraphs with their headings: the ships of each side, the conditions, the aims, the seal of the dice."""
+    """Paragraphs with their headings: ships of each side, conditions, aims and the seal."""
     setup, battle = journal.setup, journal.battle
     for side in setup.sides:
         names = [ship.name for ship in setup.ships if ship.side == side]

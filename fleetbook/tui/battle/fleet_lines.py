@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from fleetbook.core.battle.card_view import CardView, squadrons, strength
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.cards.card_lines import ROOM_FOR_MARKS, Columns, Detail, Look, draw_card
-from fleetbook.tui.cards.looks import Looks
-from fleetbook.tui.cards.squadron_card import is_hurt
+from fleetbook.tui.cards.squadron_card import Looks, is_hurt
 from fleetbook.tui.kit.grid import AIMED, POINTING, beside, draw_rule, filled, window
 from fleetbook.tui.kit.line import Line, cells, cut, ink
 from fleetbook.tui.kit.style import ACTING, BOLD, QUIET, side_look
@@ -27,7 +26,7 @@ class Scroll:
 
 
 def draw_fleets(view: View, width: int, height: int, scroll: Scroll) -> list[Line]:
-    """All fleets in exactly so many lines: side by side, or the cursor's fleet in full and the others a line a ship."""
+    """All fleets in exactly so many lines, side by side. On a narrow screen the cursor's fleet alone is in full."""
     if height <= 0:
         return []
     pictures = _pictures(view)
@@ -74,11 +73,9 @@ class Block:
 
     @classmethod
     def drawn(cls, name: str, lines: Sequence[Line]) -> Block:
-        """Lines that are drawn already."""
         return cls(name, len(lines), lambda: lines)
 
     def below(self, heading: Line) -> Block:
-        """The same with a heading."""
         return Block(self.name, self.height + 1, lambda: (heading, *self.draw()))
 
 
@@ -87,22 +84,18 @@ def _draw_fleet(picture: FleetPicture, width: int, height: int, scroll: Scroll) 
     blocks = _blocks(picture, width, height - 1)
     top = scroll.fleets[picture.title] = _window(picture, blocks, height - 1, scroll.fleets.get(picture.title, 0))
     hidden = top, max(_lines(blocks) - top - (height - 1), 0)
-    return [_heading(picture, width, hidden), *_seen(blocks, top, height - 1)]
-
-
-def _seen(blocks: Iterable[Block], top: int, room: int) -> list[Line]:
-    """The lines from ``top`` on that there is room for."""
+    room = height - 1
     lines: list[Line] = []
     start = end = 0
     for block in blocks:
         start, end = end, end + block.height
         if end > top and start < top + room:
             lines += block.draw()[max(top - start, 0) :]
-    return lines[:room]
+    return [_heading(picture, width, hidden), *(lines[:room])]
 
 
 def _blocks(picture: FleetPicture, width: int, room: int) -> list[Block]:
-    """The cards in the greatest detail in which all fit, else squadrons folded. The cursor's ship is whole."""
+    """The cards in the greatest detail that fits, else squadrons folded. The cursor's ship is whole."""
     folds = any(card.squadron for card in picture.cards)
     blocks = [] if folds and len(picture.cards) > room else _ship_by_ship(picture, width, room)
     return _folded(picture, width, room) if folds and (not blocks or _lines(blocks) > room) else blocks
@@ -118,7 +111,7 @@ def _ticks(picture: FleetPicture) -> int:
 
 
 def _ship_by_ship(picture: FleetPicture, width: int, room: int) -> list[Block]:
-    """All cards in the greatest detail in which all fit. Otherwise a line a ship, and more for those that are hurt."""
+    """All cards in the greatest detail that fits. Otherwise a line a ship, and more for those that are hurt."""
     columns = Columns.of(picture.cards, width, _ticks(picture), ROOM_FOR_MARKS)
     if picture.brief:
         return [_brief(picture, card, columns, width) for card in picture.cards]
@@ -162,7 +155,7 @@ def _brief(picture: FleetPicture, card: CardView, columns: Columns, width: int) 
 
 
 def _grouped(picture: FleetPicture, blocks: list[Block], width: int) -> list[Block]:
-    """Above the first ship of each squadron the squadron's name, where there are squadrons."""
+    """The blocks, with the name of each squadron above its first ship."""
     before = ""
     grouped = list[Block]()
     for card, block in zip(picture.cards, blocks, strict=True):
@@ -173,7 +166,7 @@ def _grouped(picture: FleetPicture, blocks: list[Block], width: int) -> list[Blo
 
 
 def _folded(picture: FleetPicture, width: int, room: int) -> list[Block]:
-    """A line a squadron, and below it the ships of the squadron with the cursor, or as many as find room."""
+    """A line a squadron. Below it stand its ships under the cursor, or as many as find room."""
     groups = squadrons(picture.cards)
     folded = {number: picture.squadron(cards) for number, cards in enumerate(groups) if cards[0].squadron}
     columns = Columns.of([*picture.cards, *(card for card, _ in folded.values())], width, _ticks(picture), ROOM_FOR_MARKS)
@@ -256,7 +249,7 @@ def _pictures(view: View) -> list[FleetPicture]:
 
 
 def _named(view: View) -> dict[str, str]:
-    """The ships that the order in the form names, with a sign for the one that gives it and one for those it is aimed at."""
+    """The ships that the form names, with a sign for the one that acts and one for its targets."""
     if view.form is None:
         return {}
     battle, acting = view.session.battle, view.session.acting

@@ -89,7 +89,7 @@ def step_help(commands: Sequence[Command], session: Session, width: int) -> list
     for command in here:
         lines += command_lines(command, width)
     if not here:
-        lines += _said("This step has no orders of its own. Its duties are done as it ends.", width)
+        lines += _paragraph("This step has no orders of its own. Its duties are done as it ends.", width)
     lines += [(), (ink(" The turn", BOLD),)]
     for phase in sequence.phases:
         sign, style = (POINTING, BOLD) if phase is now else (" ", PLAIN)
@@ -101,13 +101,13 @@ def field_help(form: OrderForm, width: int) -> list[Line]:
     """The effect of the order, then the values of the row with the cursor."""
     procedure, entry = form.draft.kind, form.entry
     section = f" ({procedure.section})" if procedure.section else ""
-    lines = list(_said(f"{procedure.title}{section}. {what_it_does(procedure)}", width))
+    lines = list(_paragraph(f"{procedure.title}{section}. {what_it_does(procedure)}", width))
     lines += [(), (ink(f" {entry.label if entry else 'dice'}", BOLD),)]
     for text in _takes(form, entry) if entry else [TYPED]:
-        lines += _said(text, width)
+        lines += _paragraph(text, width)
     if isinstance(form.trouble, Refused):
-        lines += [(), (ink(" The problem", BOLD),), *_said(f"{form.trouble}", width)]
-        lines += [line for text in _readings(form, form.trouble.section) for line in _said(text, width)]
+        lines += [(), (ink(" The problem", BOLD),), *_paragraph(f"{form.trouble}", width)]
+        lines += [line for text in _readings(form, form.trouble.section) for line in _paragraph(text, width)]
     return lines
 
 
@@ -146,5 +146,5 @@ def _modifier(field: ModifierField, entry: Entry, form: OrderForm, name: str) ->
     return f"{tick} {line.value:+d} {line.text}{reading}"
 
 
-def _said(text: str, width: int) -> Iterator[Line]:
+def _paragraph(text: str, width: int) -> Iterator[Line]:
     yield from ((ink(f" {line}"),) for line in wrap(text, max(width - 2, 8)))

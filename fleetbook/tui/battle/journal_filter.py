@@ -1,4 +1,4 @@
-"""Which lines the journal shows: all of them, with those taken back folded, or those of one kind."""
+"""The filters of the journal: all lines, with those taken back folded, or lines of one kind."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ Row: TypeAlias = tuple[int, ...]
 
 
 def shown_rows(session: Session, kind: str, ship: str, whole: bool) -> list[Row]:
-    """The rows of a filter by the ship with the cursor; ``whole`` leaves lines taken back unfolded. Never empty where the journal
-    has a line: a filter that nothing fits shows the newest.
+    """The rows of a filter by the ship with the cursor. ``whole`` leaves lines taken back unfolded.
+
+    A filter that nothing fits shows the newest line.
     """
     records = session.journal.records
     of = kind, ship if kind in (SHIP, SIDE) else "", whole
@@ -51,7 +52,7 @@ def _rows(session: Session, kind: str, ship: str, whole: bool) -> list[Row]:
 
 
 def _folded(session: Session) -> Iterator[Row]:
-    """Each line in force; those taken back, and the steps that did it, together."""
+    """Each line in force alone; lines taken back together with the steps that did it."""
     numbers = (record.number for record in session.journal.records)
     for in_force, run in groupby(numbers, key=lambda number: number in session.in_force):
         row = tuple(run)

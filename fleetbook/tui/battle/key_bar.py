@@ -14,7 +14,10 @@ BETWEEN = "  "
 
 
 def draw_order_keys(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
-    """Two lines: the orders of this step, then those of every step as far as there is room; the next step, then the rest."""
+    """Two lines. The first has the orders of this step, then those of every step as far as there is room.
+
+    The second has the next step, then the other commands.
+    """
     valid = [command for command in commands if command.order and not command.refusal()]
     of_step = [command for command in valid if command.order and command.order.phases]
     always = [command for command in valid if command not in of_step and command.order is not NextStep]

@@ -1,4 +1,4 @@
-"""The battle in large letters for two metres' distance: the step, the ships with their boxes, the last line."""
+"""The battle in large letters, to be read from two metres."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def large(text: str) -> str:
 
 
 def draw_board(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
-    """The whole screen for a width and height in cells; an order being filled in is drawn as on the small screen."""
+    """The whole screen for a width and height in cells. A form is drawn as on the small screen."""
     if view.form is not None or view.briefing is not None:
         return draw_battle(view, size, scroll)
     session, (width, height) = view.session, size

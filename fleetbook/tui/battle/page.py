@@ -74,7 +74,7 @@ class Signals:
         """An order was given."""
         if self._rings and any(result.kind == LOST for result in self._session.journal.results(record)):
             self._pages().ring()
-        if self._flashes and any(any(tracks.values()) for tracks in self._session.struck().values()):
+        if self._flashes and any(any(tracks.values()) for tracks in self._session.hits().values()):
             self.stop()
             self._left, self.stop = FLASHES, self._pages().every(SECONDS, self._next)
 
@@ -96,7 +96,7 @@ class BattlePage(Page):
     name, lists = "the battle", "?"
 
     def __init__(self, session: Session, briefing: bool = False) -> None:
-        """With the ``briefing`` over it where no line was written yet."""
+        """A ``briefing`` lies over a battle that has no line yet."""
         self.session = session
         self.briefing = Briefing(session.journal) if briefing and not session.journal.records else None
         self.cursor = Cursor(session)
@@ -146,7 +146,7 @@ class BattlePage(Page):
     # ------------------------------------------------------------------ keys in, lines out
 
     def press(self, key: str, character: str | None) -> None:
-        """A key; the time since the last goes to the side that acts."""
+        """Take a key. The time since the last one goes to the side that acts."""
         self._tick()
         if self.briefing is not None:
             if self.briefing.scrolls(key):
@@ -197,11 +197,11 @@ class BattlePage(Page):
     # ------------------------------------------------------------------ orders
 
     def begin(self, order: type[Order[Any]]) -> None:
-        """Begin an order; a note in the journal is one on the selected line."""
+        """Begin an order. A note begun in the journal is about the selected line."""
         if order is NextStep and not self.going_on.may_pass():
             return
         if order is Annotate and self.cursor.journal and self.cursor.number:
-            self.entry.begin_remark(self.cursor.number)
+            self.entry.begin_note(self.cursor.number)
         else:
             self.entry.begin(order, self.cursor.ship, self.cursor.by_hand)
         self._follow_form()

@@ -1,4 +1,4 @@
-"""The battle page as lines: heading, fleets, journal or form, message, keys. A module draws each part."""
+"""The battle page as lines. A module draws each part."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from fleetbook.referee.proposals.measured import measured
 from fleetbook.reports.text_layout import wrap
-from fleetbook.tui.battle.entry.asking_lines import draw_asking
-from fleetbook.tui.battle.entry.form_lines import draw_form
+from fleetbook.tui.battle.entry.form_lines import draw_asking, draw_form
 from fleetbook.tui.battle.fleet_lines import WIDE, Scroll, draw_fleets
 from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.help_here import field_help
@@ -53,7 +52,7 @@ def _message(view: View, width: int) -> list[Line]:
 
 
 def _middle(view: View, width: int, room: int, scroll: Scroll) -> list[Line]:
-    """The fleets, and below them the journal, the form, or what an order asks for."""
+    """The fleets, and below them the journal, the form or the question."""
     counters = [] if view.form is not None else _counters(view, width)
     lower = _lower(view, width, room - len(counters))
     return [*draw_fleets(view, width, room - len(counters) - len(lower), scroll), *counters, *lower]
@@ -96,7 +95,7 @@ def _journal_height(view: View, width: int, room: int) -> int:
 
 
 def _aside(view: View, width: int, height: int) -> list[Line]:
-    """The working of the selected line; beside a form, help for the row with the cursor."""
+    """The working of the selected line, or help for the form's row with the cursor."""
     record = view.cursor.record
     if view.form is not None and view.answer is None:
         title, lines, more = "Help for this row", field_help(view.form, width), "F1"

@@ -81,7 +81,7 @@ class RangesPage(Page):
         self._row, self._column, self._fresh = row % len(self._firers), column % len(self._targets), True
 
     def _type(self, digit: str) -> None:
-        """A digit more, or one less; the first replaces what stood there."""
+        """Add a digit, or take one away. The first replaces the old number."""
         ships = self._firers[self._row], self._targets[self._column]
         before = "" if digit and self._fresh else self._range(*ships)
         self._fresh = False

@@ -1,4 +1,4 @@
-"""The result of the newest or selected line above the keys: words to say aloud, their meaning, the dice."""
+"""The result of a line above the keys: words to say aloud, their meaning, the dice."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_DICE = 2  # lines; more stand under why
 
 
 def draw_band(session: Session, record: Record | None, width: int, most: int) -> list[Line]:
-    """A heading, then the results in ``most`` lines: the sentence of each, their meaning, and dice if there is room.
+    """A heading, then the results in ``most`` lines. Dice are shown if there is room.
 
     Empty before the first line.
     """
@@ -38,7 +38,7 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
     back = [] if record.is_order else _wrapped(step_words(session.journal, record), BOLD, width)
     changed = _wrapped(changed_dice(record), BOLD, width)
     shown, lines = _most_results(record, results, style, width, most - 1 - len(outcome) - len(back) - len(changed))
-    said = [*outcome, *back, *changed, *lines]
+    spoken = [*outcome, *back, *changed, *lines]
     worst = results[0] if record.procedure == NextStep.id and results else None
     with_events = worst is not None and worst.weight > KINDS.index(DONE)
     title = (
@@ -50,7 +50,7 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
     place = f"line {record.number} · {section}" if section else f"line {record.number}"
     head = draw_rule((ink(f" {capital(title)} ", BOLD),), (ink(f" {place} ", QUIET),), width, style, sign)
     beside = [*_beside(session, record, results, width)] if shown == len(results) else []
-    return [head, *said, *as_many(beside, most - 1 - len(said), width, ": w")]
+    return [head, *spoken, *as_many(beside, most - 1 - len(spoken), width, ": w")]
 
 
 def _most_results(record: Record, results: Sequence[Result], style: Style, width: int, room: int) -> tuple[int, list[Line]]:
@@ -69,7 +69,7 @@ def _results(record: Record, results: Sequence[Result], style: Style, width: int
     """So many results, so many of them with their meaning, and the number left out."""
     shown, explained = counts
     more = [(ink(f"{' ' * MARGIN}… and {len(results) - shown} more: w", QUIET),)] if len(results) > shown else []
-    return [*_said(record, results[:shown], style, width, explained), *more]
+    return [*_spoken(record, results[:shown], style, width, explained), *more]
 
 
 def draw_due(session: Session, due: Sequence[str], again: str, width: int, most: int) -> list[Line]:
@@ -87,7 +87,7 @@ def _outcome(session: Session, record: Record, style: Style, width: int) -> list
     return [(ink(f" {line}", style),) for line in drawn]
 
 
-def _said(record: Record, results: Sequence[Result], style: Style, width: int, explained: int) -> list[Line]:
+def _spoken(record: Record, results: Sequence[Result], style: Style, width: int, explained: int) -> list[Line]:
     """Words to say aloud, never cut. So many results have their meaning, unless the one before means the same."""
     if not results:
         return _wrapped(f"{capital(record.headline)}.", BOLD, width) if record.is_order else []

@@ -69,7 +69,6 @@ def ship_lines(session: Session, ship: str, orders: Sequence[Command], width: in
 
 
 def _labelled(heading: str, text: str, width: int) -> list[Line]:
-    """A heading with its words, wrapped."""
     first, *others = wrap(f"{heading}: {text}", max(width - 2, 8), 3)
     after = first.removeprefix(heading)
     return [(ink(f" {heading}", QUIET), ink(after)), *((ink(f" {line}"),) for line in others)]

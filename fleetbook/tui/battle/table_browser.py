@@ -27,7 +27,7 @@ Part: TypeAlias = Figure | Table | ModifierList | Reading
 class TableBrowser:
     """The tables and readings of a battle's rules by title.
 
-    Those of the section in brackets in a refusal come first, then tables thrown on, then the record's other look-ups.
+    The section that a refusal names in brackets comes first, then tables thrown on, then the record's other look-ups.
     """
 
     def __init__(self, battle: Battle[Any], record: Record | None, refusal: str = "") -> None:
@@ -60,7 +60,6 @@ class TableBrowser:
 
     @property
     def titles(self) -> list[str]:
-        """Everything there is to look up."""
         return list(self._parts)
 
     def drawn(self, title: str) -> Callable[[int], list[Line]]:
@@ -108,7 +107,7 @@ class TableBrowser:
 
 
 def _sizes(table: Table, room: int) -> list[int]:
-    """The cells of each column: whole where all have room, otherwise long ones are cut."""
+    """The cells of each column. Without room, long ones are cut."""
     sizes = [max(len(head), *(len(str(row[place])) for row in table.cells)) for place, head in enumerate(table.columns.labels)]
     return sizes if sum(size + GAP for size in sizes) <= room else [min(size, MOST_CELL) for size in sizes]
 
@@ -125,7 +124,7 @@ def _row(row: str, cells: tuple[Any, ...], used: set[int], sizes: tuple[int, lis
 
 
 def _met(table: Table, event: Rolled) -> tuple[int, int] | None:
-    """Row and column that a throw on a table met; None where the table was changed since."""
+    """The row and column that a throw on a table met. None if the table was changed since."""
     along_columns = table.results == "columns" if table.faces_in_cells else table.columns.kind == "faces"
     along, across = (table.columns, table.rows) if along_columns else (table.rows, table.columns)
     crossed = _place(across, event.line)
@@ -137,7 +136,7 @@ def _met(table: Table, event: Rolled) -> tuple[int, int] | None:
 
 
 def _place(axis: Axis, key: str) -> int:
-    """The place of the line that was looked up, the first where there is only one."""
+    """The place of the line looked up, or the first if there is only one."""
     if not key:
         return 0
     try:

@@ -78,22 +78,20 @@ class Cursor:
 
     @property
     def record(self) -> Record | None:
-        """The selected line."""
         return self._session.journal.record(self.number) if self.number else None
 
     def point(self, ship: str) -> None:
-        """To a ship."""
         self.ship, self.journal, self.by_hand = ship, False, True
 
     def to_line(self, number: int) -> None:
-        """To a line of the journal, or the nearest; where the filter hides it, all lines are shown."""
+        """To a line of the journal, or the nearest. If the filter hides it, all lines are shown."""
         number = min(max(number, 1), self._last)
         if all(number not in row for row in self.rows):
             self.filter = ALL
         self.line = None if number == self._last else number
 
     def _turn(self, down: int) -> None:
-        """So many rows further among those that are shown."""
+        """So many rows further in the journal."""
         rows = self.rows
         if rows:
             self.to_line(rows[min(max(self.place + down, 0), len(rows) - 1)][-1])

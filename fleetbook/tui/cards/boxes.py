@@ -41,7 +41,7 @@ def _eighths(boxes: int, full: int, width: int) -> int:
 
 
 def strength(track: Track) -> Style:
-    """How a ship stands by the share of a track that is left: over two thirds, over one, less."""
+    """The style of a ship by the share of a track left: over two thirds, over one, less."""
     return FREE if track.left * 3 > track.full * 2 else HURT if track.left * 3 > track.full else GRAVE
 
 
@@ -85,5 +85,4 @@ def supply_marks(supply: Track) -> Line:
 
 
 def draw_supply(supply: Track) -> Line:
-    """A supply with its label."""
     return ink(f"{supply.label} ", QUIET), *supply_marks(supply)

@@ -1,4 +1,4 @@
-"""Ship cards as lines: name, type, speed, bar, number, ticks and torpedoes in a grid, the rest behind or below."""
+"""Ship cards as lines: a grid of columns, with the rest behind or below."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Look:
     fresh: tuple[tuple[str, int], ...] = ()
     ticks: tuple[Tick, ...] = ()
 
-    def struck(self, track: str) -> int:
+    def hits(self, track: str) -> int:
         """How many boxes of a track the last order struck off."""
         return next((boxes for name, boxes in self.fresh if name == track), 0)
 
@@ -133,7 +133,11 @@ def _supplies(card: CardView) -> Line:
 def draw_card(card: CardView, columns: Columns, look: Look, width: int, detail: Detail) -> tuple[Line, ...]:
     """The card in lines of at most ``width`` cells. Nothing is cut. A lost ship takes one, or as many as her fate needs."""
     if card.fate:
-        return _lost(card, columns, look, width)
+        name = (*_signs(look), ink(pad_name(card.name, columns.name), CURSOR if look.pointed else STRUCK_NAME))
+        indent = cells(name) + len(GAP)
+        fate = wrap(f"{LOST_MARK} {card.fate}", max(width - indent, 8), 2)
+        more = ((ink(" " * indent), ink(line, LOST)) for line in fate[1:])
+        return ((*name, ink(GAP), ink(fate[0], LOST)), *more)
     head = _head(card, columns, look)
     room = width - cells(head) - len(GAP)
     if detail is Detail.BRIEF:
@@ -143,7 +147,7 @@ def draw_card(card: CardView, columns: Columns, look: Look, width: int, detail: 
     behind = fitting([conditions] if detail is Detail.FULL else [conditions, short], room)
     first = (*head, ink(GAP), *joined(behind)) if behind else head
     rest = [] if behind else conditions
-    rest += [draw_track(track, look.struck(track.id)) for track in card.rows[1:]]
+    rest += [draw_track(track, look.hits(track.id)) for track in card.rows[1:]]
     rest += [draw_supply(supply) for supply in card.supplies] if not columns.supply else []
     rest += _systems(card.systems, detail)
     return (first, *flow(rest, width, GUTTER + 2)) if rest else (first,)
@@ -163,7 +167,7 @@ def _brief(card: CardView, columns: Columns, look: Look, width: int) -> Line:
 
 
 def _systems(systems: Sequence[System], detail: Detail) -> list[Line]:
-    """All of them, or those that are hurt and how many are not."""
+    """All systems, or the damaged ones and the number of the others."""
     if detail is Detail.FULL:
         return [draw_system(system) for system in systems]
     hurt = [draw_system(system) for system in systems if system.state != "sound"]
@@ -196,26 +200,18 @@ def _bar(card: CardView, columns: Columns, look: Look) -> Line:
     if track is None:
         return (ink(" " * (columns.bar + columns.count + 1)),)
     number = ink(f" {pad(count(track), columns.count, right=True)}", PLAIN if track.left == track.full else strength(track))
-    return (*share_bar(track, look.struck(track.id), columns.bar), number)
+    return (*share_bar(track, look.hits(track.id), columns.bar), number)
 
 
 def draw_tick(tick: Tick) -> Piece:
-    """A sign: done, or in capitals what may be done now."""
+    """The sign of an order given; capitals for one that may be given now."""
     if tick.due:
         return ink(tick.sign.upper(), DUE)
     return ink(tick.sign, PLAIN) if tick.done else ink(tick.undone, QUIET)
 
 
-def _lost(card: CardView, columns: Columns, look: Look, width: int) -> tuple[Line, ...]:
-    name = (*_signs(look), ink(pad_name(card.name, columns.name), CURSOR if look.pointed else STRUCK_NAME))
-    indent = cells(name) + len(GAP)
-    fate = wrap(f"{LOST_MARK} {card.fate}", max(width - indent, 8), 2)
-    more = ((ink(" " * indent), ink(line, LOST)) for line in fate[1:])
-    return ((*name, ink(GAP), ink(fate[0], LOST)), *more)
-
-
 def labelled(heading: str, text: str, width: int, depth: int = 0, size: int = HEADING) -> list[Line]:
-    """Text beside a heading of its own, so many steps to the right; the heading takes ``size`` cells."""
+    """Text beside a heading of ``size`` cells, ``depth`` steps to the right."""
     inner = "  " * depth
     wrapped = [inner + line for line in wrap(text, max(width - size - 3 - len(inner), 8), 2)]
     first = (ink(f" {pad(heading, size)} ", QUIET), ink(wrapped[0]))
@@ -247,7 +243,7 @@ def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Li
 
 
 def about_card(card: CardView, width: int, height: int) -> list[Line]:
-    """A ship's card with its boxes: a part a line where there is room."""
+    """A ship's card with its boxes, a part a line if there is room."""
     if height >= TALL:
         return card_lines(card, width)
     return list(draw_card(card, Columns.of([card], width), Look(), width, Detail.FULL))

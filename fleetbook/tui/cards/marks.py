@@ -36,7 +36,7 @@ def draw_signs(conditions: Iterable[Condition]) -> list[Line]:
 
 
 def _struck(card: CardView) -> tuple[list[Line], list[Line]]:
-    """Tracks but the first that have lost boxes, and the systems that are hurt."""
+    """The tracks after the first with boxes lost, and the damaged systems."""
     return (
         [draw_track(track) for track in card.rows[1:] if track.left < track.full],
         [draw_system(system) for system in card.systems if system.state != "sound"],
@@ -74,11 +74,9 @@ def fitting(variants: Iterable[list[Line]], room: int) -> list[Line]:
 
 
 def draw_system(system: System) -> Line:
-    """A system with its state as a sign."""
     style = {"damaged": HURT, "destroyed": GRAVE}.get(system.state, FREE)
     return ink(f"{system.label} ", PLAIN if system.state == "sound" else style), ink(SYSTEM_SIGNS.get(system.state, "?"), style)
 
 
 def draw_condition(condition: Condition, whole: bool = False) -> Line:
-    """A condition as its short word, or in words."""
     return (ink(condition.text if whole else condition.short, GRAVITY.get(condition.gravity, QUIET)),)

@@ -1,18 +1,20 @@
-"""A squadron as a card of its own, in fleets too large for all their ships."""
+"""The looks of ships and squadrons, and a squadron as a card of its own, in fleets too large for all their ships."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from fleetbook.core.battle.card_view import CardView, Condition, Tick, Track
 from fleetbook.core.parsing import counted
+from fleetbook.referee.session import Session
 from fleetbook.tui.cards.card_lines import Look
+from fleetbook.tui.kit.style import side_look
 
 
 def squadron_card(cards: Sequence[CardView]) -> CardView:
-    """The ships of a squadron as one card: their number, all boxes together, the slowest pace, the lost and the hurt."""
+    """The ships of a squadron as one card, with all their boxes, the slowest pace, and the number of lost and hurt."""
     left = [card for card in cards if not card.fate]
     going = [card for card in left if (not card.first or card.first.left) and _speeds(card)[:1] != [(0, 0)]]
     first = min(going or left or cards, key=_speeds)
@@ -37,13 +39,13 @@ def _speeds(card: CardView) -> list[tuple[int, int]]:
 
 
 def is_hurt(card: CardView) -> bool:
-    """Whether a box is struck, a system damaged, or what holds of her grave."""
+    """Whether a box is struck, a system damaged, or a condition grave."""
     struck = any(track.left < track.full for track in card.tracks) or any(system.state != "sound" for system in card.systems)
     return struck or any(condition.gravity == "grave" for condition in card.conditions)
 
 
 def _together(cards: Sequence[CardView]) -> tuple[Track, ...]:
-    """The first tracks of all added up; a lost ship has no box left."""
+    """The first tracks of all ships, added up. A lost ship has no box left."""
     firsts = [(card, card.first) for card in cards if card.first]
     if not firsts:
         return ()
@@ -52,7 +54,7 @@ def _together(cards: Sequence[CardView]) -> tuple[Track, ...]:
 
 
 def squadron_look(seen: Sequence[tuple[CardView, Look]]) -> Look:
-    """The look of a squadron: whether the last order touched it, the ticks of all its ships, or those that any may do."""
+    """The look of a squadron: whether the last order touched it, and the ticks of its ships together."""
     columns = zip(*(look.ticks for card, look in seen if not card.fate), strict=True)
     struck = sum(boxes for card, look in seen for name, boxes in look.fresh if name == _first(card))
     first = _first(seen[0][0])
@@ -69,3 +71,31 @@ def _first(card: CardView) -> str:
 
 def _tick(column: Sequence[Tick]) -> Tick:
     return replace(column[0], done=all(tick.done for tick in column), due=any(tick.due for tick in column))
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """The looks of a battle as it stands."""
+
+    session: Session
+
+    def of(self, card: CardView) -> Look:
+        """The ticks of a ship this turn, and the boxes that the last order struck off her."""
+        looks = self.session.cached_for_line("looks", (), dict[str, Look])
+        if card.name not in looks:
+            boxes = self.session.hits().get(card.name)
+            looks[card.name] = Look(
+                hue=side_look(self.session.battle.sides, card.side)[0],
+                touched=boxes is not None,
+                ticks=self.session.ticks(card.name),
+                fresh=tuple(sorted((track, number) for track, number in (boxes or {}).items() if track and number > 0)),
+            )
+        return looks[card.name]
+
+    def squadron(self, cards: Sequence[CardView]) -> tuple[CardView, Look]:
+        """Its ships as one card, and all that they have done together."""
+        looks = self.session.cached_for_line("squadrons", (), dict[tuple[str, str], tuple[CardView, Look]])
+        of = cards[0].side, cards[0].squadron
+        if of not in looks:
+            looks[of] = squadron_card(cards), squadron_look([(card, self.of(card)) for card in cards])
+        return looks[of]

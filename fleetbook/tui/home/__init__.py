@@ -1,1 +1,1 @@
-"""The home screen: what there is to go on with or to begin."""
+"""The home page: battles to go on with, and new ones."""

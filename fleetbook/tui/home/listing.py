@@ -1,19 +1,25 @@
-"""Battles, scenarios and rosters as rows of the home page."""
+"""Battles, scenarios and rosters as rows of the home page, with words about each file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 
 from fleetbook.core.errors import FleetbookError
+from fleetbook.core.parsing import counted
 from fleetbook.store.battle.file_moves import ARCHIVE
 from fleetbook.store.battle.summary import summarize
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.paths import ROSTER, SCENARIO, Entry, battles, entries, own_name, written_at
+from fleetbook.store.library.roster_file import RosterFile
+from fleetbook.store.library.scenario import read_scenario
+from fleetbook.tui.kit.line import Line, text_lines, unwrapped
 from fleetbook.tui.kit.list_form import Row, Section
+from fleetbook.tui.kit.style import BOLD, QUIET, WARNING
 
 BATTLE, ENDED, NEW = "battle", "ended", "new"
 NEW_BATTLE, NEW_ROSTER = "New battle", "New roster"
@@ -43,7 +49,7 @@ class Item:
         return self.kind, str(self.path or self.title)
 
     def fits(self, words: Iterable[str]) -> bool:
-        """Whether it has every word, wherever it stands and in any case."""
+        """Whether its texts have every word, in any case."""
         text = f"{self.title} {self.note} {self.group} {self.ruleset} {self.problem}".casefold()
         return all(word in text for word in words)
 
@@ -78,7 +84,7 @@ def _battles(group: str, left: Iterator[int], within: str = "") -> Iterator[Item
             if next(left, None) is None:
                 found.append(Item(BATTLE, path, path.stem, UNREAD, group))
                 continue
-            before = _READ[path] = written, _battle(path, group)
+            before = _READ[path] = written, _battle_item(path, group)
         found.append(before[1])
     yield from sorted(found, key=lambda item: item.note.startswith(UNTOUCHED))
 
@@ -89,7 +95,7 @@ _GO_ON, _ENDED, _ARCHIVED = "Battles to go on with, the newest first", "Battles 
 _READ: dict[Path, tuple[tuple[int | None, str], Item]] = {}  # each with when its file was written, and under which heading
 
 
-def _battle(path: Path, group: str) -> Item:
+def _battle_item(path: Path, group: str) -> Item:
     """A battle as it was last written, open or ended. Its file's name stands there if it differs from the title."""
     try:
         seen = summarize(path)
@@ -107,10 +113,10 @@ def _battle(path: Path, group: str) -> Item:
 def _files(kind: str) -> Iterator[Item]:
     for name, group in groupby(sorted(entries(kind), key=lambda entry: entry.ruleset), lambda entry: entry.ruleset):
         for entry in group:
-            yield _file(entry, f"{GROUPS[kind]} · {rules_title(name)}")
+            yield _file_item(entry, f"{GROUPS[kind]} · {rules_title(name)}")
 
 
-def _file(entry: Entry, group: str) -> Item:
+def _file_item(entry: Entry, group: str) -> Item:
     origin = "your own" if entry.own else f"from {entry.package}" if entry.package else ""
     note = ", ".join(filter(None, (entry.full_name, origin)))
     try:
@@ -128,7 +134,55 @@ def rules_title(name: str) -> str:
 
 
 def sections(found: Iterable[Item]) -> Iterator[Section]:
-    """The items under their headings."""
     for group, members in groupby(found, lambda item: item.group):
         rows = tuple(Row(i.place, value=i.title, note=i.note, problem=i.problem, does=DOES[i.kind]) for i in members)
         yield Section(group, rows, str(len(rows)) if group != "Begin" else "")
+
+
+def about_file(kind: str, path: Path | None, note: str, width: int) -> list[Line]:
+    """The content of a file, as far as it can be read."""
+    if path is None:
+        return text_lines(note, width)
+    try:
+        return list(_file_lines(kind, path, path.stat().st_mtime_ns, width))
+    except (FleetbookError, OSError) as error:
+        return text_lines(str(error), width, WARNING)
+
+
+@lru_cache(maxsize=64)
+def _file_lines(kind: str, path: Path, written: int, width: int) -> Sequence[Line]:
+    lines = {SCENARIO: _about_scenario, ROSTER: _about_roster}.get(kind, _about_battle)
+    return tuple(lines(path, width))
+
+
+def _about_battle(path: Path, width: int) -> Iterator[Line]:
+    seen = summarize(path)
+    yield from text_lines(" against ".join(seen.sides), width, BOLD)
+    yield from text_lines(
+        f"turn {seen.turn}, step {seen.step}: {seen.doing}" if not seen.ended else f"ended: {seen.ended}", width
+    )
+    text = (
+        f"{counted(seen.lines, 'line')}; the last order: {seen.last}" if seen.last else f"{counted(seen.lines, 'line')}, no order"
+    )
+    yield from text_lines(text, width)
+    yield from text_lines(path.name, width, QUIET)
+
+
+def _about_scenario(path: Path, width: int) -> Iterator[Line]:
+    scenario = read_scenario(path)
+    sides = ", ".join(f"{side.name} {sum(line.count for line in side.ships)}" for side in scenario.side)
+    yield from text_lines(f"Ships: {sides}", width, BOLD)
+    if scenario.date or scenario.conditions:
+        yield from text_lines(
+            " · ".join(part for part in (scenario.date, *map(str, scenario.conditions.values())) if part), width
+        )
+    yield from ((), *text_lines(unwrapped(scenario.text), width), ()) if scenario.text.strip() else ()
+    yield from text_lines(str(path), width, QUIET)
+
+
+def _about_roster(path: Path, width: int) -> Iterator[Line]:
+    roster = RosterFile.read(path)
+    count = len(roster.ships)
+    yield from text_lines(f"{counted(count, 'card')}", width, BOLD)
+    yield from text_lines(", ".join(str(ship.card.get("name", "?")) for ship in roster.ships), width)
+    yield from text_lines(str(path), width, QUIET)

@@ -15,8 +15,7 @@ from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import ROSTER, SCENARIO, new_battle_path
 from fleetbook.store.library.preferences import preferences_or_defaults
 from fleetbook.tui.battle.page import BattlePage
-from fleetbook.tui.home.about_file import about_file
-from fleetbook.tui.home.listing import BATTLE, ENDED, NEW_BATTLE, UNREAD, Item, items, sections
+from fleetbook.tui.home.listing import BATTLE, ENDED, NEW_BATTLE, UNREAD, Item, about_file, items, sections
 from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.filter import NOTHING_FITS, FilterPage
 from fleetbook.tui.kit.frame import Frame
@@ -47,7 +46,7 @@ class HomePage(FilterPage):
 
     def __init__(self) -> None:
         self.items, self._leaving, self._refereed = items(), False, ""
-        super().__init__(self._sections)
+        super().__init__()
         self.say(preferences_or_defaults()[1], warning=True)
 
     def opened(self) -> None:
@@ -58,12 +57,12 @@ class HomePage(FilterPage):
     def _read_on(self) -> None:
         if any(item.note == UNREAD for item in self.items):
             self.items = items()
-            self.filter.draw_rows()
+            self.draw_rows()
         else:
             self.closed()
 
     def press(self, key: str, character: str | None) -> None:
-        """A key; any but a second Escape stays."""
+        """Take a key. Only a second Escape leaves."""
         asked, self._leaving = self._leaving, False
         if key == "escape" and asked:
             self.pages.leave()
@@ -71,11 +70,11 @@ class HomePage(FilterPage):
             super().press(key, character)
 
     def leave(self) -> None:
-        if not self.filter.clear():
+        if not self.clear():
             self._leaving = True
             self.say("Esc again leaves fleetbook; everything is kept")
 
-    def _sections(self, words: Sequence[str]) -> Iterable[Section]:
+    def sections(self, words: Sequence[str]) -> Iterable[Section]:
         return sections(item for item in self.items if item.fits(words))
 
     def refresh(self) -> None:
@@ -83,17 +82,16 @@ class HomePage(FilterPage):
         before, self.items = self.items, items()
         self.opened()
         if self._refereed or self.items[0] != before[0]:
-            self.filter.become(TextField())
-        self.filter.draw_rows()
+            self.filter_by(TextField())
+        self.draw_rows()
         refereed, self._refereed = self._refereed, ""
         item = next((item for item in self.items if str(item.path) == refereed), None)
         if item is not None:
-            self.filter.form = self.form.to(item.place)
+            self.form = self.form.to(item.place)
             self.say(f"kept in {refereed}" + ("; Enter goes on with it" if item.kind == BATTLE else ""))
 
     @property
     def item(self) -> Item | None:
-        """The item with the cursor."""
         row = self.form.row
         return next((item for item in self.items if row and item.place == row.place), None)
 
@@ -187,10 +185,10 @@ class HomePage(FilterPage):
         return (self.item.path if self.item else None) or Path()
 
     def _keep(self, change: Callable[[], object]) -> None:
-        """Change a battle's file, or say why not; then look again at what there is."""
+        """Change a battle's file, or say why not. Then list the files again."""
         self.attempt(change)
         self.items = items()
-        self.filter.draw_rows()
+        self.draw_rows()
 
     def _try(self, opening: Callable[[], None]) -> None:
         try:
@@ -208,6 +206,6 @@ class HomePage(FilterPage):
             title="fleetbook",
             right="what is refereed tonight?",
             about=(item.title, lambda width: about_file(item.kind, item.path, item.note, width)) if item else ("", lambda _: []),
-            above=self.filter.line(f"type to filter {count} battles, scenarios and rosters"),
-            standing=self.filter.standing,
+            above=self.filter_line(f"type to filter {count} battles, scenarios and rosters"),
+            standing=self.standing,
         )

@@ -1,1 +1,1 @@
-"""Parts of every screen: pages, lines, text fields, lists, colours, keys."""
+"""The parts of every screen, such as pages, lines, lists and keys."""

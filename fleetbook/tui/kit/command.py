@@ -1,4 +1,4 @@
-"""Commands. Each is declared once, at its method, for key, key bar, list, help and ``fleetbook keys``."""
+"""Commands. Each is declared once, at its method, and shown wherever keys are listed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DECLARED, KEYS = "__command__", "Keys"
 
 
 def never(*_: Any) -> str:
-    """The refusal of what can always be done."""
+    """The refusal of a command that can always be run."""
     return ""
 
 
@@ -56,7 +56,6 @@ class Command:
 
     @property
     def shown_key(self) -> str:
-        """The key as it is printed."""
         return key_name(self.key)
 
 
@@ -102,8 +101,8 @@ def by_key(commands: Iterable[Command]) -> Mapping[str, tuple[Command, ...]]:
     return keys
 
 
-def meant(commands: Iterable[Command]) -> Command:
-    """Of commands with the same key the one that can be done now, else the one that belongs here, else the first."""
+def command_now(commands: Iterable[Command]) -> Command:
+    """The command of several with one key: one that can be done, else one that belongs here, else the first."""
     commands = list(commands)
     here = (one for one in commands if one.belongs())
     return next((one for one in commands if not one.refusal()), None) or next(here, commands[0])

@@ -64,5 +64,5 @@ def key_lines(key: str, text: str, width: int, style: Style = PLAIN) -> Iterator
 
 
 def group_lines(title: str, keys: Iterable[tuple[str, str]], width: int) -> list[Line]:
-    """A group of keys that are no commands: those that move, type or count."""
+    """A group of keys that are no commands. They move, type or count."""
     return [(), (ink(f" {title}", BOLD),), *(line for key, words in keys for line in key_lines(key, words, width))]

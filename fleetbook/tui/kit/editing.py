@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.frame import ListPage
-from fleetbook.tui.kit.keys import PAGE
 from fleetbook.tui.kit.list_form import Edit, ListForm, Place, Section
 
 D = TypeVar("D")
@@ -23,25 +22,26 @@ FILLING = (
 )
 
 
-def nothing_changed(editor: Editor[Any]) -> str:
-    """Why nothing can be undone."""
-    return "" if editor.can_undo else "nothing was changed"
+class EditPage(ListPage, Generic[D]):
+    """A page that changes a draft row by row. It keeps the drafts before it and the one saved last."""
 
+    filling = FILLING
+    open_at: Place = ()  # the row that shows its parts
 
-class Editor(Generic[D]):
-    """A draft, the drafts before it, the draft saved last, and the rows that show it.
-
-    ``sections`` gives the rows of a draft, ``edited`` the draft after an entry in one of them.
-    """
-
-    def __init__(
-        self, draft: D, sections: Callable[[D], Iterable[Section]], edited: Callable[[D, Edit], D], at: Place = ()
-    ) -> None:
-        self._sections, self._edited = sections, edited
-        self.draft, self.saved = draft, draft
+    def __init__(self, draft: D, at: Place = ()) -> None:
+        self.draft = self.saved = draft
         self._back: list[tuple[D, Place]] = []
         self._typing_at: Place | None = None
-        self.form = ListForm().with_sections(sections(draft)).to(at)
+        self.form = ListForm().with_sections(self.sections()).to(at)
+        super().__init__()
+
+    @abstractmethod
+    def sections(self) -> Iterable[Section]:
+        """The rows of the draft."""
+
+    @abstractmethod
+    def edited(self, edit: Edit) -> D:
+        """The draft after an entry in a row."""
 
     @property
     def at(self) -> Place:
@@ -52,8 +52,8 @@ class Editor(Generic[D]):
         """Whether something would be lost if it were not saved."""
         return self.draft != self.saved
 
-    def take(self, key: str, character: str | None, page: int = PAGE) -> bool:
-        return self._pressed(self.form.press(key, character, page))
+    def take(self, key: str, character: str | None) -> bool:
+        return self._pressed(self.form.press(key, character, self.page))
 
     def paste(self, text: str) -> None:
         self._pressed(self.form.paste(text))
@@ -62,7 +62,7 @@ class Editor(Generic[D]):
         if pressed is None:
             return False
         self.form, edit = pressed
-        draft = self.draft if edit is None else self._edited(self.draft, edit)
+        draft = self.draft if edit is None else self.edited(edit)
         if edit is not None and draft != self.draft:
             again = self.form.typing is not None and self._typing_at == edit.place
             self.become(draft, keep=not again)
@@ -72,30 +72,32 @@ class Editor(Generic[D]):
         return True
 
     def become(self, draft: D, at: Place | None = None, keep: bool = True) -> None:
-        """Another draft; the cursor on a row. Letters typed one after another in a row are one change (``keep`` is not set)."""
+        """Another draft, with the cursor on a row. Without ``keep`` it is one change with the draft before."""
         if keep:
             self._back = [*self._back[-MOST_BACK:], (self.draft, self.at)]
         self.draft = draft
         self.draw_rows(at)
 
     def draw_rows(self, at: Place | None = None) -> None:
-        """Make the rows again."""
-        self.form = self.form.with_sections(self._sections(self.draft))
+        self.form = self.form.with_sections(self.sections())
         if at is not None:
             self.form = self.form.to(at)
 
-    def keep(self, draft: D) -> None:
-        """The draft as it was saved; those before are gone."""
+    def set_saved(self, draft: D) -> None:
+        """Take a draft as saved, and forget those before."""
         self.draft = self.saved = draft
         self._back = []
         self.draw_rows()
 
     @property
     def can_undo(self) -> bool:
-        """Whether anything was changed."""
+        """Whether there is a draft to go back to."""
         return bool(self._back)
 
-    @command("ctrl+z", "undo", "Letters typed one after another are one change.", nothing_changed)
+    @command(
+        "ctrl+z", "undo", "Letters typed one after another are one change.",
+        lambda page: "" if page.can_undo else "nothing was changed",
+    )  # fmt: skip
     def undo(self) -> None:
         """Undo the last change."""
         if self._back:
@@ -105,78 +107,48 @@ class Editor(Generic[D]):
             self.draw_rows(at)
 
     def next_row(self) -> None:
-        """The cursor to the next row."""
         self.form = self.form.moved(1)
 
     def stop_typing(self) -> bool:
-        """Out of the row being typed in; whether one was."""
+        """Out of the row being typed in; whether there was one."""
         typing = self.form.typing is not None
         if typing:
             self.form = self.form.moved(0)
         return typing
 
-
-class EditPage(ListPage, Generic[D]):
-    """A page with an editor, whose rows it shows."""
-
-    filling = FILLING
-    open_at: Place = ()  # the row that shows its parts
-
-    def __init__(self, editor: Editor[D]) -> None:
-        self.editor = editor
-        super().__init__(editor)
-
-    @property
-    def draft(self) -> D:
-        return self.editor.draft
-
-    @property
-    def at(self) -> Place:
-        return self.editor.at
-
-    @property
-    def form(self) -> ListForm:
-        return self.editor.form
-
-    def take(self, key: str, character: str | None) -> bool:
-        return self.editor.take(key, character, self.page)
-
-    def paste(self, text: str) -> None:
-        self.editor.paste(text)
-
     def switch_open(self, place: Place) -> None:
         """Show the parts of a row, or hide them."""
         self.open_at = () if self.open_at == place else place
-        self.editor.draw_rows(place)
+        self.draw_rows(place)
 
     def move_row(self, found: tuple[D, Place] | None) -> None:
         """The draft with a row moved, if it could be."""
         if found is None:
             self.say("nothing to move that way", warning=True)
         else:
-            self.editor.become(found[0], found[1])
+            self.become(found[0], found[1])
 
     @abstractmethod
     def save(self) -> None:
         """Save the changes."""
 
     def leave(self) -> None:
-        if not self.editor.stop_typing() and self._may_leave(self.pages.leave):
+        if not self.stop_typing() and self._may_leave(self.pages.leave):
             self.pages.leave()
 
     def may_quit(self) -> bool:
         return self._may_leave(self.pages.quit)
 
     def _may_leave(self, then: Callable[[], None]) -> bool:
-        """Whether nothing is unsaved. Otherwise ask; ``then`` runs once the changes are thrown away."""
+        """Whether nothing is unsaved. Otherwise ask. ``then`` runs once the changes are thrown away."""
 
         def answered(answer: str) -> None:
             if answer == SAVE:
                 self.save()
             elif answer == THROW_AWAY:
-                self.editor.saved = self.draft
+                self.saved = self.draft
                 then()
 
-        if self.editor.changed:
+        if self.changed:
             self.pages.pick("Not saved yet. What now?", (STAY, SAVE, THROW_AWAY), answered)
-        return not self.editor.changed
+        return not self.changed

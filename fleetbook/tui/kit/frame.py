@@ -39,13 +39,9 @@ class Frame:
 class ListPage(Page):
     """A page of rows."""
 
+    form: ListForm  # the rows
     top = 0  # the first line shown
     page = PAGE  # rows that PgUp and PgDn move by: those shown, but for one
-
-    @property
-    @abstractmethod
-    def form(self) -> ListForm:
-        """The rows."""
 
     @abstractmethod
     def frame(self, size: tuple[int, int]) -> Frame:
@@ -81,15 +77,15 @@ def draw_message(message: Message, standing: Line, width: int) -> Line:
 def _below(form: ListForm, about: tuple[str, Lines], size: tuple[int, int], top: int) -> tuple[list[Line], int, int]:
     """The rows, and under them as many words about one of them as find room. Then the first line shown, and the height."""
     (width, room), (title, draw) = size, about
-    said = list(draw(width - 1))
+    about_lines = list(draw(width - 1))
     wanted = sum(len(section.rows) + bool(section.title) for section in form.sections)
     most = max(room - max(min(wanted, room), LEAST_ROWS), room // 3) - 1
-    if not said or most < 1:
+    if not about_lines or most < 1:
         return *draw_list(form, width, room, top), room
-    more: Line = (ink(f" {len(said) - most} more ", QUIET),) if len(said) > most else ()
-    height = room - len(said[:most]) - 1
+    more: Line = (ink(f" {len(about_lines) - most} more ", QUIET),) if len(about_lines) > most else ()
+    height = room - len(about_lines[:most]) - 1
     rows, top = draw_list(form, width, height, top)
-    below = [draw_rule((ink(f" {title} ", QUIET),), more, width), *((ink(" "), *line) for line in said[:most])]
+    below = [draw_rule((ink(f" {title} ", QUIET),), more, width), *((ink(" "), *line) for line in about_lines[:most])]
     return [*rows, *below], top, height
 
 
@@ -98,5 +94,5 @@ def _beside(form: ListForm, about: tuple[str, Lines], size: tuple[int, int], top
     left = max(min(width * 11 // 20, 100), WIDE // 2)
     right = width - left - 1
     rows, top = draw_list(form, left, room, top)
-    said = [draw_rule((ink(f" {title} ", QUIET),), (), right), *((ink(" "), *line) for line in draw(right - 2))]
-    return beside([(rows, left), (said, right)], room), top, room
+    about_lines = [draw_rule((ink(f" {title} ", QUIET),), (), right), *((ink(" "), *line) for line in draw(right - 2))]
+    return beside([(rows, left), (about_lines, right)], room), top, room

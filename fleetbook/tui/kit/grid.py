@@ -1,4 +1,4 @@
-"""Parts of a screen: rules with words in them, columns side by side, a height filled, a window moved."""
+"""Parts of a screen: rules, columns side by side, filled heights, windows."""
 
 from __future__ import annotations
 
@@ -62,8 +62,9 @@ def as_many(lines: list[Line], room: int, width: int, key: str = "", margin: int
 
 
 def with_more(shown: list[Line], hidden: tuple[int, int], width: int, *, whole: bool = False) -> list[Line]:
-    """The window with a sign at its right where there is more above or below it; where lines stay ``whole`` one that it would cut
-    gives way to it.
+    """The window with a sign at its right for more lines above or below.
+
+    If lines stay ``whole``, a line that the sign would cut gives way to it.
     """
     above, below = hidden
     if len(shown) < LEAST_MARKED:
@@ -80,6 +81,6 @@ def with_more(shown: list[Line], hidden: tuple[int, int], width: int, *, whole: 
 
 
 def _spared(line: Line, width: int) -> Line:
-    """A line that leaves room at its right; a heading only loses some of its rule."""
+    """A line that leaves room at its right. A heading loses some of its rule only."""
     kept = cut(line, width)
     return (*kept[:-1], (kept[-1][0].replace("─…", "──"), kept[-1][1])) if kept != line else line

@@ -30,7 +30,7 @@ UNSHOWN = "This page cannot be shown until the package is mended; esc or q leave
 
 
 class Canvas(Widget):
-    """Lines of styled text, as many as there is room for; only what changed is painted again. It has no keys of its own."""
+    """Lines of styled text, as many as find room. Only changes are painted again. It has no keys of its own."""
 
     DEFAULT_CSS = "Canvas { width: 100%; height: 100%; }"
 
@@ -54,18 +54,16 @@ class Canvas(Widget):
             self.refresh(*(Region(start, row, end - start, 1) for row, start, end in changed))
 
     def render_line(self, y: int) -> Strip:
-        """One line, filled to the width."""
         look, line = self.look, self._lines[y] if y < len(self._lines) else ()
         strip = Strip([Segment(self._shown(text), look.style(style)) for text, style in line])
         return strip.adjust_cell_length(self.size.width, look.ground)
 
     def _shown(self, text: str) -> str:
-        """Text with signs that the terminal's font has; each takes as many cells as the one that it stands for."""
+        """Text with signs that the terminal's font has. Each is as wide as the one it replaces."""
         return text.translate(PLAIN_SIGNS) if self._plain or self.look.plain else text
 
     @property
     def text(self) -> str:
-        """The screen as plain text."""
         return "\n".join("".join(self._shown(text) for text, _ in line).rstrip() for line in self._lines)
 
 
@@ -89,14 +87,13 @@ class HostScreen(Screen[None]):
         super().__init__()
         self.canvas = Canvas(look, plain)
         self.pages = ScreenPages(self)
-        self.pages.lay(first)
+        self.pages.add(first)
 
     def on_mount(self) -> None:
         """The first page begins its work: timers and threads need the app to run."""
         self.pages.page.opened()
 
     def compose(self) -> ComposeResult:
-        """One canvas."""
         yield self.canvas
 
     def on_resize(self) -> None:
@@ -125,14 +122,12 @@ class HostScreen(Screen[None]):
             self.pages.page.say(str(fault), warning=True)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Text pasted goes there too."""
         event.stop()
         if self.pages.stack:
             self.pages.page.paste(event.text)
         self.redraw()
 
     def redraw(self) -> None:
-        """Show the page on top as it stands."""
         width, height = self.size.width, self.size.height
         if width and height and self.pages.stack and self.is_attached:
             self.canvas.show(self._drawn((width, height)))
@@ -204,7 +199,6 @@ class _ScreenWork:
         return self._stopped.is_set() or self._worker.is_cancelled
 
     def tell(self, change: Callable[[], None]) -> None:
-        """Have the page changed."""
         if self.stopped:
             raise Stopped
         self._pages.change_from_thread(change, self._stopped)

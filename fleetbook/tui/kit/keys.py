@@ -1,4 +1,4 @@
-"""Keys by the terminal's names: what moves a cursor, what types a letter, how each is printed."""
+"""Keys by the terminal's names: moves of the cursor, letters, printed names."""
 
 from __future__ import annotations
 

@@ -20,7 +20,6 @@ WORDS = re.compile(r"\s*\S+\s*")
 
 
 def ink(text: object, style: Style = PLAIN) -> Piece:
-    """A piece of a line."""
     return clean(str(text)), style
 
 
@@ -43,20 +42,20 @@ def cut(line: Line, width: int) -> Line:
     """A line of at most ``width`` cells."""
     if cells(line) <= width:
         return line
-    kept: list[Piece] = []
+    pieces: list[Piece] = []
     left = width
     for text, style in line:
         size = cell_width(text)
         if size >= left:
-            kept.append((fit(text, left) if size > left else fit(text + MORE, left), style))
+            pieces.append((fit(text, left) if size > left else fit(text + MORE, left), style))
             break
-        kept.append((text, style))
+        pieces.append((text, style))
         left -= size
-    return tuple(kept)
+    return tuple(pieces)
 
 
 def spread(left: Line, right: Line, width: int) -> Line:
-    """One line with a part at its left and a part at its right end; where both do not fit the right part is cut first."""
+    """One line with a part at each end. If both do not fit, the right one is cut first."""
     gap = width - cells(left) - cells(right)
     if gap >= 1:
         return (*left, ink(" " * gap), *right)
@@ -108,7 +107,7 @@ def _broken(part: Line, room: int) -> list[Line]:
 
 
 def text_lines(text: str, width: int, style: Style = PLAIN) -> list[Line]:
-    """Text of several lines, wrapped; an empty line stays one."""
+    """Text of several lines, wrapped. An empty line stays one."""
     return [(ink(line, style),) for part in text.strip().splitlines() for line in wrap(part, max(width, 8))]
 
 

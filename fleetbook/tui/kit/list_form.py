@@ -104,12 +104,10 @@ class ListForm:
 
     @property
     def rows(self) -> list[Row]:
-        """All rows."""
         return [row for section in self.sections for row in section.rows]
 
     @property
     def row(self) -> Row | None:
-        """The row with the cursor."""
         rows = self.rows
         return next((row for row in rows if row.place == self.at), rows[0] if rows else None)
 
@@ -124,7 +122,7 @@ class ListForm:
         return replace(form, at=places[min(number, len(places) - 1)], typing=None)
 
     def to(self, place: Place) -> ListForm:
-        """The form with the cursor on a row; as it is where there is none of that place."""
+        """The form with the cursor on the row of a place, if there is one."""
         return replace(self, at=place, typing=None) if any(row.place == place for row in self.rows) else self
 
     def moved(self, steps: int, round_the_end: bool = True) -> ListForm:
@@ -148,7 +146,12 @@ class ListForm:
         if row.options and key in TURNS and (self.typing is None or not row.typed):
             return replace(self, typing=None), Edit(row.place, _turned(row, TURNS[key]), turned=True)
         if row.typed:
-            return self._typed(row, key, character)
+            begun = self.typing or (TextField() if letter(character) else TextField.at_end(row.value))
+            line = begun.press(key, character)
+            if line is None:
+                return None
+            changed = line.text != (self.typing.text if self.typing else row.value)
+            return replace(self, typing=line), Edit(row.place, line.text) if changed else None
         return self._picked(row, key, character) if row.options else None
 
     def paste(self, text: str) -> tuple[ListForm, Edit | None] | None:
@@ -158,15 +161,6 @@ class ListForm:
             return None
         line = (self.typing or TextField()).insert(text)
         return replace(self, typing=line), Edit(row.place, line.text)
-
-    def _typed(self, row: Row, key: str, character: str | None) -> tuple[ListForm, Edit | None] | None:
-        """The first letter replaces what stood there; an editing key begins with what stood there."""
-        begun = self.typing or (TextField() if letter(character) else TextField.at_end(row.value))
-        line = begun.press(key, character)
-        if line is None:
-            return None
-        changed = line.text != (self.typing.text if self.typing else row.value)
-        return replace(self, typing=line), Edit(row.place, line.text) if changed else None
 
     def _picked(self, row: Row, key: str, character: str | None) -> tuple[ListForm, Edit | None] | None:
         """A word by its beginning."""

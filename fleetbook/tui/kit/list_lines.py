@@ -63,7 +63,12 @@ def _row(row: Row, typing: TextField | None, focused: bool, sizes: tuple[int, in
     room = width - cells(start) - (sizes[1] if not row.label and row.note else 0)
     if not row.label and row.note and typing is None:
         value = cut(value, sizes[1] - DEEPER * row.indent)
-    behind = _behind(row, focused)
+    parts: list[Line] = []
+    if row.typed and row.options and focused and row.chosen != row.value:
+        parts.append((ink("  ‹ ", QUIET), ink(row.chosen or "none", BOLD), ink(" ›", QUIET)))
+    if row.problem:
+        parts.append((ink(f"  ✗ {row.problem}", WARNING),))
+    behind = tuple(piece for part in parts for piece in part)
     line = (*start, *value)
     note: Line = (ink(f"  {row.note}", QUIET),) if row.note else ()
     left = max(width - cells(line) - cells(behind), 0) if room > 0 else 0
@@ -79,13 +84,3 @@ def _value(row: Row, typing: TextField | None, focused: bool) -> Line:
         typed: Line = (ink(f" {typing.text}", QUIET),) if typing else ()
         return ink("‹ ", QUIET), ink(row.value or "?", CURSOR), ink(" ›", QUIET), *typed
     return (ink(row.value or " ", CURSOR),)
-
-
-def _behind(row: Row, focused: bool) -> Line:
-    """The option beside a value, and its fault."""
-    parts: list[Line] = []
-    if row.typed and row.options and focused and row.chosen != row.value:
-        parts.append((ink("  ‹ ", QUIET), ink(row.chosen or "none", BOLD), ink(" ›", QUIET)))
-    if row.problem:
-        parts.append((ink(f"  ✗ {row.problem}", WARNING),))
-    return tuple(piece for part in parts for piece in part)

@@ -9,7 +9,7 @@ from typing import ClassVar, Protocol, TypeAlias
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.reports.text_layout import wrap
-from fleetbook.tui.kit.command import Command, by_key, commands_of, meant
+from fleetbook.tui.kit.command import Command, by_key, command_now, commands_of
 from fleetbook.tui.kit.command_lines import group_lines, help_lines
 from fleetbook.tui.kit.keys import letter
 from fleetbook.tui.kit.line import Line, ink
@@ -27,7 +27,7 @@ class Stopped(Exception):
 
 
 class Work(Protocol):
-    """Long work beside the keys, as what does it sees it."""
+    """Long work beside the keys, as its function sees it."""
 
     @property
     def stopped(self) -> bool:
@@ -55,7 +55,7 @@ class Pages(ABC):
 
     @abstractmethod
     def pick(self, title: str, options: Sequence[str], then: Callable[[str], object], free: bool = False, text: str = "") -> None:
-        """One of several lines, or with ``free`` any text; ``text`` stands there at first."""
+        """Let one of several lines be picked, or with ``free`` any text typed. ``text`` stands there at first."""
 
     @abstractmethod
     def leave(self) -> None:
@@ -84,7 +84,7 @@ class Pages(ABC):
 
 @dataclass(frozen=True)
 class Message:
-    """A line above the keys: what just happened, or why something cannot be done."""
+    """A line above the keys: news, or the reason why something cannot be done."""
 
     text: str = ""
     warning: bool = False
@@ -136,7 +136,7 @@ class Page(ABC):
 
     @abstractmethod
     def take(self, key: str, character: str | None) -> bool:
-        """Take a key as text, or as a move of the cursor; whether it meant anything."""
+        """Take a key as text, or as a move of the cursor; whether it had a meaning."""
 
     def paste(self, text: str) -> None:
         """Take text that was pasted."""
@@ -164,14 +164,14 @@ class Page(ABC):
         typed = letter(character).strip()
         found = self.keys.get(typed or key)
         if found:
-            self.run(meant(found))
+            self.run(command_now(found))
         elif key in BREAKS:
             self.say(f"{'Esc or q' if 'q' in self.keys else 'Esc'} leaves; everything is kept", warning=True)
         elif typed or key in FUNCTION_KEYS:
             self.say(f"{typed or key.upper()} does nothing here; {self.lists} lists the keys", warning=True)
 
     def run(self, command: Command) -> None:
-        """Do what a command says, or say why not."""
+        """Run a command, or say why not."""
         refusal = command.refusal()
         if refusal:
             self.say(refusal if refusal.startswith(command.title) else f"{command.title}: {refusal}", warning=True)
@@ -179,11 +179,10 @@ class Page(ABC):
             command.run()
 
     def say(self, text: str, warning: bool = False) -> None:
-        """Put a message above the keys."""
         self.message = Message(text, warning)
 
     def attempt(self, action: Callable[[], object]) -> bool:
-        """Do something, or say why it cannot be done; whether it was."""
+        """Do something, or say why it cannot be done; whether it was done."""
         try:
             action()
         except (FleetbookError, OSError) as trouble:
@@ -224,7 +223,7 @@ class Page(ABC):
         return [*lines, *help_lines(self.commands, width), *(group_lines("Rows", self.filling, width) if self.filling else [])]
 
     def open_list(self) -> None:
-        """Everything that can be done here, by name; what cannot be done now says why."""
+        """List every command by name. Those that are off say why."""
         named = {}
         for command in self.commands:
             refusal = command.refusal()

@@ -1,4 +1,4 @@
-"""A page on which one of several lines is picked, found by typing; or a line of text is typed."""
+"""A page to pick one of several lines, found by typing, or to type a line of text."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Picker(Page):
 
     @property
     def _at(self) -> int:
-        """The place of the cursor among those found; behind the last it is at the first again."""
+        """The place of the cursor among the options found. Behind the last comes the first."""
         return self._place % max(len(self.found), 1)
 
     @property
@@ -113,10 +113,7 @@ class Picker(Page):
 
 
 def _apart(option: str, typed: str) -> tuple[bool, bool, bool]:
-    """The distance of an option from the text typed, for sorting.
-
-    It is not so numbered and does not begin with it; not with it as a whole word; does not have it in its first line.
-    """
+    """The distance of an option from the text typed, for sorting. The best one has it as its number, word or beginning."""
     first, number = option.partition("\n")[0], _NUMBER.match(option)
     whole = typed in (option.partition(" ")[0].rstrip(":"), number and number[1])
     return not whole and not option.startswith(typed), not whole, not all(word in first for word in typed.split())

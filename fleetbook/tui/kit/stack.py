@@ -20,7 +20,6 @@ class PageStack(Pages):
 
     @property
     def page(self) -> Page:
-        """The page on top."""
         return self.stack[-1]
 
     def hand_over(self, key: str, character: str | None) -> None:
@@ -33,10 +32,10 @@ class PageStack(Pages):
             self.page.press(key, character)
 
     def put(self, page: Page) -> None:
-        self.lay(page)
+        self.add(page)
         page.opened()
 
-    def lay(self, page: Page) -> None:
+    def add(self, page: Page) -> None:
         """A page over all others, which begins its work once there is a terminal to show it."""
         page.pages = self
         self.stack.append(page)
@@ -64,7 +63,7 @@ class PageStack(Pages):
         self.end()
 
     def other_look(self, look: Theme) -> Theme:
-        """The theme after one; the page on top tells which it is."""
+        """The theme after one. The page on top names it."""
         names = list(THEMES)
         place = (names.index(look.name) + 1) % len(names)
         if self.stack:

@@ -1,4 +1,4 @@
-"""The styles of the app and the themes that show them. None says what no sign says."""
+"""The styles of the app, and the themes that show them. Every style has a sign that says the same."""
 
 from __future__ import annotations
 
@@ -92,6 +92,6 @@ THEMES: Mapping[str, Theme] = {
 
 
 def side_look(sides: Sequence[str], side: str) -> tuple[Style, str]:
-    """The hue of a side and the sign of its rules; those of nobody for nobody."""
+    """The hue of a side and the sign of its rules."""
     place = sides.index(side) if side in sides else -1
     return (QUIET, "─") if place < 0 else (SIDE_STYLES[place % len(SIDE_STYLES)], SIDE_RULES[place % len(SIDE_RULES)])

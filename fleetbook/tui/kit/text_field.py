@@ -13,14 +13,13 @@ LONGEST = 2000
 
 @dataclass(frozen=True, slots=True)
 class TextField:
-    """Text being typed, and how many of its characters stand before the caret."""
+    """Text being typed, and the number of characters before the caret."""
 
     text: str = ""
     caret: int = 0
 
     @classmethod
     def at_end(cls, text: str) -> TextField:
-        """Text with the caret behind it."""
         return cls(text, len(text))
 
     def insert(self, typed: str) -> TextField:
@@ -29,7 +28,7 @@ class TextField:
         return TextField(self.text[: self.caret] + shown + self.text[self.caret :], self.caret + len(shown))
 
     def press(self, key: str, character: str | None = None) -> TextField | None:
-        """The text after a key that types a character or edits; None for any other key."""
+        """The text after a key that types or edits. None for any other key."""
         if letter(character):
             return self.insert(letter(character))
         at, end = self.caret, len(self.text)
@@ -44,6 +43,5 @@ class TextField:
         return TextField(self.text, places[key]) if key in places else None
 
     def draw(self) -> Line:
-        """The text with its caret."""
         before, at, after = self.text[: self.caret], self.text[self.caret : self.caret + 1], self.text[self.caret + 1 :]
         return ink(before, BOLD), ink(at or " ", CURSOR), ink(after, BOLD)

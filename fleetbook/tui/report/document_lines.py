@@ -1,4 +1,4 @@
-"""A report's blocks as lines of the screen: headings, paragraphs, lists, and tables that fit the width."""
+"""A report's blocks as lines of the screen, with tables that fit the width."""
 
 from __future__ import annotations
 
@@ -17,14 +17,21 @@ DEEPER = 2
 
 
 def block_lines(block: Block, width: int) -> list[Line]:
-    """The lines of a block; none for a picture, whose figures stand in a table too."""
+    """The lines of a block. A picture has none: its figures stand in a table."""
     return [(ink(" "), *line) for line in _block(block, max(width - 2, 10))]
 
 
 def _block(block: Block, width: int) -> Iterator[Line]:
     broad = min(width, BROAD)
     if isinstance(block, Heading):
-        yield from _heading(block, width)
+        text = clean(block.text)
+        if block.level == 1:
+            yield from _set(text, width, BOLD)
+            yield (ink("═" * min(cell_width(text), width), QUIET),)
+        elif block.level == 2:
+            yield ink("── ", QUIET), ink(text, BOLD), ink(f" {'─' * max(min(width, BROAD) - cell_width(text) - 4, 0)}", QUIET)
+        else:
+            yield from _set(text, width, BOLD)
     elif isinstance(block, Paragraph):
         style = WARNING if block.kind == "warning" else QUIET if block.kind == "subtitle" else PLAIN
         yield from _set(f"{block.label} {block.text}".strip(), broad, style)
@@ -41,17 +48,6 @@ def _block(block: Block, width: int) -> Iterator[Line]:
 
 def _set(text: str, width: int, style: Style = PLAIN) -> Iterator[Line]:
     yield from ((ink(line, style),) for line in wrap(text, width))
-
-
-def _heading(heading: Heading, width: int) -> Iterator[Line]:
-    text = clean(heading.text)
-    if heading.level == 1:
-        yield from _set(text, width, BOLD)
-        yield (ink("═" * min(cell_width(text), width), QUIET),)
-    elif heading.level == 2:
-        yield ink("── ", QUIET), ink(text, BOLD), ink(f" {'─' * max(min(width, BROAD) - cell_width(text) - 4, 0)}", QUIET)
-    else:
-        yield from _set(text, width, BOLD)
 
 
 def _table(grid: Grid, width: int) -> Iterator[Line]:
@@ -78,7 +74,7 @@ def _parts(sizes: Sequence[int], width: int) -> Iterator[list[int]]:
 
 
 def _item(item: Item, width: int) -> Iterator[Line]:
-    """A line of a list; what follows it stands under its words."""
+    """A line of a list, its further lines under its words."""
     indent = DEEPER * item.depth
     mark = f"{item.label:>3} " if item.label and not item.depth else f"{item.label} " if item.label else "· "
     text = f"{item.text}{f' ({item.remark})' if item.remark else ''}"
@@ -90,7 +86,7 @@ def _item(item: Item, width: int) -> Iterator[Line]:
 
 
 def marked(line: Line, word: str) -> Line:
-    """A line with every place where a word stands set off."""
+    """A line with every place of a word marked."""
     if not word:
         return line
     return tuple(piece for text, style in line for piece in _marked(text, style, word.casefold()))
@@ -109,5 +105,4 @@ def _marked(text: str, style: Style, word: str) -> Iterator[Piece]:
 
 
 def plain_text(line: Line) -> str:
-    """A line without its styles."""
     return "".join(text for text, _ in line)

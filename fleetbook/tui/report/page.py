@@ -71,7 +71,7 @@ class ReportPage(Page):
     # ------------------------------------------------------------------ the document
 
     def _read(self, side: str) -> None:
-        """Write the report for a side, or for all; beside the keys, for a long battle takes a while."""
+        """Write the report for a side, or for all. A long battle takes a while: it is written beside the keys."""
         self.side, self._blocks, self._drawn = side, None, (0, [])
         self._progress = ""
         journal = self._journal_for(side)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from fleetbook.core.explained import docstring_lines, key_meanings
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.tui.kit.command import command
-from fleetbook.tui.kit.editing import Editor, EditPage
+from fleetbook.tui.kit.editing import EditPage
 from fleetbook.tui.kit.frame import WIDE, Frame
 from fleetbook.tui.kit.line import Line, ink, text_lines
+from fleetbook.tui.kit.list_form import Edit, Section
 from fleetbook.tui.kit.style import GOOD, QUIET, WARNING
 from fleetbook.tui.roster.card_rows import (
     Card,
@@ -40,7 +41,7 @@ def _no_entry(page: CardPage) -> str:
 
 
 class CardPage(EditPage[Card]):
-    """A card; leaving the page hands it over. ``fixed`` is a key that cannot be changed here."""
+    """A card. Leaving the page hands it over. ``fixed`` is a key that cannot be changed here."""
 
     name = "a ship's card"
     leaving = "Leave the row, or be done with the card", "back"
@@ -48,13 +49,14 @@ class CardPage(EditPage[Card]):
     def __init__(self, heading: str, rules: Ruleset[Any], card: Card, then: HandOver, fixed: str = "") -> None:
         self._heading, self._rules, self._then = heading, rules, then
         self.fields: tuple[CardField, ...] = offering(fields_of(rules.card_type), rules.tables)
-        super().__init__(
-            Editor(
-                dict(card),
-                lambda draft: sections(draft, self.fields, self.open_at, fixed),
-                lambda draft, edit: edited(draft, self.fields, edit),
-            )
-        )
+        self._fixed = fixed
+        super().__init__(dict(card))
+
+    def sections(self) -> Iterable[Section]:
+        return sections(self.draft, self.fields, self.open_at, self._fixed)
+
+    def edited(self, edit: Edit) -> Card:
+        return edited(self.draft, self.fields, edit)
 
     @property
     def trouble(self) -> str:
@@ -67,21 +69,21 @@ class CardPage(EditPage[Card]):
         match self.at:
             case (str(name), "add"):
                 self._insert(name, len(tables(self.draft, name)), new_entry(self._field(name)))
-                self.editor.next_row()
+                self.next_row()
             case (str(name), "make"):
-                self.editor.become({**self.draft, name: new_entry(self._field(name))})
-                self.editor.stop_typing()
+                self.become({**self.draft, name: new_entry(self._field(name))})
+                self.stop_typing()
             case (str(), int()) as place:
                 self.switch_open(place)
             case _:
-                self.editor.next_row()
+                self.next_row()
 
     def _field(self, name: str | int) -> CardField:
         return next(field for field in self.fields if field.name == name)
 
     def _insert(self, name: str, number: int, entry: Mapping[str, Any]) -> None:
         self.open_at = (name, number)
-        self.editor.become(with_entry(self.draft, self._field(name), number, entry), (name, number))
+        self.become(with_entry(self.draft, self._field(name), number, entry), (name, number))
 
     @property
     def on_entry(self) -> bool:
@@ -102,7 +104,7 @@ class CardPage(EditPage[Card]):
             return
         if self.at[:2] == self.open_at:
             self.open_at = ()
-        self.editor.become(card)
+        self.become(card)
 
     @command("shift+up", "", "Their order matters when hits are counted from bow to stern.", _no_entry)
     def move_up(self) -> None:
@@ -123,17 +125,17 @@ class CardPage(EditPage[Card]):
     def save(self) -> None:
         """Done with this card."""
         self.pages.leave()
-        if self.editor.changed:
+        if self.changed:
             self._then(dict(self.draft))
 
     def leave(self) -> None:
         """Leave the row, or hand the card over."""
-        if not self.editor.stop_typing():
+        if not self.stop_typing():
             self.save()
 
     def may_quit(self) -> bool:
         """Hand the card over. The page below asks about unsaved changes."""
-        if self.editor.changed:
+        if self.changed:
             self._then(dict(self.draft))
         return True
 
@@ -154,7 +156,7 @@ class CardPage(EditPage[Card]):
         )
 
     def row_help(self) -> Sequence[str]:
-        return [*super().row_help(), *self._words().splitlines()]
+        return [*super().row_help(), *("\n \n".join(map(docstring_lines, reversed(self._kinds)))).splitlines()]
 
     def _about(self, width: int, size: tuple[int, int]) -> list[Line]:
         lines = text_lines("No card yet.", width) if self.trouble else about_sample(self._rules, self.draft, width, size)
@@ -170,7 +172,3 @@ class CardPage(EditPage[Card]):
         """The type of the card, and that of the table with the cursor."""
         at = self.at
         return [self._rules.card_type, *([self._field(at[0]).item] if len(at) > 1 else [])]
-
-    def _words(self) -> str:
-        """The rules' words about the keys of the table with the cursor, and about those of the card."""
-        return "\n \n".join(map(docstring_lines, reversed(self._kinds)))

@@ -11,10 +11,10 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.tui.kit.list_form import Edit, Place, Row, Section
 from fleetbook.tui.roster.field_kinds import (
     FLAG,
-    MUST_BE_SAID,
     NO,
     NONE,
     NUMBER,
+    REQUIRED,
     TABLE,
     TABLES,
     TEXT,
@@ -67,9 +67,9 @@ def field_row(place: Place, field: CardField, table: Card, indent: int = 0, besi
         options = tuple(word or NONE for word in field.words) or (NO, YES)
         return Row(place, field.label, shown, options=options, chosen=shown, note=note, problem=problem, indent=indent)
     hint = {NUMBER: "", TEXT: ""}.get(field.kind, "as TOML")
-    said = " · ".join(part for part in (note if shown or field.kind == NUMBER else "", hint) if part)
+    note = " · ".join(part for part in (note if shown or field.kind == NUMBER else "", hint) if part)
     options = ("", *beside) if field.kind == TEXT and beside else ()
-    return Row(place, field.label, shown, typed=True, options=options, chosen=shown, note=said, problem=problem, indent=indent)
+    return Row(place, field.label, shown, typed=True, options=options, chosen=shown, note=note, problem=problem, indent=indent)
 
 
 def _list(field: CardField, card: Card, opened: Place) -> Section:
@@ -89,9 +89,9 @@ def _list(field: CardField, card: Card, opened: Place) -> Section:
 
 
 def _summary(entry: Card, fields: Sequence[CardField]) -> tuple[str, str]:
-    """A table in a line: its name, or the first thing that it says, and what else it says."""
-    said = [(field, field.shown(entry[field.name])) for field in fields if entry.get(field.name) not in (None, "")]
-    parts = [(field.name, shown if field.kind in (TEXT, WORDS) else f"{field.name} {shown}") for field, shown in said]
+    """A table in a line: its name or first value, and the other values."""
+    values = [(field, field.shown(entry[field.name])) for field in fields if entry.get(field.name) not in (None, "")]
+    parts = [(field.name, shown if field.kind in (TEXT, WORDS) else f"{field.name} {shown}") for field, shown in values]
     first = next((shown for name, shown in parts if name == "name"), parts[0][1] if parts else "")
     rest = list(parts)
     if parts:
@@ -100,7 +100,7 @@ def _summary(entry: Card, fields: Sequence[CardField]) -> tuple[str, str]:
 
 
 def tables(card: Card, name: str) -> list[Card]:
-    """The tables of a list of a card; none where something else stands there."""
+    """The tables of a list of a card. Empty when something else stands there."""
     found = card.get(name)
     return [entry for entry in found if isinstance(entry, Mapping)] if isinstance(found, (list, tuple)) else []
 
@@ -123,7 +123,6 @@ def edited(card: Card, fields: Sequence[CardField], edit: Edit) -> dict[str, Any
 
 
 def with_entry(card: Card, field: CardField, number: int, entry: Card) -> dict[str, Any]:
-    """The card with one more table in a list, in a place."""
     entries = tables(card, field.name)
     return {**card, field.name: [*entries[:number], entry, *entries[number:]]}
 
@@ -166,7 +165,7 @@ def card_problem(rules: Ruleset[Any], card: Card) -> str:
         if missing := next(
             (field.label for field in fields_of(rules.card_type) if field.required and field.name not in card), ""
         ):
-            return f"{missing} {MUST_BE_SAID}"
+            return f"{missing} {REQUIRED}"
         rules.read_card(card, "card", rules.tables)
     except FleetbookError as error:
         return str(error).removeprefix("card: ")

@@ -22,7 +22,7 @@ FLAG, WORDS, NUMBER, TEXT, OTHER = "flag", "words", "number", "text", "other"
 TABLE, TABLES = "table", "tables"  # one table of keys, a list of them
 NONE = "–"  # how an empty word is shown
 YES, NO = "yes", "no"
-MUST_BE_SAID = "must be said"
+REQUIRED = "must be said"
 
 _NUMBER = re.compile(r"[+-]?(\d{1,15}|\d{0,15}\.\d{1,15}|\d{1,15}\.)")
 
@@ -82,7 +82,7 @@ class CardField:
     def problem(self, value: Any) -> str:
         """The fault of a value by its type alone. None is a key left out."""
         if value is None:
-            return MUST_BE_SAID if self.required else ""
+            return REQUIRED if self.required else ""
         if self.kind == WORDS and value not in self.words:
             return f"allowed: {', '.join(word or NONE for word in self.words)}"
         try:
@@ -107,7 +107,7 @@ def number(text: str) -> int | float | str:
 
 
 def _toml(text: str, kind: Any) -> Any:
-    """A value as TOML has it; what a list holds may stand without its brackets."""
+    """A value in TOML. A list may be typed without its brackets."""
     wanted = [f"[{text}]", text] if get_origin(kind) in (tuple, list) and not text.lstrip().startswith("[") else [text]
     for one in wanted:
         try:
@@ -191,9 +191,9 @@ def _declared(kind: Any) -> Iterator[str]:
 
 
 def with_value(table: Mapping[str, Any], field: CardField, value: Any) -> dict[str, Any]:
-    """A table with another value for a key; a value that holds anyway where the key is left out is left out."""
+    """A table with another value for a key. A value that is the default is left out."""
     default = list(field.default) if isinstance(field.default, tuple) else field.default
     same = not field.required and type(value) is type(default) and value == default
     if value is None or same:
-        return {key: kept for key, kept in table.items() if key != field.name}
+        return {key: other for key, other in table.items() if key != field.name}
     return {**table, field.name: value}

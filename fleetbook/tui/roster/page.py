@@ -14,7 +14,7 @@ from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.paths import file_stem, new_own_path, own_folder
 from fleetbook.store.library.roster_file import RosterFile
 from fleetbook.tui.kit.command import command
-from fleetbook.tui.kit.editing import Editor, EditPage
+from fleetbook.tui.kit.editing import EditPage
 from fleetbook.tui.kit.frame import Frame
 from fleetbook.tui.kit.line import Line, ink, text_lines
 from fleetbook.tui.kit.list_form import Edit, Row, Section
@@ -23,21 +23,9 @@ from fleetbook.tui.roster.card_page import CardPage
 from fleetbook.tui.roster.card_rows import Card, card_problem, new_card
 from fleetbook.tui.roster.field_kinds import fields_of, offering
 from fleetbook.tui.roster.sample_card import about_sample
-from fleetbook.tui.roster.ship_picker import Pick, ShipPicker, cards_at_hand
+from fleetbook.tui.roster.ship_picker import Pick, ShipPicker, installed_rosters
 
 NEW_SHIP = "New ship"
-
-
-def _sections(draft: RosterFile) -> Iterable[Section]:
-    """The title, then a row a ship."""
-    title = Row(("title",), "title", draft.title, typed=True, problem="" if draft.title.strip() else "required")
-    yield Section("", (title,))
-    names = [folded_name(str(ship.card.get("name", ""))) for ship in draft.ships]
-    twice = {name for name in names if names.count(name) > 1}
-    rules = ruleset(draft.ruleset)
-    ships = [_row(rules, number, ship.card, twice) for number, ship in enumerate(draft.ships)]
-    add = Row(("add",), value="+ ship", does="an empty card", problem="" if ships else "no ship yet")
-    yield Section("Ships", (*ships, add), str(len(ships)))
 
 
 def _row(rules: Ruleset[Any], number: int, card: Card, twice: set[str]) -> Row:
@@ -45,11 +33,6 @@ def _row(rules: Ruleset[Any], number: int, card: Card, twice: set[str]) -> Row:
     words = (str(card[f.name]) for f in fields_of(rules.card_type)[1:4] if isinstance(card.get(f.name), (str, int, float)))
     problem = "this name is given twice" if folded_name(name) in twice else card_problem(rules, card)
     return Row(("ship", number), value=name or "?", note=" · ".join(words), problem=problem, does="change her card")
-
-
-def _edited(draft: RosterFile, edit: Edit) -> RosterFile:
-    """The roster after an entry in a row."""
-    return replace(draft, title=edit.text) if edit.place == ("title",) else draft
 
 
 def _no_ship(page: RosterPage) -> str:
@@ -68,7 +51,22 @@ class RosterPage(EditPage[RosterFile]):
 
     def __init__(self, draft: RosterFile, path: Path | None = None) -> None:
         self.path = path
-        super().__init__(Editor(draft, _sections, _edited))
+        super().__init__(draft)
+
+    def sections(self) -> Iterable[Section]:
+        """The title, then a row a ship."""
+        draft = self.draft
+        title = Row(("title",), "title", draft.title, typed=True, problem="" if draft.title.strip() else "required")
+        yield Section("", (title,))
+        names = [folded_name(str(ship.card.get("name", ""))) for ship in draft.ships]
+        twice = {name for name in names if names.count(name) > 1}
+        rules = ruleset(draft.ruleset)
+        ships = [_row(rules, number, ship.card, twice) for number, ship in enumerate(draft.ships)]
+        add = Row(("add",), value="+ ship", does="an empty card", problem="" if ships else "no ship yet")
+        yield Section("Ships", (*ships, add), str(len(ships)))
+
+    def edited(self, edit: Edit) -> RosterFile:
+        return replace(self.draft, title=edit.text) if edit.place == ("title",) else self.draft
 
     @classmethod
     def new(cls, rules: str) -> RosterPage:
@@ -82,7 +80,6 @@ class RosterPage(EditPage[RosterFile]):
 
     @property
     def rules(self) -> Ruleset[Any]:
-        """The rule system."""
         return ruleset(self.draft.ruleset)
 
     @property
@@ -92,7 +89,6 @@ class RosterPage(EditPage[RosterFile]):
 
     @property
     def number(self) -> int | None:
-        """The place of the ship with the cursor."""
         return self.at[1] if len(self.at) > 1 and isinstance(self.at[1], int) else None
 
     @property
@@ -110,7 +106,7 @@ class RosterPage(EditPage[RosterFile]):
         elif self.at == ("add",):
             self.add()
         else:
-            self.editor.next_row()
+            self.next_row()
 
     def _open(self, number: int) -> None:
         card = self.draft.ships[number].card
@@ -118,7 +114,7 @@ class RosterPage(EditPage[RosterFile]):
         self.pages.put(CardPage(heading, self.rules, card, lambda changed: self._changed(number, changed)))
 
     def _changed(self, number: int, card: dict[str, Any]) -> None:
-        self.editor.become(self.draft.with_card(number, card), ("ship", number))
+        self.become(self.draft.with_card(number, card), ("ship", number))
 
     @command("ctrl+s", "save", "One of the program's is saved as a copy of your own; comments stay.", _wrong)
     def save(self) -> None:
@@ -139,7 +135,7 @@ class RosterPage(EditPage[RosterFile]):
         self.pages.pick("Save as a roster of your own: the file's name", (), save, free=True, text=name)
 
     def _write(self, path: Path) -> None:
-        self.editor.keep(self.draft.write(path))
+        self.set_saved(self.draft.write(path))
         self.path = path
         self.say(f"saved as {path}")
 
@@ -153,7 +149,7 @@ class RosterPage(EditPage[RosterFile]):
 
     def _insert(self, card: Card, opening: bool = False) -> None:
         place = len(self.draft.ships) if self.number is None else self.number + 1
-        self.editor.become(self.draft.with_ship(place, card), ("ship", place))
+        self.become(self.draft.with_ship(place, card), ("ship", place))
         if opening:
             self._open(place)
 
@@ -175,7 +171,7 @@ class RosterPage(EditPage[RosterFile]):
     @command("ctrl+o", "from others", "Any cards that these rules read.")
     def take_over(self) -> None:
         """Copies from other rosters."""
-        rosters = cards_at_hand(self.rules)
+        rosters = installed_rosters(self.rules)
 
         def then(picks: list[Pick]) -> None:
             for pick in picks:
@@ -197,7 +193,7 @@ class RosterPage(EditPage[RosterFile]):
 
         def answered(answer: str) -> None:
             if answer == go:
-                self.editor.become(self.draft.without_ship(number))
+                self.become(self.draft.without_ship(number))
 
         if lost:
             name = self.draft.ships[number].card.get("name")
@@ -211,7 +207,7 @@ class RosterPage(EditPage[RosterFile]):
         whose = f"for {self.rules.title}" if self.path is None else f"{self.path.parent.name}/{self.path.stem}"
         return Frame(
             title=self.draft.title.strip() or "A roster without a title",
-            right=f"{whose}{' · changed' if self.editor.changed else ''}",
+            right=f"{whose}{' · changed' if self.changed else ''}",
             about=(self._name(), lambda width: self._about(width, size)),
             standing=(ink(f" ✗ {self.trouble}", WARNING),) if self.trouble else (ink(" The rules take every card", GOOD),),
         )

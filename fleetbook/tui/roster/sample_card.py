@@ -1,4 +1,4 @@
-"""A ship's card as a battle would show it, of a card that stands in no battle yet."""
+"""The card of a ship before any battle, drawn as a battle would."""
 
 from __future__ import annotations
 

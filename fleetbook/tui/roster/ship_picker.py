@@ -16,7 +16,7 @@ from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.filter import NOTHING_FITS, FilterPage
 from fleetbook.tui.kit.frame import Frame
 from fleetbook.tui.kit.keys import TURNS
-from fleetbook.tui.kit.line import Line, ink
+from fleetbook.tui.kit.line import ink
 from fleetbook.tui.kit.list_form import Row, Section
 from fleetbook.tui.kit.style import BOLD
 from fleetbook.tui.roster.sample_card import about_sample
@@ -34,7 +34,7 @@ class Pick:
     count: int
 
 
-def cards_at_hand(rules: Ruleset[Any]) -> dict[str, Roster]:
+def installed_rosters(rules: Ruleset[Any]) -> dict[str, Roster]:
     """The library's rosters whose cards these rules read, by their full names. Unreadable ones are left out."""
     found = {}
     for entry in entries(ROSTER):
@@ -58,12 +58,12 @@ class ShipPicker(FilterPage):
 
     def __init__(self, heading: str, rules: Ruleset[Any], then: Callable[[list[Pick]], None]) -> None:
         self._heading, self._rules, self._then = heading, rules, then
-        self._rosters = cards_at_hand(rules)
+        self._rosters = installed_rosters(rules)
         self._cards = {(name, card): found for name, roster in self._rosters.items() for card, found in roster.cards.items()}
         self.counts: dict[tuple[str, str], int] = {}
-        super().__init__(self._sections)
+        super().__init__()
 
-    def _sections(self, words: Sequence[str]) -> Iterable[Section]:
+    def sections(self, words: Sequence[str]) -> Iterable[Section]:
         """The cards that fit, by roster."""
         for name, roster in self._rosters.items():
             fitting = (card for card in roster.cards if all(word in f"{card} {name} {roster.title}".casefold() for word in words))
@@ -76,8 +76,7 @@ class ShipPicker(FilterPage):
         return Row((roster, card), label=f"{count} ×" if count else " ", value=card)
 
     def take(self, key: str, character: str | None) -> bool:
-        typed = self.filter.typed
-        if key in TURNS and not typed.text[typed.caret :]:
+        if key in TURNS and not self.typed.text[self.typed.caret :]:
             return False
         return super().take(key, character)
 
@@ -105,7 +104,7 @@ class ShipPicker(FilterPage):
         at = self._at
         if at is not None:
             self.counts[at] = min(max(self.counts.get(at, 0) + steps, 0), MOST)
-            self.filter.draw_rows()
+            self.draw_rows()
 
     @property
     def _at(self) -> tuple[str, str] | None:
@@ -125,14 +124,11 @@ class ShipPicker(FilterPage):
         return Frame(
             title=self._heading,
             right=f"{counted(total, 'ship')} picked" if total else "none picked yet",
-            about=(at[1] if at else "", lambda width: self._about(at, width, size)),
-            above=self.filter.line(f"type to filter {len(self._cards)} cards; → counts one more"),
-            standing=(ink(f" {picked}", BOLD),) if total else self.filter.standing if self._cards else (ink(f" {NO_SHIPS}"),),
+            about=(at[1] if at else "", lambda width: about_sample(self._rules, self._cards[at], width, size) if at else []),
+            above=self.filter_line(f"type to filter {len(self._cards)} cards; → counts one more"),
+            standing=(ink(f" {picked}", BOLD),) if total else self.standing if self._cards else (ink(f" {NO_SHIPS}"),),
         )
 
     def row_keys(self) -> Sequence[tuple[str, str]]:
         """The effects of Enter and the arrows."""
         return [("Enter", f"take {'them' if sum(self.counts.values()) > 1 else 'it'}"), ("→←", "one more, one less")]
-
-    def _about(self, at: tuple[str, str] | None, width: int, size: tuple[int, int]) -> list[Line]:
-        return about_sample(self._rules, self._cards[at], width, size) if at else []

@@ -51,7 +51,7 @@ class SetupDraft:
 
     @classmethod
     def new(cls, name: str) -> SetupDraft:
-        """Nothing but two sides, and the first word of every condition. Raises InvalidInput for unknown rules."""
+        """Two sides without ships, and the first word of every condition. Raises InvalidInput for unknown rules."""
         rules = ruleset(name)
         words = [{key: options[0] for key, options in given.items()} for given in (rules.conditions, rules.options)]
         sides = tuple(SideText(side, ()) for side in FIRST_SIDES)
@@ -67,29 +67,24 @@ class SetupDraft:
 
     @property
     def rules(self) -> Ruleset[Any]:
-        """The rule system."""
         return ruleset(self.scenario.ruleset)
 
     @property
     def sides(self) -> tuple[SideText, ...]:
-        """The sides in playing order."""
         return self.scenario.side
 
     # ------------------------------------------------------------------ what it comes to
 
     def setup(self) -> Setup:
         """The set-up of the battle. Raises InvalidInput for the first fault."""
-        self._check_said()
-        return build_setup(self.scenario, "", self.folder)
-
-    def _check_said(self) -> None:
         if not self.scenario.title.strip():
             raise InvalidInput("title", "nothing", "a title")
         for name, reading in self.scenario.readings.items():
             if not reading.reason.strip():
                 raise InvalidInput(f"reading {name}: why", "nothing", "the reason why it is changed")
+        return build_setup(self.scenario, "", self.folder)
 
-    def said(self) -> dict[str, str]:
+    def words_of_sides(self) -> dict[str, str]:
         """The word of each side to the seal."""
         return {side.name.strip(): dict(self.words).get(place, "") for place, side in enumerate(self.sides)}
 
@@ -121,15 +116,14 @@ class SetupDraft:
     # ------------------------------------------------------------------ changes
 
     def with_scenario(self, **changed: Any) -> SetupDraft:
-        """Other values for keys of the scenario."""
         return replace(self, scenario=change(self.scenario, **changed))
 
     def by_rules(self, name: str) -> SetupDraft:
         """The same battle by other rules, without anything that only the present ones know."""
         fresh = SetupDraft.new(name).scenario
-        said = self.scenario
+        before = self.scenario
         sides = tuple(SideText(side.name, ()) for side in self.sides)
-        return replace(self, scenario=change(fresh, title=said.title, date=said.date, text=said.text, side=sides))
+        return replace(self, scenario=change(fresh, title=before.title, date=before.date, text=before.text, side=sides))
 
     def with_side(self, place: int, side: SideText | None) -> SetupDraft:
         """Another side in a place, or none."""
@@ -137,13 +131,11 @@ class SetupDraft:
         return self.with_scenario(side=tuple(sides)).with_rosters_used()
 
     def with_new_side(self) -> SetupDraft:
-        """One more side."""
         names = {folded_name(side.name) for side in self.sides}
         name = next(name for n in range(len(names) + 1, 999) if folded_name(name := f"Side {n}") not in names)
         return self.with_scenario(side=(*self.sides, SideText(name, ())))
 
     def with_new_squadron(self, place: int) -> SetupDraft:
-        """One more squadron on a side."""
         side = self.sides[place]
         taken = {folded_name(str(squadron.get("name", ""))) for side in self.sides for squadron in side.squadron}
         name = next(name for n in range(1, 999) if folded_name(name := f"Squadron {n}") not in taken)
@@ -175,7 +167,7 @@ class SetupDraft:
             yield from (folded_name(str(squadron.get("name", ""))) for squadron in side.squadron)
 
     def with_rosters_used(self) -> SetupDraft:
-        """Without the rosters that no ship is of; one that cannot be read stays."""
+        """The draft without rosters that no ship comes from. Unreadable ones stay."""
         cards = {line.card.strip() for side in self.sides for line in side.ships}
         used = tuple(name for name in self.scenario.rosters if self._holds(name, cards))
         return self if used == self.scenario.rosters else self.with_scenario(rosters=used)
@@ -243,7 +235,7 @@ def _free_names(pick: Pick, taken: set[str]) -> Iterator[str]:
 
 
 def _together(lines: tuple[ShipLine, ...]) -> Iterator[ShipLine]:
-    """Ships that stand together, numbered from 1 and otherwise alike, as one line with a count."""
+    """Ships in a row, numbered from 1 and otherwise alike, as one line with a count."""
     rest = list(lines)
     while rest:
         line = rest[0]

@@ -1,8 +1,8 @@
-"""The set-up of a battle: sides, ships, squadrons, conditions, readings, house rules, dice. It begins a battle or is saved."""
+"""The set-up of a battle, from its sides to its dice. It begins a battle or is saved."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -16,11 +16,11 @@ from fleetbook.store.library.build_setup import write_scenario
 from fleetbook.store.library.paths import OTHER, entries, file_stem, new_battle_path, new_own_path, own_folder
 from fleetbook.store.library.toml_file import comments, read_text
 from fleetbook.tui.battle.page import BattlePage
-from fleetbook.tui.kit.command import command, meant
-from fleetbook.tui.kit.editing import Editor, EditPage
+from fleetbook.tui.kit.command import command, command_now
+from fleetbook.tui.kit.editing import EditPage
 from fleetbook.tui.kit.frame import Frame
 from fleetbook.tui.kit.line import Line, ink
-from fleetbook.tui.kit.list_form import first_problem
+from fleetbook.tui.kit.list_form import Edit, Section, first_problem
 from fleetbook.tui.kit.style import GOOD, QUIET
 from fleetbook.tui.roster.card_page import CardPage
 from fleetbook.tui.roster.ship_picker import Pick, ShipPicker
@@ -48,7 +48,13 @@ class SetupPage(EditPage[SetupDraft]):
     def __init__(self, draft: SetupDraft, path: Path | None = None) -> None:
         self._trouble: tuple[SetupDraft | None, str] = (None, "")
         self.path = path
-        super().__init__(Editor(draft, lambda draft: sections(draft, self.open_at), edited, ("title",)))
+        super().__init__(draft, ("title",))
+
+    def sections(self) -> Iterable[Section]:
+        return sections(self.draft, self.open_at)
+
+    def edited(self, edit: Edit) -> SetupDraft:
+        return edited(self.draft, edit)
 
     @classmethod
     def new(cls, rules: str) -> SetupPage:
@@ -63,7 +69,7 @@ class SetupPage(EditPage[SetupDraft]):
     def refresh(self) -> None:
         """Rosters may have changed meanwhile."""
         self._trouble = None, ""
-        self.editor.draw_rows()
+        self.draw_rows()
 
     def row_help(self) -> Sequence[str]:
         name, *words = super().row_help() or ("",)
@@ -84,32 +90,32 @@ class SetupPage(EditPage[SetupDraft]):
         """Open the row."""
         match self.at:
             case ("begin",):
-                self.run(meant(self.keys[BEGIN]))
+                self.run(command_now(self.keys[BEGIN]))
             case ("side", int(side), "add", str(squadron)):
                 self._pick_ships(side, squadron)
             case ("side", int(side), "new squadron"):
                 draft = self.draft.with_new_squadron(side)
-                self.editor.become(draft, ("side", side, "squadron", len(draft.sides[side].squadron) - 1))
+                self.become(draft, ("side", side, "squadron", len(draft.sides[side].squadron) - 1))
             case ("side", _, "squadron", int()) as place:
                 self.switch_open(place)
             case ("side", int(side), "ship", int(number)):
                 self._change_card(side, number)
             case ("new side",):
                 draft = self.draft.with_new_side()
-                self.editor.become(draft, ("side", len(draft.sides) - 1))
+                self.become(draft, ("side", len(draft.sides) - 1))
             case ("new reading",):
                 self._pick_reading()
             case ("house",):
                 self._pick_house()
             case _:
-                self.editor.next_row()
+                self.next_row()
 
     def _pick_ships(self, side: int, squadron: str) -> None:
         whose = squadron or self.draft.sides[side].name
 
         def take(picks: list[Pick]) -> None:
             before = len(self.draft.sides[side].ships)
-            self.editor.become(self.draft.with_ships(side, squadron, picks), ("side", side, "ship", before))
+            self.become(self.draft.with_ships(side, squadron, picks), ("side", side, "ship", before))
             self.say(f"{counted(sum(pick.count for pick in picks), 'ship')} taken; type a name where she has one of her own")
 
         self.pages.put(ShipPicker(f"Ships for {whose}", self.draft.rules, take))
@@ -123,7 +129,7 @@ class SetupPage(EditPage[SetupDraft]):
         heading = f"{ship_name(line)}: what differs from her card"
 
         def then(card: dict[str, Any]) -> None:
-            self.editor.become(self.draft.with_card(side, number, card))
+            self.become(self.draft.with_card(side, number, card))
 
         self.pages.put(CardPage(heading, self.draft.rules, found, then, fixed="name"))
 
@@ -135,7 +141,7 @@ class SetupPage(EditPage[SetupDraft]):
 
         def then(line: str) -> None:
             name = offered[line]
-            self.editor.become(self.draft.with_reading(name, None, ""), ("reading", name, "value"))
+            self.become(self.draft.with_reading(name, None, ""), ("reading", name, "value"))
 
         self.pages.pick("Which reading is changed?", list(offered), then)
 
@@ -144,9 +150,7 @@ class SetupPage(EditPage[SetupDraft]):
         if not found:
             self.say(f"type the path of a file; those in {own_folder() / self.draft.scenario.ruleset} would be offered here")
             return
-        self.pages.pick(
-            "Which house rules?", list(found), lambda line: self.editor.become(replace(self.draft, house=str(found[line])))
-        )
+        self.pages.pick("Which house rules?", list(found), lambda line: self.become(replace(self.draft, house=str(found[line]))))
 
     # ------------------------------------------------------------------ commands
 
@@ -158,9 +162,9 @@ class SetupPage(EditPage[SetupDraft]):
     def _begin(self) -> None:
         setup = self.draft.setup()
         file = BattleFile.create(
-            new_battle_path(setup, date.today()), setup, self.draft.seed, self.draft.house_rules(), self.draft.said()
+            new_battle_path(setup, date.today()), setup, self.draft.seed, self.draft.house_rules(), self.draft.words_of_sides()
         )
-        self.editor.saved = self.draft
+        self.saved = self.draft
         session = Session(file)
         if self.draft.typed_dice != session.typed_dice:
             session.have_dice(self.draft.typed_dice)
@@ -186,11 +190,11 @@ class SetupPage(EditPage[SetupDraft]):
     def _save(self, name: str) -> None:
         path = self._path_for(name)
         write_scenario(path, self.draft.to_save())
-        self.path, self.editor.saved = path, self.draft
+        self.path, self.saved = path, self.draft
         self.say(f"saved as {path}")
 
     def _path_for(self, name: str) -> Path:
-        """The file's own path, or one that no file has. Raises Refused where comments would be lost."""
+        """The file's own path, or a new one. Raises Refused when comments would be lost."""
         folder = own_folder() / self.draft.scenario.ruleset
         path = folder / f"{file_stem(name)}.toml"
         if path != self.path:
@@ -204,7 +208,7 @@ class SetupPage(EditPage[SetupDraft]):
         """Remove the ship, squadron, side or reading."""
         draft = removed(self.draft, self.at)
         if draft is not None:
-            self.editor.become(draft)
+            self.become(draft)
 
     @command("shift+up")
     def move_up(self) -> None:
@@ -225,7 +229,7 @@ class SetupPage(EditPage[SetupDraft]):
         ready: Line = (ink(" Ready: ^G begins the battle", GOOD),)
         return Frame(
             title=self.draft.scenario.title.strip() or "A battle without a title",
-            right=f"{self.draft.rules.title} · {'changed' if self.editor.changed else 'set-up'}",
+            right=f"{self.draft.rules.title} · {'changed' if self.changed else 'set-up'}",
             about=(about_title(self.draft, self.at), lambda width: about(self.draft, self.at, width, size)),
             standing=(ink(f" Not ready: {self.trouble}", QUIET),) if self.trouble else ready,
         )

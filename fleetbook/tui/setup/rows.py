@@ -24,7 +24,7 @@ FASTEST = 9999  # more than any ship makes, in any unit
 
 
 def sections(draft: SetupDraft, opened: Place) -> Iterator[Section]:
-    """All rows; ``opened`` is the squadron whose particulars are shown."""
+    """All rows. ``opened`` is the squadron whose particulars are shown."""
     scenario = draft.scenario
     yield Section(
         "",
@@ -41,13 +41,13 @@ def sections(draft: SetupDraft, opened: Place) -> Iterator[Section]:
     rules = draft.rules
     if rules.sides_at_most is None or len(draft.sides) < rules.sides_at_most:
         yield Section("", (Row(("new side",), value="+ another side", does="one more side"),))
-    for title, kind, words, said in (
+    for title, kind, words, chosen in (
         ("Conditions", "condition", rules.conditions, scenario.conditions),
         ("Options", "option", rules.options, scenario.options),
     ):
         if words:
             called = {name: condition_title(rules, name) for name in words}
-            rows = (_word((kind, name), called[name], options, said.get(name)) for name, options in words.items())
+            rows = (_word((kind, name), called[name], options, chosen.get(name)) for name, options in words.items())
             yield Section(title, tuple(rows))
     yield Section("Readings changed", tuple(_readings(draft)), counted(len(scenario.readings), "reading"))
     yield Section("At the table", tuple(_table(draft)))
@@ -106,7 +106,7 @@ def _side(draft: SetupDraft, place: int, side: SideText, opened: Place, twice: s
 
 
 def _speed(draft: SetupDraft, place: int, side: SideText) -> Iterator[Row]:
-    """The speed at which a side's ships begin, where the rules keep one."""
+    """The speed of a side's ships at the start, if the rules keep one."""
     if type(draft.rules).most_speed is not Ruleset.most_speed:
         words = "" if side.speed is None else str(side.speed)
         yield Row(("side", place, "speed"), "speed", words, typed=True, note="" if words else "as the rules have it")
@@ -140,7 +140,7 @@ def _squadrons(draft: SetupDraft, place: int, side: SideText, opened: Place, twi
     for number, squadron in enumerate(side.squadron):
         at: Place = ("side", place, "squadron", number)
         name = str(squadron.get("name", ""))
-        words = " · ".join(f"{key} {_said(value)}" for key, value in squadron.items() if key != "name")
+        words = " · ".join(f"{key} {_shown(value)}" for key, value in squadron.items() if key != "name")
         does = "close" if opened == at else "its particulars"
         note = f"squadron{', ' + words if words else ''}"
         yield Row(at, value=name, typed=True, note=note, problem=_named(name, twice), does=does, strong=True)
@@ -158,9 +158,9 @@ def _squadrons(draft: SetupDraft, place: int, side: SideText, opened: Place, twi
     yield Row(("side", place, "new squadron"), value="+ squadron", does="one more squadron", problem=problem)
 
 
-def _said(value: Any) -> str:
+def _shown(value: Any) -> str:
     if isinstance(value, (list, tuple)):
-        return ", ".join(map(_said, value)) or "none"
+        return ", ".join(map(_shown, value)) or "none"
     return {True: YES, False: NO}[value] if isinstance(value, bool) else str(value)
 
 
@@ -170,8 +170,8 @@ def squadron_fields(draft: SetupDraft) -> tuple[CardField, ...]:
     return fields_of(kind) if kind is not None else ()
 
 
-def _word(place: Place, name: str, options: tuple[str, ...], said: Any) -> Row:
-    word = options[0] if said is None else {True: YES, False: NO}.get(said, str(said)) if isinstance(said, bool) else str(said)
+def _word(place: Place, name: str, options: tuple[str, ...], value: Any) -> Row:
+    word = options[0] if value is None else _shown(value)
     problem = "" if word in options else f"allowed: {', '.join(options)}"
     return Row(place, name, word, options=options, chosen=word, problem=problem)
 
@@ -180,7 +180,7 @@ def _readings(draft: SetupDraft) -> Iterator[Row]:
     known = draft.rules.tables.readings
     for name, changed in draft.scenario.readings.items():
         printed = known[name].value if name in known else changed.value
-        value, before = _said(changed.value), _said(printed)
+        value, before = _shown(changed.value), _shown(printed)
         words = known[name].allowed if name in known and not known[name].several else ()
         right = value in words if words else isinstance(printed, str) is isinstance(changed.value, str)
         allowed = ", ".join(words) or f"a value like {before}"
@@ -201,9 +201,9 @@ def _table(draft: SetupDraft) -> Iterator[Row]:
     dice = TYPED_IN if draft.typed_dice else ROLLED
     yield Row(("dice",), "dice", dice, options=(ROLLED, TYPED_IN), chosen=dice, note=_DICE[dice])
     if not draft.typed_dice:
-        said = draft.said()
+        words = draft.words_of_sides()
         for place, side in enumerate(draft.sides):
-            yield Row(("word", place), f"word of {side.name.strip() or '?'}", said[side.name.strip()], typed=True, indent=1)
+            yield Row(("word", place), f"word of {side.name.strip() or '?'}", words[side.name.strip()], typed=True, indent=1)
     yield Row(("begin",), value="Begin the battle", does="into the battle")
 
 
@@ -240,7 +240,7 @@ def edited(draft: SetupDraft, edit: Edit) -> SetupDraft:
         case ("dice",):
             return replace(draft, typed_dice=edit.text == TYPED_IN)
         case ("word", int(place)):
-            return replace(draft, words=(*(said for said in draft.words if said[0] != place), (place, edit.text)))
+            return replace(draft, words=(*(one for one in draft.words if one[0] != place), (place, edit.text)))
         case ("side", int(place), *rest):
             return draft.with_side(place, _side_edited(draft, draft.sides[place], rest, edit))
     return draft
@@ -261,20 +261,15 @@ def _side_edited(draft: SetupDraft, side: SideText, rest: list[str | int], edit:
             )
             return change(side, ships=(*side.ships[:number], line, *side.ships[number + 1 :]))
         case ["squadron", int(number)]:
-            return _renamed(side, number, edit.text)
+            before = str(side.squadron[number].get("name", "")).strip()
+            squadron = {**side.squadron[number], "name": edit.text}
+            ships = tuple(change(line, squadron=edit.text) if line.squadron.strip() == before else line for line in side.ships)
+            return change(side, ships=ships, squadron=(*side.squadron[:number], squadron, *side.squadron[number + 1 :]))
         case ["squadron", int(number), str(name)]:
             field = next(field for field in squadron_fields(draft) if field.name == name)
             squadron = with_value(side.squadron[number], field, field.parsed(edit.text))
             return change(side, squadron=(*side.squadron[:number], squadron, *side.squadron[number + 1 :]))
     return side
-
-
-def _renamed(side: SideText, number: int, name: str) -> SideText:
-    """A squadron under another name; its ships follow."""
-    before = str(side.squadron[number].get("name", "")).strip()
-    squadron = {**side.squadron[number], "name": name}
-    ships = tuple(change(line, squadron=name) if line.squadron.strip() == before else line for line in side.ships)
-    return change(side, ships=ships, squadron=(*side.squadron[:number], squadron, *side.squadron[number + 1 :]))
 
 
 def removed(draft: SetupDraft, place: Place) -> SetupDraft | None:

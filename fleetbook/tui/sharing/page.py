@@ -28,7 +28,7 @@ NO_PHONE = (
 
 
 class SharingPage(Page):
-    """It begins to share on this machine when it opens; leaving it ends nothing."""
+    """The page of the players' window. Opening it begins to share on this machine; leaving it ends nothing."""
 
     name = "the players' window"
     filling = (("↑↓", "scroll"),)
@@ -47,7 +47,7 @@ class SharingPage(Page):
     @command(
         "e",
         "end",
-        "Every link is of no use from then on.",
+        "No link works any more.",
         refusal=lambda page: "" if page.sharing.running else "nothing is shared",
     )
     def end(self) -> None:
@@ -62,7 +62,7 @@ class SharingPage(Page):
         width, height = size
         hint = text_lines(NO_PHONE, width - 2, WARNING) if self.sharing.is_waiting else []
         lines = [*self._links(), *((ink(" "), *line) for line in hint), *self._codes(width)]
-        foot = [draw_message(self.message, (ink(f" {self.sharing.said}", QUIET),), width), *draw_key_bar(self.commands, width)]
+        foot = [draw_message(self.message, (ink(f" {self.sharing.remark}", QUIET),), width), *draw_key_bar(self.commands, width)]
         room = max(height - len(foot) - 1, 1)
         self._top = max(min(self._top, len(lines) - room), 0)
         more = len(lines) - room - self._top

@@ -29,7 +29,7 @@ class Sharing:
 
     links     address by address, whose page is there
     watching  how many pages of each reader are open
-    said      its last other words, such as who can reach it
+    remark    its last other words, such as who can reach it
     was_watched  whether any page was ever open
     lan       whether it is offered to the network
     """
@@ -44,13 +44,13 @@ class Sharing:
     def _forget(self) -> None:
         self.links: Sequence[tuple[str, str]] = ()
         self.watching: Mapping[str, int] = {}
-        self.said = ""
+        self.remark = ""
         self.was_watched = False
         self._runs_for: str | None = None  # the clock on the pages; None while the clock is off
 
     @property
     def standing(self) -> tuple[str, str] | None:
-        """To whom it is open and how many pages are, in words and in fewer; None while it is not served."""
+        """The readers and the number of pages, in words and in fewer. None while nothing is shared."""
         if not self.running:
             return None
         pages = sum(self.watching.values())
@@ -68,7 +68,7 @@ class Sharing:
         return self.running and self.lan and not self.was_watched and time.monotonic() - self._since > LONG
 
     def begin(self, lan: bool) -> None:
-        """Serve, with new links. Raises OSError where no program can be started."""
+        """Begin to share, with new links. Raises OSError when no process can be started."""
         self.end()
         self.lan, self._since = lan, time.monotonic()
         words = ("-P", "-m", "fleetbook", "share", str(self._battle), "--json", "--with-stdin", *(["--lan"] if lan else []))
@@ -88,7 +88,7 @@ class Sharing:
             self._lines.put(None)
             if os.name == "posix":  # elsewhere that would be no request: there the end of its lines ends it
                 process.terminate()
-            Thread(target=_buried, args=(process,)).start()
+            Thread(target=_wait_for_end, args=(process,)).start()
 
     def tell(self, clock: ClockReading | None) -> None:
         """Send the clock to the pages; None when it is off. Only switches are sent: the pages count on."""
@@ -100,9 +100,9 @@ class Sharing:
     def look(self) -> None:
         """Say so when the process has ended on its own."""
         if self._process is not None and self._process.poll() is not None:
-            said = self.said
+            remark = self.remark
             self.end()
-            self._say(f"the players' window has closed: {said or 'its program has ended'}", warning=True)
+            self._say(f"the players' window has closed: {remark or 'its program has ended'}", warning=True)
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdout
@@ -116,7 +116,7 @@ class Sharing:
         try:
             news: dict[str, list[dict[str, Any]]] = msgspec.json.decode(line)
         except msgspec.DecodeError:
-            self.said = line.decode(errors="replace").strip().removeprefix("fleetbook: ")
+            self.remark = line.decode(errors="replace").strip().removeprefix("fleetbook: ")
             return
         if "links" in news:
             self.links = [(link["side"] or TABLE, link["url"]) for link in news["links"]]
@@ -133,7 +133,7 @@ def _write(pipe: IO[bytes], lines: SimpleQueue[bytes | None]) -> None:
             pipe.flush()
 
 
-def _buried(process: subprocess.Popen[bytes]) -> None:
+def _wait_for_end(process: subprocess.Popen[bytes]) -> None:
     """Wait for the end of a process, so that no key waits for it."""
     try:
         process.wait(PATIENCE)

@@ -57,13 +57,12 @@ class OrderForm:
 
     @property
     def name(self) -> str:
-        """The name of the row with the cursor."""
         entry = self.entry
         return entry.field.name if entry else DICE
 
     @property
     def rows(self) -> int:
-        """How many rows there are: the inputs, and the dice where the order throws any."""
+        """The number of rows: the inputs, and the dice if the order throws any."""
         return len(self.entries) + self.takes_dice
 
     @cached_property
@@ -107,7 +106,6 @@ class OrderForm:
         return any(battle.is_ship(word) for word in (*(entry.options or ()), *entry.refused))
 
     def at_input(self, name: str) -> OrderForm:
-        """The form with the cursor on the row of an input, if that is asked for."""
         row = next((row for row, entry in enumerate(self.entries) if entry.field.name == name), None)
         return self if row is None else self.at(row)
 
@@ -134,7 +132,6 @@ class OrderForm:
 
     @property
     def ships(self) -> list[str]:
-        """The ships that the order names so far."""
         battle = self.draft.battle
         return [v for v in self.draft.values.values() if isinstance(v, str) and battle.is_ship(v)]
 

@@ -17,7 +17,7 @@ YES_NO = {"y": "yes", "n": "no"}
 
 
 def press(form: OrderForm, key: str, character: str | None) -> OrderForm:
-    """The form after a key; as it was where the key means nothing in its row. ``character`` is what a key types, if anything."""
+    """The form after a key. A key without a meaning in its row changes nothing. ``character`` is its letter, if any."""
     if key in STEPS:
         return form.moved(STEPS[key])
     form = _in_its_row(form, key, letter(character))
@@ -80,7 +80,7 @@ def paste(form: OrderForm, text: str) -> OrderForm:
 
 
 def _type(form: OrderForm, entry: Entry | None, key: str, character: str | None) -> OrderForm:
-    """Numbers, words and faces: the first character replaces what stood there."""
+    """Numbers, words and faces. The first character replaces the old value."""
     if key in TURNS and (number := _turned_number(form, entry, TURNS[key])) is not None:
         return form.with_input(number)
     begun = form.typing or (TextField() if letter(character) else TextField.at_end(shown(form, entry)))
@@ -88,12 +88,17 @@ def _type(form: OrderForm, entry: Entry | None, key: str, character: str | None)
     if line is None:
         return form
     if letter(character):  # what is typed counts as entered, also where the battle suggested the same
-        return _or_a_name(form.with_input(line.text, line), line)
+        form = form.with_input(line.text, line)
+        entry, before = form.entry, form.before
+        if before is None or entry is None or not entry.problem:
+            return form
+        numbered = any(word.startswith(line.text) for ship in form.draft.battle.ships() for word in ship.name.split())
+        return _named(before, line) if numbered else form
     return _typed(form, entry, line)
 
 
 def _turned_number(form: OrderForm, entry: Entry | None, steps: int) -> float | None:
-    """A number so many more, within its bounds, also from one beyond them; None where there is none."""
+    """A number increased by so many steps, within its bounds. None when there is no number."""
     if entry is None or not isinstance(entry.field, NumberField):
         return None
     number = entry.field.parsed(form.draft.raw.get(entry.field.name)) if entry.value is None else entry.value
@@ -103,15 +108,6 @@ def _turned_number(form: OrderForm, entry: Entry | None, steps: int) -> float | 
     step = entry.field.step or 1
     turned = max(low, min(number + steps * step, high))
     return int(turned) if float(turned).is_integer() else round(turned, 3)
-
-
-def _or_a_name(form: OrderForm, line: TextField) -> OrderForm:
-    """Digits typed at a ship's name belong to a ship with that number, if they cannot be the number asked for."""
-    entry, before = form.entry, form.before
-    if before is None or entry is None or not entry.problem:
-        return form
-    numbered = any(word.startswith(line.text) for ship in form.draft.battle.ships() for word in ship.name.split())
-    return _named(before, line) if numbered else form
 
 
 def _typed(form: OrderForm, entry: Entry | None, line: TextField) -> OrderForm:

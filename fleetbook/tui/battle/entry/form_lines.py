@@ -1,4 +1,4 @@
-"""An order's form as lines: inputs, modifiers, odds, dice, and the problem."""
+"""An order's form and its questions as lines: inputs, modifiers, odds, dice, and the problem."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.driver import first_die
-from fleetbook.core.play.needed import DieNeeded
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.referee.offers import refused_candidates
 from fleetbook.referee.proposals.measured import Measured
 from fleetbook.reports.odds.shape import UNCOUNTED, OddsView
@@ -18,6 +18,7 @@ from fleetbook.reports.text_layout import cell_width, pad, wrap
 from fleetbook.tui.battle.entry.form import TICKED, OrderForm
 from fleetbook.tui.battle.entry.form_keys import shown
 from fleetbook.tui.battle.entry.odds_lines import LEAST_LABEL, MOST_LABEL, draw_odds
+from fleetbook.tui.battle.entry.order_entry import ROLL_ON, AnswerField
 from fleetbook.tui.kit.grid import as_many, draw_rule, filled, with_more
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET, WARNING
@@ -74,11 +75,11 @@ def draw_form(
         odds.pop()  # below a note: empty lines do not count as more
     if len(rows) + len(odds) > room:
         odds = as_many(odds, max(room - len(rows), min(len(odds), 2)), width, margin=1)
-    kept = room - len(odds)
-    top = _top(rows, starts[form.row], kept)
+    left = room - len(odds)
+    top = _top(rows, starts[form.row], left)
     least = min(room, len(form.entries) + SPARE_ROWS)
-    below = max(len(rows) - top - kept, 0)
-    shown = [*with_more(rows[top : top + kept], (top, below), width, whole=True), *odds]
+    below = max(len(rows) - top - left, 0)
+    shown = [*with_more(rows[top : top + left], (top, below), width, whole=True), *odds]
     return [head, *filled(shown, max(len(shown), least)), *foot]
 
 
@@ -192,7 +193,7 @@ def _ticks(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) 
 
 
 def _changed(entry: Entry, option: str) -> str:
-    """A sign for a modifier that the referee has changed from what the battle says."""
+    """A sign for a modifier that the referee has changed."""
     return (
         "*" if isinstance(entry.field, ModifierField) and (option in entry.suggested) != (option in (entry.value or ())) else ""
     )
@@ -220,7 +221,7 @@ def _first_die(form: OrderForm) -> DieNeeded | None:
 
 
 def _odds(form: OrderForm, odds: OddsView | None, note: str, label: int, width: int) -> list[Line]:
-    """The odds; a note in their place, which takes no less room, so that no row jumps."""
+    """The odds, or a note with the same number of lines, so that no row jumps."""
     lines = draw_odds(odds, form.draft.battle.tables, width, not form.takes_dice, label) if odds else []
     if odds and form.takes_dice and not lines and not note:  # the rules count nothing: the row of the dice says all
         die = _first_die(form)
@@ -253,3 +254,34 @@ def _hint(form: OrderForm, width: int) -> Line:
         (ink("F1", KEY), ink(" help")),
     ]
     return flow(parts, width)[0]
+
+
+def draw_asking(answer: AnswerField, headline: str, width: int, height: int) -> list[Line]:
+    """The answers so far, and the die or the choice wanted now."""
+    head = draw_rule((ink(f" {capital(headline)} ", BOLD),), (), width, PLAIN)
+    before: list[Line] = [(ink(f"   {line}", QUIET),) for throw in answer.asking.so_far for line in wrap(throw, width - 4)]
+    wanted = _wanted(answer, width)
+    return [head, *before[-max(height - 2 - len(wanted), 0) :], *wanted] if height > len(wanted) + 1 else [head, *wanted]
+
+
+def _wanted(answer: AnswerField, width: int) -> list[Line]:
+    wanted = answer.asking.needed
+    if isinstance(wanted, ChoiceNeeded):
+        who = f"{wanted.side}: " if wanted.side else ""
+        options: list[Line] = [
+            (ink(option, CURSOR if place == answer.picked else PLAIN),) for place, option in enumerate(wanted.options)
+        ]
+        return [
+            *flow(options, width, 3, (ink(f" ▸ {who}{wanted.label}  ", POINT),)),
+            (ink(" Enter", KEY), ink(" choose  "), ink("←→", KEY), ink(" another  "), ink("Esc", KEY), ink(" leave the order")),
+        ]
+    if isinstance(wanted, DieNeeded):
+        lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(f"▸ {wanted.die}", width - 8, 2)]
+        lines[-1] = cut((*lines[-1], ink(" "), *answer.typing.draw()), width)
+        lines[:0] = [(ink(f" {line}"),) for line in wrap(wanted.brings, width - 2)] if wanted.brings else []
+        hint = (
+            *(ink(" Enter", KEY), ink(" roll it, or take the face typed  ")),
+            *(ink(ROLL_ON, KEY), ink(" roll all the rest  "), ink("Esc", KEY), ink(" leave")),
+        )
+        return [*lines, cut(hint, width)]
+    return []

@@ -70,7 +70,7 @@ def _but(ship: ShipOdds, left_out: Callable[[TrackOdds | Possible], bool]) -> Sh
 
 
 def _spread(count: Count, tables: RuleTables) -> list[tuple[str, float]]:
-    """Each value in words with its probability; of what happens or does not, only that it does."""
+    """Each value in words with its probability. An event that happens or not has one alone."""
     if count.chance is not None:
         return [("", count.chance)] if count.chance else [("no", 1.0)]
     values = {chance.value: chance.probability for chance in count.spread}
@@ -84,7 +84,7 @@ def _spread(count: Count, tables: RuleTables) -> list[tuple[str, float]]:
 
 
 def banded(chances: Mapping[int, float]) -> list[tuple[str, float]]:
-    """Many numbers in a few bands of about the same chance, each in words; none stands for itself."""
+    """Many numbers in a few bands of about the same chance, each in words. Zero stands alone."""
     none = [("none", chances[0])] if 0 in chances else []
     share = (1 - sum(p for _, p in none)) / (MOST_NUMBERS - 1)
     bands: list[tuple[int, int, float]] = []
@@ -167,6 +167,6 @@ def percent(probability: float) -> str:
 
 
 def exactness(odds: OddsView) -> str:
-    """Whether the odds are exact, or how far off they may be, and what must be chosen after them."""
+    """Words that say whether the odds are exact, their error, and the choices left open."""
     exact = "exact" if odds.exact else f"sampled, ±{100 * odds.error:.0f} points"
     return f"{exact}{UP_TO.format(odds.undecided)}" if odds.undecided else exact

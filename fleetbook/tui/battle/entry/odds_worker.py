@@ -28,7 +28,7 @@ class Weighing:
         self.note = ""
 
     def weigh(self, battle: Battle[Any], order: Order[Any] | None) -> None:
-        """Weigh an order, unless it is being weighed; none has no odds."""
+        """Weigh an order, unless it is being weighed already. No order has no odds."""
         if order == self._order:
             return
         self._stop()

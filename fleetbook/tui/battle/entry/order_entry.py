@@ -47,7 +47,6 @@ class AnswerField:
 
     @property
     def text(self) -> str:
-        """The answer as it stands."""
         needed = self.asking.needed
         return needed.options[self.picked] if isinstance(needed, ChoiceNeeded) else self.typing.text
 
@@ -83,7 +82,7 @@ class OrderEntry:
 
     @property
     def order(self) -> Order[Any] | None:
-        """The order whose odds belong beside the form; None where there is none to weigh."""
+        """The order to weigh beside the form, if it is complete."""
         checked = self.form.draft.checked if self.form is not None and self.answer is None else None
         return checked if isinstance(checked, Order) else None
 
@@ -102,7 +101,7 @@ class OrderEntry:
             self._give(OrderForm.of(Draft(self._session.battle, order)))
 
     def _left_before(self, order: type[Order[Any]], ship: str) -> OrderForm | None:
-        """The form as it was left by Escape, while the battle stands as it did and the cursor is still on the same ship."""
+        """The form that Escape left, if the battle and the cursor are as they were."""
         left, pointed = self._left.pop(order.id, (None, ""))
         if left is None or left.draft.battle is not self._session.battle or ship != pointed:
             return None
@@ -111,22 +110,18 @@ class OrderEntry:
 
     def _leave(self, form: OrderForm) -> None:
         """Escape keeps the typed values for the next time. A second, unchanged, forgets them."""
-        form = self._as_typed(form)
+        draft = form.draft
+        for name, raw in self._filled.items():
+            if draft.raw.get(name) == raw:
+                draft = draft.with_input(name, None)
+        form = replace(OrderForm.of(draft), dice=form.dice) if self._filled else form
         sound = not any(entry.given and entry.problem for entry in form.entries)
         if sound and form is not self._taken_up and (form.draft.given or form.dice):
             self._left[form.draft.kind.id] = replace(form, typing=None), self._pointed
         self.close()
         self._back = self._pointed
 
-    def _as_typed(self, form: OrderForm) -> OrderForm:
-        """The form without what the last order filled in."""
-        draft = form.draft
-        for name, raw in self._filled.items():
-            if draft.raw.get(name) == raw:
-                draft = draft.with_input(name, None)
-        return replace(OrderForm.of(draft), dice=form.dice) if self._filled else form
-
-    def begin_remark(self, line: int) -> None:
+    def begin_note(self, line: int) -> None:
         """Begin a note on a line of the journal, with its number."""
         head, self._pointed = TextField().insert(f"line {line}: "), ""
         self.form = OrderForm.of(Draft(self._session.battle, Annotate)).with_input(head.text, head)
@@ -152,7 +147,12 @@ class OrderEntry:
         for ship, draft in repeats(self._session, last):
             lines = len(self._session.journal.records)
             self._filled = dict(draft.raw)
-            self._give_measured(OrderForm.of(draft))
+            form = OrderForm.of(draft)
+            name = unmeasured(self._session, form.draft)
+            if name:
+                self.form = form.at_input(name)
+            else:
+                self._give(form)
             if self.answer is not None or len(self._session.journal.records) == lines:
                 break
             given.append(ship)
@@ -160,16 +160,7 @@ class OrderEntry:
             words = f"likewise: {', '.join(given)}" if given else "no other ship can do the same now"
             self._say(Message(words, warning=not given))
 
-    def _give_measured(self, form: OrderForm) -> None:
-        """Give an order, or show its form where a number was not measured between its very ships in this step."""
-        name = unmeasured(self._session, form.draft)
-        if name:
-            self.form = form.at_input(name)
-        else:
-            self._give(form)
-
     def close(self) -> None:
-        """No order any more."""
         self.form = self.answer = None
         self._filled = {}
 
@@ -191,7 +182,6 @@ class OrderEntry:
             self.form = replace(form, draft=self._session.ranges.proposed(form.draft))
 
     def paste(self, text: str) -> None:
-        """Text pasted into the form."""
         if self.form is not None and self.answer is None:
             self.form = paste(self.form, text)
 
@@ -203,7 +193,12 @@ class OrderEntry:
         elif character == ROLL_ON and not isinstance(answer.asking.needed, ChoiceNeeded):
             self._ask(form, answer.asking.rolled_on)
         elif key == "backspace" and not answer.typing.text:
-            self._take_back(form, answer)
+            if answer.asking.has_answers:
+                self._ask(form, answer.asking.taken_back)
+            elif form.dice and None in read_faces(form.dice):
+                self._say(Message(ROLLED_STANDS, warning=True))
+            elif form.dice:
+                self.answer, self.form = None, form.at(len(form.entries))
         else:
             self.answer = answer.press(key, character)
 
@@ -212,7 +207,7 @@ class OrderEntry:
         return self.form is None or self.answer is None or self._leave_asking(self.form, self.answer)
 
     def _leave_asking(self, form: OrderForm, answer: AnswerField) -> bool:
-        """Escape from a question: the form comes back. A note names the dice shown; False when it cannot be saved."""
+        """Escape from a question: the form comes back, and a note names the dice shown. False: it cannot be saved."""
         self.answer, self.form = None, form if form.draft.kind.declared else None
         try:
             note = self._session.left(form.draft.order(), answer.asking.needed)
@@ -226,15 +221,6 @@ class OrderEntry:
         self._given(note)
         self._say(Message(f"not ordered; line {note.number} says which dice were shown"))
         return True
-
-    def _take_back(self, form: OrderForm, answer: AnswerField) -> None:
-        """Take the last answer back. Without one the form comes back, on the dice typed there."""
-        if answer.asking.has_answers:
-            self._ask(form, answer.asking.taken_back)
-        elif form.dice and None in read_faces(form.dice):
-            self._say(Message(ROLLED_STANDS, warning=True))
-        elif form.dice:
-            self.answer, self.form = None, form.at(len(form.entries))
 
     # ------------------------------------------------------------------ giving
 
