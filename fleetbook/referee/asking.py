@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, InputNeeded
-from fleetbook.core.play.wording import tell
+from fleetbook.core.play.wording import describe
 from fleetbook.referee.faces import read_faces
 from fleetbook.referee.leaving import ROLLED_STANDS
 
@@ -138,11 +138,11 @@ class Asking:
         """What it came to so far, throw by throw, each with what it was thrown in."""
         lines: list[str] = []
         about = ""
-        for told in tell(self.needed.events if self.needed else ()):
-            if told.kind == "began":
-                about = told.text
-            elif told.kind in ("rolled", "chosen"):
-                lines.append(f"{about}: {told.text}" if about else told.text)
+        for text in describe(self.needed.events if self.needed else ()):
+            if text.kind == "began":
+                about = text.text
+            elif text.kind in ("rolled", "chosen"):
+                lines.append(f"{about}: {text.text}" if about else text.text)
         return tuple(lines)
 
 

@@ -169,7 +169,7 @@ def test_verification_notices_a_rolled_face_that_the_stream_did_not_give() -> No
         (Record(number=4, kind=UNDO, on=1, to=2), "a step to line 2"),
         (Record(number=4, kind=UNDO, on=1, to=4), "earlier line"),
         (Record(number=4, kind=UNDO, on=1, to=-1), "earlier line"),
-        (Record(number=4, kind=REDO, on=1, to=1), "what was last taken back"),
+        (Record(number=4, kind=REDO, on=1, to=1), "the line last taken back"),
         (Record(number=4, on=1, to=1, procedure="note"), "a step to line 1"),
         (Record(number=4, kind=UNDO, on=1, fingerprint="0" * 32), "fingerprint"),
     ],
