@@ -1,4 +1,4 @@
-"""Orders written as small programs, so that hypothesis can draw them: every step, and sub-orders that read what others wrote."""
+"""Orders as small programs that hypothesis can draw. They have every effect, and parts that read each other's facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What befell a ship, in words, where no rule states a result."""
+"""A ship's harm in words, for orders without results of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that a side may not read: found in what rules write and in what people type, and never inside another name."""
+"""Hidden names, in the rules' words and in people's, and never inside another name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_person_s_words_tell_a_hidden_name_in_any_case_and_with_any_ending(wor
 
 
 @pytest.mark.parametrize("words", ["Lion II turns", "Lioness turns", "U-92 dives", "a stallion", "XPingyuan", "Ping yuan", ""])
-def test_names_that_only_contain_a_hidden_one_are_told(words: str) -> None:
+def test_names_that_only_contain_a_hidden_one_stay(words: str) -> None:
     assert not NAMES.spoken(words)
 
 

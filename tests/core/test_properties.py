@@ -1,4 +1,4 @@
-"""What must hold in any battle, proved on random battles on the pond."""
+"""Laws that hold in any battle, on random battles on the pond."""
 
 from __future__ import annotations
 

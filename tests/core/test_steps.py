@@ -1,4 +1,4 @@
-"""Throws: what a total means, and the probabilities of what it may mean, against every face counted by hand."""
+"""Throws: the result of each total, and the probability of each answer, against every face counted by hand."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ def test_a_score_is_reached_at_the_very_figure(total: int, reached: bool) -> Non
 
 
 @pytest.mark.parametrize(
-    ("total", "left", "told"), [(7, 0, "not over 8"), (8, 0, "not over 8"), (9, 1, "1 over 8"), (20, 12, "12 over 8")]
+    ("total", "left", "words"), [(7, 0, "not over 8"), (8, 0, "not over 8"), (9, 1, "1 over 8"), (20, 12, "12 over 8")]
 )
-def test_what_is_left_above_a_figure(total: int, left: int, told: str) -> None:
+def test_the_total_above_a_figure(total: int, left: int, words: str) -> None:
     settled = RollOverThrow("x", Dice(1, 20), over=8).settle(total)
-    assert (settled.answer, settled.result) == (left, told)
+    assert (settled.answer, settled.result) == (left, words)
 
 
 @pytest.mark.parametrize(

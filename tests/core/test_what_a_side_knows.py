@@ -1,4 +1,4 @@
-"""A journal as a side reads it: boats in the reeds, what is told of them, and when; parts that name them; sealed orders."""
+"""Side views: hidden boats, sealed orders and withheld facts stay secret for as long as they should."""
 
 from __future__ import annotations
 
@@ -172,9 +172,9 @@ def test_a_step_back_is_read_by_everybody_without_its_fingerprint() -> None:
     journal.append(journal.undo())
     back = journal.records[-1]
     assert back.fingerprint
-    told = SideView(journal, "Ducks").record(2)
-    assert (told.kind, told.headline, told.to, told.fingerprint) == ("undo", back.headline, 0, "")
-    assert SideView(journal, "Ducks").results(told) == ()
+    seen = SideView(journal, "Ducks").record(2)
+    assert (seen.kind, seen.headline, seen.to, seen.fingerprint) == ("undo", back.headline, 0, "")
+    assert SideView(journal, "Ducks").results(seen) == ()
 
 
 def test_a_part_that_names_a_hidden_ship_is_left_out_whole_and_the_others_are_read() -> None:

@@ -1,4 +1,4 @@
-"""Pond boats: a small ruleset of the tests' own, with every kind of field, throw, step, table and reading in it."""
+"""Pond boats: a small ruleset for tests, with every kind of field, throw, effect, table and reading."""
 
 from __future__ import annotations
 
