@@ -138,11 +138,11 @@ class Asking:
         """What it came to so far, throw by throw, each with what it was thrown in."""
         lines: list[str] = []
         about = ""
-        for text in describe(self.needed.events if self.needed else ()):
-            if text.kind == "began":
-                about = text.text
-            elif text.kind in ("rolled", "chosen"):
-                lines.append(f"{about}: {text.text}" if about else text.text)
+        for one in describe(self.needed.events if self.needed else ()):
+            if one.kind == "began":
+                about = one.text
+            elif one.kind in ("rolled", "chosen"):
+                lines.append(f"{about}: {one.text}" if about else one.text)
         return tuple(lines)
 
 

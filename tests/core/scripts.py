@@ -1,4 +1,4 @@
-"""Orders as small programs that hypothesis can draw. They have every effect, and parts that read each other's facts."""
+"""Orders written as small programs, so that hypothesis can draw them. Sub-orders read facts that others wrote."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every look-up is recorded, wherever it is made."""
+"""Every look-up is recorded, from the cards at the start to the parts of an order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules that never end. The call is broken off, and the message names its line."""
+"""Rules of a package that do not come to an end: a call is broken off, and told at its line."""
 
 from __future__ import annotations
 

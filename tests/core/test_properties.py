@@ -1,4 +1,4 @@
-"""Laws that hold in any battle, on random battles on the pond."""
+"""Properties of every battle, proved on random battles on the pond."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pond boats: a small ruleset for tests, with every kind of field, throw, effect, table and reading."""
+"""Pond boats: a small ruleset for tests. It has every kind of field, throw, step, table and reading."""
 
 from __future__ import annotations
 

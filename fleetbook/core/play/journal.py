@@ -21,7 +21,7 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.tree import Done
 from fleetbook.core.play.driver import DiceSource, Supply
 from fleetbook.core.play.lines import Lines
-from fleetbook.core.play.ordered import ordered
+from fleetbook.core.play.recording import new_record
 from fleetbook.core.play.results import Told, told_by_rules
 from fleetbook.core.play.suborders import SubOrder, suborders
 from fleetbook.core.play.undo_history import UndoHistory
@@ -122,7 +122,7 @@ class Journal(Generic[S]):
         missing.
         """
         numbers = self.next_number, self.position
-        return ordered(numbers, self.battle, order, given=given, dice=dice or self.supply(), choices=choices)
+        return new_record(numbers, self.battle, order, given=given, dice=dice or self.supply(), choices=choices)
 
     def undo(self, to: int | None = None) -> Record:
         """The record that takes back the last order, or goes to any line (0 is the start).
@@ -164,7 +164,7 @@ class Journal(Generic[S]):
         back = self.undo(last.on)
         order, supply = self.order_of(last), self.dice_of(last)
         supply = replace(supply, overruled={**supply.overruled, die: face})
-        again = ordered(
+        again = new_record(
             (self.next_number + 1, last.on), self.battle_after(last.on), order, given=last.given, dice=supply,
             choices=last.choices if choices is None else choices, spare=choices is None,
             reason=reason, stream=last.drawn_by if self._by_lines else 0,
@@ -176,7 +176,7 @@ class Journal(Generic[S]):
         then = self.start.at(self._states[last.on].with_changes(changes(again.events)))
         notes = [self.record(number) for number in self.undo_history.line_to(self.position) if number > last.number]
         for number, note in enumerate(notes, again.number + 1):
-            yield ordered((number, number - 1), then, self.order_of(note), given=note.given, dice=Supply(None))
+            yield new_record((number, number - 1), then, self.order_of(note), given=note.given, dice=Supply(None))
 
     def results(self, record: Record) -> tuple[Result, ...]:
         """What a line came to, in words for the table, the worst first; nothing of a step back or forward."""
@@ -219,7 +219,7 @@ class Journal(Generic[S]):
     @contextmanager
     def on_trial(self) -> Iterator[None]:
         """Let go again of the records that the block appended where it fails."""
-        lines, stood = len(self.records), self.undo_history.kept()
+        lines, stood = len(self.records), self.undo_history.snapshot()
         try:
             yield
         except BaseException:
@@ -227,7 +227,7 @@ class Journal(Generic[S]):
             del self._states[lines + 1 :]
             self._told.clear()
             self._parts.clear()
-            self.undo_history.return_to(stood)
+            self.undo_history.restore(stood)
             raise
 
     @property

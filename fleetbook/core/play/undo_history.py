@@ -105,13 +105,13 @@ class UndoHistory:
             self._ahead.pop()
         self.position = record.number if record.is_order else record.to
 
-    def kept(self) -> tuple[int, list[int]]:
-        """The present state, for ``return_to``."""
+    def snapshot(self) -> tuple[int, list[int]]:
+        """The present state, for ``restore``."""
         return self.position, [*self._ahead]
 
-    def return_to(self, kept: tuple[int, list[int]]) -> None:
+    def restore(self, snapshot: tuple[int, list[int]]) -> None:
         """Return to an earlier state."""
-        self.position, self._ahead = kept
+        self.position, self._ahead = snapshot
 
     def _order_at(self, number: int) -> int:
         if number == 0:

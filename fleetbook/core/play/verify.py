@@ -12,7 +12,7 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.core.play.difference import difference
 from fleetbook.core.play.driver import resolve
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.ordered import checked
+from fleetbook.core.play.recording import checked_look_ups
 from fleetbook.core.play.wording import face_text
 from fleetbook.core.tables.look_ups import LookUp, LookUps
 
@@ -26,7 +26,7 @@ def verify_record(journal: Journal[S], record: Record) -> str:
     battle = journal.battle_after(record.on)
     try:
         order = journal.order_of(record)
-        found = checked(order, record.given, battle)
+        found = checked_look_ups(order, record.given, battle)
         outcome = resolve(order, battle, journal.dice_of(record), record.choices)
     except FleetbookError as error:
         return str(error)

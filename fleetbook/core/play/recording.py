@@ -17,7 +17,7 @@ from fleetbook.core.tables.look_ups import LookUps
 S = TypeVar("S", bound=Ship)
 
 
-def ordered(
+def new_record(
     numbers: tuple[int, int], battle: Battle[S], order: Order[S], *, given: Sequence[str],
     dice: DiceSource, choices: Sequence[str] = (), spare: bool = False, **more: Any,
 ) -> Record:  # fmt: skip
@@ -25,7 +25,7 @@ def ordered(
 
     Raises Refused for an illegal order, InputNeeded for a missing die or choice.
     """
-    before = checked(order, given, battle)
+    before = checked_look_ups(order, given, battle)
     outcome = resolve(order, battle, dice, choices, spare)
     found = LookUps.of(before, outcome.look_ups)
     number, on = numbers
@@ -49,7 +49,7 @@ def ordered(
     )
 
 
-def checked(order: Order[S], given: Collection[str], battle: Battle[S]) -> LookUps:
+def checked_look_ups(order: Order[S], given: Collection[str], battle: Battle[S]) -> LookUps:
     """The look-ups for the inputs that the battle filled in, and for the check. Raises as ``require_legal`` does."""
     found = LookUps()
     noting = battle.noting(found)
