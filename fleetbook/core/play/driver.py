@@ -143,7 +143,7 @@ def resolve(
         headline = order.headline(battle)
         driver.drive(order)
     if not spare:
-        all_asked_for(choices, len(driver.chosen), thrown=bool(driver.faces))
+        refuse_unused_choices(choices, len(driver.chosen), thrown=bool(driver.faces))
     return Resolution(
         headline=headline,
         events=tuple(driver.events),
@@ -154,7 +154,7 @@ def resolve(
     )
 
 
-def all_asked_for(choices: Sequence[str], asked: int, *, thrown: bool = False) -> None:
+def refuse_unused_choices(choices: Sequence[str], asked: int, *, thrown: bool = False) -> None:
     """Raise InvalidInput for a choice beyond those asked for. ``thrown`` mentions the dice in the message."""
     if len(choices) > asked:
         made = " and then ".join(choices[:asked])

@@ -54,15 +54,15 @@ class HiddenNames:
             return msgspec.structs.replace(value, **{name: self._renamed(inner) for name, inner in _texts(value)})
         return value
 
-    def among(self, value: Any) -> bool:
+    def found_in(self, value: Any) -> bool:
         """Whether a value from the rules contains a name that the side does not know at all."""
         if isinstance(value, str):
             return self._exact is not None and any(found[0] in self._secret for found in self._exact.finditer(value))
         if isinstance(value, dict):
-            return any(map(self.among, value.values()))
+            return any(map(self.found_in, value.values()))
         if isinstance(value, (list, tuple)):
-            return any(map(self.among, value))
-        return isinstance(value, msgspec.Struct) and any(self.among(inner) for _, inner in _texts(value))
+            return any(map(self.found_in, value))
+        return isinstance(value, msgspec.Struct) and any(self.found_in(inner) for _, inner in _texts(value))
 
     def spoken(self, text: str) -> bool:
         """Whether a person's words contain a hidden name, in any case, with any accents and any ending."""

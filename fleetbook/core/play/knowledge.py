@@ -200,7 +200,7 @@ class Knowledge(Generic[S]):
 
     def _changed(self, public: State, secret: State, facts: Iterable[Change], unseen: frozenset[str]) -> tuple[State, State]:
         names = self.names(unseen)
-        known = [(key, names.renamed(value)) for key, value in facts if not names.among((key.subject, key.other, value))]
+        known = [(key, names.renamed(value)) for key, value in facts if not names.found_in((key.subject, key.other, value))]
         if not known:
             return public, secret
         may_be_withheld = self._rules.may_be_withheld
@@ -215,9 +215,9 @@ class Knowledge(Generic[S]):
                 within += isinstance(event, Began) - isinstance(event, Finished)
             elif isinstance(event, (Began, Rolled)) and event.side not in ("", self.side):
                 within = isinstance(event, Began)
-            elif isinstance(event, Began) and names.among(event.headline):
+            elif isinstance(event, Began) and names.found_in(event.headline):
                 within = 1
-            elif not names.among(event):
+            elif not names.found_in(event):
                 key = Key(event.subject, event.name, event.other) if isinstance(event, (Changed, TookForce)) else None
                 if key is None or not self._rules.withheld(now, meant(key), self.side):
                     yield event

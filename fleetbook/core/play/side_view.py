@@ -99,7 +99,7 @@ def _seen(record: Record, known: Knowledge[S], now: Battle[S]) -> Record:
     if order.sealed(then, known.side) and not order.opened(then, now, known.side):
         return _sealed(record, names.renamed(order.sealed_words(then)))
     inputs = {name: type(value)() if name in order.unread else value for name, value in record.inputs.items()}
-    if any(map(names.spoken, (record.reason, *_typed(order)))) or names.among((record.headline, inputs)):
+    if any(map(names.spoken, (record.reason, *_typed(order)))) or names.found_in((record.headline, inputs)):
         return _sealed(record)
     events = tuple(names.renamed(event) for event in known.events(record.events, names, now))
     return msgspec.structs.replace(
@@ -120,7 +120,7 @@ def _results(record: Record, view: SideView[S], known: Knowledge[S], now: Battle
     """Results that the side may read: those that rules state, then those of the other events."""
     names = known.names(known.unseen(record.number) | known.never)
     found = known.whole.told(known.whole.record(record.number))
-    stated = (names.renamed(one) for one in found.stated if one.only_for in ("", known.side) and not names.among(one))
+    stated = (names.renamed(one) for one in found.stated if one.only_for in ("", known.side) and not names.found_in(one))
     beside = tuple(names.renamed(event) for event in known.events(found.beside.events, names, now))
     happened = Happened(view.battle_after(record.on), view.battle_after(record.number), beside)
     return Told(tuple(stated), happened, record.headline).all
