@@ -41,7 +41,7 @@ class RiggedPond(toy.Pond):
 
 
 def words(name: str, turn: int = 1) -> dict[str, Any]:
-    """What may be set by hand of a condition of Duck, with what is kept then."""
+    """The words that a ruling may set for a condition of Duck, each with the value of the fact."""
     battle = RiggedPond().begin(toy.setup()).with_changes([(Key("", "turn"), turn)])
     setting = RiggedPond().settable(battle, "Duck")[name]
     return {word: setting.value(word) for word in setting.words}

@@ -1,4 +1,4 @@
-"""Drafts: each kind of field reads text and JSON, takes its default from the battle, and refuses the rest."""
+"""Drafts read text and JSON, take defaults from the battle, and refuse the rest."""
 
 from __future__ import annotations
 

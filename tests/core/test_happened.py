@@ -12,7 +12,7 @@ from tests.core.toy_ships import Boat, PondBattle
 
 
 class Plug(Order[Boat]):
-    """An order that says what it changed and states no result."""
+    """An order with worded changes and without results."""
 
     id, title, key = "plug", "Plug", "p"
 

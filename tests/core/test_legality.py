@@ -275,7 +275,7 @@ class Tow(Order[Boat]):
 
 
 def test_a_search_through_a_thousand_ships_either_side_is_given_up() -> None:
-    """A million checks would take a minute and a half. The form says what they would have found."""
+    """A million checks would take a minute and a half. The form finds the rest."""
     assert Legality(toy.battle(), Tow).why_not() is None
     assert 1000 < sum(CHECKED.values()) < 10_000
     with pytest.raises(Refused, match="there is no rope"):

@@ -65,7 +65,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Shot(Part[Ship]):
-    """A shot, of which the journal tells what it does."""
+    """A silent part: the journal shows its events without its headline."""
 
     id, title, section, silent = "shot", "Shot", "M4", True
 

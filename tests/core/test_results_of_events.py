@@ -18,7 +18,7 @@ WEATHER = ("the glass falls", "gulls fly inland", "the swell grows", "a squall i
 
 
 class Says(Sentences):
-    """What is said on the pond, in bad weather."""
+    """Sentences of the pond in bad weather."""
 
     laid_out = Sentence("{ship}: tools laid out")
     fouled = Sentence("{ship} and {after} are fouled")
@@ -52,7 +52,7 @@ class Collide(Order[Boat]):
 
 
 class Race(Order[Boat]):
-    """Throws of which none is for a score, the last."""
+    """Three throws. Only the first is for a score."""
 
     id, title, key = "race", "Race", "r"
 

@@ -1,4 +1,4 @@
-"""Declarations of a rule writer: titles of a card, bands of a ruler, firings, results and squadrons."""
+"""Declarations of a rule writer, from the titles of a card to the squadrons of a scenario."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_name_may_be_abbreviated_by_its_first_letter_and_others_in_their_order
 
 
 class Wing(msgspec.Struct):
-    """What a scenario says of a squadron."""
+    """A squadron of a scenario."""
 
     drilled: bool = False
 

@@ -21,7 +21,7 @@ from tests.core.toy_ships import Boat, PondBattle
 
 
 class Trial(Order[Boat]):
-    """An order whose die decides what is thrown next, and whether a player must choose."""
+    """An order whose die decides about further dice and a choice."""
 
     id, title, key = "trial", "Trial", "t"
 

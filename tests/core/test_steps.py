@@ -1,4 +1,4 @@
-"""Throws: the result of each total, and the probability of each answer, against every face counted by hand."""
+"""Throws: results of totals and probabilities of answers, against every face counted by hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TABLES = toy.RULES.tables
 
 
 def by_every_face(throw: Throw) -> dict[Any, float]:
-    """The law of a throw's answer, each throw of its dice settled by itself."""
+    """The law of a throw's answer, from every combination of its faces."""
     found: dict[Any, float] = defaultdict(float)
     for faces in product(range(1, throw.dice.sides + 1), repeat=throw.dice.count):
         answer = throw.settle(sum(faces) + throw.dice.plus).answer
@@ -92,7 +92,7 @@ def test_a_draw_counts_the_weights_through(face: int, name: str, row: str) -> No
 
 
 def answered(generator: Any, *answers: Any) -> tuple[list[Any], Any]:
-    """What a function of rules yields when it gets these answers, and what it returns."""
+    """The effects of a function of rules under these answers, and its value."""
     yielded: list[Any] = []
     sent: Any = None
     replies = iter(answers)

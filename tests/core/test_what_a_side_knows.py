@@ -1,4 +1,4 @@
-"""Side views: hidden boats, sealed orders and withheld facts stay secret for as long as they should."""
+"""Side views keep hidden boats, sealed orders and withheld facts secret for as long as they should."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Roll(Order[Boat]):
 
 
 class Plan(Order[Boat]):
-    """A side writes down what it will do, sealed from the other until the dusk."""
+    """A side writes down its plan, sealed from the other until the dusk."""
 
     id, title, key = "plan", "Plan", "p"
 
@@ -85,7 +85,7 @@ class Plan(Order[Boat]):
 
 
 class Reeds(toy.Pond):
-    """The pond with reeds, in which Heron lies at first."""
+    """The pond with reeds. Heron lies in them at first."""
 
     orders: tuple[type[Order[Boat]], ...] = (Row, Roll, Plan)
     parts: tuple[type[Part[Boat]], ...] = (Call,)
@@ -100,7 +100,7 @@ class Reeds(toy.Pond):
 
 
 class NoHindsight(Reeds):
-    """Whoever learns of a boat does not learn what it did before."""
+    """A side that discovers a boat does not learn its past."""
 
     hindsight: ClassVar[bool] = False
 

@@ -1,4 +1,4 @@
-"""Orders in words: on one line, part by part, as steps back, and as the faces of a die."""
+"""Orders in words: on one line, part by part, and as steps back."""
 
 from __future__ import annotations
 
