@@ -36,7 +36,7 @@ class HiddenNames:
         self._secret = hidden - self._called.keys()
         self._folded = {spelt for name in hidden for spelt in _spellings(name)}
         every = {*known, *hidden} if hidden else set()
-        self._exact = _pattern(map(_whole, _longest_first(every)))
+        self._exact = _pattern(rf"{re.escape(name)}(?!\w)" for name in _longest_first(every))
         self._loose = _pattern(map(_begun, _longest_first({spelt for name in every for spelt in _spellings(name)})))
 
     def renamed(self, value: V) -> V:
@@ -86,10 +86,6 @@ def _longest_first(names: Iterable[str]) -> list[str]:
 def _pattern(words: Iterable[str]) -> re.Pattern[str] | None:
     joined = "|".join(words)
     return re.compile(rf"(?<!\w)(?:{joined})") if joined else None
-
-
-def _whole(name: str) -> str:
-    return rf"{re.escape(name)}(?!\w)"
 
 
 def _begun(name: str) -> str:

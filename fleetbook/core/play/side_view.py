@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -99,7 +99,9 @@ def _seen(record: Record, known: Knowledge[S], now: Battle[S]) -> Record:
     if order.sealed(then, known.side) and not order.opened(then, now, known.side):
         return _sealed(record, names.renamed(order.sealed_words(then)))
     inputs = {name: type(value)() if name in order.unread else value for name, value in record.inputs.items()}
-    if any(map(names.spoken, (record.reason, *_typed(order)))) or names.found_in((record.headline, inputs)):
+    typed = (getattr(order, name) for name, field in order.declared.items() if field.kind == "text")
+    spoken = any(names.spoken(text) for text in (record.reason, *typed) if isinstance(text, str))
+    if spoken or names.found_in((record.headline, inputs)):
         return _sealed(record)
     events = tuple(names.renamed(event) for event in known.events(record.events, names, now))
     return msgspec.structs.replace(
@@ -124,14 +126,6 @@ def _results(record: Record, view: SideView[S], known: Knowledge[S], now: Battle
     beside = tuple(names.renamed(event) for event in known.events(found.beside.events, names, now))
     happened = Happened(view.battle_after(record.on), view.battle_after(record.number), beside)
     return Told(tuple(stated), happened, record.headline).all
-
-
-def _typed(order: Order[Any]) -> Iterator[str]:
-    """The referee's own words in an order."""
-    for name, field in order.declared.items():
-        value = getattr(order, name)
-        if field.kind == "text" and isinstance(value, str):
-            yield value
 
 
 def _sealed(record: Record, words: str = "") -> Record:
