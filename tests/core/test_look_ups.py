@@ -65,7 +65,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Shot(Part[Ship]):
-    """A silent part: the journal shows its events without its headline."""
+    """A shot whose look-ups the journal lists."""
 
     id, title, section, silent = "shot", "Shot", "M4", True
 

@@ -35,7 +35,7 @@ class Ring(Order[Boat]):
 
 
 class ScoringPond(toy.Pond):
-    """The pond with points: two and a half for a bell. A boat without hull has sunk, and one at home has left."""
+    """The pond with scores. A rung bell is two and a half points. A boat without hull has sunk, a boat at home has left."""
 
     orders = (Ring,)
 
@@ -83,7 +83,7 @@ def test_points_for_a_side_that_is_none_are_a_fault_of_the_rules() -> None:
 
 
 def counted(count: Count, *changes: tuple[Key, Any]) -> float:
-    """The number that a count yields after some changes."""
+    """The number of each count."""
     battle = ScoringPond().begin(toy.setup(victory=Victory(count=(count,)))).with_changes(changes)
     return next(part.number for side in scores(battle) for part in side.parts)
 
