@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, InputNeeded
-from fleetbook.core.play.wording import tell
+from fleetbook.core.play.wording import describe
 from fleetbook.referee.faces import read_faces
 from fleetbook.referee.leaving import ROLLED_STANDS
 
@@ -141,7 +141,7 @@ class Asking:
         """The throws and choices so far, each with the part it was thrown in."""
         lines: list[str] = []
         about = ""
-        for one in tell(self.needed.events if self.needed else ()):
+        for one in describe(self.needed.events if self.needed else ()):
             if one.kind == "began":
                 about = one.text
             elif one.kind in ("rolled", "chosen"):

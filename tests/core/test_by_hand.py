@@ -1,4 +1,4 @@
-"""What a referee rules by hand: boxes, conditions with how long they last, and the end of the battle with who has won."""
+"""Rulings by hand: boxes, conditions with their ends, and the end of the battle with its winner."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class RiggedPond(toy.Pond):
 
 
 def words(name: str, turn: int = 1) -> dict[str, Any]:
-    """What may be set by hand of a condition of Duck, with what is kept then."""
+    """The words that a ruling may set for a condition of Duck, each with the value of the fact."""
     battle = RiggedPond().begin(toy.setup()).with_changes([(Key("", "turn"), turn)])
     setting = RiggedPond().settable(battle, "Duck")[name]
     return {word: setting.value(word) for word in setting.words}
@@ -73,14 +73,14 @@ def test_boxes_by_hand_are_struck_one_at_a_time_and_restored_where_none_is_left(
     assert Draft(gone, strike, {"ship": "Duck", "track": "hull"}).values["boxes"] == -1
 
 
-def test_boxes_by_hand_are_told_with_the_reason() -> None:
+def test_boxes_by_hand_stand_with_the_reason() -> None:
     journal = toy.journal()
     given(journal, "strike", ship="Duck", track="hull", boxes=2, reason="she struck a rock")
     assert journal.results(journal.records[0])[0].means == "She struck a rock."
     assert [event.text for event in journal.records[0].events if hasattr(event, "text")] == ["by hand: she struck a rock"]
 
 
-def test_who_has_won_is_kept_where_the_referee_decides_it_and_only_there() -> None:
+def test_a_winner_is_a_fact_only_if_the_referee_decides() -> None:
     def ended(**inputs: Any) -> tuple[Any, ...]:
         journal = toy.journal()
         given(journal, "end", reason="supper is ready", **inputs)

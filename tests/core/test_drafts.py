@@ -1,4 +1,4 @@
-"""Inputs: each kind of field read from the shell's text and from JSON, defaults from the battle, and what is refused."""
+"""Drafts read text and JSON, take defaults from the battle, and refuse the rest."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.core import toy
 from tests.core.toy_ships import Boat
 
 
-def draft(procedure: Any = toy.Sail, light: str = "day", **raw: Any) -> Draft[Any]:
-    return Draft(toy.battle(light), procedure, raw)
+def draft(kind: Any = toy.Sail, light: str = "day", **raw: Any) -> Draft[Any]:
+    return Draft(toy.battle(light), kind, raw)
 
 
-def problem(name: str, procedure: Any = toy.Sail, **raw: Any) -> str:
-    entry = draft(procedure, **raw).entries[name]
+def problem(name: str, kind: Any = toy.Sail, **raw: Any) -> str:
+    entry = draft(kind, **raw).entries[name]
     assert entry.value is None
     return str(entry.problem)
 
@@ -56,9 +56,9 @@ def test_a_beginning_that_two_have_asks_which() -> None:
 
 @pytest.mark.parametrize("raw", ["Dukc", "", " ", "x" * 200, "\x1b[31m", 5, None, ["Duck"]])
 def test_what_is_no_ship(raw: object) -> None:
-    told = problem("boat", boat=raw)
-    assert "\x1b" not in told
-    assert len(told) < 250
+    words = problem("boat", boat=raw)
+    assert "\x1b" not in words
+    assert len(words) < 250
 
 
 def test_the_nearest_ship_is_named() -> None:
@@ -117,7 +117,7 @@ def test_a_draft_is_not_changed_by_entering_more() -> None:
     assert fuller.with_input("boat", None).values["boat"] is None
 
 
-def test_exchanging_a_ship_works_out_anew_what_was_ticked_for_the_one_before_and_keeps_what_was_measured() -> None:
+def test_another_ship_drops_the_ticks_of_the_one_before_and_keeps_measurements() -> None:
     shot = draft(toy.Fire, firer="Duck", target="Swan", range="20", guns=["stern gun"], modifiers=["steady"])
     other = shot.answered("target", "Heron")
     assert other.given == ("firer", "target", "range")

@@ -1,6 +1,4 @@
-"""Dice that cannot be picked: a face depends on the seed, on what the players said to its seal and on how many dice are in force
-before it, and on nothing that a referee can add, take back or have refused.
-"""
+"""Dice that nobody can pick. A face depends on the seed, on the players' words to its seal, and on the dice before it."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ from tests.core.toy_ships import Boat, PondBattle
 
 
 class Roll(Order[Boat]):
-    """Throws the dice that it is told to."""
+    """Throws the dice that the caller names."""
 
     id, title, key = "roll", "Roll", "y"
     dice: str = fields.text("dice")

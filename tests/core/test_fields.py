@@ -1,4 +1,4 @@
-"""Fields: what each kind shows, keeps and tells of itself, and the inputs that are hard to read."""
+"""Fields: the values that each kind shows, decodes and refuses."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ class Pace(Order[Boat]):
         yield from note(str(self.half))
 
 
-def draft(procedure: Any, **raw: Any) -> Draft[Any]:
-    return Draft(toy.battle(), procedure, raw)
+def draft(kind: Any, **raw: Any) -> Draft[Any]:
+    return Draft(toy.battle(), kind, raw)
 
 
-def value(procedure: Any, name: str, **raw: Any) -> Any:
-    entry = draft(procedure, **raw).entries[name]
+def value(kind: Any, name: str, **raw: Any) -> Any:
+    entry = draft(kind, **raw).entries[name]
     assert entry.problem is None, str(entry.problem)
     return entry.value
 
 
-def problem(procedure: Any, name: str, **raw: Any) -> str:
-    entry = draft(procedure, **raw).entries[name]
+def problem(kind: Any, name: str, **raw: Any) -> str:
+    entry = draft(kind, **raw).entries[name]
     assert entry.value is None
     assert entry.problem is not None
     return str(entry.problem)
@@ -214,7 +214,7 @@ def test_what_falls_between_two_bands_is_refused_as_it_is_read() -> None:
     assert "what a band holds" in problem(Pace, "band", band="31")
 
 
-def test_a_step_below_nothing_is_told_where_it_is_declared() -> None:
+def test_a_step_below_nothing_is_refused_at_its_declaration() -> None:
     with pytest.raises(ValueError, match="step of range: found -1"):
         fields.number("range", 0, 8, step=-1)
 

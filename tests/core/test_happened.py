@@ -1,4 +1,4 @@
-"""What befell a ship, in words, where no rule states a result."""
+"""A ship's harm in words, for orders without results of their own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.core.toy_ships import Boat, PondBattle
 
 
 class Plug(Order[Boat]):
-    """An order that says what it changed and states no result."""
+    """An order with worded changes and without results."""
 
     id, title, key = "plug", "Plug", "p"
 

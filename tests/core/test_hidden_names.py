@@ -1,4 +1,4 @@
-"""Names that a side may not read: found in what rules write and in what people type, and never inside another name."""
+"""Hidden names, in the rules' words and in people's, and never inside another name."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ def test_a_person_s_words_tell_a_hidden_name_in_any_case_and_with_any_ending(wor
 
 
 @pytest.mark.parametrize("words", ["Lion II turns", "Lioness turns", "U-92 dives", "a stallion", "XPingyuan", "Ping yuan", ""])
-def test_names_that_only_contain_a_hidden_one_are_told(words: str) -> None:
+def test_names_that_only_contain_a_hidden_one_stay(words: str) -> None:
     assert not NAMES.spoken(words)
 
 
 def test_what_rules_write_is_matched_to_the_letter_and_by_whole_names() -> None:
-    assert NAMES.among("Lion fires at Lioness")
-    assert not NAMES.among("Lion II fires at Lioness, U-92 and lions")
-    assert NAMES.among({"ships": ["Lioness", "U-9"]})
-    assert NAMES.among(Changed("Pingyuan", "fire", None, 1))
-    assert NAMES.among(Rolled("D6", (Face(6, 3),), 3, "3", "fires at Lion"))
-    assert NAMES.among(Rolled("D6", (Face(6, 3),), 3, "3", "fire", adjustments=(Adjustment(1, "Lion near"),)))
+    assert NAMES.found_in("Lion fires at Lioness")
+    assert not NAMES.found_in("Lion II fires at Lioness, U-92 and lions")
+    assert NAMES.found_in({"ships": ["Lioness", "U-9"]})
+    assert NAMES.found_in(Changed("Pingyuan", "fire", None, 1))
+    assert NAMES.found_in(Rolled("D6", (Face(6, 3),), 3, "3", "fires at Lion"))
+    assert NAMES.found_in(Rolled("D6", (Face(6, 3),), 3, "3", "fire", adjustments=(Adjustment(1, "Lion near"),)))
 
 
 def test_the_rules_own_words_are_no_names() -> None:
-    assert not NAMES.among(Marked("Lioness", "hull", 5, 4, 5))
-    assert NAMES.among(Marked("hull", "hull", 5, 4, 5))
+    assert not NAMES.found_in(Marked("Lioness", "hull", 5, 4, 5))
+    assert NAMES.found_in(Marked("hull", "hull", 5, 4, 5))
 
 
 def test_a_marker_s_name_is_put_in_place_of_its_squadron_s() -> None:
     event = NAMES.renamed(Changed("River group", "acted", None, ("River group", 2), "Lion", "River group is done"))
     assert event == Changed("contact A", "acted", None, ("contact A", 2), "Lion", "contact A is done")
-    assert not NAMES.among("River group is done")
+    assert not NAMES.found_in("River group is done")
     assert NAMES.renamed("River groups") == "River groups"
     assert HiddenNames(KNOWN, frozenset(), {"River group": "contact A"}).renamed("River group") == "River group"
 

@@ -1,4 +1,4 @@
-"""The journal: proposing, appending, undo to any line, redo, overruled dice, verification; on the pond."""
+"""The journal of the pond: propose, append, undo, redo, overrule and verify."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from fleetbook.core.play.verify import verify_record
 from tests.core import toy
 
 
-def give(journal: Journal[Any], procedure: str, *typed: int, choices: tuple[str, ...] = (), **inputs: str) -> Record:
+def give(journal: Journal[Any], kind: str, *typed: int, choices: tuple[str, ...] = (), **inputs: str) -> Record:
     """Give an order; typed dice come first, the stream rolls the others."""
-    draft = Draft(journal.battle, journal.ruleset.order(procedure), inputs)
+    draft = Draft(journal.battle, journal.ruleset.order(kind), inputs)
     record = journal.propose(draft.order(), journal.supply(typed), choices, draft.given)
     journal.append(record)
     return record
@@ -155,7 +155,7 @@ def test_a_refused_order_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "difference"),
     [
         ({"inputs": {"firer": "Drake", "target": "Heron", "range": 5, "guns": ("bow gun",), "modifiers": ()}}, "events"),
         ({"faces": (Face(6, 1), Face(6, 1), Face(6, 1))}, "dice|die"),
@@ -164,11 +164,11 @@ def test_a_refused_order_changes_nothing() -> None:
         ({"procedure": "dance"}, "order"),
     ],
 )
-def test_verification_notices_what_was_changed(change: dict[str, Any], told: str) -> None:
+def test_verification_notices_a_changed_record(change: dict[str, Any], difference: str) -> None:
     journal = on_the_pond()
     shot = fire(journal)
     assert verify_record(journal, shot) == ""
-    assert re.search(told, verify_record(journal, msgspec.structs.replace(shot, **change)))
+    assert re.search(difference, verify_record(journal, msgspec.structs.replace(shot, **change)))
 
 
 def test_words_are_no_part_of_what_happened() -> None:

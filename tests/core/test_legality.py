@@ -1,4 +1,4 @@
-"""One check, asked of orders in the making: what is offered, greyed, filled in and refused by it."""
+"""One check decides for orders in the making: it offers, greys, fills in and refuses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def uncounted() -> Iterator[None]:
 
 
 class Salvo(Order[Boat]):
-    """Boats fire together: two or three of them, at a pole within reach; Heron has no gun, Drake no powder."""
+    """Boats fire together, two or three at a pole within reach. Heron has no gun, Drake no powder."""
 
     id, title, key, section = "salvo", "Salvo", "v", "X1"
     leader: str = fields.ship("leader", lambda battle: battle.ships())
@@ -147,14 +147,14 @@ def test_what_is_refused_is_refused_with_the_reason_wherever_it_is_typed() -> No
     assert str(refused(draft(leader="Drake", others="Swan", shots=5))) == "Drake has 1 guns (X1)"
 
 
-def test_a_number_that_no_rule_speaks_of_is_told_its_limits() -> None:
+def test_a_number_that_no_rule_speaks_of_has_its_limits_in_the_message() -> None:
     with pytest.raises(InvalidInput, match="a whole number from 1 to 2"):
         draft(leader="Duck", others="Swan", shots=0).order()
     assert draft(leader="Duck").entries["shots"].bounds == (1, 2)
     assert draft(leader="Heron").entries["shots"].bounds == (1, 0)
 
 
-def test_a_number_out_of_its_limits_for_which_the_check_finds_nothing_in_a_table_is_told_its_limits() -> None:
+def test_a_number_out_of_its_limits_for_which_the_check_finds_nothing_in_a_table_has_its_limits_in_the_message() -> None:
     class Volley(Salvo):
         def check(self, battle: PondBattle) -> None:
             battle.tables.table("gunfire").cell("none", self.shots)
@@ -275,7 +275,7 @@ class Tow(Order[Boat]):
 
 
 def test_a_search_through_a_thousand_ships_either_side_is_given_up() -> None:
-    """A million checks would take a minute and a half; what cannot be told so is told in the form."""
+    """A million checks would take a minute and a half. The form finds the rest."""
     assert Legality(toy.battle(), Tow).why_not() is None
     assert 1000 < sum(CHECKED.values()) < 10_000
     with pytest.raises(Refused, match="there is no rope"):

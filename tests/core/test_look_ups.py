@@ -169,11 +169,11 @@ def test_the_report_lists_every_reading_gone_by_and_no_other(journal: Journal[Sh
 
 def test_why_tells_cells_and_figures_with_their_sections(journal: Journal[Ship]) -> None:
     record = fire(journal)
-    told = [reason.text for reason in why(record, journal.ruleset, journal.battle_before(1)) if reason.heading == "tables"]
-    assert told == ["To hit, gun, near: 4 [M1]", "least score: 3 [M2]"]
+    tables = [reason.text for reason in why(record, journal.ruleset, journal.battle_before(1)) if reason.heading == "tables"]
+    assert tables == ["To hit, gun, near: 4 [M1]", "least score: 3 [M2]"]
 
 
-def test_a_line_of_before_look_ups_were_kept_is_sound(journal: Journal[Ship]) -> None:
+def test_a_line_of_before_look_ups_were_recorded_is_sound(journal: Journal[Ship]) -> None:
     record = fire(journal)
     old = msgspec.structs.replace(record, consulted=("of_effects", "of_part"), looked_up=())
     assert verify_record(journal, old) == ""

@@ -1,4 +1,4 @@
-"""Orders taken apart: each part threw dice itself, stands on the battle as it was, and together they are the whole."""
+"""The parts of an order that threw dice. Each stands on its own battle, and together they are the whole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The driver for play: where faces come from, what is recorded, and what it may not go on without."""
+"""The driver of play: sources of faces, the record, and missing answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an order came to where no rule states a result: dice in vain, dice that decide, everything that was said."""
+"""Results of orders whose rules state none: from their dice, their notes and their changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WEATHER = ("the glass falls", "gulls fly inland", "the swell grows", "a squall i
 
 
 class Says(Sentences):
-    """What is said on the pond, in bad weather."""
+    """Sentences of the pond in bad weather."""
 
     laid_out = Sentence("{ship}: tools laid out")
     fouled = Sentence("{ship} and {after} are fouled")
@@ -52,7 +52,7 @@ class Collide(Order[Boat]):
 
 
 class Race(Order[Boat]):
-    """Throws of which none is for a score, the last."""
+    """Three throws. Only the first is for a score."""
 
     id, title, key = "race", "Race", "r"
 
@@ -63,7 +63,7 @@ class Race(Order[Boat]):
 
 
 class Weather(toy.PondSequence):
-    """As each step is entered the weather is told, and a gust may come."""
+    """Each step begins with the weather, and perhaps a gust."""
 
     def enter(self, phase: Phase, battle: PondBattle) -> Effects:
         yield from roll_at_least("a gust", "d6", 6)
@@ -87,21 +87,21 @@ def came_to(order: Order[Boat], *faces: int) -> tuple[Result, ...]:
     return journal.results(journal.records[0])
 
 
-def test_dice_in_vain_are_told_with_what_was_thrown_and_what_it_takes() -> None:
-    (told,) = came_to(Caulk(), 3)
-    assert (told.kind, told.head) == (MISSED, "in vain")
-    assert told.words == "Duck caulks a seam: IN VAIN."
-    assert told.means == "Threw 3, it takes 5. Duck: tools laid out."
+def test_dice_in_vain_stand_with_the_throw_and_the_score() -> None:
+    (result,) = came_to(Caulk(), 3)
+    assert (result.kind, result.head) == (MISSED, "in vain")
+    assert result.words == "Duck caulks a seam: IN VAIN."
+    assert result.means == "Threw 3, it takes 5. Duck: tools laid out."
 
 
 def test_a_ship_is_named_in_each_sentence_of_what_befell_her() -> None:
-    (told,) = came_to(Collide())
-    assert told.words == "Duck: hull -1 (5 of 6), clear of the rope. Duck and Swan are fouled. The leak of Duck is less."
+    (result,) = came_to(Collide())
+    assert result.words == "Duck: hull -1 (5 of 6), clear of the rope. Duck and Swan are fouled. The leak of Duck is less."
 
 
-def test_all_that_dice_decide_together_is_told() -> None:
-    (told,) = came_to(Race(), 4, 2, 6)
-    assert told.words == "A fair start: yes; strokes of Duck: 2; strokes of Swan: 6."
+def test_every_throw_that_decides_together_is_shown() -> None:
+    (result,) = came_to(Race(), 4, 2, 6)
+    assert result.words == "A fair start: yes; strokes of Duck: 2; strokes of Swan: 6."
 
 
 def test_a_step_that_is_entered_tells_its_throw_and_everything_said() -> None:
@@ -116,6 +116,6 @@ def test_what_is_said_of_the_weather_is_no_meaning_of_a_ship_s_damage() -> None:
     journal: Journal[Any] = Journal(WindyPond(), toy.setup(), toy.SEED)
     for _ in range(2):
         journal.append(journal.propose(NextStep(), journal.supply((2,), typed_only=True)))
-    told = [(result.words, result.means) for result in journal.results(journal.records[1])]
-    assert told[0] == ("Duck: hull -1 (5 of 6).", "")
-    assert ("The glass falls; gulls fly inland; the swell grows; and 2 more.", "") in told
+    texts = [(result.words, result.means) for result in journal.results(journal.records[1])]
+    assert texts[0] == ("Duck: hull -1 (5 of 6).", "")
+    assert ("The glass falls; gulls fly inland; the swell grows; and 2 more.", "") in texts

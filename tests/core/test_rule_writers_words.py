@@ -1,4 +1,4 @@
-"""What a rule writer declares, and how it is read: titles of a card, bands of a ruler, firings, results, squadrons."""
+"""Declarations of a rule writer, from the titles of a card to the squadrons of a scenario."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_name_may_be_abbreviated_by_its_first_letter_and_others_in_their_order
 
 
 class Wing(msgspec.Struct):
-    """What a scenario says of a squadron."""
+    """A squadron of a scenario."""
 
     drilled: bool = False
 
@@ -86,7 +86,7 @@ def test_a_squadron_s_details_are_read_by_its_name() -> None:
 
 
 class Shout(Order[Boat]):
-    """A boat shouts at another, and what it says of it is told of that one."""
+    """A boat shouts at another. The result is about the other."""
 
     id, title, key = "shout", "Shout", "h"
     at: str = fields.ship("at", lambda battle: battle.ships())
@@ -111,8 +111,8 @@ class LoudPond(toy.Pond):
 def test_a_result_is_the_doing_of_the_side_that_acts_whomever_it_befell() -> None:
     journal: Journal[Any] = Journal(LoudPond(), toy.setup(), toy.SEED)
     journal.append(journal.propose(Shout(at="Swan", who="Duck")))
-    (told,) = journal.results(journal.records[0])
-    assert (told.subject, told.side) == ("Swan", "Ducks")
+    (result,) = journal.results(journal.records[0])
+    assert (result.subject, result.side) == ("Swan", "Ducks")
 
 
 def test_a_firing_names_a_ship_of_the_battle() -> None:

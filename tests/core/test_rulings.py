@@ -1,4 +1,4 @@
-"""Dice overruled after the event, records that do not follow, and what verification notices beside the plain cases."""
+"""Overruled dice, records that cannot follow, and the differences that verification finds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.core.toy_ships import Boat, PondBattle
 
 
 class Trial(Order[Boat]):
-    """An order whose die decides what is thrown next, and whether a player must choose."""
+    """An order whose die decides about further dice and a choice."""
 
     id, title, key = "trial", "Trial", "t"
 
@@ -80,7 +80,7 @@ def test_choices_no_longer_asked_for_are_dropped() -> None:
     assert overrule(journal, 1, 2).choices == ()
 
 
-def test_choices_still_asked_for_are_kept_and_more_are_asked_for() -> None:
+def test_choices_still_asked_for_stay_and_more_are_asked_for() -> None:
     journal = trial(3, choices=("left",))
     with pytest.raises(ChoiceNeeded, match="way: left, right"):
         journal.overrule(1, 4, "a ruling")
@@ -89,7 +89,7 @@ def test_choices_still_asked_for_are_kept_and_more_are_asked_for() -> None:
     assert overrule(journal, 1, 3).choices == ("left",)
 
 
-def test_choices_given_anew_may_not_be_too_many() -> None:
+def test_choices_given_again_may_not_be_too_many() -> None:
     with pytest.raises(InvalidInput, match="no further choice"):
         trial(3, choices=("left",)).overrule(1, 3, "a ruling", ("left", "left"))
 
@@ -132,7 +132,7 @@ def test_a_ruling_can_be_taken_back_and_the_first_throw_gone_to() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "difference"),
     [
         ({"choices": ()}, "a choice is wanted"),
         ({"choices": ("left", "left")}, "no further choice"),
@@ -144,11 +144,11 @@ def test_a_ruling_can_be_taken_back_and_the_first_throw_gone_to() -> None:
         ({"faces": ()}, "choice"),
     ],
 )
-def test_verification_tells_what_is_wrong_with_a_record_and_never_fails(change: dict[str, Any], told: str) -> None:
+def test_verification_finds_a_wrong_record_and_never_fails(change: dict[str, Any], difference: str) -> None:
     journal = trial(3, None, None, choices=("left",))
     record = journal.records[0]
     assert verify_record(journal, record) == ""
-    assert re.search(told, verify_record(journal, msgspec.structs.replace(record, **change)))
+    assert re.search(difference, verify_record(journal, msgspec.structs.replace(record, **change)))
 
 
 def test_verification_notices_a_rolled_face_that_the_stream_did_not_give() -> None:
@@ -169,7 +169,7 @@ def test_verification_notices_a_rolled_face_that_the_stream_did_not_give() -> No
         (Record(number=4, kind=UNDO, on=1, to=2), "a step to line 2"),
         (Record(number=4, kind=UNDO, on=1, to=4), "earlier line"),
         (Record(number=4, kind=UNDO, on=1, to=-1), "earlier line"),
-        (Record(number=4, kind=REDO, on=1, to=1), "what was last taken back"),
+        (Record(number=4, kind=REDO, on=1, to=1), "the line last taken back"),
         (Record(number=4, on=1, to=1, procedure="note"), "a step to line 1"),
         (Record(number=4, kind=UNDO, on=1, fingerprint="0" * 32), "fingerprint"),
     ],
@@ -184,7 +184,7 @@ def test_a_record_that_does_not_follow_is_not_taken_in(record: Record, message: 
     assert (journal.battle.state, journal.position, len(journal.records)) == before
 
 
-def test_a_long_way_back_is_told_short() -> None:
+def test_a_long_way_back_is_worded_shortly() -> None:
     journal = toy.journal()
     for number in range(9):
         order = Draft(journal.battle, journal.ruleset.order("note"), {"words": str(number)}).order()

@@ -1,4 +1,4 @@
-"""Several words ticked in a form: each is greyed where it is refused alone, or beside what is ticked, and only there."""
+"""Several words in a form. A word that is illegal alone or beside the ticked ones is greyed, and no other."""
 
 from __future__ import annotations
 

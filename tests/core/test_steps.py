@@ -1,4 +1,4 @@
-"""Throws: what a total means, and the probabilities of what it may mean, against every face counted by hand."""
+"""Throws: results of totals and probabilities of answers, against every face counted by hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TABLES = toy.RULES.tables
 
 
 def by_every_face(throw: Throw) -> dict[Any, float]:
-    """The law of a throw's answer, each throw of its dice settled by itself."""
+    """The law of a throw's answer, from every combination of its faces."""
     found: dict[Any, float] = defaultdict(float)
     for faces in product(range(1, throw.dice.sides + 1), repeat=throw.dice.count):
         answer = throw.settle(sum(faces) + throw.dice.plus).answer
@@ -61,11 +61,11 @@ def test_a_score_is_reached_at_the_very_figure(total: int, reached: bool) -> Non
 
 
 @pytest.mark.parametrize(
-    ("total", "left", "told"), [(7, 0, "not over 8"), (8, 0, "not over 8"), (9, 1, "1 over 8"), (20, 12, "12 over 8")]
+    ("total", "left", "words"), [(7, 0, "not over 8"), (8, 0, "not over 8"), (9, 1, "1 over 8"), (20, 12, "12 over 8")]
 )
-def test_what_is_left_above_a_figure(total: int, left: int, told: str) -> None:
+def test_the_total_above_a_figure(total: int, left: int, words: str) -> None:
     settled = RollOverThrow("x", Dice(1, 20), over=8).settle(total)
-    assert (settled.answer, settled.result) == (left, told)
+    assert (settled.answer, settled.result) == (left, words)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_draw_counts_the_weights_through(face: int, name: str, row: str) -> No
 
 
 def answered(generator: Any, *answers: Any) -> tuple[list[Any], Any]:
-    """What a function of rules yields when it gets these answers, and what it returns."""
+    """The effects of a function of rules under these answers, and its value."""
     yielded: list[Any] = []
     sent: Any = None
     replies = iter(answers)

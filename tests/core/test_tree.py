@@ -1,4 +1,4 @@
-"""A line read as the tree of what was done: every part as it was run, between the battles before and after it."""
+"""The tree of a line: every part as it ran, between the battles before and after it."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ def test_parts_that_are_inline_read_back_too() -> None:
 
 def test_an_event_keeps_no_input_that_is_usual() -> None:
     *_, events = tidied()
-    kept = [event.inputs for event in events if isinstance(event, BeganInline)]
-    assert kept == [{"what": [["rope", 2]]}, {"boat": "Swan", "what": [], "depth": 2.0}, {}]
+    inputs = [event.inputs for event in events if isinstance(event, BeganInline)]
+    assert inputs == [{"what": [["rope", 2]]}, {"boat": "Swan", "what": [], "depth": 2.0}, {}]
 
 
 def test_a_part_stands_between_the_battles_before_and_after_it() -> None:

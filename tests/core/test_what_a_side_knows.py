@@ -1,4 +1,4 @@
-"""A journal as a side reads it: boats in the reeds, what is told of them, and when; parts that name them; sealed orders."""
+"""Side views keep hidden boats, sealed orders and withheld facts secret for as long as they should."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Roll(Order[Boat]):
 
 
 class Plan(Order[Boat]):
-    """A side writes down what it will do, sealed from the other until the dusk."""
+    """A side writes down its plan, sealed from the other until the dusk."""
 
     id, title, key = "plan", "Plan", "p"
 
@@ -85,7 +85,7 @@ class Plan(Order[Boat]):
 
 
 class Reeds(toy.Pond):
-    """The pond with reeds, in which Heron lies at first."""
+    """The pond with reeds. Heron lies in them at first."""
 
     orders: tuple[type[Order[Boat]], ...] = (Row, Roll, Plan)
     parts: tuple[type[Part[Boat]], ...] = (Call,)
@@ -100,7 +100,7 @@ class Reeds(toy.Pond):
 
 
 class NoHindsight(Reeds):
-    """Whoever learns of a boat does not learn what it did before."""
+    """A side that discovers a boat does not learn its past."""
 
     hindsight: ClassVar[bool] = False
 
@@ -172,9 +172,9 @@ def test_a_step_back_is_read_by_everybody_without_its_fingerprint() -> None:
     journal.append(journal.undo())
     back = journal.records[-1]
     assert back.fingerprint
-    told = SideView(journal, "Ducks").record(2)
-    assert (told.kind, told.headline, told.to, told.fingerprint) == ("undo", back.headline, 0, "")
-    assert SideView(journal, "Ducks").results(told) == ()
+    seen = SideView(journal, "Ducks").record(2)
+    assert (seen.kind, seen.headline, seen.to, seen.fingerprint) == ("undo", back.headline, 0, "")
+    assert SideView(journal, "Ducks").results(seen) == ()
 
 
 def test_a_part_that_names_a_hidden_ship_is_left_out_whole_and_the_others_are_read() -> None:

@@ -1,4 +1,4 @@
-"""Orders in words: on one line, part by part, what a step back took back, and what the faces of a die come to."""
+"""Orders in words: on one line, part by part, and as steps back."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def record(*events: Event) -> Record:
     return Record(number=1, headline="Duck fires", events=events)
 
 
-def test_dice_of_the_order_itself_and_of_a_part_are_told_apart_by_the_part() -> None:
-    told = working_line(record(throw("aim"), *part("bow gun", throw("shot"), throw("again"))))
-    assert told == "aim: D6 3 → miss; bow gun, shot: D6 3 → miss; again: D6 3 → miss"
+def test_dice_of_the_order_itself_and_of_a_part_are_set_apart_by_the_part() -> None:
+    text = working_line(record(throw("aim"), *part("bow gun", throw("shot"), throw("again"))))
+    assert text == "aim: D6 3 → miss; bow gun, shot: D6 3 → miss; again: D6 3 → miss"
     alone = working_line(record(*part("bow gun", throw("shot"))))
     assert alone == "shot: D6 3 → miss"
 
@@ -56,25 +56,25 @@ def test_of_more_than_twelve_throws_those_two_parts_deep_are_left_out() -> None:
     assert working_line(record(*deep * 7)).count("shot") == 7
 
 
-def test_on_one_line_notes_of_the_order_itself_are_told_and_those_of_its_parts_are_not() -> None:
-    told = brief(
+def test_on_one_line_notes_of_the_order_itself_stand_and_those_of_its_parts_do_not() -> None:
+    text = brief(
         record(Noted("the smoke lifts"), *part("bow gun", Noted("a dud"), Changed("Swan", "a", 0, 1, text="Swan leaks")))
     )
-    assert told == "the smoke lifts; bow gun; Swan leaks"
+    assert text == "the smoke lifts; bow gun; Swan leaks"
 
 
-def test_shots_that_came_to_the_same_are_told_together_and_others_apart() -> None:
+def test_shots_that_are_equal_share_a_line_and_others_do_not() -> None:
     shots = (*part("bow gun", throw("shot", 1)), *part("bow gun", throw("shot", 2)), *part("stern gun", throw("shot", 2)))
-    assert [told.text for told in working(record(*shots), toy.battle())] == [
+    assert [text.text for text in working(record(*shots), toy.battle())] == [
         "bow gun × 2, shot: D6 1, 2 → miss",
         "stern gun, shot: D6 2 → miss",
     ]
     notes = (*part("bow gun", Noted("a dud")), *part("bow gun", Noted("a dud")))
-    assert [told.text for told in working(record(*notes), toy.battle())] == ["bow gun", "a dud", "bow gun", "a dud"]
+    assert [text.text for text in working(record(*notes), toy.battle())] == ["bow gun", "a dud", "bow gun", "a dud"]
 
 
 @pytest.mark.parametrize(
-    ("step", "told"),
+    ("step", "text"),
     [
         (TableThrow("shot", Dice(1, 6), table=toy.RULES.tables.table("gunfire"), line=10), "1-3 miss, 4-5 hit, 6 two hits"),
         (
@@ -86,8 +86,8 @@ def test_shots_that_came_to_the_same_are_told_together_and_others_apart() -> Non
     ],
     ids=["table", "modified", "score", "number"],
 )
-def test_each_face_of_a_die_in_words_before_it_is_thrown(step: Throw, told: str) -> None:
-    assert outcomes(step, toy.battle().wording) == told
+def test_each_face_of_a_die_in_words_before_it_is_thrown(step: Throw, text: str) -> None:
+    assert outcomes(step, toy.battle().wording) == text
 
 
 def given(journal: Journal[Any], name: str, *faces: int, **inputs: Any) -> None:
@@ -105,7 +105,7 @@ def test_no_die_can_be_changed_where_the_last_order_threw_none() -> None:
     assert no_dice(journal) == "the last order threw no dice"
 
 
-def test_a_step_back_is_told_by_the_order_and_of_several_by_their_number_and_the_first() -> None:
+def test_a_step_back_is_worded_by_its_order_or_by_the_first_of_several() -> None:
     journal = toy.journal()
     for boat in ("Duck", "Drake"):
         given(journal, "sail", boat=boat, speed=2, heading="north")
@@ -117,7 +117,7 @@ def test_a_step_back_is_told_by_the_order_and_of_several_by_their_number_and_the
 
 
 @pytest.mark.parametrize(("thrown", "words"), [(0, "no die"), (1, "one die"), (2, "2 dice")])
-def test_a_die_that_an_order_did_not_throw_is_told_with_how_many_it_threw(thrown: int, words: str) -> None:
+def test_a_die_that_an_order_did_not_throw_is_refused_with_the_number_that_it_threw(thrown: int, words: str) -> None:
     assert str(no_such_die(3, thrown)) == f"die: there is no die 3: the order threw {words}"
 
 
@@ -134,7 +134,7 @@ def test_how_many_of_a_side_fight_and_what_became_of_the_others() -> None:
     assert strength([boats["Swan"]]) == "none of 1 fight, 1 out"
 
 
-def test_what_comes_as_a_step_is_left_is_told_once_and_not_what_is_so_already() -> None:
+def test_news_at_the_end_of_a_step_is_noted_once_and_old_news_is_not() -> None:
     now, sinking = (CardView("Swan", "", "Waders", "", (), standing=words) for words in ("on fire", "sinking"))
     assert with_coming_changes(now, now) is now
     (condition,) = with_coming_changes(now, sinking).conditions

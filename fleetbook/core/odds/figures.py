@@ -31,7 +31,7 @@ from fleetbook.core.odds.packing import CHOICES, StateField, StatePacker, States
 from fleetbook.core.odds.sampling import Sampler
 from fleetbook.core.odds.tracer import Tracer
 from fleetbook.core.orders.part import Part
-from fleetbook.core.play.driver import Supply, all_asked_for, resolve
+from fleetbook.core.play.driver import Supply, refuse_unused_choices, resolve
 from fleetbook.core.play.needed import InputNeeded
 
 JOINT_BUDGET, PARTS_BUDGET, UNLIMITED = 150_000, 250_000, 10**12
@@ -154,7 +154,7 @@ class _OddsOfOrder:
 
             joints = self._joints(self.now + self.ahead, meter, PARTS_BUDGET, is_new)
             odds = replace(odds, later=self._tallies(joints, known))
-        all_asked_for(effort.choices, self.tracer.chosen)
+        refuse_unused_choices(effort.choices, self.tracer.chosen)
         return odds
 
     def _joints(self, orders: Sequence[Part[Any]], meter: Meter, most: int, keep: Keep) -> _Joints:

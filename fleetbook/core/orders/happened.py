@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -110,28 +110,23 @@ class Happened(Generic[S]):
 
     def harm(self, ship: str, *without: Declared[Any] | Changed | TookForce) -> list[str]:
         """Phrases about a ship: her boxes, then her conditions, grave ones first. Some facts or changes may be left out."""
-        return [*self._boxes(ship), *self._conditions(ship, [fact.name for fact in without])]
-
-    def _boxes(self, ship: str) -> Iterator[str]:
+        phrases, names = list[str](), [fact.name for fact in without]
         marks = [event for event in self.events if isinstance(event, Marked) and event.ship == ship]
         for track in dict.fromkeys(event.track for event in marks):
             own = [event for event in marks if event.track == track]
             change = own[-1].after - own[0].before
             if change:
-                yield f"{track} {change:+d} ({own[-1].after} of {own[-1].full})"
-
-    def _conditions(self, ship: str, without: Sequence[str]) -> Iterator[str]:
+                phrases.append(f"{track} {change:+d} ({own[-1].after} of {own[-1].full})")
         changed = (event for event in self.events if isinstance(event, (Changed, TookForce)) and event.subject == ship)
         grave = [fact.name for fact in self.after.ship(ship).declared.values() if fact.details.get("grave")]
         worst_first = sorted(changed, key=lambda event: event.name not in grave)
         texts = [
             self.after.wording.phrase(event.said, ship, about(event)) if event.said else event.text
             for event in worst_first
-            if event.text and event.name not in without
+            if event.text and event.name not in names
         ]
-        for text in dict.fromkeys(texts):
-            times = texts.count(text)
-            yield f"{text}{f' ×{times}' if times > 1 else ''}"
+        times = ((text, texts.count(text)) for text in dict.fromkeys(texts))
+        return [*phrases, *(f"{text}{f' ×{count}' if count > 1 else ''}" for text, count in times)]
 
 
 def _says(said: Said | None, sentences: Sequence[Sentence]) -> bool:

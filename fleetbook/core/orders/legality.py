@@ -178,15 +178,14 @@ class Place(Generic[S]):
             first = first or end.value
             if self.field.name not in end.read:
                 return first
-        if self._is_decided() or (as_measured and first is not None and self._was_measured):
-            return first or self._nothing_to_name()
-        return None
-
-    def _is_decided(self) -> bool:
-        """Whether no other value is possible. The referee has none of his own, and several words do no more than each alone."""
-        if isinstance(self.field, SeveralField):
-            return all(self.after(AtLeast(word)).value for word in self.words)
-        return self.field.listed and not self._candidates.ended
+        field = self.field
+        if isinstance(field, SeveralField):  # the words together may do what none does alone
+            is_decided = all(self.after(AtLeast(word)).value for word in self.words)
+        else:
+            is_decided = field.listed and not self._candidates.ended
+        if as_measured and first is not None and isinstance(field, NumberField) and field.measured and not is_decided:
+            is_decided = self._ask("is_current", False)
+        return (first or self._nothing_to_name()) if is_decided else None
 
     def _ways(self) -> Iterator[Any]:
         """Possible values, the default first."""
@@ -221,11 +220,6 @@ class Place(Generic[S]):
     def words(self) -> tuple[str, ...]:
         """The candidates. None of them before the inputs that decide them, and none for an input that is not asked for."""
         return self._candidates.value if self.is_shown else ()
-
-    @property
-    def _was_measured(self) -> bool:
-        """Whether players measured the number between ships in the present step."""
-        return isinstance(self.field, NumberField) and self.field.measured and self._ask("is_current", False)
 
     @cached_property
     def _declared(self) -> Any:

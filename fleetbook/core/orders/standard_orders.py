@@ -267,7 +267,9 @@ class EndBattle(Order[Any]):
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
         decided = verdict(happened.after)
-        means = " ".join(map(sentence, self._outcome(happened)))
+        events = list(happened.events)
+        at = next((at for at, event in enumerate(events) if isinstance(event, Changed) and event.name == ENDED.name), 0)
+        means = " ".join(sentence(event.text) for event in events[at:] if isinstance(event, Noted))
         if decided.kind == "none":
             yield Result(kind=GRAVE, head="the end", words=sentence(f"THE BATTLE ENDS: {self.reason}"), means=means)
         else:
@@ -275,12 +277,6 @@ class EndBattle(Order[Any]):
             ends = "" if decided.kind == "referee" else sentence(f"The battle ends: {self.reason}")
             yield Result(kind=GRAVE, head="the end", words=words, means=f"{ends} {means}".strip(), side=decided.winner)
         yield from self._by_leaving(happened)
-
-    def _outcome(self, happened: Happened[Any]) -> Iterator[str]:
-        """The rules' words on the outcome, without the notes of leaving the step."""
-        events = list(happened.events)
-        at = next((at for at, event in enumerate(events) if isinstance(event, Changed) and event.name == ENDED.name), 0)
-        yield from (event.text for event in events[at:] if isinstance(event, Noted))
 
     def _by_leaving(self, happened: Happened[Any]) -> Iterator[Result]:
         """Results about ships from leaving a simultaneous step."""

@@ -91,7 +91,10 @@ class Done(Generic[S]):
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """All events in it, the events of a part between its beginning and its end."""
-        return tuple(self._events())
+        found: list[Event] = []
+        for step in self.steps:
+            found += step.events if isinstance(step, Done) else [step]
+        return tuple(found)
 
     def parts(self) -> Iterator[Part[S]]:
         """The part, then the parts in it, in the order of their beginnings."""
@@ -99,13 +102,6 @@ class Done(Generic[S]):
         for step in self.steps:
             if isinstance(step, Done):
                 yield from step.parts()
-
-    def _events(self) -> Iterator[Event]:
-        for step in self.steps:
-            if isinstance(step, Done):
-                yield from step.events
-            else:
-                yield step
 
 
 def tree(order: Part[S], before: Battle[S], events: Sequence[Event]) -> Done[S]:

@@ -1,1 +1,1 @@
-"""Orders played: the journal, the driver that rolls or takes dice, what a side may know, records in words."""
+"""Orders played: the journal, the driver, the views of each side, and records in words."""

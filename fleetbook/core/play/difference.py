@@ -1,4 +1,4 @@
-"""The first difference between the events of a line and those that its order comes to now. Words are no part of what happened."""
+"""The first difference between a line's events and the events that its order yields now. Words are not compared."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from fleetbook.core.battle.rules import Rules
 from fleetbook.core.errors import shown
 
 CAUSE = {"by": "", "how": "", "through": ""}
-"""A cause that an older line does not keep."""
+"""The cause of a change in an older line, which has none."""
 
 
 def difference(record: Record, derived: Sequence[Event], rules: Rules) -> str:
-    """The first event that is another than a record has, in brief; empty where the same happened."""
-    now_kept = derived if record.whole else [*without_inputs(derived)]
+    """The first event that differs from the record, in brief; empty for the same events."""
+    derived_now = derived if record.whole else [*without_inputs(derived)]
     recorded = record.events if record.whole else [*without_inputs(record.events)]
-    data = ([data for event in events if (data := data_of(event)) is not None] for events in (recorded, now_kept))
+    data = ([data for event in events if (data := data_of(event)) is not None] for events in (recorded, derived_now))
     for number, (then, now) in enumerate(zip_longest(*data), 1):
         if then != (now := _as_recorded(now, then, record.whole, rules)):
             return f"events differ, at number {number}: recorded {_in_brief(then, now)}, derived {_in_brief(now, then)}"
@@ -29,8 +29,8 @@ def difference(record: Record, derived: Sequence[Event], rules: Rules) -> str:
 
 
 def _as_recorded(derived: Event | None, recorded: Event | None, whole: bool, rules: Rules) -> Event | None:
-    """A derived event as an older record keeps it. A record without a cause has none; another may name its weapon in the words of
-    its time, several names in one text, and a value as it was kept then.
+    """A derived event in the form of an older record: without a cause that the record lacks, or with the weapon in its old words.
+    Several names are one text, and a value has its old form.
     """
     if not isinstance(recorded, (Marked, Changed)) or type(derived) is not type(recorded):
         return derived
@@ -48,7 +48,7 @@ def _as_recorded(derived: Event | None, recorded: Event | None, whole: bool, rul
 
 
 def _same(recorded: Changed, derived: Changed, name: str, rules: Rules) -> bool:
-    """Whether a value before or after a change means the same."""
+    """Whether a value before or after a change has the same meaning in both."""
     one, other = getattr(recorded, name), getattr(derived, name)
     if one == other:
         return True
@@ -57,7 +57,7 @@ def _same(recorded: Changed, derived: Changed, name: str, rules: Rules) -> bool:
 
 
 def _in_brief(event: Event | None, other: Event | None) -> str:
-    """What an event has and another has not."""
+    """An event in brief, with the fields that the other has otherwise."""
     if event is None:
         return "nothing"
     name = type(event).__name__.lower()

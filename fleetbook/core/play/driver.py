@@ -1,4 +1,4 @@
-"""The driver for play: it resolves an order with dice that are rolled, typed in or overruled, and choices that players make."""
+"""The driver of play. It resolves an order with rolled, typed or overruled dice and with the players' choices."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_EFFECTS = 50_000  # of one order with all its parts
 
 
 class ImpossibleFace(InvalidInput):
-    """A face that a die of the order has not: its number in the order, from 1, and its sides."""
+    """A face that a die of the order does not have. The die is named by its number in the order, from 1, and its sides."""
 
     def __init__(self, number: int, face: int, sides: int, label: str) -> None:
         self.number, self.sides = number, sides
@@ -39,20 +39,20 @@ class ImpossibleFace(InvalidInput):
 
 
 class DiceSource(Protocol):
-    """Where faces come from."""
+    """A source of faces."""
 
     def face(self, number: int, sides: int, label: str) -> Face:
-        """The order's die of this number (from 1). Raises DieNeeded where it must first be typed in."""
+        """The order's die of this number, from 1. Raises DieNeeded for a die that must be typed in first."""
         ...
 
 
 @dataclass(frozen=True)
 class Supply:
-    """Dice for one order: faces typed in come first, in the order in which they are drawn; None among them rolls that die.
+    """Dice for one order. Typed faces come first, in the order of the throws; None among them rolls that die.
 
-    Beyond them the stream rolls, on from the dice ``before`` the order, unless ``typed_only``. ``overruled`` replaces single dice
-    by their number. Where ``sides`` says what was thrown before, what was typed or ruled then counts only for a die of the same
-    sides; any other is rolled.
+    Further dice come from the stream, after the dice ``before`` the order, unless ``typed_only``. ``overruled`` replaces single
+    dice by their number. ``sides`` are those of an earlier throw of the same order. A typed or overruled face then counts only on
+    a die of the same sides; other dice are rolled.
     """
 
     stream: Stream | None
@@ -76,7 +76,7 @@ class Supply:
         return self._overrule(Face(sides, self.rolled(number, sides)), number, label)
 
     def again(self, faces: Sequence[Face]) -> Supply:
-        """The same for an order that threw these faces: rolled ones from the stream, typed and overruled ones as they were."""
+        """The supply for a repeat of these faces: the stream rolls again, typed and overruled faces stay."""
         typed = [None if face.origin == "rolled" else face.face for face in faces]
         overruled = {number: face.face for number, face in enumerate(faces, 1) if face.origin == "overruled"}
         for number in overruled:
@@ -85,7 +85,7 @@ class Supply:
         return replace(self, typed=typed, overruled=overruled, sides=[face.sides for face in faces])
 
     def rolled(self, number: int, sides: int) -> int:
-        """What the stream gives for the order's die of this number. Raises AssertionError where there is none."""
+        """The stream's face for the order's die of this number. A supply without a stream has none."""
         assert self.stream is not None
         return self.stream.face(self.before + number, sides)
 
@@ -104,12 +104,12 @@ class Supply:
 
 @dataclass(frozen=True)
 class Recorded:
-    """The faces of a record, to derive it again."""
+    """The faces of a record, for resolving it again."""
 
     faces: Sequence[Face]
 
     def face(self, number: int, sides: int, label: str) -> Face:
-        """The recorded die. Raises InvalidInput where the record has none, or one of other sides."""
+        """The recorded die. Raises DieNeeded beyond the last, InvalidInput for one of other sides."""
         if number > len(self.faces):
             raise DieNeeded(label, sides, number)
         face = self.faces[number - 1]
@@ -120,7 +120,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Resolution(Generic[S]):
-    """What an order came to: its events, dice and choices, what it looked up, and the battle afterwards."""
+    """The outcome of an order, and the battle afterwards."""
 
     headline: str
     events: tuple[Event, ...]
@@ -133,17 +133,17 @@ class Resolution(Generic[S]):
 def resolve(
     order: Part[S], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = (), spare: bool = False
 ) -> Resolution[S]:
-    """Resolve a checked order. Nothing is changed: the same call gives the same resolution. ``spare`` lets choices be left over.
+    """Resolve a checked order. Nothing changes: the same call gives the same resolution. ``spare`` allows unused choices.
 
-    Raises DieNeeded or ChoiceNeeded where something is missing, InvalidInput for an impossible face or choice and for too many,
-    RulesFault where the rules themselves fail.
+    Raises DieNeeded or ChoiceNeeded for a missing answer, and InvalidInput for an impossible face or choice and for unused
+    choices. RulesFault is a failure of the rules.
     """
     driver = Play(LiveBattle(battle), dice, tuple(choices))
     with rules_at_work(battle.ruleset, resolving=True):
         headline = order.headline(battle)
         driver.drive(order)
     if not spare:
-        all_asked_for(choices, len(driver.chosen), thrown=bool(driver.faces))
+        refuse_unused_choices(choices, len(driver.chosen), thrown=bool(driver.faces))
     return Resolution(
         headline=headline,
         events=tuple(driver.events),
@@ -154,8 +154,8 @@ def resolve(
     )
 
 
-def all_asked_for(choices: Sequence[str], asked: int, *, thrown: bool = False) -> None:
-    """Raise InvalidInput for a choice beyond those that an order asked for, with dice that were ``thrown``."""
+def refuse_unused_choices(choices: Sequence[str], asked: int, *, thrown: bool = False) -> None:
+    """Raise InvalidInput for a choice beyond those asked for. ``thrown`` mentions the dice in the message."""
     if len(choices) > asked:
         made = " and then ".join(choices[:asked])
         allowed = f"{made} alone, as no further choice is asked for" if made else "none, as no choice is asked for"
@@ -165,8 +165,8 @@ def all_asked_for(choices: Sequence[str], asked: int, *, thrown: bool = False) -
 def play_through(
     orders: Iterable[Part[S]], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = ()
 ) -> tuple[tuple[Event, ...], Battle[S]]:
-    """The events of checked orders given one after another, and the battle afterwards. Dice and choices run through all of them;
-    choices left over were not needed. Raises as ``resolve`` does.
+    """The events of checked orders in a row, and the battle afterwards. Dice and choices run through all of them; unused choices
+    are allowed. Raises as ``resolve`` does.
     """
     driver = Play(LiveBattle(battle), dice, tuple(choices))
     with rules_at_work(battle.ruleset, resolving=True):
@@ -176,7 +176,7 @@ def play_through(
 
 
 class Play(Generic[S]):
-    """One resolution under way."""
+    """One resolution in progress."""
 
     def __init__(self, battle: LiveBattle[S], dice: DiceSource, choices: tuple[str, ...]) -> None:
         self.battle, self.dice, self.choices = battle, dice, choices
@@ -191,7 +191,7 @@ class Play(Generic[S]):
         self._left = MOST_EFFECTS
 
     def drive(self, order: Part[S]) -> None:
-        """Play an order to its end; what it does is its doing, or that of the order around it. Raises as ``resolve`` does."""
+        """Play an order to its end. Its changes have its cause, or else that of the order around it."""
         outside = self.section, self._cause, self._under_way
         self.section, self._cause = order.section, order.doing or self._cause
         self._under_way = (*self._under_way, UnderWay(order, *self._among))
@@ -222,7 +222,7 @@ class Play(Generic[S]):
                 answer = self._effect(step, steps)
 
     def effects(self, order: Part[S]) -> Effects:
-        """What an order yields."""
+        """The effects of an order."""
         return effects_of(order, self.battle)
 
     def _effect(self, step: Change | Mark | Note | Tally | TakeForce, steps: Effects) -> int | None:
@@ -238,7 +238,7 @@ class Play(Generic[S]):
         self.battle.apply(events)
 
     def throw(self, step: Throw) -> Any:
-        """Throw dice; the rule's answer."""
+        """Throw dice, for the rule's answer."""
         drawn, label = list[Face](), self.label(step)
         for _ in range(step.dice.count):
             try:
@@ -267,16 +267,16 @@ class Play(Generic[S]):
         return settled.answer
 
     def label(self, step: Throw) -> str:
-        """What dice are thrown for, in words."""
+        """The purpose of a throw, in words."""
         words = self.battle.wording.of(step.label)
         return words or (step.table.title if isinstance(step, TableThrow) and step.table else "")
 
     def asked(self) -> tuple[str, str]:
-        """What a die is thrown for now, as players are asked for it, and which of how many it is."""
+        """The purpose of the next die in the players' words, and its place among like ones."""
         return asked_in(self._under_way, self.battle)
 
     def _explain(self, needed: DieNeeded, step: Throw, label: str, drawn: int) -> None:
-        """Say of a die what it is thrown for, which of how many it is, what each face comes to, and what came before it."""
+        """Explain a missing die: its purpose, its place and the outcome of each face. The events so far go with it."""
         needed.count = step.dice.count
         several = f"{drawn + 1} of {needed.count}" if needed.count > 1 else ""
         needed.about, place = self.asked()
@@ -312,7 +312,7 @@ class Play(Generic[S]):
 
 
 def first_die(order: Part[S], battle: Battle[S]) -> DieNeeded | None:
-    """The first die that a checked order throws; None where it throws none, or asks for a choice before."""
+    """The first die that a checked order throws; None for an order without dice or with a choice before them."""
     try:
         resolve(order, battle, Supply(None))
     except DieNeeded as needed:
@@ -332,8 +332,8 @@ class _Finish(Part[Any]):
 
 
 def finished(battle: Battle[S]) -> Battle[S]:
-    """The battle as it would be if it ended now. Where leaving the step takes dice or a choice, or fails, what was held back
-    counts and nothing that follows from it.
+    """The battle as if it ended now. Leaving the step may need dice or a choice, or fail. Then held-back changes count, without
+    their consequences.
     """
     if not battle.holding:
         return battle

@@ -1,4 +1,4 @@
-"""The way back in words: what a step took back or brought back, and why no die of the last order can be changed."""
+"""Steps back and forward in words, and the reasons why no die of the last order can be changed."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from fleetbook.core.battle.record import UNDO, Record
 from fleetbook.core.battle.result import sentence
 from fleetbook.core.play.journal import Journal
 
-NOTE_WORDS = 40  # letters of a note that tell which it is
+NOTE_WORDS = 40  # letters of a note, enough to recognise it
 
 
 def no_dice(journal: Journal[Any]) -> str:
-    """Why no die of the last order can be changed; empty where one can, also beneath notes. Where only other lines that changed
-    nothing came after an order that threw dice, what to do with them.
+    """The reason why no die of the last order can be changed; empty if one can, perhaps below notes. Other lines that changed
+    nothing may follow an order with dice: then the advice what to take back.
     """
     number, later = journal.last_but_notes, list[int]()
     while (
@@ -32,7 +32,7 @@ def no_dice(journal: Journal[Any]) -> str:
 
 
 def step_words(journal: Journal[Any], record: Record) -> str:
-    """What a step back or forward took back or brought back, for the table: by the headline, of several the first."""
+    """A step back or forward in words for the table. The headline of its first order stands for it."""
     moved = journal.undo_history.moved(record)
     if not moved:
         return sentence(record.headline)
@@ -43,7 +43,7 @@ def step_words(journal: Journal[Any], record: Record) -> str:
 
 
 def called(journal: Journal[Any], record: Record) -> str:
-    """What a line is called where it is taken back or gone to: its headline, and of a note its first words."""
+    """A line's name in such words: its headline, and the first words of a note."""
     if not record.procedure or not journal.ruleset.order(record.procedure).is_note:
         return record.headline
     words = next((value for value in record.inputs.values() if isinstance(value, str)), "")

@@ -1,4 +1,4 @@
-"""Names that a side may not read, wherever a journal tells one."""
+"""Hidden names: a search for names that a side may not read."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from fleetbook.core.parsing import folded_name
 V = TypeVar("V")
 
 RULES_OWN = frozenset({"name", "track", "table", "line", "row", "dice", "rule", "procedure", "origin", "key", "place"})
-"""Fields of events that hold words of the rules and never a ship's name, whatever a ship is called."""
+"""Fields of events that hold words of the rules, never a ship's name."""
 
 UNREAD = ("Cf", "Mn", "Me")
-"""Categories of characters that a reader takes no notice of: format characters, accents."""
+"""Categories of characters that a reader does not notice: format characters, accents."""
 FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
 """Letters without a shape."""
 PLAIN = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ı": "i"})
-"""Letters with a mark that is no accent of theirs."""
+"""Letters whose mark Unicode does not count as an accent."""
 IN_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Å": "Aa"})
 
 
 class HiddenNames:
-    """Names that must not be told. Squadrons that a side knows by another name, such as a marker's, are told by that.
+    """The names that a side may not read. A squadron that it knows by another name, such as a marker's, gets that name.
 
-    Every name known is looked for, the longest first, so that none is found inside another: Lion in Lion II.
+    The search knows all names and tries the longest first, so that Lion is not found inside Lion II.
     """
 
     def __init__(self, known: Iterable[str], hidden: frozenset[str], called: Mapping[str, str]) -> None:
@@ -36,11 +36,11 @@ class HiddenNames:
         self._secret = hidden - self._called.keys()
         self._folded = {spelt for name in hidden for spelt in _spellings(name)}
         every = {*known, *hidden} if hidden else set()
-        self._exact = _pattern(map(_whole, _longest_first(every)))
+        self._exact = _pattern(rf"{re.escape(name)}(?!\w)" for name in _longest_first(every))
         self._loose = _pattern(map(_begun, _longest_first({spelt for name in every for spelt in _spellings(name)})))
 
     def renamed(self, value: V) -> V:
-        """What rules have written, with the names that the side knows."""
+        """A value from the rules with the names that the side knows."""
         return self._renamed(value) if self._called else value
 
     def _renamed(self, value: Any) -> Any:
@@ -54,32 +54,30 @@ class HiddenNames:
             return msgspec.structs.replace(value, **{name: self._renamed(inner) for name, inner in _texts(value)})
         return value
 
-    def among(self, value: Any) -> bool:
-        """Whether anything that rules have written tells a name that the side knows by no other."""
+    def found_in(self, value: Any) -> bool:
+        """Whether a value from the rules contains a name that the side does not know at all."""
         if isinstance(value, str):
             return self._exact is not None and any(found[0] in self._secret for found in self._exact.finditer(value))
         if isinstance(value, dict):
-            return any(map(self.among, value.values()))
+            return any(map(self.found_in, value.values()))
         if isinstance(value, (list, tuple)):
-            return any(map(self.among, value))
-        return isinstance(value, msgspec.Struct) and any(self.among(inner) for _, inner in _texts(value))
+            return any(map(self.found_in, value))
+        return isinstance(value, msgspec.Struct) and any(self.found_in(inner) for _, inner in _texts(value))
 
     def spoken(self, text: str) -> bool:
-        """Whether a person's words tell a hidden name, in any case, with or without its accents, and with any ending."""
+        """Whether a person's words contain a hidden name, in any case, with any accents and any ending."""
         return self._loose is not None and any(found[0] in self._folded for found in self._loose.finditer(_as_read(text)))
 
 
 def _as_read(text: str) -> str:
-    """Words as a reader takes them: in any case, letters of any width as plain ones, without accents and characters that are not
-    seen.
-    """
+    """Text as a reader sees it: one case, plain letters, no accents and no invisible characters."""
     return folded_name(
         "".join(c for c in normalize("NFKD", text) if category(c) not in UNREAD and c not in FILLERS).translate(PLAIN)
     )
 
 
 def _spellings(name: str) -> set[str]:
-    """A name as a reader takes it, and as somebody writes it whose keyboard has no ä, ö, ü or å."""
+    """A name as a reader sees it, and as typed on a keyboard without ä, ö, ü and å."""
     return {_as_read(name), _as_read(normalize("NFC", name).translate(IN_TWO_LETTERS))}
 
 
@@ -92,12 +90,8 @@ def _pattern(words: Iterable[str]) -> re.Pattern[str] | None:
     return re.compile(rf"(?<!\w)(?:{joined})") if joined else None
 
 
-def _whole(name: str) -> str:
-    return rf"{re.escape(name)}(?!\w)"
-
-
 def _begun(name: str) -> str:
-    """A name with letters behind it too, but not one of U-9 in U-92."""
+    """A pattern for a name with any ending. A digit may not follow a digit: U-9 is not in U-92."""
     return rf"{re.escape(name)}(?!\d)" if name[-1].isdigit() else re.escape(name)
 
 

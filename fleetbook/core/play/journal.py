@@ -1,4 +1,4 @@
-"""The journal: every order ever given, the state after each, and the way back to any of them."""
+"""The journal: every order, the battle after each, and the way back to any of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.tree import Done
 from fleetbook.core.play.driver import DiceSource, Supply
 from fleetbook.core.play.lines import Lines
-from fleetbook.core.play.ordered import ordered
+from fleetbook.core.play.recording import new_record
 from fleetbook.core.play.results import Told, told_by_rules
 from fleetbook.core.play.suborders import SubOrder, suborders
 from fleetbook.core.play.undo_history import UndoHistory
@@ -32,8 +32,8 @@ S = TypeVar("S", bound=Ship)
 class Journal(Generic[S]):
     """Records and the states between them. It only grows: proposing makes a record, appending takes it in.
 
-    side       that may read it, empty for the referee, who may read everything
-    last_link  what players write down to know every line so far again; empty where no file keeps them, and for a side
+    side       the reader's side; empty for the referee, who reads everything
+    last_link  a seal of all lines so far, for players to write down; empty without a file, and for a side
     markers    what a side that reads sees on the table of squadrons whose ships it need not know
     """
 
@@ -58,7 +58,7 @@ class Journal(Generic[S]):
 
     @property
     def last_but_notes(self) -> int:
-        """The last order in force that is more than a note; 0 where there is none."""
+        """The last order in force that is no note; 0 if there is none."""
         number = self.position
         while number and (kind := self.record(number).procedure) and self.ruleset.order(kind).is_note:
             number = self.record(number).on
@@ -74,7 +74,7 @@ class Journal(Generic[S]):
         return self.start.at(self._states[number])
 
     def battle_before(self, number: int) -> Battle[S]:
-        """The battle on which an order was given."""
+        """The battle before an order."""
         return self.battle_after(self.record(number).on)
 
     def record(self, number: int) -> Record:
@@ -91,7 +91,7 @@ class Journal(Generic[S]):
         return self._dice(self.next_number, self.position, typed, typed_only)
 
     def _dice(self, line: int, on: int, typed: Sequence[int | None] = (), typed_only: bool = False) -> Supply:
-        """Dice for an order on the outcome of another; its line counts only where dice are numbered by lines."""
+        """Dice for an order on the outcome of another. Its line matters only for dice numbered by lines."""
         if self._by_lines:
             return Supply(replace(self.stream, line=line), 0, typed, typed_only)
         return Supply(self.stream, self._thrown[on], typed, typed_only)
@@ -101,11 +101,11 @@ class Journal(Generic[S]):
         return self.setup.dice.numbered == "by lines"
 
     def dice_number(self, record: Record) -> int:
-        """What an order's dice are numbered on from: how many are in force before it, or else the line that drew them."""
+        """The number before an order's first die. It counts the dice in force before it, or is the line that drew them."""
         return record.drawn_by if self._by_lines else self._thrown[record.on]
 
     def dice_of(self, record: Record) -> Supply:
-        """The dice of a record again: rolled faces from the stream, typed and overruled ones from the record."""
+        """The dice of a record again. Rolled faces come from the stream; typed and overruled ones stay."""
         return self._dice(record.drawn_by, record.on).again(record.faces)
 
     def propose(
@@ -115,21 +115,19 @@ class Journal(Generic[S]):
         choices: Sequence[str] = (),
         given: Sequence[str] = (),
     ) -> Record:
-        """The record that an order would make. Raises Refused where the rules forbid it, InputNeeded while a die or a choice is
-        missing.
-        """
+        """The record that an order would make. Raises Refused for an illegal order, InputNeeded for a missing die or choice."""
         numbers = self.next_number, self.position
-        return ordered(numbers, self.battle, order, given=given, dice=dice or self.supply(), choices=choices)
+        return new_record(numbers, self.battle, order, given=given, dice=dice or self.supply(), choices=choices)
 
     def undo(self, to: int | None = None) -> Record:
         """The record that takes back the last order, or goes to any line (0 is the start).
 
-        Raises Refused where nothing would change.
+        Raises Refused for a step that changes nothing.
         """
         return self._moved(UNDO, self.undo_history.back(to))
 
     def redo(self) -> Record:
-        """The record that brings back what was last taken back, dice and all. Raises Refused where there is nothing."""
+        """The record that brings back the last order taken back, with its dice. Raises Refused if there is none."""
         return self._moved(REDO, self.undo_history.forward())
 
     def _moved(self, kind: str, target: int) -> Record:
@@ -146,11 +144,11 @@ class Journal(Generic[S]):
         )
 
     def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> tuple[Record, ...]:
-        """The records that change one die of the last order: it is taken back and derived again with the same other dice, and
-        the same choices as far as they are still asked for, unless others are given; then come the notes that stood on it.
+        """The records that change one die of the last order. It is taken back and resolved again with the same other dice. The
+        choices are the same, as far as the order still asks for them, or others. The notes that stood on it follow.
 
-        Raises Refused without a last order or a reason, InvalidInput for a die that it did not throw or a face that it has not,
-        ChoiceNeeded where the order now asks for more choices.
+        Raises Refused without a last order or a reason, and InvalidInput for an unknown die or an impossible face. ChoiceNeeded
+        is raised if the order now asks for more choices.
         """
         require(self.last_but_notes, "there is no order whose die could be changed")
         require(reason.strip(), "a changed die needs a reason")
@@ -161,7 +159,7 @@ class Journal(Generic[S]):
         back = self.undo(last.on)
         order, supply = self.order_of(last), self.dice_of(last)
         supply = replace(supply, overruled={**supply.overruled, die: face})
-        again = ordered(
+        again = new_record(
             (self.next_number + 1, last.on), self.battle_after(last.on), order, given=last.given, dice=supply,
             choices=last.choices if choices is None else choices, spare=choices is None,
             reason=reason, stream=last.drawn_by if self._by_lines else 0,
@@ -169,30 +167,30 @@ class Journal(Generic[S]):
         return back, again, *self._noted_again(last, again)
 
     def _noted_again(self, last: Record, again: Record) -> Iterator[Record]:
-        """The notes that stand on an order, on the same order given again."""
+        """The notes that stand on an order, moved to the same order given again."""
         then = self.start.at(self._states[last.on].with_changes(changes(again.events)))
         notes = [self.record(number) for number in self.undo_history.line_to(self.position) if number > last.number]
         for number, note in enumerate(notes, again.number + 1):
-            yield ordered((number, number - 1), then, self.order_of(note), given=note.given, dice=Supply(None))
+            yield new_record((number, number - 1), then, self.order_of(note), given=note.given, dice=Supply(None))
 
     def results(self, record: Record) -> tuple[Result, ...]:
-        """What a line came to, in words for the table, the worst first; nothing of a step back or forward."""
+        """The results of a line, the worst first; none for a step back or forward."""
         if not record.is_order:
             return ()
         return self.told(record).all
 
     def told(self, record: Record) -> Told[S]:
-        """What the rules state of an order, and what happened beside it. Worked out anew from its dice, and kept."""
+        """The stated results of an order and its other events. They are worked out once."""
         told = self._told.get(record.number) or told_by_rules(record, self.battle_after(record.on), lambda: self.tree(record))
         return self._told.setdefault(record.number, told)
 
     def parts(self, record: Record) -> tuple[SubOrder[S], ...]:
-        """What threw dice in an order, read off its tree. Raises FleetbookError where its reader does not know all of it."""
+        """The parts of an order that threw dice. Raises FleetbookError for a reader who does not know all of it."""
         parts = self._parts.get(record.number) or tuple(suborders(self.tree(record)))
         return self._parts.setdefault(record.number, parts)
 
     def tree(self, record: Record) -> Done[S]:
-        """A recorded order as the tree of its parts. Raises FleetbookError where its reader does not know all of it."""
+        """The tree of an order. Raises FleetbookError for a reader who does not know all of it."""
         return self.records.tree(record)
 
     def order_of(self, record: Record) -> Order[S]:
@@ -200,7 +198,7 @@ class Journal(Generic[S]):
         return self.ruleset.order(record.procedure).from_inputs(record.inputs)
 
     def append(self, record: Record) -> None:
-        """Take a record in. Raises InvalidInput where it does not follow from what is here: nothing is taken in then."""
+        """Take a record in. Raises InvalidInput, and takes nothing in, for one that cannot follow here."""
         self.undo_history.check(record)
         before = self._states[record.on if record.is_order else record.to]
         state = before.with_changes(changes(record.events)) if record.is_order else before
@@ -215,8 +213,8 @@ class Journal(Generic[S]):
 
     @contextmanager
     def on_trial(self) -> Iterator[None]:
-        """Let go again of the records that the block appended where it fails."""
-        lines, stood = len(self.records), self.undo_history.kept()
+        """Drop the records that the block appended if it fails."""
+        lines, stood = len(self.records), self.undo_history.snapshot()
         try:
             yield
         except BaseException:
@@ -224,7 +222,7 @@ class Journal(Generic[S]):
             del self._states[lines + 1 :]
             self._told.clear()
             self._parts.clear()
-            self.undo_history.return_to(stood)
+            self.undo_history.restore(stood)
             raise
 
     @property

@@ -1,4 +1,4 @@
-"""The lines of a journal: kept as data, and put into words when they are read."""
+"""The lines of a journal. They are kept as data, and put into words when they are read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ S = TypeVar("S", bound=Ship)
 
 
 class Orders(Protocol):
-    """Where recorded orders are found again: a journal."""
+    """A journal, as far as its lines need it."""
 
     @property
     def start(self) -> Battle[Any]:
@@ -38,7 +38,7 @@ class Orders(Protocol):
 
 
 class Lines(Sequence[Record]):
-    """The lines of a journal in their order, each in words; ``kept`` are the same as they were taken in."""
+    """The lines of a journal in words, in their order. ``kept`` are the same lines as data."""
 
     def __init__(self, journal: Orders) -> None:
         self.kept: list[Record] = []
@@ -53,7 +53,7 @@ class Lines(Sequence[Record]):
         return found
 
     def _in_words(self, record: Record) -> Record:
-        """A line in the words that the rules now have for it, or else in those that it keeps."""
+        """A line in the present words of its rules, or else in the words that it keeps."""
         if not record.is_order:
             return record
         try:
@@ -86,15 +86,15 @@ class Lines(Sequence[Record]):
     __hash__ = None  # type: ignore[assignment]
 
     def cut(self, lines: int) -> None:
-        """Let go of all lines after so many."""
+        """Drop all lines after the first few."""
         del self.kept[lines:]
         self._read = {at: record for at, record in self._read.items() if at < lines}
         self._trees = {number: tree for number, tree in self._trees.items() if number <= lines}
 
 
 def whole(record: Record, order: Order[S], before: Battle[S]) -> Record:
-    """A recorded order with all that happened as data. One of an earlier version takes it from its resolution with the same dice.
-    Raises InputNeeded and InvalidInput where it cannot be had, or is not what the line says.
+    """A recorded order with all its data. A line of an earlier version is resolved again with the same dice. Raises InputNeeded
+    or InvalidInput if that fails, or yields other events.
     """
     if record.whole:
         return record
@@ -105,13 +105,13 @@ def whole(record: Record, order: Order[S], before: Battle[S]) -> Record:
 
 
 def record_tree(record: Record, order: Order[S], before: Battle[S]) -> Done[S]:
-    """The tree of a recorded order. Raises FleetbookError where its events are not known part by part."""
+    """The tree of a recorded order. Raises FleetbookError for events that are not known part by part."""
     with rules_at_work(before.ruleset):
         return tree(order, before, whole(record, order, before).events)
 
 
 def in_words(record: Record, order: Order[S], done: Done[S]) -> Record:
-    """A recorded order with the words that its rules now have for it."""
+    """A recorded order with the present words of its rules."""
     with rules_at_work(done.before.ruleset):
         headline = order.headline(done.before)
     return msgspec.structs.replace(record, headline=headline, events=done.events, whole=True)

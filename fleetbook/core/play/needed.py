@@ -1,4 +1,4 @@
-"""What an order wants before it can go on: a die typed in, with what it is for and what each face comes to, or a choice."""
+"""Missing answers: an order waits for a typed die or for a choice, and explains it."""
 
 from __future__ import annotations
 
@@ -19,21 +19,27 @@ from fleetbook.core.orders.tree import plain_inputs
 from fleetbook.core.words.wording import Wording
 
 S = TypeVar("S", bound=Ship)
-MANY = 2  # alike: fewer are not counted
+MANY = 2  # like parts that are worth counting
 
 
 class InputNeeded(FleetbookError):
-    """An order cannot go on before a die is typed in or a player has chosen; nothing has happened yet. ``events`` are those that
-    it came to up to there.
+    """An order cannot go on before a die is typed in or a player has chosen. Nothing has happened yet.
+
+    events  the events of the order so far
     """
 
     events: tuple[Event, ...] = ()
 
 
 class DieNeeded(InputNeeded):
-    """The order needs a die that was not supplied. ``faces`` says what each would come to, ``about`` in what order or part, and
-    ``place`` which of how many alike it is, and ``asks`` what faces answer that come to a bare yes and no, ``count`` how many
-    dice the throw has; where all faces come to the same it does not ``matter``.
+    """The order needs a die that was not supplied.
+
+    about    the order or part that throws it
+    place    which of how many like throws it is
+    faces    the outcome of each face
+    asks     the question, for faces that answer yes or no
+    count    the number of dice in the throw
+    matters  whether different faces have different outcomes
     """
 
     about = faces = place = asks = ""
@@ -46,24 +52,24 @@ class DieNeeded(InputNeeded):
 
     @property
     def brings(self) -> str:
-        """What the throw is about, and what each face comes to."""
+        """The subject of the throw and the outcome of each face."""
         return ": ".join(filter(None, (self.about, self.answers)))
 
     @property
     def answers(self) -> str:
-        """What each face comes to, behind the question where they answer one."""
+        """The outcome of each face, behind the question if there is one."""
         return f"{self.asks}? {self.faces}" if self.asks else self.faces
 
     @property
     def thrown(self) -> str:
-        """What players throw for it, and what each face comes to; of several dice that every face is wanted, not their total."""
+        """The dice to throw and the outcome of each face. Two or more dice add a request for every face, not the total."""
         several = {1: "", 2: "both faces"}.get(self.count, "all faces")
         dice = f"{self.count if several else ''}{thrown_as(self.sides)}"
         return ": ".join(filter(None, (dice, self.answers, several)))
 
     @property
     def die(self) -> str:
-        """The die that is wanted: ``die 3, D10, shot 2 of 4: to hit``."""
+        """The missing die: ``die 3, D10, shot 2 of 4: to hit``."""
         which = ", ".join(filter(None, (f"die {self.number}", thrown_as(self.sides), self.place)))
         return f"{which}: {self.label}"
 
@@ -79,7 +85,7 @@ class ChoiceNeeded(InputNeeded):
 
 @dataclass(frozen=True)
 class UnderWay(Generic[S]):
-    """A part that is being resolved, the one of this ``number``, from 0, ``among`` those that are done one after another."""
+    """A part in progress. ``among`` are the parts done one after another; it has this ``number`` there, from 0."""
 
     part: Part[S]
     among: Sequence[Part[S]]
@@ -87,12 +93,12 @@ class UnderWay(Generic[S]):
 
     @cached_property
     def inputs(self) -> dict[str, Any]:
-        """The inputs of the part as JSON gives them back."""
+        """The inputs of the part as JSON returns them."""
         return plain_inputs(self.part)
 
     @property
     def place(self) -> str:
-        """Which it is of how many of its kind: ``shot 2 of 4``; empty where it is alone of its kind."""
+        """Its place among the parts of its kind: ``shot 2 of 4``. Empty for the only one."""
         kind = type(self.among[self.number]) if self.among else None
         alike = [number for number, part in enumerate(self.among) if type(part) is kind]
         if len(alike) < MANY:
@@ -101,25 +107,23 @@ class UnderWay(Generic[S]):
 
 
 def asked_in(parts: Sequence[UnderWay[S]], battle: Battle[S]) -> tuple[str, str]:
-    """What is thrown for in the innermost of some parts, with the part that it belongs to where it is told as done by that, and
-    which of how many it is.
-    """
+    """The purpose of a die in the innermost part, and its place among like ones. An inline part adds the part around it."""
     inside = list(takewhile(lambda one: one.part.inline, reversed(parts)))
-    told = [*parts[: len(parts) - len(inside)][-1:], *reversed(inside)]
-    return ", ".join(_within(one.part.asked(battle), one.part) for one in told), ", ".join(one.place for one in told if one.place)
-
-
-def _within(words: str, part: Part[S]) -> str:
-    """What is asked for in a part, inside a sentence."""
-    return words.lower() if words == part.title else words
+    named = [*parts[: len(parts) - len(inside)][-1:], *reversed(inside)]
+    asked = [(one.part.asked(battle), one.part.title) for one in named]
+    words = [text.lower() if text == title else text for text, title in asked]
+    return ", ".join(words), ", ".join(one.place for one in named if one.place)
 
 
 def outcomes(step: Throw, wording: Wording) -> str:
-    """What each face of a single die comes to, modifiers counted in: ``1-3 nothing, 4 straddle, 5-6 1 hit``, or ``1-2
-    misses, 3-6 hits, 67 % (4+ needed, +1 calm counted in)``; empty where a number is thrown for.
+    """The outcome of each face of a single die, modifiers included; empty for a throw for a number.
+
+    ``1-3 nothing, 4 straddle, 5-6 1 hit``, or ``1-2 misses, 3-6 hits, 67 % (4+ needed, +1 calm counted in)``.
     """
     if isinstance(step, RollOverThrow):
-        return f"{_to_beat(step)}{_counted_in(step, wording)}"
+        least = step.over + 1 - step.shift
+        beats = f"{max(least, step.dice.lowest)} or more: what is over {step.over}"
+        return f"{beats if least <= step.dice.highest else f'no total beats {step.over}'}{_counted_in(step, wording)}"
     faces = range(1, step.dice.sides + 1) if step.dice.count == 1 else range(0)
     runs: list[tuple[str, int, int]] = []
     for face in faces:
@@ -128,20 +132,12 @@ def outcomes(step: Throw, wording: Wording) -> str:
         runs.append((result, first, face))
     if all(result.lstrip("-").isdigit() for result, _, _ in runs):
         return ""
-    told = ", ".join(f"{first}{f'-{last}' if last > first else ''} {result}" for result, first, last in runs)
-    return f"{told}{_counted_in(step, wording)}"
-
-
-def _to_beat(step: RollOverThrow) -> str:
-    """From which total on a throw beats its figure, and that what is above it counts."""
-    least = step.over + 1 - step.shift
-    if least > step.dice.highest:
-        return f"no total beats {step.over}"
-    return f"{max(least, step.dice.lowest)} or more: what is over {step.over}"
+    faced = ", ".join(f"{first}{f'-{last}' if last > first else ''} {result}" for result, first, last in runs)
+    return f"{faced}{_counted_in(step, wording)}"
 
 
 def _counted_in(step: Throw, wording: Wording) -> str:
-    """The chance and the score of a throw for one, and the modifiers."""
+    """The modifiers of a throw. A throw for a score adds its chance and the score."""
     shifts = ", ".join(f"{one.value:+d} {wording.words(one.said) if one.said else one.text}" for one in step.modifiers)
     shifted = f"{shifts} counted in" if shifts else ""
     if not isinstance(step, AtLeastThrow):

@@ -1,4 +1,4 @@
-"""What an order came to: the results that its rules state, and for those that state none what its events tell."""
+"""Results of an order. Its rules state them, or else its events word them."""
 
 from __future__ import annotations
 
@@ -39,17 +39,18 @@ from fleetbook.core.orders.tree import Done
 S = TypeVar("S", bound=Ship)
 
 IN_VAIN = ("no", "-", "no effect", "miss")
-"""Results of throws that came to nothing."""
+"""Results of a throw in vain."""
 COUNTING = {TURN.name, OBJECTIVE}
-"""What of the whole battle can decide it."""
+"""Facts of the battle itself that can decide it."""
 MOST_SAID = 3
-"""Of what was said beside it so much stands with a result, the rest in rows of its own."""
+"""So many phrases stand with a result. The others have rows of their own."""
 
 
 @dataclass(frozen=True)
 class Told(Generic[S]):
-    """What the rules stated of an order, what happened beside it, of which they state nothing, the order's headline, that it
-    decided the battle, where it did, and the fault that keeps the rules from stating anything.
+    """The results of an order. Its rules state some, and the other events are worded as usual.
+
+    ``decided`` says that the order decided the battle. ``fault`` keeps the rules from stating anything.
     """
 
     stated: tuple[Result, ...]
@@ -60,7 +61,7 @@ class Told(Generic[S]):
 
     @cached_property
     def all(self) -> tuple[Result, ...]:
-        """Everything, worst first; never empty."""
+        """All results, the worst first. There is always one."""
         told = worst_first((*self.stated, *_derived(self.beside, "" if self.stated else self.headline)))
         if self.fault:
             told = (*told, _untold(self.fault))
@@ -70,8 +71,8 @@ class Told(Generic[S]):
 
 
 def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]) -> Told[S]:
-    """What a recorded order came to. Of one that goes otherwise by the rules as they now are only its events are told, and of one
-    whose results fail these and the fault.
+    """The results of a recorded order. An order that would go otherwise by the present rules has its events alone. A fault in the
+    results adds itself to these.
     """
     try:
         with rules_at_work(before.ruleset):
@@ -86,7 +87,7 @@ def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]
 
 
 def _untold(fault: RulesFault) -> Result:
-    """That results are missing, and where; what the fault says of the battle is not for everybody who reads it."""
+    """A result for missing results, with the place of the fault. Not every reader may read the fault's own words."""
     kind, where = type(fault.__cause__).__name__ if fault.__cause__ else "", fault.what.partition(": ")[0]
     words = f"What it came to is not told: a fault in the rules {fault.rules}, {where}{f', {kind}' if kind else ''}."
     return Result(kind=DONE, head="results fail", words=words)
@@ -100,9 +101,7 @@ def _decided(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> It
 
 
 def _may_decide(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> bool:
-    """Whether anything that counts has changed: what the referee counts, that the turns are over, or what a card shows of a ship
-    that something befell.
-    """
+    """Whether anything that counts has changed: an objective, the end of the turns, or a ship's card."""
     touched = {key for key, _ in changes(events) if key.subject or key.name in COUNTING}
     if not touched:
         return False
@@ -121,14 +120,14 @@ def _counted(card: CardView) -> tuple[object, ...]:
 
 @dataclass
 class _Stated(Generic[S]):
-    """What the rules state of a part and of the parts in it, and the events beside it that they state nothing of."""
+    """The stated results of a part and the parts in it, and the events without any."""
 
     results: list[Result]
     beside: list[Event]
 
     @classmethod
     def of(cls, done: Done[S]) -> _Stated[S]:
-        """Of the parts in it first: what states results itself may stand for theirs."""
+        """The results of the parts in it come first: a part with results of its own may replace theirs."""
         inside = cls([], [])
         for step in done.steps:
             if isinstance(step, Done):
@@ -157,7 +156,7 @@ def _signed(result: Result, part: Part[S], before: Battle[S]) -> Result:
 
 
 def _results(order: Part[S], happened: Happened[S]) -> Iterator[Result]:
-    """What a part states. Raises RulesFault for a result of a kind or with a head that no list can show."""
+    """The stated results of a part. Raises RulesFault for a kind or a head that no list can show."""
     for result in order.results(happened):
         if result.kind not in KINDS:
             raise RulesFault.by(happened.before.ruleset, order.results, InvalidInput.word("kind of a result", result.kind, KINDS))
@@ -169,9 +168,10 @@ def _results(order: Part[S], happened: Happened[S]) -> Iterator[Result]:
 
 
 def _derived(happened: Happened[S], headline: str) -> Iterator[Result]:
-    """What events tell of which no rule states a result: ships gone and struck, what was thrown, what was said. ``headline`` is
-    that of an order of which nothing is stated: its dice may have been thrown in vain, and what was said belongs to what befell
-    a ship by it.
+    """Results of events without stated ones: lost and damaged ships, throws, notes.
+
+    ``headline`` is the order's, if none of its results are stated. Its dice may have been in vain, and its notes belong to its
+    results about ships.
     """
     struck = happened.struck
     befallen = worst_first(_befallen(happened, ship) for ship in struck)
@@ -190,7 +190,7 @@ def _derived(happened: Happened[S], headline: str) -> Iterator[Result]:
 
 
 def _thrown(happened: Happened[S], headline: str, befallen: Sequence[Result]) -> Iterator[Result]:
-    """Where nothing was lost: that the dice of an order were in vain, or what befell ships, or what the dice came to."""
+    """Results of an order without a loss, from its dice or its changes of ships."""
     rolls = happened.rolls
     last = rolls[-1] if rolls else None
     if headline and last and last.result in IN_VAIN:
@@ -206,13 +206,13 @@ def _thrown(happened: Happened[S], headline: str, befallen: Sequence[Result]) ->
 
 
 def _score(rolls: Sequence[Rolled]) -> str:
-    """What was thrown, where all dice were thrown for one score."""
+    """The throws in words, if all dice were thrown for one score."""
     alike = len({(roll.label, roll.row, roll.adjustments) for roll in rolls}) == 1
     return sentence(on_scores(rolls)) if alike and rolls[0].row.endswith("+") else ""
 
 
 def _befallen(happened: Happened[S], ship: str) -> Result:
-    """What became of a ship, by her card and by what was told of her."""
+    """The result about a ship, from her card and her changes."""
     card = happened.after.to_come.card(ship)
     told = (event for event in happened.events if isinstance(event, (Changed, TookForce)))
     after = happened.after.ship(ship)
@@ -233,8 +233,8 @@ def _befallen(happened: Happened[S], ship: str) -> Result:
 
 
 def _of_her(ship: str, harm: Sequence[str], name: str = "") -> str:
-    """What befell a ship in sentences: what does not name her stands behind her name, what names her, and others perhaps, by
-    itself; empty where nothing did.
+    """Sentences about one ship. Phrases without her name follow ``name``; each phrase with it is a sentence of its own. Empty for
+    no phrase.
     """
     naming = re.compile(rf"(?<!\w){re.escape(ship)}(?!\w)")
     hers = ", ".join(phrase for phrase in harm if not naming.search(phrase))
@@ -251,6 +251,6 @@ def _said(events: Sequence[Event], struck: list[str]) -> Iterator[str]:
 
 
 def _shortened(said: Sequence[str]) -> str:
-    """As a sentence; of many the first."""
+    """A sentence of the first few phrases, with the number of the others."""
     more = [f"and {len(said) - MOST_SAID} more"] if len(said) > MOST_SAID else []
     return sentence("; ".join([*said[:MOST_SAID], *more]))

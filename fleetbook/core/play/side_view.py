@@ -1,10 +1,10 @@
-"""What one side may know: the journal as it may read it, without hidden ships, names and sealed orders."""
+"""Side views: the journal as one side may read it, without hidden ships, names and sealed orders."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -27,15 +27,14 @@ SEALED = "a sealed order"
 
 
 class SideView(Journal[S]):
-    """A journal as a side may read it at this moment. Nothing is hidden any more once the battle has ended.
+    """A journal as a side may read it at this moment. The end of the battle reveals everything.
 
-    Left out are the ships that the side knows nothing of, orders that the rules seal from it, whatever names such a ship (and
-    with it the paragraph of the scenario that does), changes of facts that the rules withhold from it, what an order does for the
-    other side only, and whatever the rest could be guessed from. Squadrons that it knows as markers have a marker's name. A ship
-    that the side sees no longer stands as it saw it last. It takes no line in.
+    It leaves out unknown ships and texts that name one, sealed orders, withheld changes, and parts for the other side. It leaves
+    out all that would betray these. Squadrons known as markers have the marker's name, and a ship out of sight stands as the side
+    saw her last. It accepts no line.
 
-    Without a side it is what everybody at the table may know: what a reader may who is of no side. His name is all sides', which
-    is none of theirs. Whoever views a journal again while it grows keeps ``known``, the Knowledge of its side, None at first.
+    Without a side it is the view of everybody at the table: its reader's name joins all sides and is none of them. A caller that
+    views a growing journal again passes ``known``, the Knowledge of the last view.
     """
 
     def __init__(self, whole: Journal[S], side: str | None, known: Knowledge[S] | None = None) -> None:
@@ -61,54 +60,48 @@ class SideView(Journal[S]):
         return self._whole.next_number
 
     def record(self, number: int) -> Record:
-        """A line as the side may read it. Raises InvalidInput for one that does not exist."""
+        """A line as the side may read it. Raises InvalidInput for an unknown line."""
         record, known = self._whole.record(number), self._known
         if known is None or not record.is_order:
             return msgspec.structs.replace(record, fingerprint="")
-        return known.remember(("read", number), lambda now: _seen(record, self._whole, known, now))
+        return known.remember(("read", number), lambda now: _seen(record, known, now))
 
     def battle_after(self, number: int) -> Battle[S]:
         """The battle after a line, as the side may know it."""
         return self.start.at(self._known.state(number) if self._known else self._whole.battle_after(number).state)
 
     def tree(self, record: Record) -> Done[S]:
-        """A recorded order as the tree of its parts, as far as the side may read it. Raises FleetbookError."""
+        """The tree of an order, as far as the side may read it. Raises FleetbookError."""
         return played_again(self.order_of(record), self.battle_after(record.on), record)
 
     def results(self, record: Record) -> tuple[Result, ...]:
-        """What a line came to, as far as the side may read it: what rules state, and beside it what its own events tell."""
+        """The results of a line, as far as the side may read them."""
         known = self._known
         if known is None or not record.procedure:
             return self._whole.results(record) if known is None else ()
-        return known.remember(("told", record.number), lambda now: self._told_to(record, known, now))
-
-    def _told_to(self, record: Record, known: Knowledge[S], now: Battle[S]) -> tuple[Result, ...]:
-        names = known.names(known.unseen(record.number) | known.never)
-        told = self._whole.told(self._whole.record(record.number))
-        stated = (names.renamed(one) for one in told.stated if one.only_for in ("", self.side) and not names.among(one))
-        beside = tuple(names.renamed(event) for event in known.events(told.beside.events, names, now))
-        happened = Happened(self.battle_after(record.on), self.battle_after(record.number), beside)
-        return Told(tuple(stated), happened, record.headline).all
+        return known.remember(("results", record.number), lambda now: _results(record, self, known, now))
 
 
 def reader_name(sides: Sequence[str], side: str | None) -> str:
-    """The name that rules know a reader by: a side's, or one that is no side's. Raises InvalidInput for an unknown side."""
+    """A reader's name for the rules: a side, or a name that is no side's. Raises InvalidInput for an unknown side."""
     return " and ".join((*sides, "")) if side is None else pick("side", side, sides)
 
 
 def played_again(order: Order[S], before: Battle[S], record: Record) -> Done[S]:
-    """The tree of an order played again with its dice, for a reader who has not all its events."""
+    """The tree of an order played again with its dice, for a reader without all its events."""
     return tree(order, before, resolve(order, before, Recorded(record.faces), record.choices).events)
 
 
-def _seen(record: Record, whole: Journal[S], known: Knowledge[S], now: Battle[S]) -> Record:
+def _seen(record: Record, known: Knowledge[S], now: Battle[S]) -> Record:
     """An order as the side may read it."""
-    order, then = whole.order_of(record), whole.battle_after(record.number)
+    order, then = known.whole.order_of(record), known.whole.battle_after(record.number)
     names = known.names(known.unseen(record.number) | known.never)
     if order.sealed(then, known.side) and not order.opened(then, now, known.side):
         return _sealed(record, names.renamed(order.sealed_words(then)))
     inputs = {name: type(value)() if name in order.unread else value for name, value in record.inputs.items()}
-    if any(map(names.spoken, (record.reason, *_typed(order)))) or names.among((record.headline, inputs)):
+    typed = (getattr(order, name) for name, field in order.declared.items() if field.kind == "text")
+    spoken = any(names.spoken(text) for text in (record.reason, *typed) if isinstance(text, str))
+    if spoken or names.found_in((record.headline, inputs)):
         return _sealed(record)
     events = tuple(names.renamed(event) for event in known.events(record.events, names, now))
     return msgspec.structs.replace(
@@ -125,12 +118,14 @@ def _seen(record: Record, whole: Journal[S], known: Knowledge[S], now: Battle[S]
     )
 
 
-def _typed(order: Order[Any]) -> Iterator[str]:
-    """What the referee typed in words of his own."""
-    for name, field in order.declared.items():
-        value = getattr(order, name)
-        if field.kind == "text" and isinstance(value, str):
-            yield value
+def _results(record: Record, view: SideView[S], known: Knowledge[S], now: Battle[S]) -> tuple[Result, ...]:
+    """Results that the side may read: those that rules state, then those of the other events."""
+    names = known.names(known.unseen(record.number) | known.never)
+    found = known.whole.told(known.whole.record(record.number))
+    stated = (names.renamed(one) for one in found.stated if one.only_for in ("", known.side) and not names.found_in(one))
+    beside = tuple(names.renamed(event) for event in known.events(found.beside.events, names, now))
+    happened = Happened(view.battle_after(record.on), view.battle_after(record.number), beside)
+    return Told(tuple(stated), happened, record.headline).all
 
 
 def _sealed(record: Record, words: str = "") -> Record:

@@ -1,4 +1,4 @@
-"""A recorded order as the tree of what was done in it, and the parts of that which threw dice."""
+"""The parts of an order that threw dice, read from its tree."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ S = TypeVar("S", bound=Ship)
 
 @dataclass(frozen=True, slots=True)
 class SubOrder(Generic[S]):
-    """An order that throws dice itself, or is the whole: the battle before it, the choices made in it, and its events."""
+    """A part that threw dice, or the whole order: the battle before it, its choices and its events."""
 
     order: Part[S]
     battle: Battle[S]
@@ -30,7 +30,7 @@ class SubOrder(Generic[S]):
 
     @property
     def firing(self) -> Firing | None:
-        """What is fired at whom in it; None where nothing is, and where the rules cannot tell."""
+        """Its shot; None for a part without a shot, or with one that the rules fail to name."""
         try:
             return firing_of(self.order, self.battle)
         except FleetbookError:
@@ -38,7 +38,7 @@ class SubOrder(Generic[S]):
 
 
 def firing_of(order: Part[S], battle: Battle[S]) -> Firing | None:
-    """What a part fires at whom. Raises RulesFault where its rules fail at that, or tell it otherwise than a report can."""
+    """The shot of a part. Raises RulesFault for rules that fail, or that name an impossible shot."""
     with rules_at_work(battle.ruleset, resolving=True):
         fired = order.firing(battle)
     if fired is None:
@@ -54,8 +54,8 @@ def firing_of(order: Part[S], battle: Battle[S]) -> Firing | None:
 
 
 def suborders(done: Done[S]) -> Iterator[SubOrder[S]]:
-    """The parts of an order that threw dice, in their order; together they threw all of them. An order that throws dice itself is
-    one part with all that is inside it.
+    """The parts of an order that threw dice, in their order. Together they threw all of them. A part that throws dice takes in
+    all parts inside it.
     """
     if any(isinstance(step, Rolled) for step in done.steps):
         choices = tuple(event.choice for event in done.events if isinstance(event, Chosen))

@@ -1,4 +1,4 @@
-"""The undo history: which orders are in force, which were taken back, and the ways between them."""
+"""The undo history: the orders in force, the orders taken back, and the ways between them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from fleetbook.core.battle.record import ORDER, REDO, UNDO, Record
 from fleetbook.core.errors import InvalidInput, Refused, require
 
-NAMED = 6  # lines that are named; of more, how many there are
+NAMED = 6  # lines that are named; more are counted
 
 
 class UndoHistory:
-    """The way through a journal's lines to where the battle stands. It follows the lines taken in, and never changes one.
+    """The way through a journal's lines to the present battle. It follows new lines, and never changes one.
 
-    position  the order on whose outcome the battle stands; 0 is the start
+    position  the order with the present battle as its outcome; 0 is the start
     """
 
     def __init__(self, records: Sequence[Record]) -> None:
@@ -21,7 +21,7 @@ class UndoHistory:
         self._ahead: list[int] = []
 
     def place(self, number: int) -> int:
-        """Where a line stands among the records. Raises InvalidInput for one that does not exist."""
+        """The index of a line's record. Raises InvalidInput for an unknown line."""
         if not 1 <= number <= len(self._records):
             last = len(self._records)
             there = f"there is no line {number}; the last is {last}" if last else "the journal has no line yet"
@@ -32,7 +32,7 @@ class UndoHistory:
         return self._records[self.place(number)]
 
     def line_to(self, number: int) -> list[int]:
-        """The orders that led from the start to a line, in their order. Raises InvalidInput for a line that does not exist."""
+        """The orders from the start to a line. Raises InvalidInput for an unknown line."""
         path, records = list[int](), self._records
         place = self.place(number) if number else -1
         while place >= 0:
@@ -42,36 +42,33 @@ class UndoHistory:
 
     @property
     def in_force(self) -> set[int]:
-        """Numbers of the orders that the battle stands on."""
+        """Numbers of the orders in force."""
         return set(self.line_to(self.position))
 
     def taken_back_by(self, target: int) -> list[int]:
-        """The orders in force that going to this line would take back. Raises InvalidInput for a line that does not exist."""
+        """The orders in force that a step to this line would take back. Raises InvalidInput for an unknown line."""
         return self._apart(self.position, self._order_at(target))
 
     @property
     def can_redo(self) -> bool:
-        """Whether something was taken back and nothing ordered since."""
+        """Whether something was taken back and no order has followed."""
         return bool(self._ahead)
 
     def back(self, to: int | None) -> int:
-        """The line to stand on once the last order is taken back, or the line asked for.
-
-        Raises Refused where nothing would change.
-        """
+        """The target of a step back: the line asked for, or the one before the last order. Raises Refused for no change."""
         require(self._records and (to is not None or self.position), "nothing to take back")
         target = self._record(self.position).on if to is None else self._order_at(to)
         require(target != self.position, f"the battle stands at line {target} already")
         return target
 
     def forward(self) -> int:
-        """The line that was last taken back. Raises Refused where there is none."""
+        """The line that was last taken back. Raises Refused if there is none."""
         if not self._ahead:
             raise Refused("nothing to bring back")
         return self._ahead[-1]
 
     def words(self, kind: str, target: int) -> str:
-        """What a step back or forward to a line does, in words."""
+        """A step back or forward to a line in words."""
         moved = self._apart(target, self.position) if kind == REDO else self.taken_back_by(target)
         if not moved:
             return f"went to line {target}"
@@ -79,11 +76,11 @@ class UndoHistory:
         return f"{'brought' if kind == REDO else 'took'} back {lines}"
 
     def moved(self, record: Record) -> list[int]:
-        """The orders that a step back took back, or a step forward brought back, in their order."""
+        """The orders that a step took back or brought back, in their order."""
         return self._apart(record.on, record.to) if record.kind == UNDO else self._apart(record.to, record.on)
 
     def between(self, here: int, there: int) -> list[int]:
-        """The orders on the way to one line or the other but not to both, in their order."""
+        """The orders on the way to one of two lines but not to both, in their order."""
         return sorted((*self._apart(here, there), *self._apart(there, here)))
 
     def check(self, record: Record) -> None:
@@ -96,10 +93,10 @@ class UndoHistory:
         if record.to and (record.is_order or not self._record(record.to).is_order):
             raise InvalidInput(where, f"a step to line {record.to}", "a step to an order, by a step back or forward only")
         if record.kind == REDO and self._ahead[-1:] != [record.to]:
-            raise InvalidInput(where, f"a step forward to {record.to}", "what was last taken back")
+            raise InvalidInput(where, f"a step forward to {record.to}", "the line last taken back")
 
     def follow(self, record: Record) -> None:
-        """Go where a line taken in leads."""
+        """Move on by a new line."""
         if record.is_order:
             self._ahead.clear()
         elif record.kind == UNDO:
@@ -108,13 +105,13 @@ class UndoHistory:
             self._ahead.pop()
         self.position = record.number if record.is_order else record.to
 
-    def kept(self) -> tuple[int, list[int]]:
-        """Where the battle stands, to come back to."""
+    def snapshot(self) -> tuple[int, list[int]]:
+        """The present state, for ``restore``."""
         return self.position, [*self._ahead]
 
-    def return_to(self, kept: tuple[int, list[int]]) -> None:
-        """Stand again where it stood."""
-        self.position, self._ahead = kept
+    def restore(self, snapshot: tuple[int, list[int]]) -> None:
+        """Return to an earlier state."""
+        self.position, self._ahead = snapshot
 
     def _order_at(self, number: int) -> int:
         if number == 0:

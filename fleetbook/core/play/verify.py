@@ -1,4 +1,4 @@
-"""Whether a line of the journal is what its order, inputs and dice come to."""
+"""Verification: a line of the journal must match its order, inputs and dice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.core.play.difference import difference
 from fleetbook.core.play.driver import resolve
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.ordered import checked
+from fleetbook.core.play.recording import checked_look_ups
 from fleetbook.core.play.wording import face_text
 from fleetbook.core.tables.look_ups import LookUp, LookUps
 
@@ -20,23 +20,18 @@ S = TypeVar("S", bound=Ship)
 
 
 def verify_record(journal: Journal[S], record: Record) -> str:
-    """Derive one record again from its inputs and dice; empty where the same happened, otherwise what differs. Words are not
-    compared.
-    """
+    """Resolve a record again from its inputs and dice. Returns the difference, or nothing. Words are not compared."""
     if not record.is_order:
         return ""
     battle = journal.battle_after(record.on)
     try:
         order = journal.order_of(record)
-        found = checked(order, record.given, battle)
+        found = checked_look_ups(order, record.given, battle)
         outcome = resolve(order, battle, journal.dice_of(record), record.choices)
     except FleetbookError as error:
         return str(error)
-    readings, others = _as_kept(record, LookUps.of(found, outcome.look_ups), outcome.look_ups)
-    for what, then, now in (
-        ("turn", record.turn, battle.turn),
-        ("step", record.phase, battle.phase),
-    ):
+    readings, others = _recorded_look_ups(record, LookUps.of(found, outcome.look_ups), outcome.look_ups)
+    for what, then, now in (("turn", record.turn, battle.turn), ("step", record.phase, battle.phase)):
         if then != now:
             return f"{what} differ: recorded {then}, derived {now}"
     if record.faces != outcome.faces:
@@ -46,9 +41,9 @@ def verify_record(journal: Journal[S], record: Record) -> str:
     if differing or not same:
         leaves = "it leaves the same battle by another way" if same else "it leaves another battle"
         return f"{leaves}: {differing or 'the same events'}"
-    for what, kept, found_now in (("readings", record.consulted, readings), ("look-ups", record.looked_up, others)):
-        if kept != found_now:
-            return f"{what} differ: recorded {kept}, derived {found_now}"
+    for what, old, new in (("readings", record.consulted, readings), ("look-ups", record.looked_up, others)):
+        if old != new:
+            return f"{what} differ: recorded {old}, derived {new}"
     return ""
 
 
@@ -57,7 +52,7 @@ def _thrown(faces: Sequence[Face]) -> str:
     return ", ".join(f"D{face.sides} {face_text(face)}" for face in faces) or "none"
 
 
-def _as_kept(record: Record, found: LookUps, resolved: LookUps) -> tuple[tuple[str, ...], tuple[LookUp, ...]]:
-    """Readings and other look-ups as a line has them; one of before all were kept has the readings of its resolution."""
+def _recorded_look_ups(record: Record, found: LookUps, resolved: LookUps) -> tuple[tuple[str, ...], tuple[LookUp, ...]]:
+    """Look-ups in the form of the line. An older line has only the readings of its resolution."""
     before = not record.looked_up and record.consulted == resolved.readings
     return (record.consulted, ()) if before else (found.readings, found.others)

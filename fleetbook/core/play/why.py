@@ -1,4 +1,4 @@
-"""The answer to *why?*: by what an order came to what it did."""
+"""The answer to *why?*: how an order came to its outcome."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fleetbook.core.tables.look_ups import CELL, FIGURE
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One line of an answer to *why?*: under which heading it stands, what it says, and how deep it lies in what stands above."""
+    """One line of an answer to *why?*: its heading, its text, and its depth below the lines above."""
 
     heading: str
     text: str
@@ -24,12 +24,12 @@ class Reason:
 
 
 def why(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> list[Reason]:
-    """The whole working of a record: inputs, dice with table rows and sections and what they did, tables and readings gone by."""
+    """The whole working of a record: inputs, dice with rows and sections, look-ups, readings. A ruling adds its reason."""
     if not record.procedure:
         return [Reason("line", record.headline)]
     return [
         *_inputs(record, ruleset, before),
-        *(Reason("working", told.text, told.depth) for told in working(record, before)),
+        *(Reason("working", line.text, line.depth) for line in working(record, before)),
         *_looked_up(record, before),
         *_readings(record, before),
         *([Reason("ruling", record.reason)] if record.reason else []),
@@ -37,21 +37,18 @@ def why(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> list[Reas
 
 
 def _inputs(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> Iterator[Reason]:
-    procedure = ruleset.order(record.procedure)
-    for name, field in procedure.declared.items():
+    for name, field in ruleset.order(record.procedure).declared.items():
         value = record.inputs.get(name)
-        shown = _modifiers_text(field, value, before) if isinstance(field, ModifierField) else field.show(value)
+        shown = field.show(value)
+        if isinstance(field, ModifierField):
+            modifiers = before.tables.modifier_list(field.list).chosen(tuple(value or ()))
+            shown = ", ".join(f"{modifier.value:+d} {modifier.text}" for modifier in modifiers)
         source = "entered" if name in record.given else "from the battle"
         yield Reason("inputs", f"{field.label_in(before)}: {shown or 'none'}{' ' + field.unit if field.unit else ''} ({source})")
 
 
-def _modifiers_text(field: ModifierField, chosen: Any, before: Battle[Any]) -> str:
-    lines = before.tables.modifier_list(field.list).chosen(tuple(chosen or ()))
-    return ", ".join(f"{modifier.value:+d} {modifier.text}" for modifier in lines)
-
-
 def _looked_up(record: Record, before: Battle[Any]) -> Iterator[Reason]:
-    """Figures and cells as they now stand; lines of tables that were thrown on are told with the dice."""
+    """Figures and cells as they now stand. The lines of thrown tables stand with the dice."""
     figures, tables = before.tables.figures, before.tables.tables
     for found in record.looked_up:
         if found.kind == FIGURE and (figure := figures.get(found.name)):

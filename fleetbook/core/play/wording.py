@@ -1,4 +1,4 @@
-"""Records in words: one line for the journal, and the whole working for *why?*. Screens and reports all tell through here."""
+"""Records in words: one line for the journal, and the whole working for *why?*."""
 
 from __future__ import annotations
 
@@ -13,27 +13,22 @@ from fleetbook.core.battle.result import sentence
 from fleetbook.core.dice import Face
 
 SHALLOW = 2
-"""Orders inside an order down to this depth are told die by die on one line."""
+"""Parts above this depth show every die on one line."""
 FEW = 12
-"""So many throws are told on one line however deep they lie."""
+"""So many throws fit on one line, however deep."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """One event in words: how deep it lies in orders within orders, its kind (as its tag), and the text."""
+class EventText:
+    """One event in words: its depth in orders within orders, its kind (its tag), and the text."""
 
     depth: int
     kind: str
     text: str
 
 
-def tell(events: Sequence[Event], short: bool = False) -> list[Told]:
-    """Events in words, in their order; those that only the rules keep are left out. ``short`` adds modifiers up."""
-    return [told for told, _ in events_told(events, short)]
-
-
-def events_told(events: Sequence[Event], short: bool = False) -> Iterator[tuple[Told, Event]]:
-    """The same, each with its event."""
+def event_texts(events: Sequence[Event], short: bool = False) -> Iterator[tuple[EventText, Event]]:
+    """Events in words, in their order; those without words are left out. ``short`` adds modifiers up."""
     depth = 0
     for event in events:
         if isinstance(event, Finished):
@@ -41,16 +36,21 @@ def events_told(events: Sequence[Event], short: bool = False) -> Iterator[tuple[
             continue
         text = rolled_text(event, short) if isinstance(event, Rolled) else event_text(event)
         if text:
-            yield Told(depth, str(type(event).__struct_config__.tag), text), event
+            yield EventText(depth, str(type(event).__struct_config__.tag), text), event
         depth += isinstance(event, Began)
 
 
+def describe(events: Sequence[Event], short: bool = False) -> list[EventText]:
+    """The same without the events."""
+    return [text for text, _ in event_texts(events, short)]
+
+
 def event_text(event: Event) -> str:
-    """One event in words; empty where there is nothing to tell."""
+    """One event in words; empty for an event that only rules need."""
     if isinstance(event, Rolled):
         return rolled_text(event)
     if isinstance(event, Marked):
-        return _marked_text(event)
+        return f"{event.track} {event.after - event.before:+d} ({event.after}/{event.full})"
     if isinstance(event, Chosen):
         return f"{event.side + ' chooses ' if event.side else ''}{event.label}: {event.choice}"
     if isinstance(event, Began):
@@ -63,8 +63,9 @@ def event_text(event: Event) -> str:
 
 
 def rolled_text(event: Rolled, short: bool = False, alike: Sequence[Rolled] = ()) -> str:
-    """Dice with their modifiers, total and result: ``D6 5 +2 straddled = 7 → 1 hit``; ``short`` adds modifiers up. Throws that
-    are ``alike`` but for their faces are told with it: ``D6 1, 2, 1 +2 straddled → no effect``.
+    """Dice with their modifiers, total and result: ``D6 5 +2 straddled = 7 → 1 hit``. ``short`` adds modifiers up.
+
+    Throws that are ``alike`` in all but the faces share the text: ``D6 1, 2, 1 +2 straddled → no effect``.
     """
     faces = ", ".join("+".join(map(face_text, thrown.faces)) for thrown in (event, *alike))
     named = " ".join(f"{a.value:+d} {f'({a.text})' if a.text[:1].isdigit() else a.text}" for a in event.adjustments)
@@ -76,19 +77,33 @@ def rolled_text(event: Rolled, short: bool = False, alike: Sequence[Rolled] = ()
 
 
 def result_text(result: str) -> str:
-    """What a throw came to, in words: a table's dash is no effect."""
+    """The result of a throw in words: a table's dash is no effect."""
     return "no effect" if result == "-" else result
 
 
 def face_text(face: Face) -> str:
-    """A face, marked where it was typed in or overruled."""
+    """A face, marked if it was typed in or overruled."""
     if face.origin == "overruled":
         return f"{face.face} (was {face.instead_of})"
     return f"{face.face}*" if face.origin == "typed" else str(face.face)
 
 
+def throw_text(event: Rolled, before: Battle[Any], alike: Sequence[Rolled] = ()) -> str:
+    """A throw with the table's row and the section, and those ``alike`` in all but the faces."""
+    places = []
+    if event.table:
+        table = before.tables.table(event.table)
+        places.append(f"{table.title}, {event.line + ', ' if event.line else ''}row {event.row}")
+    elif event.row:
+        places.append(f"on {event.row}")
+    if event.rule:
+        places.append(event.rule)
+    words = rolled_text(event, alike=alike)
+    return f"{words} [{'; '.join(places)}]" if places else words
+
+
 def changed_dice(record: Record) -> str:
-    """An order's dice that the referee has changed, with why: ``Die 1 was changed from 1 to 9: cocked die.``; or empty."""
+    """The dice that the referee has changed: ``Die 1 was changed from 1 to 9: cocked die.`` Empty without any."""
     changed = [
         f"die {number} was changed from {face.instead_of} to {face.face}"
         for number, face in enumerate(record.faces, 1)
@@ -97,32 +112,36 @@ def changed_dice(record: Record) -> str:
     return sentence(f"{'; '.join(changed)}: {record.reason}" if record.reason else "; ".join(changed)) if changed else ""
 
 
-def _marked_text(event: Marked) -> str:
-    change = event.before - event.after
-    return f"{event.track} {-change:+d} ({event.after}/{event.full})"
-
-
 def brief(record: Record, short: bool = False) -> str:
-    """What came of an order, on one line; empty for one without anything to tell beyond its headline.
+    """The outcome of an order on one line; empty for one without anything beyond its headline.
 
-    Of orders deep inside it only what they changed is told, not every die. ``short`` adds modifiers up.
+    Parts deep inside show only their changes, not every die. ``short`` adds modifiers up.
     """
-    kept: list[Told] = []
-    for told in reversed(tell(record.events, short)):
-        leads_to_something = bool(kept) and kept[-1].depth > told.depth
-        if _is_brief(told, leads_to_something):
-            kept.append(told)
-    return "; ".join(told.text for told in reversed(kept) if told.text != record.headline)
+    shown: list[EventText] = []
+    for text in reversed(describe(record.events, short)):
+        leads_to_something = bool(shown) and shown[-1].depth > text.depth
+        if _is_brief(text, leads_to_something):
+            shown.append(text)
+    return "; ".join(text.text for text in reversed(shown) if text.text != record.headline)
+
+
+def _is_brief(text: EventText, leads_to_something: bool) -> bool:
+    if text.kind == "began":
+        return text.depth == 0 or leads_to_something
+    if text.kind == "noted":
+        return text.depth == 0
+    return text.kind != "rolled" or text.depth < SHALLOW
 
 
 def working_line(record: Record, short: bool = False) -> str:
-    """The dice of an order on one line, before them the part where several threw; of many those of orders deep inside it are left
-    out. ``short`` adds modifiers up.
+    """The dice of an order on one line, each behind its part if several parts threw. A long line leaves out deep parts.
+
+    ``short`` adds modifiers up.
     """
-    told = tell(record.events, short)
-    few = sum(one.kind == "rolled" for one in told) <= FEW
+    texts = describe(record.events, short)
+    few = sum(one.kind == "rolled" for one in texts) <= FEW
     part, rolls = "", list[tuple[str, str]]()
-    for one in told:
+    for one in texts:
         if one.kind == "began" and not one.depth:
             part = one.text
         elif one.kind == "rolled" and (few or one.depth < SHALLOW):
@@ -136,32 +155,6 @@ def working_line(record: Record, short: bool = False) -> str:
 
 
 def line(record: Record) -> str:
-    """An order and what came of it, on one line."""
+    """An order and its outcome on one line."""
     result = brief(record)
     return f"{record.headline}: {result}" if result else record.headline
-
-
-def _is_brief(told: Told, leads_to_something: bool) -> bool:
-    if told.kind == "began":
-        return told.depth == 0 or leads_to_something
-    if told.kind == "noted":
-        return told.depth == 0
-    return told.kind != "rolled" or told.depth < SHALLOW
-
-
-def throw_text(event: Rolled, before: Battle[Any], alike: Sequence[Rolled] = ()) -> str:
-    """A throw, and those ``alike`` but for their faces, with the table's row and the section that it went by."""
-    return f"{rolled_text(event, alike=alike)}{_place(event, before)}"
-
-
-def _place(event: Rolled, before: Battle[Any]) -> str:
-    """The row of the table, and the section of the sheet."""
-    parts = []
-    if event.table:
-        table = before.tables.table(event.table)
-        parts.append(f"{table.title}, {event.line + ', ' if event.line else ''}row {event.row}")
-    elif event.row:
-        parts.append(f"on {event.row}")
-    if event.rule:
-        parts.append(event.rule)
-    return f" [{'; '.join(parts)}]" if parts else ""

@@ -1,4 +1,4 @@
-"""The working of an order, part by part: the ship, the weapon, the dice and what they did. Reports and *why?* tell it alike."""
+"""The working of an order, part by part. Reports and *why?* show the same lines."""
 
 from __future__ import annotations
 
@@ -12,48 +12,44 @@ import msgspec
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Began, Event, Rolled
 from fleetbook.core.battle.record import Record
-from fleetbook.core.play.wording import Told, events_told, throw_text
+from fleetbook.core.play.wording import EventText, event_texts, throw_text
 
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """What is told on a line: an event, or a part that is a single throw, with the part's words."""
+    """The matter of one line: an event, or a part with a single throw and the part's words."""
 
-    told: Told
+    text: EventText
     event: Event
     part: str = ""
 
     @property
-    def what(self) -> object:
-        """What throws that are told together have in common: all but their faces."""
+    def alike(self) -> object:
+        """A key that equal throws share: they may differ in their faces."""
         event = self.event
-        return (
-            (self.part, self.told.depth, msgspec.structs.replace(event, faces=(), total=0))
-            if isinstance(event, Rolled)
-            else event
-        )
+        if not isinstance(event, Rolled):
+            return event
+        return self.part, self.text.depth, msgspec.structs.replace(event, faces=(), total=0)
 
 
-def working(record: Record, before: Battle[Any]) -> Iterator[Told]:
-    """What came of an order beyond its headline, as deep as it lies in orders inside it, each throw with the table's row and the
-    section that it went by. Shots one after another that came to the same are told together.
-    """
-    told = [(told, event) for told, event in events_told(record.events) if told.text != record.headline]
-    for _, pieces in groupby(_pieces(told), key=lambda piece: piece.what if piece.part else id(piece)):
-        piece, *alike = pieces
-        thrown = tuple(other.event for other in alike if isinstance(other.event, Rolled))
-        text = throw_text(piece.event, before, thrown) if isinstance(piece.event, Rolled) else piece.told.text
-        part = f"{piece.part}{f' × {1 + len(alike)}' if alike else ''}, " if piece.part else ""
-        yield Told(piece.told.depth, piece.told.kind, f"{part}{text}")
+def working(record: Record, before: Battle[Any]) -> Iterator[EventText]:
+    """The lines below an order's headline. A throw has its table row and section. Equal shots share a line."""
+    texts = [(text, event) for text, event in event_texts(record.events) if text.text != record.headline]
+    for _, pieces in groupby(_pieces(texts), key=lambda piece: piece.alike if piece.part else id(piece)):
+        piece, *others = pieces
+        thrown = tuple(other.event for other in others if isinstance(other.event, Rolled))
+        words = throw_text(piece.event, before, thrown) if isinstance(piece.event, Rolled) else piece.text.text
+        part = f"{piece.part}{f' × {1 + len(others)}' if others else ''}, " if piece.part else ""
+        yield EventText(piece.text.depth, piece.text.kind, f"{part}{words}")
 
 
-def _pieces(told: Sequence[tuple[Told, Event]]) -> Iterator[_Piece]:
+def _pieces(texts: Sequence[tuple[EventText, Event]]) -> Iterator[_Piece]:
     place = 0
-    while place < len(told):
-        (one, event), inside = told[place], told[place + 1 : place + 3]
+    while place < len(texts):
+        (one, event), inside = texts[place], texts[place + 1 : place + 3]
         alone = [other for other, _ in inside if other.depth > one.depth]
         if isinstance(event, Began) and len(alone) == 1 and alone[0].kind == "rolled":
-            yield _Piece(Told(one.depth, "rolled", one.text), inside[0][1], one.text)
+            yield _Piece(EventText(one.depth, "rolled", one.text), inside[0][1], one.text)
             place += 2
         else:
             yield _Piece(one, event)

@@ -12,7 +12,7 @@ from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.play.difference import difference
 from fleetbook.core.play.driver import resolve
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.ordered import checked
+from fleetbook.core.play.recording import checked_look_ups
 from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import make_file
@@ -58,7 +58,7 @@ def _derived(journal: Journal[Any], record: Record) -> Record:
     """An order given again. Raises FleetbookError if it is not allowed any more, or leaves another battle."""
     battle = journal.battle_after(record.on)
     order = journal.order_of(record)
-    before = checked(order, record.given, battle)
+    before = checked_look_ups(order, record.given, battle)
     outcome = resolve(order, battle, journal.dice_of(record), record.choices)
     if otherwise := difference(record, outcome.events, journal.ruleset):
         raise FleetbookError(f"an order that now leaves another battle: {otherwise}")

@@ -1,4 +1,4 @@
-"""The record that an order makes: checked, resolved, with all that it went by, in the defaults of its inputs too."""
+"""The record of an order: checked, resolved, with its look-ups."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from fleetbook.core.tables.look_ups import LookUps
 S = TypeVar("S", bound=Ship)
 
 
-def ordered(
+def new_record(
     numbers: tuple[int, int], battle: Battle[S], order: Order[S], *, given: Sequence[str],
     dice: DiceSource, choices: Sequence[str] = (), spare: bool = False, **more: Any,
 ) -> Record:  # fmt: skip
-    """The record of an order, of its own number and on that of another, given to the battle as that left it.
+    """The record of an order with its own number, given on the outcome of another.
 
-    Raises Refused where the rules forbid it, InputNeeded while a die or a choice is missing.
+    Raises Refused for an illegal order, InputNeeded for a missing die or choice.
     """
-    before = checked(order, given, battle)
+    before = checked_look_ups(order, given, battle)
     outcome = resolve(order, battle, dice, choices, spare)
     found = LookUps.of(before, outcome.look_ups)
     number, on = numbers
@@ -49,8 +49,8 @@ def ordered(
     )
 
 
-def checked(order: Order[S], given: Collection[str], battle: Battle[S]) -> LookUps:
-    """What is looked up for the inputs that the battle filled in, and to check the order. Raises as ``require_legal`` does."""
+def checked_look_ups(order: Order[S], given: Collection[str], battle: Battle[S]) -> LookUps:
+    """The look-ups for the inputs that the battle filled in, and for the check. Raises as ``require_legal`` does."""
     found = LookUps()
     noting = battle.noting(found)
     known: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""Procedures: inputs as a journal keeps them, when they are open, and the orders that every ruleset has."""
+"""Orders: inputs from a journal, phases, and the orders that every ruleset has."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ SAIL = {"boat": "Duck", "speed": 3, "heading": "east", "smoke": False, "lantern"
 FIRE = {"firer": "Duck", "target": "Swan", "range": 5, "guns": ["bow gun"], "modifiers": []}
 
 
-def give(journal: Journal[Any], procedure: str, **inputs: Any) -> Record:
-    draft = Draft(journal.battle, journal.ruleset.order(procedure), inputs)
+def give(journal: Journal[Any], kind: str, **inputs: Any) -> Record:
+    draft = Draft(journal.battle, journal.ruleset.order(kind), inputs)
     record = journal.propose(draft.order(), given=draft.given)
     journal.append(record)
     return record
@@ -35,7 +35,7 @@ def test_inputs_and_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("procedure", "inputs", "message"),
+    ("order", "inputs", "message"),
     [
         (toy.Sail, {**SAIL, "sped": 3}, "did you mean speed"),
         (toy.Sail, {"boat": "Duck"}, "input of sail: found nothing, allowed: speed"),
@@ -49,9 +49,9 @@ def test_inputs_and_back() -> None:
         (toy.Fire, {**FIRE, "modifiers": [1]}, "modifiers"),
     ],
 )
-def test_inputs_that_no_journal_can_have_kept(procedure: Any, inputs: dict[str, Any], message: str) -> None:
+def test_inputs_that_no_journal_can_hold(order: Any, inputs: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidInput, match=message):
-        procedure.from_inputs(inputs)
+        order.from_inputs(inputs)
 
 
 def test_an_order_is_frozen_and_like_one_with_the_same_inputs() -> None:
@@ -67,14 +67,14 @@ def test_a_part_of_other_orders_is_not_given_by_itself() -> None:
     assert toy.RULES.part("sail") is toy.Sail
 
 
-def test_an_input_without_a_declaration_is_told_by_name() -> None:
+def test_an_input_without_a_declaration_is_named() -> None:
     with pytest.raises(TypeError, match=r"Sink\.boat: declare it with one of core\.orders\.fields"):
 
         class Sink(Order[Any]):
             boat: str
 
 
-def test_an_unknown_procedure_is_told_with_the_nearest() -> None:
+def test_an_unknown_order_is_refused_with_the_nearest() -> None:
     assert toy.RULES.order("sail") is toy.Sail
     with pytest.raises(InvalidInput, match="did you mean sail"):
         toy.RULES.order("sial")
@@ -140,9 +140,9 @@ def test_after_the_end_nothing_but_a_note_is_taken_and_the_seed_is_shown() -> No
     assert [journal.revealed_seed] == [None]
     give(journal, "end", reason="supper")
     assert [journal.revealed_seed] == [toy.SEED]
-    for procedure in ("next", "sail", "end", "strike"):
+    for kind in ("next", "sail", "end", "strike"):
         with pytest.raises(Refused, match="the battle has ended"):
-            give(journal, procedure)
+            give(journal, kind)
     give(journal, "note", words="see you next week")
     journal.append(journal.undo(0))
     assert [journal.revealed_seed] == [None]
