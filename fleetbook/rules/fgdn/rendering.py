@@ -8,12 +8,11 @@ from msgspec import UNSET
 
 from fleetbook.core.battle.card_view import CardView, Condition, Particular, System, Track
 from fleetbook.core.battle.conditions import Boxes
-from fleetbook.rules.fgdn.criticals.flying import may_land, may_launch
+from fleetbook.rules.fgdn.fire_flooding.casualties import duties
 from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level, help_for
-from fleetbook.rules.fgdn.fire_flooding.severity import duties
 from fleetbook.rules.fgdn.ground.card import CARRIER, TUBES
-from fleetbook.rules.fgdn.ground.ship import SOUND, FgdnShip
-from fleetbook.rules.fgdn.ground.speed import breakdown, max_speed
+from fleetbook.rules.fgdn.ground.movement import breakdown, max_speed
+from fleetbook.rules.fgdn.ground.ship import SOUND, FgdnShip, may_land, may_launch
 from fleetbook.rules.fgdn.ground.terms import BELT, DECK, DESTROYED, LEVELS, SHORT_LEVELS
 
 TRACKS = {fact.name: fact for fact in FgdnShip.declared.values() if isinstance(fact, Boxes)}

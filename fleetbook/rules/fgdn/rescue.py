@@ -14,13 +14,11 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.words.sentence import Said
 from fleetbook.rules.fgdn.criticals.hull_hits import BOILER
-from fleetbook.rules.fgdn.ground.checks import MOST_MEN
-from fleetbook.rules.fgdn.ground.clock import minutes, time_of
-from fleetbook.rules.fgdn.ground.explosions import BLOWN_UP
-from fleetbook.rules.fgdn.ground.facts import HOUR, FgdnFacts
-from fleetbook.rules.fgdn.ground.fit import require_fit
-from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, half
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.card import MOST_MEN
+from fleetbook.rules.fgdn.ground.dice import HUNDRED, half
+from fleetbook.rules.fgdn.ground.facts import HOUR, FgdnFacts, minutes, time_of
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
+from fleetbook.rules.fgdn.ground.sinking import BLOWN_UP
 from fleetbook.rules.fgdn.ground.terms import DESTROYED, MOVEMENT
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.rounding import half_up

@@ -14,32 +14,26 @@ from fleetbook.core.battle.setup import Setup
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.rules.fgdn.air import aircraft, airships
-from fleetbook.rules.fgdn.criticals.captains_options import CargoRisk, ChangeDepth, FloodHold, PurgeStores
-from fleetbook.rules.fgdn.criticals.casemates import ReadyAmmunition
+from fleetbook.rules.fgdn import aircraft, airships, repairs, serviceability
+from fleetbook.rules.fgdn.attacks import BombHits, DepthCharges, Expend, PlanesOnDeck, ShellHits, TorpedoHit
+from fleetbook.rules.fgdn.boats import ComeAlongside, TransferCrew
+from fleetbook.rules.fgdn.criticals.aviation_hits import PurgeStores
+from fleetbook.rules.fgdn.criticals.cargo_hits import CargoRisk, FloodHold
+from fleetbook.rules.fgdn.criticals.critical_context import PutRight
 from fleetbook.rules.fgdn.criticals.criticals import Critical
-from fleetbook.rules.fgdn.criticals.rudder import FirstTry, FreeRudder
-from fleetbook.rules.fgdn.criticals.submarine_hits import BroughtUp, DepthRisk
-from fleetbook.rules.fgdn.criticals.temporary_criticals import PutRight
-from fleetbook.rules.fgdn.damage.attacks import BombHits, DepthCharges, ShellHits, TorpedoHit
-from fleetbook.rules.fgdn.damage.blast import Blast
-from fleetbook.rules.fgdn.damage.boats import ComeAlongside, TransferCrew
-from fleetbook.rules.fgdn.damage.damage import Batch, WorkOutDamage, WorkOutFollowing
-from fleetbook.rules.fgdn.damage.launches import Expend
-from fleetbook.rules.fgdn.damage.planes_on_deck import PlanesOnDeck
+from fleetbook.rules.fgdn.criticals.hull_hits import FirstTry, FreeRudder
+from fleetbook.rules.fgdn.criticals.submarine_hits import BroughtUp, ChangeDepth, DepthRisk
+from fleetbook.rules.fgdn.criticals.weapon_hits import ReadyAmmunition
+from fleetbook.rules.fgdn.damage import Batch, Blast, WorkOutDamage, WorkOutFollowing
 from fleetbook.rules.fgdn.fire_flooding import burning, damage_control
 from fleetbook.rules.fgdn.fire_flooding.casualties import StartCasualty
-from fleetbook.rules.fgdn.ground.card import AIRSHIP, Card
-from fleetbook.rules.fgdn.ground.checks import check_card, check_setup
-from fleetbook.rules.fgdn.ground.explosions import MagazineExplodes
+from fleetbook.rules.fgdn.ground.card import AIRSHIP, Card, check_card, check_setup
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
-from fleetbook.rules.fgdn.ground.movement import CoastDown, GoAground, LeaveTable, Move
+from fleetbook.rules.fgdn.ground.movement import CoastDown, GoAground, LeaveTable, Move, check_breaks
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
-from fleetbook.rules.fgdn.ground.sinking import GoUnder
-from fleetbook.rules.fgdn.ground.speed import check_breaks
-from fleetbook.rules.fgdn.gunfire.gunnery import Fire
+from fleetbook.rules.fgdn.ground.sinking import GoUnder, MagazineExplodes
+from fleetbook.rules.fgdn.gunnery import Fire
 from fleetbook.rules.fgdn.rendering import ship_arms, ship_card
-from fleetbook.rules.fgdn.repairs import repairs, serviceability
 from fleetbook.rules.fgdn.rescue import PARTS as RESCUE_PARTS
 from fleetbook.rules.fgdn.rescue import PROCEDURES as RESCUE
 from fleetbook.rules.fgdn.sequence import TacticalTurn

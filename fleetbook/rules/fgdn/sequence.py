@@ -1,4 +1,4 @@
-"""The Tactical Turn (8.1): six phases of three minutes, and what is due when each is left or entered."""
+"""The Tactical Turn (8.1): six phases of three minutes, and the events at the beginning and end of each."""
 
 from __future__ import annotations
 
@@ -7,17 +7,40 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.effects import Effects, note, run
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
-from fleetbook.rules.fgdn.criticals.captains_options import CargoRisk, burning_cargo
-from fleetbook.rules.fgdn.criticals.submarine_hits import depth_risks
-from fleetbook.rules.fgdn.criticals.temporary_criticals import clear_due
-from fleetbook.rules.fgdn.damage.damage import WorkOutDamage, WorkOutFollowing, to_follow, to_work_out
-from fleetbook.rules.fgdn.ground.clock import is_intermediate, time_of
+from fleetbook.rules.fgdn.airships import drift_and_burn, gondolas_burn
+from fleetbook.rules.fgdn.criticals.cargo_hits import CargoRisk, burning_cargo
+from fleetbook.rules.fgdn.criticals.critical_context import clear_due
+from fleetbook.rules.fgdn.criticals.hull_hits import rudders_tried
+from fleetbook.rules.fgdn.criticals.submarine_hits import brought_up, depth_risks
+from fleetbook.rules.fgdn.damage import WorkOutDamage, WorkOutFollowing, to_follow, to_work_out
+from fleetbook.rules.fgdn.fire_flooding.burning import casualties_fall_due
+from fleetbook.rules.fgdn.ground.facts import is_intermediate, time_of
 from fleetbook.rules.fgdn.ground.movement import coast_down
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import go_under
 from fleetbook.rules.fgdn.ground.terms import DETECTION, MOVEMENT, PLANNED_FIRE, PLOTTING, REACTION_FIRE, RESOLUTION
-from fleetbook.rules.fgdn.timed_events import plotting_begins, plotting_ends, resolution_ends
+from fleetbook.rules.fgdn.rescue import survivors_fall_due
 from fleetbook.rules.fgdn.words import Says
+
+
+def plotting_begins(battle: FgdnBattle) -> Effects:
+    """What is due as a turn begins: rudders (8.4), gondola fires and height (8.8), survivors (8.6)."""
+    yield from rudders_tried(battle)
+    yield from drift_and_burn(battle)
+    yield from survivors_fall_due(battle)
+
+
+def plotting_ends(battle: FgdnBattle) -> Effects:
+    """Fires and flooding that are fought in the Plotting Phase of an Intermediate Turn (8.2, F19)."""
+    yield from casualties_fall_due(battle)
+
+
+def resolution_ends(battle: FgdnBattle) -> Effects:
+    """Fire and flooding of the turn (8.2, F19), submarines that they force up (F63), and gondolas that burn on (8.8)."""
+    yield from casualties_fall_due(battle)
+    yield from brought_up(battle)
+    yield from gondolas_burn(battle)
+
 
 PHASES = (
     Phase(PLOTTING, "1", "Plotting"),

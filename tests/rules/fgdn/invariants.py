@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.rules.fgdn.ground.movement import max_speed
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
-from fleetbook.rules.fgdn.ground.speed import max_speed
 from tests.rules.fgdn.scene import weapons_left
 
 DEPTHS = {"surfaced", "periscope", "shallow", "intermediate 1", "intermediate 2", "deep"}

@@ -10,9 +10,9 @@ from fleetbook.core.battle.events import Changed
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.submarine_hits import hull_risk
-from fleetbook.rules.fgdn.ground.clock import clock
-from fleetbook.rules.fgdn.ground.speed import max_speed
-from fleetbook.rules.fgdn.told import meaning
+from fleetbook.rules.fgdn.ground.facts import clock
+from fleetbook.rules.fgdn.ground.movement import max_speed
+from fleetbook.rules.fgdn.results import meaning
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, critical, duel, moltke, tiger
 from tests.rules.fgdn.scene import Game, house, ship, small, weapons_left

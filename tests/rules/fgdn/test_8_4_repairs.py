@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.rules.fgdn.repairs.repairable_parts import knocked_out
-from fleetbook.rules.fgdn.repairs.repairs import patch_percent, repair_roll
+from fleetbook.rules.fgdn.repairs import knocked_out, patch_percent, repair_roll
 from fleetbook.testing import labels, said
 from tests.rules.fgdn.results import told
 from tests.rules.fgdn.scene import Game, ship

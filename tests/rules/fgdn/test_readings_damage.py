@@ -13,7 +13,7 @@ from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.ground.armour import not_penetrating, pierces_casemate
-from fleetbook.rules.fgdn.ground.speed import breakdown, max_speed
+from fleetbook.rules.fgdn.ground.movement import breakdown, max_speed
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import NONE, critical, fire, known, labels, moltke, notes, tiger
 from tests.rules.fgdn.scene import Game, Line, house, ship, small, unless, weapons_left

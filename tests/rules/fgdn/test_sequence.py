@@ -8,7 +8,7 @@ import pytest
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.core.play.journal import Journal
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.ground.clock import clock, is_intermediate, minutes, time_of
+from fleetbook.rules.fgdn.ground.facts import clock, is_intermediate, minutes, time_of
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import duel, moltke, tiger
 from tests.rules.fgdn.scene import Game, ship

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import Any
 
+from fleetbook.core.battle.result import Result
+from fleetbook.core.errors import require
+from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effect, Effects, note, roll, roll_on, run, tally
+from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.criticals import natures
-from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, burn, casualty
+from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, burn, casualty, put_out
 from fleetbook.rules.fgdn.fire_flooding.casualties import AIRCRAFT, ARMED
-from fleetbook.rules.fgdn.ground.explosions import EXPLODES, MAGAZINE, MagazineExplodes
+from fleetbook.rules.fgdn.ground.card import CARRIER
+from fleetbook.rules.fgdn.ground.dice import chance
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
-from fleetbook.rules.fgdn.ground.pending_hits import EXPLOSION
-from fleetbook.rules.fgdn.ground.percent_rolls import chance
-from fleetbook.rules.fgdn.ground.secondary import follow
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
-from fleetbook.rules.fgdn.ground.terms import AFT, FIRE, FORWARD, FUEL
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
+from fleetbook.rules.fgdn.ground.ship_values import EXPLOSION
+from fleetbook.rules.fgdn.ground.sinking import EXPLODES, MAGAZINE, MagazineExplodes, follow
+from fleetbook.rules.fgdn.ground.terms import (
+    AFT,
+    FIRE,
+    FORWARD,
+    FUEL,
+    PLOTTING,
+)
+from fleetbook.rules.fgdn.results import as_told
 from fleetbook.rules.fgdn.words import Says
+from fleetbook.rules.kit.sides import every_ship
 
 STOWED_AT_RISK = (FORWARD, AFT)
 AVIATION_FUEL = "aviation fuel"
@@ -96,3 +109,27 @@ EFFECTS: dict[str, HitEffect] = {
     natures.FLIGHT_DECK: flight_deck,
 }
 """The effect of each critical hit by its name in the table."""
+
+
+class PurgeStores(Order[FgdnShip]):
+    """A carrier floods and purges its aviation stores: their fire is out, and no plane can be fuelled or armed any more."""
+
+    id, title, key, section = "purge", "Purge aviation stores", "P", "8.3"
+    says = "{ship} purges her aviation stores"
+    phases = (PLOTTING,)
+    ship: str = fields.ship("carrier", every_ship)
+
+    def check(self, battle: FgdnBattle) -> None:
+        require(any(ship.card.kind == CARRIER for ship in battle.ships()), "there is no carrier")
+        ship = battle.ship(self.ship)
+        require_fit(ship)
+        require(ship.card.kind == CARRIER, f"{ship} has no aviation stores")
+        require(not ship.stores_purged, f"{ship}'s stores are purged already")
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        ship = battle.ship(self.ship)
+        yield from FgdnShip.stores_purged.set(ship, said=Says.stores_purged)
+        yield from put_out(ship, AVIATION_FUEL)
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield as_told(happened, self.ship, "purged", "no plane can be fuelled or armed any more")

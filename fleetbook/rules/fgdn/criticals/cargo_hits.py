@@ -1,19 +1,29 @@
-"""Critical hits on cargo (8.3): what each kind does when its hold is hit."""
+"""Critical hits on cargo (8.3): each kind of cargo, burning ammunition, flooding a hold."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.result import GOOD, Result
+from fleetbook.core.errors import InvalidInput, require
+from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, draw, note, roll, roll_on
-from fleetbook.rules.fgdn.criticals.critical_context import Blow, burn
+from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.part import Part
+from fleetbook.rules.fgdn.criticals.critical_context import Blow, burn, put_out
 from fleetbook.rules.fgdn.ground.card import HoldEntry
-from fleetbook.rules.fgdn.ground.explosions import EXPLODES, blow_up
-from fleetbook.rules.fgdn.ground.pending_hits import Ring
-from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, chance
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.dice import HUNDRED, chance
+from fleetbook.rules.fgdn.ground.facts import is_intermediate
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships, require_fit
+from fleetbook.rules.fgdn.ground.ship_values import Ring
+from fleetbook.rules.fgdn.ground.sinking import EXPLODES, blow_up
+from fleetbook.rules.fgdn.ground.terms import PLOTTING
+from fleetbook.rules.fgdn.results import as_told, lost
 from fleetbook.rules.fgdn.words import Says
+from fleetbook.rules.kit.sides import every_ship
 
 AMMUNITION_FIRE = "ammunition"
 FUELS = {"crude oil": "crude oil", "refined petroleum": "refined product", "avgas": "avgas"}
@@ -111,3 +121,69 @@ def ammunition_risks(battle: FgdnBattle, ship: FgdnShip) -> Effects:
         said = Says.hold_explodes(hold=hold.name, ship=ship, percent=percent)
         if due and (yield from chance(said, percent, "8.3")):
             yield from explode(battle, ship, hold, Cause(how="burning ammunition", through=FgdnShip.may_explode.name))
+
+
+def burning_cargo(battle: FgdnBattle) -> list[FgdnShip]:
+    """Ships whose burning ammunition may explode in this Intermediate Turn."""
+    ships = fit_ships(battle) if is_intermediate(battle) else []
+    return [ship for ship in ships if any(ship.may_explode[hold.name] for hold in ship.card.holds)]
+
+
+class CargoRisk(Part[FgdnShip]):
+    """Burning ammunition in a hold may explode in an Intermediate Turn."""
+
+    id, title, section = "cargo-risk", "Burning ammunition", "8.3"
+    says = "{ship}: ammunition burns"
+    ship: str
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        yield from ammunition_risks(battle, battle.ship(self.ship))
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        ship = happened.after.ship(self.ship)
+        if not ship.afloat:
+            yield lost(happened, self.ship)
+            return
+        burning = any(ship.may_explode[hold.name] for hold in ship.card.holds)
+        percent = happened.before.figure("burning ammunition, each Intermediate Turn")
+        words = f"{ship}: THE AMMUNITION {'DOES NOT EXPLODE' if burning else 'BURNS NO LONGER'}."
+        means = f"{percent} % a hold in each Intermediate Turn until the fire is out or the hold flooded." if burning else ""
+        yield Result(kind=GOOD, head="no explosion", words=words, means=means, subject=self.ship)
+
+
+class FloodHold(Order[FgdnShip]):
+    """A hold is flooded: no fire and no explosion in it, and all its cargo is lost."""
+
+    id, title, key, section = "flood-hold", "Flood a hold", "H", "8.3"
+    says = "{ship} floods {hold}"
+    phases = (PLOTTING,)
+    ship: str = fields.ship("ship", every_ship)
+    hold: str = fields.choice("hold", lambda battle, order: [hold.name for hold in battle.ship(order.ship).card.holds])
+
+    def check(self, battle: FgdnBattle) -> None:
+        require(any(ship.card.holds for ship in battle.ships()), "no ship carries cargo")
+        ship = battle.ship(self.ship)
+        require_fit(ship)
+        require(ship.card.holds, f"{ship} carries no cargo")
+        hold = self._hold(ship)
+        dry = not ship.flooded[self.hold] and (cargo_left(ship, hold) or ship.fires)
+        require(dry, f"nothing to flood in {self.hold}")
+
+    def _hold(self, ship: FgdnShip) -> HoldEntry:
+        """The hold by its name. Raises InvalidInput with the nearest name for an unknown one."""
+        holds = {hold.name: hold for hold in ship.card.holds}
+        if self.hold not in holds:
+            raise InvalidInput.word(f"hold of {ship}", self.hold, holds)
+        return holds[self.hold]
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        ship = battle.ship(self.ship)
+        yield from FgdnShip.flooded[self.hold].set(ship, said=Says.hold_flooded)
+        yield from FgdnShip.may_explode[self.hold].clear(ship)
+        hold = self._hold(ship)
+        yield from lose_cargo(ship, hold, cargo_left(ship, hold))
+        if hold.contents in BURNS:
+            yield from put_out(ship, BURNS[hold.contents])
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield as_told(happened, self.ship, "hold flooded")

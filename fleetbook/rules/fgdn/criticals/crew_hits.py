@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from fleetbook.core.orders.effects import Effects, choose, draw, note, roll, roll_on
 from fleetbook.rules.fgdn.criticals import natures
-from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, burn
+from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, burn, clears_in_time, clears_on
 from fleetbook.rules.fgdn.criticals.submarine_hits import come_to
-from fleetbook.rules.fgdn.criticals.temporary_criticals import clears_in_time, clears_on
 from fleetbook.rules.fgdn.fire_flooding.casualties import crew_lost
 from fleetbook.rules.fgdn.ground.card import CARRIER, SIZES
-from fleetbook.rules.fgdn.ground.percent_rolls import half
+from fleetbook.rules.fgdn.ground.dice import half
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import (
     AUXILIARY_WIRELESS,

@@ -1,4 +1,4 @@
-"""Critical hits of submarines (8.3): hull deformation and penetration, battery, switchboard, and depth control lost."""
+"""Critical hits of submarines (8.3): hull deformation and penetration, battery, switchboard; their depth."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from collections.abc import Iterator
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import DONE, GOOD, GRAVE, Result
+from fleetbook.core.errors import require
+from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll, roll_on, run
 from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.criticals import natures
-from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect
-from fleetbook.rules.fgdn.criticals.temporary_criticals import clears_on
-from fleetbook.rules.fgdn.ground.clock import TURN, minutes
-from fleetbook.rules.fgdn.ground.percent_rolls import chance, half
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, clears_on
+from fleetbook.rules.fgdn.ground.dice import chance, half
+from fleetbook.rules.fgdn.ground.facts import TURN, minutes
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
 from fleetbook.rules.fgdn.ground.sinking import sink
 from fleetbook.rules.fgdn.ground.terms import (
     DEPTHS,
@@ -23,15 +25,18 @@ from fleetbook.rules.fgdn.ground.terms import (
     FLOODING,
     INTERMEDIATE_1,
     MAJOR,
+    MOVEMENT,
     PERISCOPE,
+    PLOTTING,
     SEVERE,
     SHALLOW,
     SURFACED,
     at_least,
     is_deeper,
 )
-from fleetbook.rules.fgdn.told import at_depth, lost
+from fleetbook.rules.fgdn.results import at_depth, lost
 from fleetbook.rules.fgdn.words import Says
+from fleetbook.rules.kit.sides import every_ship
 
 
 def hull_penetration(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
@@ -199,3 +204,36 @@ EFFECTS: dict[str, HitEffect] = {
     "Switchboard": switchboard,
 }
 """The effect of each critical hit by its name in the table."""
+
+
+class ChangeDepth(Order[FgdnShip]):
+    """A submarine goes to another depth band."""
+
+    id, title, key, section = "depth", "Change depth", "I", "8.3"
+    says = "{ship} goes to {depth}"
+    phases = (PLOTTING, MOVEMENT)
+    ship: str = fields.ship("submarine", every_ship)
+    depth: str = fields.choice("depth", DEPTHS, default=PERISCOPE)
+
+    def check(self, battle: FgdnBattle) -> None:
+        require(any(ship.is_submarine for ship in battle.ships()), "there is no submarine")
+        ship = battle.ship(self.ship)
+        require(ship.is_submarine, f"{ship} is no submarine")
+        require_fit(ship)
+        require(not ship.no_propulsion, f"{ship} cannot change depth without power")
+        require(self.depth != ship.depth, f"{ship} is there already")
+        surfaced = self.depth == SURFACED
+        require(surfaced or not ship.batteries_out, f"{ship} must stay surfaced: massive damage", "8.1.10")
+        require(surfaced or may_submerge(ship), f"{ship} must stay surfaced: fire, flooding or the ground under her", "8.2")
+        flooded = at_least(ship.casualties.flooding_level, MAJOR) and is_deeper(self.depth, SHALLOW)
+        require(not flooded, f"{ship} must stay at shallow depth or above: flooding", "8.2")
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        yield from come_to(battle.ship(self.ship), self.depth)
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        risk = hull_risk(happened.after, happened.after.ship(self.ship))
+        means = f"Her deformed hull fails there on {risk} % a turn." if risk else ""
+        yield Result(
+            kind=DONE, head=self.depth, words=f"{self.ship} is {at_depth(self.depth)} now.", means=means, subject=self.ship
+        )

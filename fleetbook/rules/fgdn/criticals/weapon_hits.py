@@ -6,11 +6,10 @@ from collections.abc import Generator
 from typing import Any
 
 from fleetbook.core.orders.effects import Effect, Effects, draw, note, roll_on, run
+from fleetbook.core.orders.part import Part
+from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.criticals import natures
-from fleetbook.rules.fgdn.criticals.casemates import ReadyAmmunition
-from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, flood
-from fleetbook.rules.fgdn.criticals.magazine_modifiers import magazine_modifier
-from fleetbook.rules.fgdn.criticals.temporary_criticals import clears_in_time
+from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, clears_in_time, flood
 from fleetbook.rules.fgdn.ground.card import (
     AA,
     ARMOURED_BATTERIES,
@@ -20,17 +19,99 @@ from fleetbook.rules.fgdn.ground.card import (
     MAIN,
     MERCHANT,
     SECONDARY,
+    SIZES,
     TERTIARY,
     TUBES,
     MountEntry,
     WeaponEntry,
 )
-from fleetbook.rules.fgdn.ground.explosions import EXPLODES, MAGAZINE, MagazineExplodes
-from fleetbook.rules.fgdn.ground.pending_hits import EXPLOSION, TORPEDO
-from fleetbook.rules.fgdn.ground.secondary import follow
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.facts import FgdnFacts
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, size_at_least
+from fleetbook.rules.fgdn.ground.ship_values import EXPLOSION, TORPEDO
+from fleetbook.rules.fgdn.ground.sinking import EXPLODES, MAGAZINE, MagazineExplodes, follow
 from fleetbook.rules.fgdn.ground.terms import FIRE_CONTROL
 from fleetbook.rules.fgdn.words import Says
+
+SMALLEST = SIZES[2]
+
+
+def period(battle: FgdnBattle) -> str:
+    """The third of a year in which the battle is fought, such as ``1916 mid``; empty without a date (F41)."""
+    year, _, rest = battle.setup.date.partition("-")
+    month = rest[:2]
+    if not (year.isdigit() and month.isdigit()):
+        return ""
+    return f"{year} {battle.tables.table('thirds_of_the_year').text(int(month), 'third')}" if 1 <= int(month) <= 12 else ""
+
+
+def magazine_modifier(battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...]:
+    """What a navy's handling of its charges adds to the main magazine roll; sizes A to C, 1914 to 1918 only (8.3, F41)."""
+    table, when = battle.tables.table("national_magazines"), period(battle)
+    if not FgdnFacts(battle).national_magazines or not size_at_least(ship, SMALLEST):
+        return ()
+    if ship.card.nation not in table.rows.labels or when not in table.columns.labels:
+        return ()
+    value = table.whole(ship.card.nation, when)
+    said = Says.national_charges(nation=ship.card.nation, period=when)
+    return (Modifier("national", value, said=said, section="8.3"),) if value else ()
+
+
+def picric_modifier(battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...]:
+    """What shells filled with picric acid add to the ready ammunition roll of a casemate (8.3, F57)."""
+    table = battle.tables.table("picric_navies")
+    if not FgdnFacts(battle).picric_casemates or ship.card.nation not in table.rows.labels:
+        return ()
+    value, said = table.whole(ship.card.nation, "modifier"), Says.picric_acid(nation=ship.card.nation)
+    return (Modifier("picric", value, said=said, section="F57"),)
+
+
+class ReadyAmmunition(Part[FgdnShip]):
+    """The ready ammunition of a gun that is out may explode: it hurts the ship, and reaches guns beside it, and theirs (F21)."""
+
+    id, title, section = "ready-ammunition", "Ready ammunition", "8.3"
+    says = "{ship}: ready ammunition of {gun}"
+    ship: str
+    gun: str
+    chained: bool
+    blow: Blow
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        ship = battle.ship(self.ship)
+        counts = not self.chained or battle.reading("picric_in_chain")
+        modifiers: tuple[Modifier, ...] = picric_modifier(battle, ship) if counts else ()
+        table = battle.tables.table(MAGAZINE)
+        if (yield from roll_on(table, modifiers=modifiers, label=Says.ready_ammunition(gun=self.gun))) == EXPLODES:
+            yield from self._explodes(battle, ship, ship.mount(self.gun))
+
+    def _explodes(self, battle: FgdnBattle, ship: FgdnShip, gun: MountEntry) -> Effects:
+        points = ship.card.gun(gun).he_damage * battle.figure("ready ammunition, times HE")
+        yield from follow(ship, self.blow.hit(EXPLOSION, points, "ready ammunition"))
+        number = yield from roll_on(battle.tables.table("casemate_chain"), label=Says.guns_beside)
+        reached = yield from self._reached(battle, ship, gun, int(number))
+        for mount in reached:
+            yield from FgdnShip.out[mount.name].set(ship, said=Says.out_of_action)
+        yield from run(*(ReadyAmmunition(ship=self.ship, gun=mount.name, chained=True, blow=self.blow) for mount in reached))
+
+    @staticmethod
+    def _reached(battle: FgdnBattle, ship: FgdnShip, gun: MountEntry, number: int) -> Generator[Effect, Any, list[MountEntry]]:
+        """As many guns as the chain takes, the nearest first or drawn (F69)."""
+        near = beside(battle, ship, gun)
+        if battle.reading("chain_reaches") != "drawn":
+            return near[:number]
+        drawn: list[MountEntry] = []
+        while near and len(drawn) < number:
+            name = yield from draw(Says.gun_beside, [(mount.name, 1) for mount in near], "F69")
+            drawn.append(ship.mount(name))
+            near.remove(drawn[-1])
+        return drawn
+
+
+def beside(battle: FgdnBattle, ship: FgdnShip, gun: MountEntry) -> list[MountEntry]:
+    """The guns standing in the same casemate that an explosion can reach, the nearest on the card first."""
+    place, anywhere = ship.card.mounts.index(gun), battle.reading("chain_leaves_casemate")
+    near = [mount for mount in ship.battery(CASEMATE) if anywhere or mount.casemate == gun.casemate]
+    standing = [mount for mount in near if not ship.out[mount.name]]
+    return sorted(standing, key=lambda mount: abs(ship.card.mounts.index(mount) - place))
 
 
 def knock_out(battle: FgdnBattle, ship: FgdnShip, name: str, blow: Blow) -> Effects:

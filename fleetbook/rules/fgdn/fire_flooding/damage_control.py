@@ -10,12 +10,11 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.fgdn.fire_flooding.severity import SLOWED, is_stricken
+from fleetbook.rules.fgdn.fire_flooding.casualties import SLOWED, is_stricken
 from fleetbook.rules.fgdn.ground.card import ARMOURED_BATTERIES, LIGHT
-from fleetbook.rules.fgdn.ground.fit import require_fit
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
 from fleetbook.rules.fgdn.ground.terms import LEVELS, MINOR, MOVEMENT, PLOTTING, SIDES
-from fleetbook.rules.fgdn.told import as_told
+from fleetbook.rules.fgdn.results import as_told
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.sides import every_ship
 

@@ -1,4 +1,4 @@
-"""Armour and shells (8.1.6): where a hit strikes, whether it penetrates, and what damage is left of it."""
+"""Armour (8.1.6, 8.1.7): where a shell strikes, whether it penetrates, and how much damage armour and protection leave."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from fleetbook.core.orders.effects import Effect, roll_on
 from fleetbook.core.words.sentence import Said
 from fleetbook.rules.fgdn.ground.card import BANDS, FAR, GunEntry
+from fleetbook.rules.fgdn.ground.dice import HUNDRED
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
-from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import BELT, DECK, DOWN
 from fleetbook.rules.fgdn.words import Says
@@ -90,3 +90,26 @@ def is_faulty(battle: FgdnBattle, shell: Shell, target: FgdnShip, place: str) ->
         return False
     millimetres = 10 * battle.figure("faulty British shells, belt in parts of the shell")
     return target.card.belt >= shell.gun.mm // millimetres
+
+
+def shallow_points(battle: FgdnBattle, target: FgdnShip, points: int) -> int:
+    """What the belt leaves of a shallow torpedo's damage (8.1.7.1, F6)."""
+    less = battle.tables.table("shallow_torpedo").whole(target.card.belt, "per cent less")
+    return points * (HUNDRED - less) // HUNDRED
+
+
+def protection_left(target: FgdnShip, side: str) -> int:
+    """What the protection system of a side can still take: its rating less the points that it has absorbed (8.1.7.2)."""
+    return max(target.card.underwater - target.protection_used[side], 0)
+
+
+def third(battle: FgdnBattle, target: FgdnShip) -> int:
+    """What the protection of a side can take of one torpedo (8.1.7.2, F59)."""
+    parts = battle.figure("protection a torpedo can use, one part in")
+    down = target.card.underwater // parts
+    return down if battle.reading("protection_rounded") == DOWN else -(-target.card.underwater // parts)
+
+
+def absorbed(battle: FgdnBattle, target: FgdnShip, side: str, points: int) -> int:
+    """What the protection system takes of one torpedo: a third of its strength at most (8.1.7.2, F59)."""
+    return min(points, third(battle, target), protection_left(target, side))

@@ -7,19 +7,20 @@ from typing import TypeAlias
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, Queue, Statement, TurnMark, Value, Word
 from fleetbook.core.battle.subject import derived
+from fleetbook.core.errors import require
 from fleetbook.rules.fgdn.ground.card import (
     AIRSHIP,
     ARMOURED_BATTERIES,
     BATTERIES,
     LIGHT,
+    SIZES,
     SUBMARINE,
     Card,
     MountEntry,
     WeaponEntry,
 )
-from fleetbook.rules.fgdn.ground.casualties_on_ship import Casualties, Casualty
-from fleetbook.rules.fgdn.ground.clock import clock
-from fleetbook.rules.fgdn.ground.pending_hits import Clearing, Hit, Ordered, Ring
+from fleetbook.rules.fgdn.ground.facts import clock
+from fleetbook.rules.fgdn.ground.ship_values import Casualties, Casualty, Clearing, Hit, Ordered, Ring
 from fleetbook.rules.fgdn.ground.terms import (
     AFT,
     CONTROL,
@@ -29,6 +30,7 @@ from fleetbook.rules.fgdn.ground.terms import (
     FIRE,
     FLOODING,
     FORWARD,
+    MAJOR,
     MOUNT,
     MOVEMENT,
     PHASE,
@@ -39,6 +41,7 @@ from fleetbook.rules.fgdn.ground.terms import (
     SURFACED,
     TARGET,
     TURN,
+    at_least,
 )
 from fleetbook.rules.kit.rounding import half_up
 from fleetbook.rules.kit.warship import Warship
@@ -301,3 +304,33 @@ class FgdnShip(Warship):
 
 
 FgdnBattle: TypeAlias = Battle[FgdnShip]
+
+
+def size_at_least(ship: FgdnShip, size: str) -> bool:
+    """Whether a ship is of this size class or larger."""
+    return SIZES.index(ship.size) <= SIZES.index(size)
+
+
+def fit_ships(battle: FgdnBattle) -> list[FgdnShip]:
+    """The ships on the table that are not going down."""
+    return [ship for ship in battle.ships() if ship.fit]
+
+
+def require_fit(ship: FgdnShip) -> None:
+    """Raise Refused unless the ship is on the table and not going down."""
+    require(ship.afloat, f"{ship} is gone: {ship.fate}")
+    require(ship.sinks_at is None, f"{ship} is sinking", "8.1.8")
+
+
+def may_launch(ship: FgdnShip) -> bool:
+    """Whether planes can take off: deck forward whole, no fire Major or worse, not three quarters lost (8.1.10, 8.2, 8.3)."""
+    return _flies(ship) and not ship.deck_hits[FORWARD]
+
+
+def may_land(ship: FgdnShip) -> bool:
+    """Whether planes can land."""
+    return _flies(ship) and not ship.deck_hits[AFT]
+
+
+def _flies(ship: FgdnShip) -> bool:
+    return ship.fit and not (ship.batteries_out or ship.no_flying or at_least(ship.casualties.fire_level, MAJOR))

@@ -1,4 +1,4 @@
-"""Sinking (8.1.8): when a ship that is lost goes under, and ships that go down at once."""
+"""Ships that sink or blow up, and damage that follows from other damage (8.1, 8.1.8, 8.3)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,21 @@ from collections.abc import Iterator
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import LOST, Result
-from fleetbook.core.orders.effects import Effects, roll, run, tally
+from fleetbook.core.orders.effects import Effects, note, roll, run, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.part import Part
 from fleetbook.core.words.sentence import Said, Words, said_of
-from fleetbook.rules.fgdn.ground.clock import TURN, clock, minutes
+from fleetbook.rules.fgdn.ground.card import MAIN
+from fleetbook.rules.fgdn.ground.facts import TURN, clock, minutes
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.ship_values import Hit, Ring
 from fleetbook.rules.fgdn.words import Says
+
+
+def follow(ship: FgdnShip, hit: Hit) -> Effects:
+    """Such damage is on its way, if there is any and the ship is there."""
+    if hit.points > 0 and ship.afloat:
+        yield from FgdnShip.following.append(ship, hit)
 
 
 def sink(ship: FgdnShip, how: Words, cause: Cause | None = None) -> Effects:
@@ -66,3 +74,40 @@ class GoUnder(Part[FgdnShip]):
         ship = happened.after.ship(self.ship)
         words, means = f"{ship} GOES UNDER: {ship.loss.how if ship.loss else ''}.", f"{happened.left(ship.side)}."
         yield Result(kind=LOST, head="sunk", words=words, means=means, subject=self.ship)
+
+
+MAGAZINE, EXPLODES = "magazine", "explodes"
+"""A table, and its result."""
+BLOWN_UP = (Says.magazine_explosion, Says.ammunition_cargo_exploded)
+"""How a ship that blows up is lost."""
+
+
+def battery_he(ship: FgdnShip) -> int:
+    """Short-range high-explosive damage of the main battery (8.3)."""
+    main = ship.battery(MAIN)
+    return ship.card.gun(main[0]).he_damage if main else 0
+
+
+def blow_up(ship: FgdnShip, how: Words, *rings: Ring, cause: Cause | None = None) -> Effects:
+    """The ship is destroyed at once; within each distance in yards, ships near by take so many points."""
+    if not ship.afloat:
+        return
+    yield from sink(ship, how, cause)
+    yield from FgdnShip.blast.set(ship, rings)
+    for ring in rings:
+        yield from note(Says.blast_near(yards=ring.yards, ship=ship, points=ring.points), "8.3")
+
+
+class MagazineExplodes(Part[FgdnShip]):
+    """A main magazine detonates: the ship is destroyed, and ships close by are hurt."""
+
+    id, title, section = "magazine-explodes", "Magazine explosion", "8.3"
+    says = "{ship}'s magazine explodes"
+    ship: str
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        ship = battle.ship(self.ship)
+        if ship.afloat:
+            ring = Ring(battle.tables.table("blast").whole(MAGAZINE, "yards"), battery_he(ship))
+            yield from tally("magazine explosions", 1, ship)
+            yield from blow_up(ship, Says.magazine_explosion, *[ring] * bool(ring.points))

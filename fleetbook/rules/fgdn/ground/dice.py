@@ -1,4 +1,4 @@
-"""Chances printed in per cent, and throws that the damage chapter reads in ways of its own."""
+"""Throws that the text reads in ways of its own: per cent, a D10 up to a score, hits of a battery, severity, reduction."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.effects import Effect, draw
 from fleetbook.core.orders.throws import TableThrow, Throw, ThrowResult
 from fleetbook.core.words.sentence import Words
+from fleetbook.rules.fgdn.words import Says
 
 HALVES = 2
 YES, NO = "yes", "no"
@@ -82,3 +83,13 @@ class ReductionThrow(TableThrow):
         """The row's result; a natural 10 (printed 0) is row 10."""
         natural = total == self.dice.highest
         return TableThrow.settle(self, self.dice.highest - self.shift if natural else total)
+
+
+FACES = 10
+
+
+def up_to(said: Words, score: int) -> Generator[Effect, Any, bool]:
+    """Whether a D10 shows this score or less; none and certainty need no die."""
+    sure = min(max(score, 0), FACES)
+    answer: str = yield from draw(Says.up_to(what=said, score=score), (("yes", sure), ("no", FACES - sure)))
+    return answer == "yes"

@@ -10,12 +10,10 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.fgdn.ground.d10 import up_to
-from fleetbook.rules.fgdn.ground.fit import require_fit
-from fleetbook.rules.fgdn.ground.percent_rolls import NO, YES, chance
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.dice import NO, YES, chance, up_to
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
 from fleetbook.rules.fgdn.ground.terms import MOVEMENT
-from fleetbook.rules.fgdn.told import as_told
+from fleetbook.rules.fgdn.results import as_told
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import counted
 from fleetbook.rules.kit.sides import afloat, every_ship

@@ -1,4 +1,4 @@
-"""Damage worked out (8.1): points off, the number of critical hits by the damage ratio, and those that come of themselves."""
+"""Damage worked out (8.1): points off, critical hits by the damage ratio, broken keels; the blast of an explosion (8.3)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ from fleetbook.rules.fgdn.criticals import natures
 from fleetbook.rules.fgdn.criticals.critical_context import SUBMERGED
 from fleetbook.rules.fgdn.criticals.criticals import Critical, gunfire_column
 from fleetbook.rules.fgdn.ground.card import CARRIER, FAR
-from fleetbook.rules.fgdn.ground.d10 import up_to
-from fleetbook.rules.fgdn.ground.pending_hits import BOMB, GUN, MINE, TORPEDO, UNDERWATER, Hit, Share, joined, shares_of
-from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED
+from fleetbook.rules.fgdn.ground.dice import HUNDRED, up_to
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
-from fleetbook.rules.fgdn.ground.sinking import founder
+from fleetbook.rules.fgdn.ground.ship_values import BOMB, EXPLOSION, GUN, MINE, TORPEDO, UNDERWATER, Hit, Share, joined, shares_of
+from fleetbook.rules.fgdn.ground.sinking import follow, founder
 from fleetbook.rules.fgdn.ground.terms import SURFACED, TURN
-from fleetbook.rules.fgdn.told import befallen
+from fleetbook.rules.fgdn.results import befallen
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.sides import every_ship
 
@@ -300,3 +299,41 @@ class WorkOutDamage(Order[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield befallen(happened, self.ship, (row for part in happened.parts for row in part.rows))
+
+
+MOST_YARDS = 3000
+
+
+def blast_points(ship: FgdnShip, yards: int) -> int:
+    """What a ship at this distance takes from the explosion; 0 beyond its last ring."""
+    return next((ring.points for ring in ship.blast if yards <= ring.yards), 0)
+
+
+class Blast(Order[FgdnShip]):
+    """A ship near one that blew up takes damage by the explosion, at once."""
+
+    id, title, key, section = "blast", "Blast near by", "X", "8.3"
+    says = "{ship} takes the blast of {exploded}"
+    exploded: str = fields.ship("ship that blew up", every_ship)
+    ship: str = fields.ship("ship near by", every_ship)
+    yards: int = fields.number("distance", 0, MOST_YARDS, unit="yds", default=None)
+
+    def check(self, battle: FgdnBattle) -> None:
+        require(any(ship.blast for ship in battle.ships()), "no ship has blown up")
+        exploded = battle.ship(self.exploded)
+        require(exploded.blast, f"{exploded} did not blow up")
+        ship = battle.ship(self.ship)
+        require(ship.fit and not ship.is_airship, f"{ship} is gone, sinking or in the air: no blast hurts her")
+        require(ship.blasted_by[exploded.name] is None, f"{ship} has taken the blast of {exploded}")
+        require(blast_points(exploded, self.yards), f"the blast does not reach {self.yards} yds")
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        ship, points = battle.ship(self.ship), blast_points(battle.ship(self.exploded), self.yards)
+        yield from FgdnShip.blasted_by[self.exploded].set(ship, battle.turn)
+        yield from follow(ship, Hit(EXPLOSION, points, cause=f"{self.exploded} blew up", by=self.exploded))
+        yield from run(WorkOutFollowing(ship=self.ship))
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        first, *others = happened.parts
+        yield befallen(happened, self.ship, first.rows, f"the blast of {self.exploded}")
+        yield from others

@@ -13,8 +13,8 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.words.sentence import Words
 from fleetbook.rules.fgdn.ground.card import LIGHT
+from fleetbook.rules.fgdn.ground.dice import chance
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
-from fleetbook.rules.fgdn.ground.percent_rolls import chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import CRITICAL, DESTROYED, WEAPONS
 from fleetbook.rules.fgdn.words import Says

@@ -10,13 +10,12 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.fgdn.air.aircraft import damage_of
+from fleetbook.rules.fgdn.aircraft import damage_of
+from fleetbook.rules.fgdn.ground.dice import chance
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
-from fleetbook.rules.fgdn.ground.percent_rolls import chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import ALL_OTHERS, DESTROYED, PLOTTING
-from fleetbook.rules.fgdn.repairs.repairable_parts import broken_down, may_break_down, mend, take_out
-from fleetbook.rules.fgdn.repairs.repairs import AT_SEA_NO_MORE, mended, next_mark
+from fleetbook.rules.fgdn.repairs import AT_SEA_NO_MORE, broken_down, may_break_down, mend, mended, next_mark, take_out
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import listed, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat

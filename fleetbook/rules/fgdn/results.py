@@ -9,15 +9,14 @@ from fleetbook.core.battle.conditions import Flag
 from fleetbook.core.battle.result import DONE, GRAVE, HURT, LOST, NOTHING, Result
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.words.sentence import Said
-from fleetbook.rules.fgdn.criticals.flying import may_land, may_launch
-from fleetbook.rules.fgdn.fire_flooding.severity import SLOWED, new_on
+from fleetbook.rules.fgdn.fire_flooding.casualties import SLOWED, new_on
 from fleetbook.rules.fgdn.ground.armour import PLUNGING_FIRE, places_struck
 from fleetbook.rules.fgdn.ground.card import CARRIER
-from fleetbook.rules.fgdn.ground.clock import clock, time_of
-from fleetbook.rules.fgdn.ground.explosions import BLOWN_UP
-from fleetbook.rules.fgdn.ground.pending_hits import Hit
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
-from fleetbook.rules.fgdn.ground.speed import max_speed
+from fleetbook.rules.fgdn.ground.facts import clock, time_of
+from fleetbook.rules.fgdn.ground.movement import max_speed
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, may_land, may_launch
+from fleetbook.rules.fgdn.ground.ship_values import Hit
+from fleetbook.rules.fgdn.ground.sinking import BLOWN_UP
 from fleetbook.rules.fgdn.ground.terms import DEPTHS, MAJOR, PERISCOPE, SHALLOW, STRAIGHT, SURFACED, TURN, at_least
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import counted, hits, listed, sentence, sentences

@@ -16,19 +16,17 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.words.sentence import Said
-from fleetbook.rules.fgdn.damage.attacks import POINTS
-from fleetbook.rules.fgdn.damage.damage import AT_THE_END, WorkOutDamage, require_open
-from fleetbook.rules.fgdn.fire_flooding.severity import is_lit
+from fleetbook.rules.fgdn.attacks import POINTS
+from fleetbook.rules.fgdn.damage import AT_THE_END, WorkOutDamage, require_open
+from fleetbook.rules.fgdn.fire_flooding.casualties import is_lit
 from fleetbook.rules.fgdn.ground.armour import Shell, armour_at, each_told, penetrates, pierces_casemate, shell_damage, strikes
-from fleetbook.rules.fgdn.ground.card import ARCS, BANDS, FAR, GunEntry, MountEntry
-from fleetbook.rules.fgdn.ground.checks import FARTHEST
+from fleetbook.rules.fgdn.ground.card import ARCS, BANDS, FAR, FARTHEST, GunEntry, MountEntry
+from fleetbook.rules.fgdn.ground.dice import HUNDRED, NO, YES, HitsThrow
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
-from fleetbook.rules.fgdn.ground.fit import require_fit
-from fleetbook.rules.fgdn.ground.pending_hits import GUN, Hit
-from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, NO, YES, HitsThrow
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
+from fleetbook.rules.fgdn.ground.ship_values import GUN, Hit
 from fleetbook.rules.fgdn.ground.terms import FIRE_PHASES, TARGET
-from fleetbook.rules.fgdn.gunfire.gun_modifiers import (
+from fleetbook.rules.fgdn.gun_modifiers import (
     ASPECT_GROUPS,
     FIRER,
     GLOW,
@@ -45,7 +43,7 @@ from fleetbook.rules.fgdn.gunfire.gun_modifiers import (
     sea_line,
     total,
 )
-from fleetbook.rules.fgdn.told import kept, shells_struck
+from fleetbook.rules.fgdn.results import kept, shells_struck
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import hits as hit_words
 from fleetbook.rules.kit.said import sentences

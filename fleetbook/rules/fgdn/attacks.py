@@ -1,4 +1,4 @@
-"""Attacks whose hits the referee knows (8.1.6, 8.1.7): torpedoes, mines, bombs, other gunfire, submerged targets."""
+"""Attacks (8.1.4, 8.1.6, 8.1.7): torpedoes, mines, bombs, other shells, depth charges; launches and planes on deck (8.3)."""
 
 from __future__ import annotations
 
@@ -6,33 +6,33 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.battle.result import HIT, Result
+from fleetbook.core.battle.result import DONE, HIT, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, note, tally
+from fleetbook.core.orders.effects import Effects, note, run, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.criticals import natures
-from fleetbook.rules.fgdn.damage.damage import AT_THE_END, COLUMN_OF, STERN, WorkOutDamage, require_open
-from fleetbook.rules.fgdn.damage.protection import absorbed, shallow_points
-from fleetbook.rules.fgdn.ground.armour import armour_at, each_told, not_penetrating, penetrates, pierces_casemate
-from fleetbook.rules.fgdn.ground.card import ASW, BANDS, CARRIER, SIZES, TUBES
-from fleetbook.rules.fgdn.ground.checks import LARGEST_MM, MOST_OF_A_WEAPON
-from fleetbook.rules.fgdn.ground.fit import require_fit, size_at_least
-from fleetbook.rules.fgdn.ground.pending_hits import BOMB, GUN, MINE, TORPEDO, UNDERWATER, Hit
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
-from fleetbook.rules.fgdn.ground.terms import (
-    ATTACK_PHASES,
-    BELT,
-    DECK,
-    MOVEMENT,
-    PLACES_STRUCK,
-    SHALLOW,
-    SIDES,
-    TARGET,
+from fleetbook.rules.fgdn.criticals.aviation_hits import NEAR_BY
+from fleetbook.rules.fgdn.criticals.criticals import Critical, gunfire_column
+from fleetbook.rules.fgdn.damage import AT_THE_END, COLUMN_OF, STERN, WorkOutDamage, require_open
+from fleetbook.rules.fgdn.ground.armour import (
+    absorbed,
+    armour_at,
+    each_told,
+    not_penetrating,
+    penetrates,
+    pierces_casemate,
+    shallow_points,
 )
-from fleetbook.rules.fgdn.told import each_hit, kept
+from fleetbook.rules.fgdn.ground.card import ASW, BANDS, CARRIER, LARGEST_MM, MOST_OF_A_WEAPON, SIZES, TUBES
+from fleetbook.rules.fgdn.ground.dice import HUNDRED, chance
+from fleetbook.rules.fgdn.ground.facts import FgdnFacts
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit, size_at_least
+from fleetbook.rules.fgdn.ground.ship_values import BOMB, GUN, MINE, TORPEDO, UNDERWATER, Hit
+from fleetbook.rules.fgdn.ground.terms import ATTACK_PHASES, BELT, DECK, MOVEMENT, PLACES_STRUCK, SHALLOW, SIDES, TARGET
+from fleetbook.rules.fgdn.results import befallen, each_hit, kept
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import counted, hits, sentences
 from fleetbook.rules.kit.sides import every_ship
@@ -277,3 +277,78 @@ class DepthCharges(Order[FgdnShip]):
         words = f"{self.target} IS HIT: {self.severity} damage, {counted(self.points, 'point')}."
         means = sentences(BREACHES if self.contact else "", kept(happened.after.ship(self.target)))
         yield Result(kind=HIT, head=hits(1), words=words, means=means, subject=self.target)
+
+
+class Expend(Order[FgdnShip]):
+    """Torpedoes or depth charges leave the ship: what is no longer aboard cannot explode in its mount (8.3)."""
+
+    id, title, key, section = "launch", "Launch", "v", "8.3"
+    says = "{ship} launches from {weapon}"
+    phases = ATTACK_PHASES
+    ship: str = fields.ship("ship", every_ship)
+    weapon: str = fields.choice("from", lambda battle, order: armed(battle.ship(order.ship)))
+    number: int = fields.number("how many", 1, MOST_HITS, default=1)
+
+    def check(self, battle: FgdnBattle) -> None:
+        require(any(armed(ship) for ship in battle.ships()), "no ship has torpedoes or depth charges")
+        ship = battle.ship(self.ship)
+        require_fit(ship)
+        require(armed(ship), f"{ship} has neither torpedoes nor depth charges")
+        require(not ship.no_propulsion, f"{ship} cannot launch without power")
+        weapon = ship.weapon(self.weapon)
+        left = ship.carried(weapon)
+        require(left, f"{ship}'s {self.weapon} has none left")
+        require(ship.weapon_works(weapon), f"{ship}'s {self.weapon} is out of action")
+        require(self.number <= left, f"{ship}'s {self.weapon} has {left} left")
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        said = Says.launches(number=self.number, weapon=self.weapon)
+        yield from FgdnShip.fired_off[self.weapon].add(self.ship, self.number, said=said)
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        ship = happened.after.ship(self.ship)
+        left, words = ship.carried(ship.weapon(self.weapon)), f"{self.number} AWAY from {ship}'s {self.weapon}."
+        yield Result(kind=DONE, head=f"{self.number} away", words=words, means=f"{left or 'None'} left.", subject=self.ship)
+
+
+def armed(ship: FgdnShip) -> list[str]:
+    """Names of the torpedo mounts and depth charge rails of a ship's card."""
+    return [weapon.name for weapon in ship.card.weapons if weapon.warheads]
+
+
+def closely_parked(battle: FgdnBattle, order: PlanesOnDeck) -> bool:
+    """Whether the optional rule is in force and her planes are parked closely."""
+    return FgdnFacts(battle).parked_aircraft and battle.ship(order.ship).planes_parked
+
+
+class PlanesOnDeck(Order[FgdnShip]):
+    """A plane on deck is hit; where they are closely parked up to four others may be, each at half the chance of the first."""
+
+    id, title, key, section = "deck-planes", "Plane on deck hit", "P", "8.3"
+    says = "planes on the deck of {ship} are attacked"
+    phases = ATTACK_PHASES
+    ship: str = fields.ship("ship", every_ship)
+    percent: int | None = fields.number("chance to hit the first", 0, HUNDRED, unit="%", shown_if=closely_parked)
+
+    def check(self, battle: FgdnBattle) -> None:
+        require(any(ship.planes_left > 0 for ship in battle.ships()), "no ship has planes aboard")
+        ship = battle.ship(self.ship)
+        require_fit(ship)
+        require(ship.planes_left > 0, f"{ship} has no planes aboard")
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        ship = battle.ship(self.ship)
+        near = min(battle.figure(NEAR_BY), ship.planes_left - 1)
+        percent = (self.percent or 0) // battle.figure("parked aircraft, one part of the chance in")
+        yield from self._lose_plane(ship)
+        for number in range(near if percent else 0):
+            if (yield from chance(Says.plane_near_by_hit(number=number + 1, percent=percent), percent)):
+                yield from self._lose_plane(ship)
+
+    def _lose_plane(self, ship: FgdnShip) -> Effects:
+        column = gunfire_column(ship)
+        hit = Critical(ship=self.ship, column=column, penetrated=True, casemate=True, mm=0, nature=natures.AIRCRAFT)
+        yield from run(hit)
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield befallen(happened, self.ship, (part.words for part in happened.parts))
