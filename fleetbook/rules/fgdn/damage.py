@@ -13,14 +13,26 @@ from fleetbook.core.orders.effects import Effect, Effects, note, roll_on, run
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
-from fleetbook.core.words.sentence import Said, Words
+from fleetbook.core.words.sentence import Words
 from fleetbook.rules.fgdn.criticals import natures
 from fleetbook.rules.fgdn.criticals.critical_context import SUBMERGED
 from fleetbook.rules.fgdn.criticals.criticals import Critical, gunfire_column
 from fleetbook.rules.fgdn.ground.card import CARRIER, FAR
 from fleetbook.rules.fgdn.ground.dice import HUNDRED, up_to
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
-from fleetbook.rules.fgdn.ground.ship_values import BOMB, EXPLOSION, GUN, MINE, TORPEDO, UNDERWATER, Hit, Share, joined, shares_of
+from fleetbook.rules.fgdn.ground.ship_values import (
+    BOMB,
+    EXPLOSION,
+    GUN,
+    MINE,
+    TORPEDO,
+    UNDERWATER,
+    Hit,
+    Share,
+    Source,
+    joint_cause,
+    shares_of,
+)
 from fleetbook.rules.fgdn.ground.sinking import follow, founder
 from fleetbook.rules.fgdn.ground.terms import SURFACED, TURN
 from fleetbook.rules.fgdn.results import befallen
@@ -75,15 +87,9 @@ def batch_of(battle: FgdnBattle, ship: FgdnShip, column: str, hits: list[Hit]) -
         keel=tuple(hit.kind for hit in hits if _may_break(battle, ship, hit)),
         stern=any(hit.aspect == STERN for hit in hits),
         shells=bands[-1] if bands else "",
-        cause=joined(hit.cause for hit in hits),
+        causes=tuple(dict.fromkeys(hit.source for hit in hits)),
         shares=shares_of(hits),
     )
-
-
-def _done_by(share: Share) -> Said:
-    """Whose damage it is, in words; of a gun or its like with the ship that fired it."""
-    by, how = share.doing.by, share.doing.how
-    return Says.damage_by(what=how) if share.words == how else Says.damage_of(firer=by, weapon=how)
 
 
 def _may_break(battle: FgdnBattle, ship: FgdnShip, hit: Hit) -> bool:
@@ -98,7 +104,7 @@ class Batch(Part[FgdnShip]):
     column        of the critical hit table · penetrated, casemate, mm: as of a Blow
     automatic     critical hits that come of themselves · keel: kinds of the hits that may break it, one a hit
     stern         whether any hit was there · shells: range band from which heavy shells hit a carrier's deck
-    cause         in words · shares: whose doing it is; none where nobody's
+    causes        what did it · shares: whose doing it is; none where nobody's
     """
 
     id, title, section = "damage-taken", "Damage", "8.1"
@@ -112,7 +118,7 @@ class Batch(Part[FgdnShip]):
     keel: tuple[str, ...]
     stern: bool
     shells: str
-    cause: str
+    causes: tuple[Source, ...] = ()
     shares: tuple[Share, ...] = ()
 
     @property
@@ -138,15 +144,15 @@ class Batch(Part[FgdnShip]):
     @property
     def _lost_to(self) -> Words:
         """What sinks a ship that this damage sinks."""
-        return Says.damage_by(what=self.cause) if self.cause else Says.damage
+        return joint_cause(self.causes) or Says.damage
 
     def _take_points(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
         if ship.small:
             yield from self._small_craft(battle, ship)
             return
         beyond = self.points
-        for share in self.shares or (Share(self.points, self.cause, self.doing),):
-            beyond -= yield from FgdnShip.damage_points.strike(ship, share.points, _done_by(share), share.doing)
+        for share in self.shares or (Share(self.points, self.doing),):
+            beyond -= yield from FgdnShip.damage_points.strike(ship, share.points, share.said, share.doing)
         if ship.beached and beyond:
             yield from FgdnShip.beyond.add(ship, beyond, said=Says.beyond_refloating)
         times = battle.figure("beached, times the points to destroy") if ship.beached else 1
@@ -234,10 +240,13 @@ class Batch(Part[FgdnShip]):
         return (natures.FLIGHT_DECK,) if hit else ()
 
     def headline(self, battle: FgdnBattle) -> str:
-        return f"{self.ship} takes {self.points} points{': ' if self.cause else ''}{self.cause}"
+        cause = battle.wording.of(joint_cause(self.causes))
+        return f"{self.ship} takes {self.points} points{': ' if cause else ''}{cause}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield befallen(happened, self.ship, (part.words for part in happened.parts), self.cause)
+        yield befallen(
+            happened, self.ship, (part.words for part in happened.parts), happened.after.wording.of(joint_cause(self.causes))
+        )
 
 
 def settle(battle: FgdnBattle) -> Effects:
@@ -330,7 +339,7 @@ class Blast(Order[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship, points = battle.ship(self.ship), blast_points(battle.ship(self.exploded), self.yards)
         yield from FgdnShip.blasted_by[self.exploded].set(ship, battle.turn)
-        yield from follow(ship, Hit(EXPLOSION, points, cause=f"{self.exploded} blew up", by=self.exploded))
+        yield from follow(ship, Hit(EXPLOSION, points, cause=EXPLOSION, by=self.exploded, named=True))
         yield from run(WorkOutFollowing(ship=self.ship))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:

@@ -8,7 +8,6 @@ from typing import Any
 
 from fleetbook import testing
 from fleetbook.core.battle.events import Marked
-from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.errors import require
@@ -89,10 +88,10 @@ class DoPart(Order[FgdnShip]):
         require(self.part in {part.id for part in RULESET.parts}, f"there is no part {self.part}")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        given = {name: tuple(value) if isinstance(value, list) else value for name, value in json.loads(self.given).items()}
+        given = json.loads(self.given)
         if by := given.pop("by", None):
-            given["cause"] = Cause(str(by), "a test")
-        yield from run(RULESET.part(self.part)(**given))
+            given["cause"] = {"by": str(by), "how": "a test"}
+        yield from run(RULESET.part(self.part).from_inputs(given))
 
 
 class RulesAndParts(FgdnRules):

@@ -156,7 +156,7 @@ def test_f42_twice_flooding_as_one() -> None:
 def test_f45_when_a_hulk_goes(goes: str, turn: int) -> None:
     one = game(None, None, *unless("at or after", hulk_goes=goes))
     one.give("damage-taken", 1, ship="Tiger", points=501, column="major", penetrated=True, casemate=True, mm=0, automatic=(),
-             keel=(), stern=False, shells="", cause="x")  # fmt: skip
+             keel=(), stern=False, shells="", causes=[["x", ""]])  # fmt: skip
     one.go("planned-fire", turn)
     assert one["Tiger"].fate.startswith(f"sunk T{turn}")
 

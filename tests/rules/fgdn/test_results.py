@@ -152,8 +152,8 @@ def strike_points(game: Game, points: int, die: int = 1) -> Record:
     if points < ship_.points_left and points * 10 < 30 * left:
         number = int(RULESET.tables.table("damage_ratio").faces(points * 10 // left)[die - 1].result)
         number += max(points - left, 0) * 5 // left
-        return batch(game, "Ship", points, die, *[19] * number, penetrated=False, cause="")
-    return batch(game, "Ship", points, *(() if points < ship_.points_left else (3,)), penetrated=False, cause="")
+        return batch(game, "Ship", points, die, *[19] * number, penetrated=False, causes=[])
+    return batch(game, "Ship", points, *(() if points < ship_.points_left else (3,)), penetrated=False, causes=[])
 
 
 def boiler() -> tuple[Game, Record]:
@@ -311,7 +311,7 @@ def burning_cargo(*dice: int) -> tuple[Game, Record]:
 
 def sinking() -> tuple[Game, Record]:
     game = afloat(battleship())
-    batch(game, "Ship", 400, 1, cause="a test")
+    batch(game, "Ship", 400, 1)
     game.go("plotting", 5)
     return game, game.next()
 
@@ -457,7 +457,7 @@ def test_8_1_2_so_many_critical_hits_are_told(number: int) -> None:
     places = [(tenths, die) for tenths in range(11) for die in range(1, 7) if table.cells[tenths][die - 1] == number]
     tenths, die = places[0]
     game, points = afloat(battleship(points=1000)), -(-1000 * tenths // (10 + tenths)) or 10
-    (result,) = game.journal.results(batch(game, "Ship", points, die, *[19] * number, penetrated=False, cause=""))
+    (result,) = game.journal.results(batch(game, "Ship", points, die, *[19] * number, penetrated=False, causes=[]))
     hits = {0: "no critical hit", 1: "1 critical hit"}.get(number, f"{number} critical hits")
     assert result.words == f"Ship takes {points} points, {1000 - points} of 1000 left; {hits}."
 

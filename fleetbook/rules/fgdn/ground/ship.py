@@ -20,7 +20,7 @@ from fleetbook.rules.fgdn.ground.card import (
     WeaponEntry,
 )
 from fleetbook.rules.fgdn.ground.facts import clock
-from fleetbook.rules.fgdn.ground.ship_values import Casualties, Casualty, Clearing, Hit, Ordered, Ring
+from fleetbook.rules.fgdn.ground.ship_values import Casualties, Casualty, Clearing, Hit, Hits, Ordered, Ring
 from fleetbook.rules.fgdn.ground.terms import (
     AFT,
     CONTROL,
@@ -77,11 +77,11 @@ class FgdnShip(Warship):
         Casualty, FLOODING, sign=lambda ship: ship.casualties.sign(FLOODING),
         words=lambda ship: ship.casualties.told(FLOODING), grave=True,
     )  # fmt: skip
-    held = Queue(
+    held = Hits(
         Hit, sign=lambda ship: f"HIT {len(ship.held)}",
         words=lambda ship: f"{len(ship.held)} hit{'s' if len(ship.held) > 1 else ''} to work out", grave=True,
     )  # fmt: skip
-    following = Queue(Hit)
+    following = Hits(Hit)
 
     @derived(sign="GUNS OUT", words="batteries out: massive damage", grave=True)
     def only_batteries_out(self) -> bool:

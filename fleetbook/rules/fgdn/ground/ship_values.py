@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.conditions import Queue, made
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.facts import FactValue
+from fleetbook.core.words.sentence import Said, Words
 from fleetbook.rules.fgdn.ground.terms import FIRE, LEVELS, SHORT_LEVELS, STRAIGHT
+from fleetbook.rules.fgdn.words import Says
 
 EXPLOSION, TORPEDO, MINE, BOMB, GUN = "explosion", "torpedo", "mine", "bomb", "gun"
 UNDERWATER = (TORPEDO, MINE)
@@ -17,13 +21,15 @@ UNDERWATER = (TORPEDO, MINE)
 class Hit(NamedTuple):
     """Damage points on their way to a ship.
 
-    kind        gun, bomb, torpedo, mine, depth charge, or what else did it: fire, flooding, explosion
-    points      after armour and protection · penetrated: whether the armour where it struck was pierced
-    cause       in words, for the journal · mm: calibre of the gun, 0 for other weapons · band: range band of the gun
+    kind        gun, bomb, torpedo, mine, depth charge, explosion, fire or flooding
+    points      left by armour and protection · penetrated: whether the hit pierced the armour that it met
+    cause       the weapon, or whatever else did it, by its name: ``12-inch``, ``torpedo``, ``ready ammunition``
+    mm          calibre of the gun, 0 for other weapons · band: range band of the gun
     aspect      of a torpedo: broad, bow or stern · severity: lethal, major or minor, of an attack on a submerged submarine
     automatic   critical hits that come with it whatever its points, each by its name
     casemate    whether it pierces a casemate, whose armour is thinner than the belt
-    by          the ship whose doing it is; empty where nobody's is known, or where it came ``through`` a fact, such as a fire
+    by          the ship that did it, if she is known · through: the fact that carried the damage on, such as a fire
+    named       whether words for its cause name that ship: ``Lion's 12-inch``
     """
 
     kind: str
@@ -38,11 +44,43 @@ class Hit(NamedTuple):
     casemate: bool = True
     by: str = ""
     through: str = ""
+    named: bool = False
 
     @property
-    def doing(self) -> Cause:
-        """Whose doing its damage is."""
-        return Cause(self.by, self.cause.removeprefix(f"{self.by}'s "), self.through)
+    def source(self) -> Source:
+        """What did it, for its words."""
+        return Source(self.cause, self.by if self.named else "")
+
+
+class Hits(Queue[Hit]):
+    """Hits on their way to a ship. Hits of earlier versions have their cause in words."""
+
+    def same(self, one: FactValue, other: FactValue) -> bool:
+        """Whether they are the same hits, whatever form their causes have."""
+        return super().same(one, other) or _without_causes(one) == _without_causes(other)
+
+
+def _without_causes(kept: FactValue) -> list[Hit]:
+    hits = [made(Hit, each) for each in kept] if isinstance(kept, tuple) else []
+    return [hit._replace(cause="", named=False) for hit in hits]
+
+
+class Source(NamedTuple):
+    """What did some damage: a weapon or another cause, and its ship where words for it name her."""
+
+    weapon: str
+    firer: str = ""
+
+    @property
+    def said(self) -> Said:
+        """The sentence: ``Lion's 12-inch``, ``torpedo``."""
+        return Says.damage_of(firer=self.firer, weapon=self.weapon) if self.firer else Says.damage_by(what=self.weapon)
+
+
+def joint_cause(sources: Sequence[Source]) -> Words:
+    """The sentence for what did damage together: ``torpedo and mine``."""
+    said = [source.said for source in sources if source.weapon]
+    return said[0] if len(said) == 1 else Says.damage_by(what=said) if said else ""
 
 
 class Ring(NamedTuple):
@@ -71,31 +109,31 @@ class Ordered(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What one ship did of the damage that is taken at one time."""
+    """The part of some damage that one ship did; ``named`` as of its hits."""
 
     points: int
-    words: str
     doing: Cause
+    named: bool = False
+
+    @property
+    def said(self) -> Said:
+        """The sentence for its cause."""
+        return Source(self.doing.how, self.doing.by if self.named else "").said
 
 
 def shares_of(hits: Iterable[Hit]) -> tuple[Share, ...]:
-    """Whose doing these hits are, in the order of the first hit of each."""
+    """The share of each ship in some hits, in the order of her first hit."""
     whose: dict[tuple[str, str], list[Hit]] = {}
     for hit in hits:
         whose.setdefault((hit.by, hit.through), []).append(hit)
     return tuple(
-        Share(
-            sum(hit.points for hit in same),
-            joined(hit.cause for hit in same),
-            Cause(by, joined(hit.doing.how for hit in same), through),
-        )
+        Share(sum(hit.points for hit in same), Cause(by, _listed(same), through), any(hit.named for hit in same))
         for (by, through), same in whose.items()
     )
 
 
-def joined(words: Iterable[str]) -> str:
-    """What is said, each once."""
-    return ", ".join(dict.fromkeys(word for word in words if word))
+def _listed(hits: Iterable[Hit]) -> str:
+    return ", ".join(dict.fromkeys(hit.cause for hit in hits if hit.cause))
 
 
 class Casualty(NamedTuple):

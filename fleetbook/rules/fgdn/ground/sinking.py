@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import LOST, Result
@@ -47,9 +48,14 @@ def founder(battle: FgdnBattle, ship: FgdnShip, how: Words) -> Effects:
 
 
 def cause_of(how: Said) -> str:
-    """What a ship is lost by, as a cause keeps it: the weapon or other words that the sentence brings, or else its key."""
-    brought = how.values.get("what") or how.values.get("words")
-    return str(brought) if brought else " ".join(how.key.split("_"))
+    """The causes that a sentence names, such as weapons; without any, the words of its key."""
+    together = how.values.get("what") or how.values.get("weapon") or how.values.get("words")
+    named = [one if isinstance(one, str) else one.get("weapon") or one.get("what") for one in _several(together)]
+    return ", ".join(dict.fromkeys(named)) or " ".join(how.key.split("_"))
+
+
+def _several(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value] if value else []
 
 
 def go_under(battle: FgdnBattle) -> Effects:

@@ -35,9 +35,9 @@ class Blow(NamedTuple):
 def hit(kind: str, points: int, cause: str = "", **more: Any) -> tuple[Any, ...]:
     """Damage on its way, as it is kept."""
     plain = {"penetrated": True, "mm": 0, "band": "", "aspect": "", "severity": "", "automatic": (), "casemate": True, "by": ""}
-    said = {**plain, "through": "", **more}
+    said = {**plain, "through": "", "named": False, **more}
     return kind, points, said["penetrated"], cause, *(said[name] for name in (
-        "mm", "band", "aspect", "severity", "automatic", "casemate", "by", "through"
+        "mm", "band", "aspect", "severity", "automatic", "casemate", "by", "through", "named"
     ))  # fmt: skip
 
 
