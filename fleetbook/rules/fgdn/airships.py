@@ -30,7 +30,7 @@ from fleetbook.rules.fgdn.ground.terms import (
     SIDES,
     WEAPONS,
 )
-from fleetbook.rules.fgdn.results import lost as lost_now
+from fleetbook.rules.fgdn.results import lost_result
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import hits, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
@@ -44,16 +44,16 @@ WITHOUT = {
     "valving": Says.no_valving,
     BALLAST: Says.no_ballast,
 }
-"""What each control that is lost means to her."""
+"""The sentence for each control that is lost."""
 
 
 def engines(ship: FgdnShip, side: str) -> int:
-    """Engines on a side when whole."""
+    """Engines on a side of the whole airship."""
     return ship.card.port_engines if side == PORT else ship.card.starboard_engines
 
 
 def lose_engine(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """One of the engines is destroyed, drawn from all, hit before or not."""
+    """One engine is destroyed, drawn from all, even one hit before."""
     every = [(side, number) for side in SIDES for number in range(1, engines(ship, side) + 1)]
     name = yield from draw(Says.engine_hit, [(f"{side} engine {number}", 1) for side, number in every], SECTION)
     side, number = next((side, number) for side, number in every if name == f"{side} engine {number}")
@@ -61,19 +61,17 @@ def lose_engine(battle: FgdnBattle, ship: FgdnShip) -> Effects:
         yield from note(Says.engine_gone_already(engine=name), SECTION)
         return
     yield from FgdnShip.engines_lost[side].add(ship, 1, Says.engine_lost)
-    yield from note(Says.airship_steers(ship=ship, knots=max_speed(ship), steering=steering(ship)), SECTION)
-
-
-def steering(ship: FgdnShip) -> Words:
-    """How an airship steers with the engines and the rudder that are left."""
     bare = [side for side in SIDES if engines(ship, side) and engines(ship, side) <= ship.engines_lost[side]]
+    steering: Words = Says.half_speed_to_steer if bare else Says.steers_as_before
     if bare and ship.control_lost[RUDDER]:
-        return Says.circles(side=bare[0])
-    return Says.half_speed_to_steer if bare else Says.steers_as_before
+        steering = Says.circles(side=bare[0])
+    yield from note(Says.airship_steers(ship=ship, knots=max_speed(ship), steering=steering), SECTION)
 
 
 def lose_fuel(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """A quarter of the fuel is lost; once some was used up, the tank hit is drawn and may be empty. Without any it drifts."""
+    """A quarter of the fuel is lost. Once some is used up the tank is drawn, and it may be empty. Without fuel the airship
+    drifts.
+    """
     quarters = battle.figure(FUEL_IN_ALL)
     gone = ship.fuel_used + ship.fuel_lost
     tank = quarters
@@ -99,12 +97,12 @@ def lose_control(battle: FgdnBattle, ship: FgdnShip) -> Effects:
 
 
 def lose_wireless(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """Wireless is gone; lights and message streamers are left."""
+    """The wireless is destroyed. Lights and message streamers are left."""
     yield from FgdnShip.out["wireless"].set(ship, said=Says.wireless_destroyed)
 
 
 def lose_weapon(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """One of the weapons, drawn from all."""
+    """One weapon is destroyed, drawn from all."""
     if not ship.card.weapons:
         yield from note(Says.no_weapon, SECTION)
         return
@@ -113,7 +111,7 @@ def lose_weapon(battle: FgdnBattle, ship: FgdnShip) -> Effects:
 
 
 def lose_cell(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """One gas cell is ruptured, drawn from all, ruptured before or not."""
+    """One gas cell is ruptured, drawn from all, even one ruptured before."""
     name = yield from draw(Says.gas_cell_hit, tuple((cell, 1) for cell in cells_of(ship)), SECTION)
     yield from rupture(battle, ship, name)
 
@@ -134,7 +132,7 @@ def rupture(battle: FgdnBattle, ship: FgdnShip, name: str) -> Effects:
 
 
 def buoyancy(battle: FgdnBattle, ship: FgdnShip) -> str:
-    """What the cells lost so far mean to an airship; one cell may be made good for."""
+    """The effect of the ruptured cells on the height. Ballast may make good for one."""
     gone = ship.card.cells - ship.cells - (battle.figure("cells made good") if ship.cell_made_good else 0)
     percent = max(gone, 0) * HUNDRED
     up = battle.reading("cells_rounded") == "up"
@@ -150,7 +148,7 @@ EFFECTS = {
     WEAPONS: lose_weapon,
     "gas cell": lose_cell,
 }
-"""What each result of the table does; its keys are the table's words."""
+"""The effect of each result of the table, by the table's words."""
 
 
 GONDOLA, ENVELOPE = AIMS = ("gondola", "envelope")
@@ -163,7 +161,7 @@ def airships(battle: FgdnBattle) -> list[FgdnShip]:
 
 
 def require_airship(battle: FgdnBattle, order: AirshipHit | RipCells | DumpForLift) -> FgdnShip:
-    """The airship of an order. Raises Refused unless it is one, in the air."""
+    """The airship of an order. Raises Refused for any other ship, and for an airship that is lost."""
     require(any(ship.is_airship for ship in battle.ships()), "there is no airship")
     ship = battle.ship(order.ship)
     require(ship.is_airship, f"{ship} is no airship", SECTION)
@@ -179,13 +177,13 @@ def lost(ship: FgdnShip, how: Words, cause: Cause | None = None) -> Effects:
 
 
 def most_used(battle: FgdnBattle, order: AirshipHit) -> int:
-    """What it can have used up of the fuel, some of which was lost and some of which is left."""
+    """Quarters of the fuel that may be used up, beside those lost and at least one left."""
     ship = battle.ship(order.ship)
     return max(battle.figure(FUEL_IN_ALL) - 1 - ship.fuel_lost, ship.fuel_used)
 
 
 class AirshipHit(Order[FgdnShip]):
-    """A hit by an aircraft's gun or an anti-aircraft gun: one critical hit on the gondola or the envelope, as it was aimed."""
+    """An aircraft or an anti-aircraft gun hits an airship: one critical hit on the gondola or the envelope, as aimed."""
 
     id, title, key, section = "airship-hit", "Airship hit", "z", SECTION
     says = "{ship} is hit in the {aim}"
@@ -211,10 +209,8 @@ class AirshipHit(Order[FgdnShip]):
         yield from FgdnShip.fuel_used.set(ship, self.used)
         printed = str((yield from roll_on(battle.tables.table("airship_critical"), self.aim)))
         yield from EFFECTS[printed.removesuffix(STAR)](battle, ship)
-        if printed.endswith(STAR):
-            yield from self._fire(battle, ship)
-
-    def _fire(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
+        if not printed.endswith(STAR):
+            return
         if self.aim == ENVELOPE:
             if ship.card.helium:
                 yield from note(Says.helium_does_not_burn)
@@ -227,7 +223,7 @@ class AirshipHit(Order[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         if not happened.after.ship(self.ship).afloat:
-            yield lost_now(happened, self.ship)
+            yield lost_result(happened, self.ship)
             return
         ship, wording = happened.after.ship(self.ship), happened.after.wording
         harm = [wording.of_her(said, self.ship) for said in happened.said_of(self.ship)]
@@ -243,7 +239,7 @@ class AirshipHit(Order[FgdnShip]):
 
 
 class GondolaFire(Part[FgdnShip]):
-    """A fire in the gondola, at the beginning of each turn: it goes out, burns on, or spreads to a hydrogen envelope."""
+    """A gondola fire at the beginning of a turn goes out, burns on, or spreads to a hydrogen envelope."""
 
     id, title, section = "gondola-fire", "Gondola fire", SECTION
     says = "{ship}: gondola fire"
@@ -263,7 +259,7 @@ class GondolaFire(Part[FgdnShip]):
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         ship = happened.after.ship(self.ship)
         if not ship.afloat:
-            yield lost_now(happened, self.ship)
+            yield lost_result(happened, self.ship)
         elif ship.gondola_fire:
             means = "It does one more critical hit at the end of the turn."
             words = f"{ship}: THE GONDOLA BURNS ON."
@@ -273,7 +269,7 @@ class GondolaFire(Part[FgdnShip]):
 
 
 class FireSpreads(Part[FgdnShip]):
-    """A gondola fire that was not put out does one more critical hit in the Resolution Phase (F51)."""
+    """A gondola fire that burns on does one more critical hit in the Resolution Phase (F51)."""
 
     id, title, section = "gondola-burns", "Gondola burns", SECTION
     says = "{ship}: the gondola burns"
@@ -336,7 +332,7 @@ class RipCells(Order[FgdnShip]):
 
 
 class DumpForLift(Order[FgdnShip]):
-    """All ballast and payload go overboard and the engines run at full speed: that makes good for one lost cell."""
+    """Ballast and payload go overboard and the engines run at full speed. That makes good for one lost cell."""
 
     id, title, key, section = "dump", "Dump ballast and payload", "Q", SECTION
     says = "{ship} dumps ballast and payload"
@@ -360,15 +356,15 @@ class DumpForLift(Order[FgdnShip]):
 
 
 def drift_and_burn(battle: FgdnBattle) -> Effects:
-    """Gondola fires and airships without elevators, at the beginning of a turn."""
+    """At the beginning of a turn gondola fires burn and airships without elevators drift."""
     yield from run(*(GondolaFire(ship=ship.name) for ship in airships(battle) if ship.gondola_fire))
     yield from run(*(HeightDrift(ship=ship.name) for ship in airships(battle) if ship.control_lost[ELEVATOR]))
 
 
 def gondolas_burn(battle: FgdnBattle) -> Effects:
-    """Gondola fires that were not put out."""
+    """Gondola fires that burn on do their damage."""
     yield from run(*(FireSpreads(ship=ship.name) for ship in airships(battle) if ship.gondola_fire and ship.burns_on))
 
 
-PROCEDURES = (AirshipHit, RipCells, DumpForLift)
+ORDERS = (AirshipHit, RipCells, DumpForLift)
 PARTS = (GondolaFire, FireSpreads, HeightDrift)

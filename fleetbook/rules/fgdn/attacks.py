@@ -1,4 +1,4 @@
-"""Attacks (8.1.4, 8.1.6, 8.1.7): torpedoes, mines, bombs, other shells, depth charges; launches and planes on deck (8.3)."""
+"""Attacks (8.1.3 to 8.1.7): torpedoes, mines, bombs, shells, depth charges; launches, and planes hit on deck (8.3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.criticals import natures
-from fleetbook.rules.fgdn.criticals.aviation_hits import NEAR_BY
+from fleetbook.rules.fgdn.criticals.carried_hits import NEAR_BY
 from fleetbook.rules.fgdn.criticals.criticals import Critical, gunfire_column
 from fleetbook.rules.fgdn.damage import AT_THE_END, COLUMN_OF, STERN, WorkOutDamage, require_open
 from fleetbook.rules.fgdn.ground.armour import (
@@ -32,7 +32,7 @@ from fleetbook.rules.fgdn.ground.facts import FgdnFacts
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit, size_at_least
 from fleetbook.rules.fgdn.ground.ship_values import BOMB, GUN, MINE, TORPEDO, UNDERWATER, Hit
 from fleetbook.rules.fgdn.ground.terms import ATTACK_PHASES, BELT, DECK, MOVEMENT, PLACES_STRUCK, SHALLOW, SIDES, TARGET
-from fleetbook.rules.fgdn.results import befallen, each_hit, kept
+from fleetbook.rules.fgdn.results import damage_result, each_hit, held_hits
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import counted, hits, sentences
 from fleetbook.rules.kit.sides import every_ship
@@ -45,15 +45,15 @@ BROAD, _, _ = ASPECTS = "broad", "bow", STERN
 LEAST_SEVERE = tuple(COLUMN_OF)[-1]
 SKIP_BOMB, ROCKET = "skip bomb", "rocket"
 LARGE = SIZES[1]
-"""The smallest size that a deep torpedo does not run under."""
+"""The smallest size that a deep torpedo hits."""
 UNKNOWN = "nobody known"
 BREACHES = "it breaches her pressure hull"
 POINTS = FgdnShip.damage_points.name
 
 
 def whose(label: str, carries: Callable[[FgdnShip], object], victim: str = TARGET) -> Any:
-    """Declare whose doing an attack is: one of the ships that carry such a weapon, or nobody known. Asked for where
-    there are any; battles of earlier versions did not know it. ``victim`` is the input that says who is hit.
+    """Declare the input for the ship that attacks: one that carries such a weapon, or nobody known. ``victim`` names the input
+    for the ship that is hit. Battles of earlier versions lack the input.
     """
 
     def candidates(battle: FgdnBattle, order: Any) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ def whose(label: str, carries: Callable[[FgdnShip], object], victim: str = TARGE
 
 
 def firer_of(by: str | None) -> str:
-    """The ship whose doing an attack is; empty where nobody knows."""
+    """The ship that attacks, empty if unknown."""
     return "" if by in (None, UNKNOWN) else str(by)
 
 
@@ -84,13 +84,13 @@ def require_target(battle: FgdnBattle, target: FgdnShip) -> None:
 
 
 def require_surfaced(battle: FgdnBattle, target: FgdnShip) -> None:
-    """Raise Refused unless this ship can be attacked now by what falls or flies."""
+    """Raise Refused unless bombs and shells can hit this ship now."""
     require_target(battle, target)
     require(not target.submerged, f"{target} is submerged", "8.1.4")
 
 
 def usual_depth(battle: FgdnBattle, order: TorpedoHit) -> str:
-    """Deep at large ships, shallow at those that a deep torpedo would run under (8.1.7)."""
+    """Deep at large ships, shallow at ships that a deep torpedo runs under (8.1.7)."""
     return DEEP if size_at_least(battle.ship(order.target), LARGE) else SHALLOW
 
 
@@ -126,15 +126,11 @@ class TorpedoHit(Order[FgdnShip]):
             yield from FgdnShip.protection_used[self.side].add(target, taken)
             points -= taken
         yield from note(Says.points_reach(points=points, warhead=self.points))
-        automatic = self._automatic(battle, target, points)
+        automatic: tuple[str, ...] = ()
+        if points:  # a torpedo floods, a mine by a reading (F66), and both breach a pressure hull (8.1.2)
+            floods = self.kind == TORPEDO or bool(battle.reading("mine_floods"))
+            automatic = (*(natures.FLOODING,) * floods, *(natures.HULL_PENETRATION,) * target.is_submarine)
         yield from hold(target, self.by, Hit(self.kind, points, cause=self.kind, aspect=self.aspect, automatic=automatic))
-
-    def _automatic(self, battle: FgdnBattle, target: FgdnShip, points: int) -> tuple[str, ...]:
-        """A torpedo floods where the protection is pierced (a mine by reading, F66); either breaches a pressure hull (8.1.2)."""
-        if not points:
-            return ()
-        floods = self.kind == TORPEDO or bool(battle.reading("mine_floods"))
-        return (*(natures.FLOODING,) * floods, *(natures.HULL_PENETRATION,) * target.is_submarine)
 
     @property
     def doing(self) -> Cause:
@@ -158,7 +154,7 @@ class TorpedoHit(Order[FgdnShip]):
         what = f"{target} STRIKES A MINE" if self.kind == MINE else f"A {self.kind.upper()} HITS {target}"
         means = ["it floods her"] * (natures.FLOODING in automatic) + [BREACHES] * (natures.HULL_PENETRATION in automatic)
         words = f"{what}, {self._where}: {through}."
-        yield Result(kind=HIT, head=hits(1), words=words, means=sentences(*means, kept(target)), subject=self.target)
+        yield Result(kind=HIT, head=hits(1), words=words, means=sentences(*means, held_hits(target)), subject=self.target)
 
 
 class BombHits(Order[FgdnShip]):
@@ -183,17 +179,13 @@ class BombHits(Order[FgdnShip]):
         pierced = penetrates(self.penetration, armour_at(target, place))
         points = self.points if pierced else not_penetrating(battle, self.points)
         casemate = pierces_casemate(battle, self.penetration, target, place)
-        deck = self._opens_deck(battle, target, pierced)
+        falls = bool(self.kind == BOMB or (self.kind == SKIP_BOMB and battle.reading("skip_bomb_opens_deck")))
+        heavy = falls and self.pounds >= battle.figure("bomb that opens a flight deck, from")
+        deck = heavy and pierced and target.card.kind == CARRIER  # each of them (8.1.2)
         kind = ROCKET if self.kind == ROCKET else BOMB
         hit = Hit(kind, points, pierced, self.kind, automatic=(natures.FLIGHT_DECK,) * deck, casemate=casemate)
         yield from note(each_told(points, pierced=pierced))
         yield from hold(target, self.by, *[hit] * self.hits)
-
-    def _opens_deck(self, battle: FgdnBattle, target: FgdnShip, pierced: bool) -> bool:
-        """Whether each of them hits a carrier's flight deck besides (8.1.2)."""
-        falls = self.kind == BOMB or (self.kind == SKIP_BOMB and battle.reading("skip_bomb_opens_deck"))
-        heavy = bool(falls) and self.pounds >= battle.figure("bomb that opens a flight deck, from")
-        return heavy and pierced and target.card.kind == CARRIER
 
     def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
@@ -206,11 +198,11 @@ class BombHits(Order[FgdnShip]):
         deck = f", and {'each' if self.hits > 1 else 'it'} opens her flight deck" * bool(target.held[-1].automatic)
         what, told = counted(self.hits, f"{self.kind} hit").upper(), each_hit(target, target.held[-1], self.hits, place)
         words = f"{what} on {target}: {told}{deck}."
-        yield Result(kind=HIT, head=hits(self.hits), words=words, means=sentences(kept(target)), subject=self.target)
+        yield Result(kind=HIT, head=hits(self.hits), words=words, means=sentences(held_hits(target)), subject=self.target)
 
 
 class ShellHits(Order[FgdnShip]):
-    """Hits that were diced for elsewhere: strafing, light weapons, shore batteries (8.1.3, 8.1.6)."""
+    """Hits that the referee knows: strafing, light weapons, shore batteries (8.1.3, 8.1.6)."""
 
     id, title, key, section = "shells", "Other shell hits", "h", "8.1.6"
     says = "{target} is hit by {weapon}"
@@ -244,11 +236,11 @@ class ShellHits(Order[FgdnShip]):
         target = happened.after.ship(self.target)
         told = each_hit(target, target.held[-1], self.hits, self.place)
         words = f"{hits(self.hits)} by {self.weapon} on {target}: {told}."
-        yield Result(kind=HIT, head=hits(self.hits), words=words, means=sentences(kept(target)), subject=self.target)
+        yield Result(kind=HIT, head=hits(self.hits), words=words, means=sentences(held_hits(target)), subject=self.target)
 
 
 class DepthCharges(Order[FgdnShip]):
-    """An attack hurts a submerged submarine; its severity names the column of critical hits (8.1.4)."""
+    """An attack hurts a submerged submarine. Its severity names the column of critical hits (8.1.4)."""
 
     id, title, key, section = "depth-charges", "Attack on a submarine", "j", "8.1.4"
     says = "{target} takes {severity} damage"
@@ -275,12 +267,12 @@ class DepthCharges(Order[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         words = f"{self.target} IS HIT: {self.severity} damage, {counted(self.points, 'point')}."
-        means = sentences(BREACHES if self.contact else "", kept(happened.after.ship(self.target)))
+        means = sentences(BREACHES if self.contact else "", held_hits(happened.after.ship(self.target)))
         yield Result(kind=HIT, head=hits(1), words=words, means=means, subject=self.target)
 
 
 class Expend(Order[FgdnShip]):
-    """Torpedoes or depth charges leave the ship: what is no longer aboard cannot explode in its mount (8.3)."""
+    """Torpedoes or depth charges leave the ship. Spent weapons cannot explode in their mount (8.3)."""
 
     id, title, key, section = "launch", "Launch", "v", "8.3"
     says = "{ship} launches from {weapon}"
@@ -322,7 +314,7 @@ def closely_parked(battle: FgdnBattle, order: PlanesOnDeck) -> bool:
 
 
 class PlanesOnDeck(Order[FgdnShip]):
-    """A plane on deck is hit; where they are closely parked up to four others may be, each at half the chance of the first."""
+    """A plane on deck is hit. Up to four others parked closely may be hit too, each at half the chance of the first."""
 
     id, title, key, section = "deck-planes", "Plane on deck hit", "P", "8.3"
     says = "planes on the deck of {ship} are attacked"
@@ -351,4 +343,4 @@ class PlanesOnDeck(Order[FgdnShip]):
         yield from run(hit)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield befallen(happened, self.ship, (part.words for part in happened.parts))
+        yield damage_result(happened, self.ship, (part.words for part in happened.parts))

@@ -13,7 +13,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.rules.fgdn.ground.dice import NO, YES, chance, up_to
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
 from fleetbook.rules.fgdn.ground.terms import MOVEMENT
-from fleetbook.rules.fgdn.results import as_told
+from fleetbook.rules.fgdn.results import result_of_changes
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import counted
 from fleetbook.rules.kit.sides import afloat, every_ship
@@ -23,12 +23,12 @@ CREW = FgdnShip.crew_factors
 
 
 def is_boat(ship: FgdnShip) -> bool:
-    """Whether it is a small craft on the table, a sinking one too."""
+    """Whether it is a small craft on the table, even a sinking one."""
     return ship.afloat and ship.small and not ship.is_airship
 
 
 def require_two_boats(battle: FgdnBattle) -> None:
-    """Raise Refused where there are not two boats."""
+    """Raise Refused unless there are two boats."""
     require(sum(is_boat(ship) for ship in afloat(battle)) > 1, "there are not two boats")
 
 
@@ -37,7 +37,7 @@ def _most(battle: FgdnBattle) -> int:
 
 
 def able(ship: FgdnShip) -> int:
-    """Uninjured crew factors aboard: on the card, and taken on beyond it."""
+    """Uninjured crew factors aboard: those of the card, and those taken on beyond it."""
     return ship.crew_factors + ship.extra_crew
 
 
@@ -47,9 +47,10 @@ def aboard(ship: FgdnShip) -> int:
 
 
 class TransferCrew(Order[FgdnShip]):
-    """Crew factors go from one boat to another alongside; between moving boats they may end in the water. Any number of
-    the uninjured go over in the Impulse in which the boats lie still side by side; the injured take one Impulse each. From
-    within 50 yards a boat comes alongside in D6 Impulses, which is an order of its own.
+    """Crew factors go from one boat to another alongside. Between moving boats they may end in the water.
+
+    Any number of the uninjured go over in one Impulse while the boats lie still side by side. The injured take one Impulse each.
+    A boat within 50 yards comes alongside by an order of its own.
     """
 
     id, title, key, section = "transfer", "Transfer crew", "c", "8.1.9"
@@ -69,7 +70,13 @@ class TransferCrew(Order[FgdnShip]):
         require(is_boat(other), f"{other} is not a boat on the table")
         require(boat != other, "two boats are wanted: name another one")
         require(boat.side == other.side, f"{other} is on the other side")
-        self._check_speed(battle, boat, other)
+        if boat.speed and other.speed:
+            speeds = f"{boat} makes {boat.speed} kt, {other} {other.speed}"
+            require(boat.speed == other.speed, f"both must move at the same speed: {speeds}")
+        knots = min(boat.speed, other.speed)
+        possible = battle.tables.table("crew_transfer").text(knots, "per cent") != "-"
+        require(possible, f"no transfer at {knots} kt")
+        require(knots or not max(boat.speed, other.speed), "the boat alongside must stop too")
         most, full = _most(battle), f"{other} can carry {_most(battle)} crew factors and no more"
         require(aboard(other) < most, full)
         there, who = (boat.injured, "injured") if self.injured else (able(boat), "unhurt")
@@ -77,17 +84,6 @@ class TransferCrew(Order[FgdnShip]):
         require(not self.injured or self.factors == 1, "injured factors go one at a time")
         require(self.factors <= there, f"{boat} has {counted(there, f'{who} crew factor')} aboard")
         require(aboard(other) + self.factors <= most, full)
-
-    def _check_speed(self, battle: FgdnBattle, boat: FgdnShip, other: FgdnShip) -> None:
-        if boat.speed and other.speed:
-            require(
-                boat.speed == other.speed,
-                f"both must move at the same speed: {boat} makes {boat.speed} kt, {other} {other.speed}",
-            )
-        knots = min(boat.speed, other.speed)
-        possible = battle.tables.table("crew_transfer").text(knots, "per cent") != "-"
-        require(possible, f"no transfer at {knots} kt")
-        require(knots or not max(boat.speed, other.speed), "the boat alongside must stop too")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         boat, other = battle.ship(self.boat), battle.ship(self.other)
@@ -105,7 +101,7 @@ class TransferCrew(Order[FgdnShip]):
             yield from note(collide)
 
     def _leave(self, boat: FgdnShip) -> Effects:
-        """Those who go are no longer aboard; men beyond the card's go first."""
+        """Men leave the boat, those beyond the card first."""
         if self.injured:
             yield from FgdnShip.injured.add(boat, -1)
             return
@@ -114,7 +110,7 @@ class TransferCrew(Order[FgdnShip]):
         yield from CREW.lose(boat, self.factors - beyond, Says.gone_over)
 
     def _arrive(self, other: FgdnShip) -> Effects:
-        """They fill the places of those lost, and are aboard beyond the card after that."""
+        """Men fill the places of those lost first, and then are aboard beyond the card."""
         if self.injured:
             yield from FgdnShip.injured.add(other, 1)
             return
@@ -136,7 +132,7 @@ class TransferCrew(Order[FgdnShip]):
 
 
 class ComeAlongside(Order[FgdnShip]):
-    """A boat within 50 yards of one that lies still comes alongside and stops, in D6 Impulses; crew can go over then."""
+    """A boat within 50 yards of one that lies still comes alongside and stops, in D6 Impulses. Then crew can go over."""
 
     id, title, key, section = "alongside", "Come alongside", "s", "8.1.9"
     says = "{boat} comes alongside {other}"
@@ -163,4 +159,4 @@ class ComeAlongside(Order[FgdnShip]):
         yield from FgdnShip.speed.clear(self.boat, said=Says.lies_alongside(beside=self.other, impulses=impulses))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield as_told(happened, self.boat, "alongside", "crew can go over then")
+        yield result_of_changes(happened, self.boat, "alongside", "crew can go over then")

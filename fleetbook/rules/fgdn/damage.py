@@ -1,4 +1,4 @@
-"""Damage worked out (8.1): points off, critical hits by the damage ratio, broken keels; the blast of an explosion (8.3)."""
+"""Damage worked out (8.1): points off, critical hits by the damage ratio, broken keels, the blast of an explosion (8.3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from fleetbook.core.orders.effects import Effect, Effects, note, roll_on, run
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
-from fleetbook.core.words.sentence import Words
 from fleetbook.rules.fgdn.criticals import natures
 from fleetbook.rules.fgdn.criticals.critical_context import SUBMERGED
 from fleetbook.rules.fgdn.criticals.criticals import Critical, gunfire_column
@@ -35,7 +34,7 @@ from fleetbook.rules.fgdn.ground.ship_values import (
 )
 from fleetbook.rules.fgdn.ground.sinking import follow, founder
 from fleetbook.rules.fgdn.ground.terms import SURFACED, TURN
-from fleetbook.rules.fgdn.results import befallen
+from fleetbook.rules.fgdn.results import damage_result
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.sides import every_ship
 
@@ -49,15 +48,15 @@ KEEL_BROKEN = {
     MINE: Says.keel_broken_by_a_mine,
     BOMB: Says.keel_broken_by_a_bomb,
 }
-COLUMN_OF = {column.removesuffix(" damage"): column for column in SUBMERGED}
+COLUMN_OF = dict(zip(("lethal", "major", "minor"), SUBMERGED, strict=True))
 """The column of the critical hit table for the severity of an attack on a submerged submarine."""
 STERN = "stern"
 TENTHS = 10
 
 
 def require_open(battle: FgdnBattle, ship: FgdnShip) -> None:
-    """Raise Refused once the ship's damage of the phase has been worked out: it comes at the end of the phase, for both
-    sides at once (8.1).
+    """Raise Refused once the damage of the phase is worked out for the ship. It comes at the end of the phase, for both sides at
+    once (8.1).
     """
     done = ship.worked_out[battle.phase]
     require(not done, f"{ship}'s damage of this phase is worked out: undo it first, or go on to the next step", "8.1")
@@ -76,6 +75,8 @@ def batch_of(battle: FgdnBattle, ship: FgdnShip, column: str, hits: list[Hit]) -
     guns = [hit for hit in hits if hit.kind == GUN]
     heavy = [hit.band for hit in guns if hit.mm >= battle.figure("shell that opens a flight deck, from")]
     bands = [band for band in FAR if band in heavy] if ship.card.kind == CARRIER else []
+    whole = ship.points if battle.reading("keel_points") == "original" else ship.points_left
+    breaking = [hit for hit in hits if hit.kind in KEEL and hit.points * HUNDRED >= battle.figure("keel, by one hit") * whole]
     return Batch(
         ship=ship.name,
         points=sum(hit.points for hit in hits),
@@ -84,7 +85,7 @@ def batch_of(battle: FgdnBattle, ship: FgdnShip, column: str, hits: list[Hit]) -
         casemate=together(hit.casemate for hit in hits),
         mm=max((hit.mm for hit in guns), default=0) if len(guns) == len(hits) else 0,
         automatic=tuple(name for hit in hits for name in hit.automatic),
-        keel=tuple(hit.kind for hit in hits if _may_break(battle, ship, hit)),
+        keel=tuple(hit.kind for hit in breaking),
         stern=any(hit.aspect == STERN for hit in hits),
         shells=bands[-1] if bands else "",
         causes=tuple(dict.fromkeys(hit.source for hit in hits)),
@@ -92,19 +93,13 @@ def batch_of(battle: FgdnBattle, ship: FgdnShip, column: str, hits: list[Hit]) -
     )
 
 
-def _may_break(battle: FgdnBattle, ship: FgdnShip, hit: Hit) -> bool:
-    """Whether one hit is enough to break the keel (8.1.2, F47)."""
-    whole = ship.points if battle.reading("keel_points") == "original" else ship.points_left
-    return hit.kind in KEEL and hit.points * HUNDRED >= battle.figure("keel, by one hit") * whole
-
-
 class Batch(Part[FgdnShip]):
     """The damage that a ship takes at one time, and its critical hits.
 
     column        of the critical hit table · penetrated, casemate, mm: as of a Blow
-    automatic     critical hits that come of themselves · keel: kinds of the hits that may break it, one a hit
-    stern         whether any hit was there · shells: range band from which heavy shells hit a carrier's deck
-    causes        what did it · shares: whose doing it is; none where nobody's
+    automatic     critical hits without a throw · keel: the kind of each hit that may break it
+    stern         whether a hit struck there · shells: range band of heavy shells at a carrier's deck
+    causes        its causes in words · shares: the share of each ship, without any if nobody did it
     """
 
     id, title, section = "damage-taken", "Damage", "8.1"
@@ -123,7 +118,7 @@ class Batch(Part[FgdnShip]):
 
     @property
     def doing(self) -> Cause:
-        """Of whoever did the most of it: what follows from it all is his."""
+        """The ship that did most of it: she does all that follows from it."""
         return max(self.shares, key=lambda share: share.points).doing if self.shares else Cause()
 
     def resolve(self, battle: FgdnBattle) -> Effects:
@@ -131,24 +126,35 @@ class Batch(Part[FgdnShip]):
         if not ship.fit:
             yield from note(Says.lost_already(ship=ship))
             return
-        before = (ship.batteries_out, ship.silent)
+        batteries_out, silent = ship.batteries_out, ship.silent
         yield from self._take_points(battle, ship)
         number = 0
         if ship.fit:
             number = yield from self._number(battle, ship)
-            yield from self._keels(battle, ship)
-        if ship.fit:
-            yield from self._massive(ship, before)
-            yield from self._criticals(battle, ship, number)
-
-    @property
-    def _lost_to(self) -> Words:
-        """What sinks a ship that this damage sinks."""
-        return joint_cause(self.causes) or Says.damage
+            for kind in self.keel:
+                score = battle.figure(KEEL[kind])
+                if ship.fit and (yield from up_to(Says.keel_breaks(ship=ship), score)):
+                    yield from founder(battle, ship, KEEL_BROKEN[kind])
+        if not ship.fit:
+            return
+        if ship.silent and not silent:  # a tenth is a quarter too (8.1.10, F60)
+            yield from note(Says.all_weapons_out(ship=ship), "8.1.10")
+        elif ship.batteries_out and not batteries_out:
+            yield from note(Says.batteries_out(ship=ship), "8.1.10")
+        if ship.batteries_out and ship.submerged:
+            yield from FgdnShip.depth.set(ship, SURFACED, said=Says.damage_surfaces)
+        yield from self._criticals(battle, ship, number)
 
     def _take_points(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
+        """Points off. Small craft lose none: twice their points in one turn sink them (8.1, F53)."""
+        lost_to = joint_cause(self.causes) or Says.damage
         if ship.small:
-            yield from self._small_craft(battle, ship)
+            turn = str(battle.turn)
+            yield from FgdnShip.points_this_turn[turn].add(ship, self.points)
+            times = battle.figure("small craft sunk, times its points in one turn")
+            times *= battle.figure("beached, times the points to destroy") if ship.beached else 1
+            if ship.points_this_turn[turn] >= times * ship.points:
+                yield from founder(battle, ship, lost_to)
             return
         beyond = self.points
         for share in self.shares or (Share(self.points, self.doing),):
@@ -157,60 +163,37 @@ class Batch(Part[FgdnShip]):
             yield from FgdnShip.beyond.add(ship, beyond, said=Says.beyond_refloating)
         times = battle.figure("beached, times the points to destroy") if ship.beached else 1
         if not ship.points_left and ship.points + ship.beyond >= times * ship.points:
-            yield from founder(battle, ship, self._lost_to)
-
-    def _small_craft(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
-        """Small craft lose no points; twice their points in one turn sink them (8.1, F53)."""
-        turn = str(battle.turn)
-        yield from FgdnShip.points_this_turn[turn].add(ship, self.points)
-        times = battle.figure("small craft sunk, times its points in one turn")
-        times *= battle.figure("beached, times the points to destroy") if ship.beached else 1
-        if ship.points_this_turn[turn] >= times * ship.points:
-            yield from founder(battle, ship, self._lost_to)
+            yield from founder(battle, ship, lost_to)
 
     def _number(self, battle: FgdnBattle, ship: FgdnShip) -> Generator[Effect, Any, int]:
-        """How many critical hits: D6 in the line of the damage ratio (8.1.2, F2)."""
+        """The number of critical hits: D6 in the line of the damage ratio (8.1.2, F2).
+
+        A ratio of 3 or more leaves a tenth of the points, or less where less is left (F17). Each full fifth above 1 adds a hit.
+        """
         if self.points * HUNDRED < battle.figure("least for critical hits") * ship.points:
             return 0
         whole = ship.points if ship.small else max(ship.points_left, 1)  # a beached ship may have none left
         if not ship.small and self.points * TENTHS >= battle.figure("massive damage, from tenths of the ratio") * whole:
-            yield from self._overwhelming(battle, ship)
+            least = ship.points * battle.figure("all weapons out, left at most") // HUNDRED
+            yield from FgdnShip.damage_points.strike(ship, max(ship.points_left - least, 0), Says.threefold_damage)
+            yield from note(Says.threefold_taken(ship=ship), "F17")
             if not battle.reading("overwhelming_throws"):
                 return 0
         tenths = self.points * TENTHS // whole
         number = yield from roll_on(battle.tables.table("damage_ratio"), tenths, label=Says.number_of_criticals(ship=ship))
-        return int(number) + self._extra(battle, whole)
-
-    def _extra(self, battle: FgdnBattle, whole: int) -> int:
-        """One more for each full fifth above a ratio of 1."""
-        above = max(self.points - whole, 0)
-        return above * battle.whole_reading("extra_criticals_each_whole") // whole
-
-    def _overwhelming(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
-        """A ratio of 3 or more leaves a tenth of the points, or less where less is left (F17)."""
-        least = ship.points * battle.figure("all weapons out, left at most") // HUNDRED
-        yield from FgdnShip.damage_points.strike(ship, max(ship.points_left - least, 0), Says.threefold_damage)
-        yield from note(Says.threefold_taken(ship=ship), "F17")
-
-    def _keels(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
-        for kind in self.keel:
-            score = battle.figure(KEEL[kind])
-            if ship.fit and (yield from up_to(Says.keel_breaks(ship=ship), score)):
-                yield from founder(battle, ship, KEEL_BROKEN[kind])
-
-    def _massive(self, ship: FgdnShip, before: tuple[bool, bool]) -> Effects:
-        """What massive damage puts out of action, told when it comes to pass; a tenth is a quarter too (8.1.10, F60)."""
-        if ship.silent and not before[1]:
-            yield from note(Says.all_weapons_out(ship=ship), "8.1.10")
-        elif ship.batteries_out and not before[0]:
-            yield from note(Says.batteries_out(ship=ship), "8.1.10")
-        if ship.batteries_out and ship.submerged:
-            yield from FgdnShip.depth.set(ship, SURFACED, said=Says.damage_surfaces)
+        return int(number) + max(self.points - whole, 0) * battle.whole_reading("extra_criticals_each_whole") // whole
 
     def _criticals(self, battle: FgdnBattle, ship: FgdnShip, number: int) -> Effects:
+        """Critical hits: the automatic ones, one on the flight deck, then those of the damage ratio.
+
+        The first two of a hit in the stern are engineering and rudder (8.1.7). The others are thrown for.
+        """
         if ship.card.holds:
             yield from FgdnShip.batch_points.set(ship, self.points)
-        for nature in [*self.automatic, *(yield from self._deck(battle, ship)), *self._natures(number)]:
+        deck = yield from self._hits_deck(battle, ship)
+        given = (natures.ENGINEERING, natures.RUDDER)[:number] if self.stern else ()
+        thrown = ("",) * (number - len(given))
+        for nature in (*self.automatic, *(natures.FLIGHT_DECK,) * deck, *given, *thrown):
             yield from run(
                 Critical(
                     ship=self.ship,
@@ -223,34 +206,27 @@ class Batch(Part[FgdnShip]):
                 )
             )
 
-    def _natures(self, number: int) -> Iterator[str]:
-        """The first two of a hit in the stern are engineering and rudder (8.1.7); the others are thrown for."""
-        given = (natures.ENGINEERING, natures.RUDDER) if self.stern else ()
-        yield from given[:number]
-        yield from ("",) * (number - len(given))
-
-    def _deck(self, battle: FgdnBattle, ship: FgdnShip) -> Generator[Effect, Any, tuple[str, ...]]:
-        """Heavy shells from afar may hit a flight deck, once a turn (8.1.2, F67)."""
+    def _hits_deck(self, battle: FgdnBattle, ship: FgdnShip) -> Generator[Effect, Any, bool]:
+        """Whether heavy shells from afar hit a flight deck, once a turn (8.1.2, F67)."""
         shelled = battle.reading("deck_shells_each") == TURN and ship.deck_shelled
         if shelled or not (self.shells and self.penetrated):
-            return ()
+            return False
         yield from FgdnShip.deck_shelled.mark(ship)
         score = battle.tables.table("flight_deck_shells").whole(self.shells, "D10 up to")
-        hit = yield from up_to(Says.shells_hit_deck(ship=ship), score)
-        return (natures.FLIGHT_DECK,) if hit else ()
+        return (yield from up_to(Says.shells_hit_deck(ship=ship), score))
 
     def headline(self, battle: FgdnBattle) -> str:
         cause = battle.wording.of(joint_cause(self.causes))
         return f"{self.ship} takes {self.points} points{': ' if cause else ''}{cause}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield befallen(
+        yield damage_result(
             happened, self.ship, (part.words for part in happened.parts), happened.after.wording.of(joint_cause(self.causes))
         )
 
 
 def settle(battle: FgdnBattle) -> Effects:
-    """Work out all damage that followed from other damage, batch by batch, until there is none (8.1, F18)."""
+    """Work out all damage that followed from other damage, batch by batch (8.1, F18)."""
     while ships := to_follow(battle):
         ship = ships[0]
         first, *rest = ship.following
@@ -259,12 +235,12 @@ def settle(battle: FgdnBattle) -> Effects:
 
 
 def to_follow(battle: FgdnBattle) -> list[FgdnShip]:
-    """Ships with damage that follows from other damage still to be worked out."""
+    """Ships with following damage to work out."""
     return [ship for ship in battle.ships() if ship.following]
 
 
 class WorkOutFollowing(Order[FgdnShip]):
-    """Damage that followed from fire, flooding or explosions, each a batch of its own, until there is no more on any ship."""
+    """Damage that followed from fire, flooding or explosions, on all ships, each a batch of its own."""
 
     id, title, key, section = "following", "Damage that follows", "e", "8.1"
     says = "{ship}: damage that follows"
@@ -284,7 +260,7 @@ def to_work_out(battle: FgdnBattle) -> list[FgdnShip]:
 
 
 class WorkOutDamage(Order[FgdnShip]):
-    """The damage of the phase on one ship: hits together, then critical hits. What follows from them is worked out after it."""
+    """The damage of the phase on one ship: points of all hits together, then critical hits. Damage that follows comes later."""
 
     id, title, key, section = "damage", "Work out damage", "d", "8.1"
     ship: str = fields.ship("ship", every_ship)
@@ -307,14 +283,14 @@ class WorkOutDamage(Order[FgdnShip]):
         return f"damage to {self.ship}: {hits} hit{'' if hits == 1 else 's'}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield befallen(happened, self.ship, (row for part in happened.parts for row in part.rows))
+        yield damage_result(happened, self.ship, (row for part in happened.parts for row in part.rows))
 
 
 MOST_YARDS = 3000
 
 
 def blast_points(ship: FgdnShip, yards: int) -> int:
-    """What a ship at this distance takes from the explosion; 0 beyond its last ring."""
+    """The points that a ship at this distance takes from the explosion; 0 beyond the last ring."""
     return next((ring.points for ring in ship.blast if yards <= ring.yards), 0)
 
 
@@ -344,5 +320,5 @@ class Blast(Order[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         first, *others = happened.parts
-        yield befallen(happened, self.ship, first.rows, f"the blast of {self.exploded}")
+        yield damage_result(happened, self.ship, first.rows, f"the blast of {self.exploded}")
         yield from others

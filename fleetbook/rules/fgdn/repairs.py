@@ -35,7 +35,7 @@ from fleetbook.rules.fgdn.ground.terms import (
     SENSOR,
     SENSORS,
 )
-from fleetbook.rules.fgdn.results import as_told
+from fleetbook.rules.fgdn.results import result_of_changes
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import counted, listed, sentences
 from fleetbook.rules.kit.sides import every_ship
@@ -275,7 +275,7 @@ class PumpOut(Order[FgdnShip]):
         yield from FgdnShip.patched.set(ship, said=Says.patched(points=back))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield as_told(happened, self.ship, "pumped out", kind=GOOD)
+        yield result_of_changes(happened, self.ship, "pumped out", kind=GOOD)
 
 
 def patch_percent(battle: FgdnBattle, sea: int, knots: int) -> int:
@@ -367,4 +367,4 @@ class SalvePlanes(Order[FgdnShip]):
         yield Result(kind=kind, head=f"{saved} saved", words=words, means=means, subject=self.ship)
 
 
-PROCEDURES = (RepairMark, PumpOut, PatchHolds, SalvePlanes)
+ORDERS = (RepairMark, PumpOut, PatchHolds, SalvePlanes)

@@ -18,7 +18,7 @@ from fleetbook.rules.fgdn.ground.card import MOST_MEN
 from fleetbook.rules.fgdn.ground.dice import HUNDRED, half
 from fleetbook.rules.fgdn.ground.facts import HOUR, FgdnFacts, minutes, time_of
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
-from fleetbook.rules.fgdn.ground.sinking import BLOWN_UP
+from fleetbook.rules.fgdn.ground.sinking import BLOWN_UP, is_lost_by
 from fleetbook.rules.fgdn.ground.terms import DESTROYED, MOVEMENT
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.rounding import half_up
@@ -27,7 +27,7 @@ from fleetbook.rules.kit.sides import every_ship
 
 GROUP = FgdnFacts.survivors.name
 SUNK, EXPLODED = LOSSES = ("sunk", "exploded")
-EXPLOSIONS = (*(how() for how in BLOWN_UP), Says.damage_by(what=BOILER))
+EXPLOSIONS = (*BLOWN_UP, Says.damage_by(what=BOILER))
 """What a lost ship blew up by."""
 FLYING_BOAT = "the flying boat"
 MOST_HOURS = 240
@@ -94,13 +94,8 @@ def lost_ships(battle: FgdnBattle) -> list[FgdnShip]:
 
 def loss_of(ship: FgdnShip) -> str:
     """Whether a lost ship sank or blew up, by her fate."""
-    loss = ship.loss
-    if loss is None:
-        return SUNK
-    if loss.kind == DESTROYED or loss.said in EXPLOSIONS:
-        return EXPLODED
-    in_words = map(ship.battle.wording.words, EXPLOSIONS)  # battles of earlier versions keep words
-    return EXPLODED if loss.said is None and loss.how in in_words else SUNK
+    blew_up = is_lost_by(ship, *EXPLOSIONS) or (ship.loss is not None and ship.loss.kind == DESTROYED)
+    return EXPLODED if blew_up else SUNK
 
 
 class Survivors(Order[FgdnShip]):
@@ -299,5 +294,5 @@ def survivors_fall_due(battle: FgdnBattle) -> Effects:
     yield from run(*(FlyingBoatDone(group=group) for group in done))
 
 
-PROCEDURES = (Survivors, Aircrew, Drift, PickUp, FlyingBoat)
+ORDERS = (Survivors, Aircrew, Drift, PickUp, FlyingBoat)
 PARTS = (FlyingBoatDone,)

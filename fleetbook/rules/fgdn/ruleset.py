@@ -17,8 +17,7 @@ from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.fgdn import aircraft, airships, repairs, serviceability
 from fleetbook.rules.fgdn.attacks import BombHits, DepthCharges, Expend, PlanesOnDeck, ShellHits, TorpedoHit
 from fleetbook.rules.fgdn.boats import ComeAlongside, TransferCrew
-from fleetbook.rules.fgdn.criticals.aviation_hits import PurgeStores
-from fleetbook.rules.fgdn.criticals.cargo_hits import CargoRisk, FloodHold
+from fleetbook.rules.fgdn.criticals.carried_hits import CargoRisk, FloodHold, PurgeStores
 from fleetbook.rules.fgdn.criticals.critical_context import PutRight
 from fleetbook.rules.fgdn.criticals.criticals import Critical
 from fleetbook.rules.fgdn.criticals.hull_hits import FirstTry, FreeRudder
@@ -34,8 +33,8 @@ from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import GoUnder, MagazineExplodes
 from fleetbook.rules.fgdn.gunnery import Fire
 from fleetbook.rules.fgdn.rendering import ship_arms, ship_card
+from fleetbook.rules.fgdn.rescue import ORDERS as RESCUE
 from fleetbook.rules.fgdn.rescue import PARTS as RESCUE_PARTS
-from fleetbook.rules.fgdn.rescue import PROCEDURES as RESCUE
 from fleetbook.rules.fgdn.sequence import TacticalTurn
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.base import table_files
@@ -57,8 +56,8 @@ class FgdnRules(Ruleset[FgdnShip]):
     procedures: tuple[type[Order[FgdnShip]], ...] = (
         Move, GoAground, TransferCrew, ComeAlongside, LeaveTable, PlanesOnDeck,
         Fire, TorpedoHit, BombHits, ShellHits, DepthCharges, Expend, Blast, ChangeDepth, FloodHold, PurgeStores,
-        WorkOutDamage, WorkOutFollowing, *burning.PROCEDURES, *damage_control.PROCEDURES, *repairs.PROCEDURES,
-        *serviceability.PROCEDURES, *RESCUE, *aircraft.PROCEDURES, *airships.PROCEDURES,
+        WorkOutDamage, WorkOutFollowing, *burning.ORDERS, *damage_control.ORDERS, *repairs.ORDERS,
+        *serviceability.ORDERS, *RESCUE, *aircraft.ORDERS, *airships.ORDERS,
     )  # fmt: skip
     parts = (
         Batch, Critical, MagazineExplodes, ReadyAmmunition, CargoRisk, FirstTry, FreeRudder, StartCasualty,

@@ -153,4 +153,4 @@ class AircraftRepair(Order[FgdnShip]):
         yield Result(kind=kind, head="repaired" if done else "not repaired", words=words, means=means)
 
 
-PROCEDURES = (Serviceability, BreakdownRepair, AircraftRepair)
+ORDERS = (Serviceability, BreakdownRepair, AircraftRepair)

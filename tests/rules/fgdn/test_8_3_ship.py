@@ -12,7 +12,7 @@ from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.submarine_hits import hull_risk
 from fleetbook.rules.fgdn.ground.facts import clock
 from fleetbook.rules.fgdn.ground.movement import max_speed
-from fleetbook.rules.fgdn.results import meaning
+from fleetbook.rules.fgdn.results import consequences
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, critical, duel, moltke, tiger
 from tests.rules.fgdn.scene import Game, house, ship, small, weapons_left
@@ -86,8 +86,8 @@ def test_8_3_a_disabled_rudder_is_told_by_what_she_can_still_do() -> None:
     game = duel()
     whole = game["Tiger"]
     critical(game, "Tiger", "Rudder*", 4)
-    assert "she turns by 15 degrees at most" in meaning(whole, game["Tiger"])
-    assert "she turns by 15 degrees at most" not in meaning(game["Tiger"], game["Tiger"])
+    assert "she turns by 15 degrees at most" in consequences(whole, game["Tiger"])
+    assert "she turns by 15 degrees at most" not in consequences(game["Tiger"], game["Tiger"])
 
 
 def test_an_evading_ship_s_rudder_jams_by_a_die() -> None:
@@ -280,10 +280,10 @@ def test_8_3_a_bridge_that_has_just_gone_out_is_told_and_one_that_was_out_is_not
     whole = game["Tiger"]
     critical(game, "Tiger", "Bridge*", 3, 1)
     out = game["Tiger"]
-    assert "no change of course or speed until 1206" in list(meaning(whole, out))
+    assert "no change of course or speed until 1206" in list(consequences(whole, out))
     critical(game, "Tiger", "Bridge*", 3, 1)
-    assert [words for words in meaning(out, game["Tiger"]) if "course" in words] == []
-    assert [words for words in meaning(whole, whole) if "course" in words] == []
+    assert [words for words in consequences(out, game["Tiger"]) if "course" in words] == []
+    assert [words for words in consequences(whole, whole) if "course" in words] == []
 
 
 def after_a_bridge_hit() -> Game:

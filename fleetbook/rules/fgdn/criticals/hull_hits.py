@@ -24,7 +24,7 @@ from fleetbook.rules.fgdn.ground.ship import JAMMED, FgdnBattle, FgdnShip, fit_s
 from fleetbook.rules.fgdn.ground.ship_values import EXPLOSION
 from fleetbook.rules.fgdn.ground.sinking import follow, founder
 from fleetbook.rules.fgdn.ground.terms import ENGINEERING, RUDDER
-from fleetbook.rules.fgdn.results import as_told
+from fleetbook.rules.fgdn.results import result_of_changes
 from fleetbook.rules.fgdn.words import Says
 
 BOILER = "boiler explosion"
@@ -144,7 +144,7 @@ class FirstTry(Part[FgdnShip]):
         yield from FgdnShip.rudder_try.set(ship, due, said=Says.may_free_rudder(time=time_of(battle, due)))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield as_told(happened, self.ship, "rudder jammed", kind=MISSED)
+        yield result_of_changes(happened, self.ship, "rudder jammed", kind=MISSED)
 
 
 class FreeRudder(Part[FgdnShip]):

@@ -34,7 +34,7 @@ from fleetbook.rules.fgdn.ground.terms import (
     at_least,
     is_deeper,
 )
-from fleetbook.rules.fgdn.results import at_depth, lost
+from fleetbook.rules.fgdn.results import at_depth, lost_result
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.sides import every_ship
 
@@ -121,7 +121,7 @@ class DepthRisk(Part[FgdnShip]):
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, ship = happened.before.ship(self.ship), happened.after.ship(self.ship)
         if not ship.fit:
-            yield lost(happened, self.ship)
+            yield lost_result(happened, self.ship)
             return
         risk = hull_risk(happened.after, ship)
         means = f"Her deformed hull holds, {risk} % to fail." if risk else ""

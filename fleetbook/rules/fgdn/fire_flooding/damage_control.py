@@ -14,7 +14,7 @@ from fleetbook.rules.fgdn.fire_flooding.casualties import SLOWED, is_stricken
 from fleetbook.rules.fgdn.ground.card import ARMOURED_BATTERIES, LIGHT
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
 from fleetbook.rules.fgdn.ground.terms import LEVELS, MINOR, MOVEMENT, PLOTTING, SIDES
-from fleetbook.rules.fgdn.results import as_told
+from fleetbook.rules.fgdn.results import result_of_changes
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.sides import every_ship
 
@@ -104,7 +104,7 @@ class MenFromGuns(Order[FgdnShip]):
         yield from FgdnShip.men_drafted[self.battery].set(self.ship, said=Says.men_fight_fire(battery=self.battery))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield as_told(happened, self.ship, "men at work", f"that battery cannot fire; {_fought(happened, self.ship)}")
+        yield result_of_changes(happened, self.ship, "men at work", f"that battery cannot fire; {_fought(happened, self.ship)}")
 
 
 class Assist(Order[FgdnShip]):
@@ -137,7 +137,7 @@ class Assist(Order[FgdnShip]):
             yield from note(Says.risk_of_collision)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield as_told(happened, self.ship, "alongside", _fought(happened, self.ship))
+        yield result_of_changes(happened, self.ship, "alongside", _fought(happened, self.ship))
 
 
 class CastOff(Order[FgdnShip]):
@@ -160,7 +160,7 @@ class CastOff(Order[FgdnShip]):
         return f"{battle.ship(self.ship).assisted[self.side] or 'a ship'} casts off from {self.ship}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield as_told(happened, self.ship, "cast off", _fought(happened, self.ship))
+        yield result_of_changes(happened, self.ship, "cast off", _fought(happened, self.ship))
 
 
 class FloodMagazines(Order[FgdnShip]):
@@ -180,7 +180,7 @@ class FloodMagazines(Order[FgdnShip]):
         yield from FgdnShip.magazines_flooded.set(self.ship, said=Says.floods_magazines)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield as_told(happened, self.ship, "flooded", "fire cannot reach them any more")
+        yield result_of_changes(happened, self.ship, "flooded", "fire cannot reach them any more")
 
 
 class WindOnBow(Order[FgdnShip]):
@@ -206,7 +206,7 @@ class WindOnBow(Order[FgdnShip]):
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         slow = happened.before.figure(SLOWED)
         means = f"a Major fire or worse is fought so, at {slow} knots or less" if self.on_bow else ""
-        yield as_told(happened, self.ship, "wind", means)
+        yield result_of_changes(happened, self.ship, "wind", means)
 
 
 def _fought(happened: Happened[FgdnShip], name: str) -> str:
@@ -226,4 +226,4 @@ def end_of_help(battle: FgdnBattle, ship: FgdnShip) -> Effects:
         yield from FgdnShip.assisted[side].clear(ship)
 
 
-PROCEDURES = (MenFromGuns, Assist, CastOff, FloodMagazines, WindOnBow)
+ORDERS = (MenFromGuns, Assist, CastOff, FloodMagazines, WindOnBow)

@@ -1,4 +1,4 @@
-"""The facts of the battle itself: time, sea, light, optional rules, survivors and aircraft."""
+"""The facts of the battle itself, and its clock (3.0, 8.2): turns of three minutes from the hour of the scenario."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from fleetbook.core.battle.subject import BattleFacts
 HOUR = 60
 DAY = 24 * HOUR
 STARTS = tuple(f"{minute // HOUR:02}{minute % HOUR:02}" for minute in range(0, DAY, 3))
-"""The hours at which a scenario may begin, on the grid of the turns."""
+"""The hours at which a scenario may begin: every third minute, as turns do."""
 POOR, BAD = "40% or less", "25% or less"
 
 
 class FgdnFacts(BattleFacts):
-    """Time, sea and light, the optional rules; survivors and aircraft, which are no ships."""
+    """Time, sea, light and optional rules; survivors and aircraft, which are not ships."""
 
     start = Word(allowed=("1200", *(start for start in STARTS if start != "1200")), heading="conditions")
     sea = Word(allowed=("2", "0", "1", "3", "4", "5", "6", "7", "8", "9"), heading="conditions")
@@ -50,11 +50,11 @@ class FgdnFacts(BattleFacts):
 
 
 TURN = "minutes of a Tactical Turn"
-"""The figure that says how long a turn is."""
+"""The figure for the length of a turn."""
 
 
 def minutes(battle: Battle[Any], turn: int | None = None) -> int:
-    """Minutes from the midnight before the battle to a turn's beginning; this turn's where none is named."""
+    """Minutes from the midnight before the battle to the beginning of a turn, without one of the present turn."""
     start = FgdnFacts(battle).start
     passed = ((battle.turn if turn is None else turn) - 1) * battle.figure(TURN)
     return int(start[:2]) * HOUR + int(start[2:]) + passed
@@ -66,10 +66,10 @@ def clock(minute: int) -> str:
 
 
 def time_of(battle: Battle[Any], turn: int | None = None) -> str:
-    """A turn by its time of day, as the text names it."""
+    """The time of day at which a turn begins, as the text names it."""
     return clock(minutes(battle, turn))
 
 
 def is_intermediate(battle: Battle[Any]) -> bool:
-    """Whether this turn is the Intermediate Turn too: the clock has just passed the half hour (F14)."""
+    """Whether this turn is an Intermediate Turn too: the clock has just passed the half hour (F14)."""
     return minutes(battle) % battle.whole_reading("intermediate_minutes") < battle.figure(TURN)

@@ -146,7 +146,7 @@ class Move(Order[FgdnShip]):
         require(self.knots >= slowest, f"{ship} can slow down to {slowest} kt in a turn", "F24")
         unmanned = f"nobody commands {ship}: bridge out"
         require(not ship.bridge_out or self.knots == ship.speed, unmanned, "8.3")
-        require(not ship.jammed or self.helm == ship.jammed, f"{ship}'s rudder is {ship.rudder_told}", "8.3")
+        require(not ship.jammed or self.helm == ship.jammed, f"{ship}'s rudder is {ship.rudder_fault}", "8.3")
         require(not (ship.bridge_out and self._helm_changes(ship)), unmanned, "8.3")
         require(not (ship.no_propulsion and self._helm_changes(ship)), f"{ship} cannot change course without power", "8.3")
         self._check_turn(ship, unmanned)
@@ -163,7 +163,7 @@ class Move(Order[FgdnShip]):
     def _check_evasion(self, battle: FgdnBattle, ship: FgdnShip, unmanned: str) -> None:
         if not self.evades:
             return
-        require(not ship.rudder_told, f"{ship}'s rudder is {ship.rudder_told}", "8.3")
+        require(not ship.rudder_fault, f"{ship}'s rudder is {ship.rudder_fault}", "8.3")
         require(not ship.bridge_out, unmanned, "8.3")
         require(not ship.no_propulsion, f"{ship} cannot change course without power", "8.3")
         require(not ship.card.pre_dreadnought, "pre-dreadnoughts cannot steer evasively", "6-4")

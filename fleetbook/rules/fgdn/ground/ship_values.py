@@ -1,4 +1,4 @@
-"""Values that a ship keeps: hits on their way, fires and flooding, orders not carried out, criticals that end in time."""
+"""Values that a ship keeps: hits on their way to her, their causes, her fires and flooding, and what ends in time."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Hit(NamedTuple):
 
     kind        gun, bomb, torpedo, mine, depth charge, explosion, fire or flooding
     points      left by armour and protection · penetrated: whether the hit pierced the armour that it met
-    cause       the weapon, or whatever else did it, by its name: ``12-inch``, ``torpedo``, ``ready ammunition``
+    cause       the weapon or another cause by its name: ``12-inch``, ``torpedo``, ``ready ammunition``
     mm          calibre of the gun, 0 for other weapons · band: range band of the gun
     aspect      of a torpedo: broad, bow or stern · severity: lethal, major or minor, of an attack on a submerged submarine
     automatic   critical hits that come with it whatever its points, each by its name
     casemate    whether it pierces a casemate, whose armour is thinner than the belt
-    by          the ship that did it, if she is known · through: the fact that carried the damage on, such as a fire
+    by          the ship that did it, empty if unknown · through: the fact that carried the damage on, such as a fire
     named       whether words for its cause name that ship: ``Lion's 12-inch``
     """
 
@@ -48,7 +48,7 @@ class Hit(NamedTuple):
 
     @property
     def source(self) -> Source:
-        """What did it, for its words."""
+        """The cause of the damage."""
         return Source(self.cause, self.by if self.named else "")
 
 
@@ -66,7 +66,7 @@ def _without_causes(kept: FactValue) -> list[Hit]:
 
 
 class Source(NamedTuple):
-    """What did some damage: a weapon or another cause, and its ship where words for it name her."""
+    """A weapon or another cause of damage, with its ship where the words name her."""
 
     weapon: str
     firer: str = ""
@@ -78,20 +78,20 @@ class Source(NamedTuple):
 
 
 def joint_cause(sources: Sequence[Source]) -> Words:
-    """The sentence for what did damage together: ``torpedo and mine``."""
+    """The sentence for several causes together: ``torpedo and mine``."""
     said = [source.said for source in sources if source.weapon]
     return said[0] if len(said) == 1 else Says.damage_by(what=said) if said else ""
 
 
 class Ring(NamedTuple):
-    """Ships within so many yards of an explosion take so many points."""
+    """Ships within a distance in yards of an explosion take this many points."""
 
     yards: int
     points: int
 
 
 class Clearing(NamedTuple):
-    """A critical hit that is over when a turn begins: the fact that keeps it, and whom else that concerns."""
+    """A critical hit that ends when a turn begins: its fact, and the mount, sensor or other thing that the fact concerns."""
 
     turn: int
     fact: str
@@ -99,7 +99,7 @@ class Clearing(NamedTuple):
 
 
 class Ordered(NamedTuple):
-    """A change of course or speed that a ship with a damaged bridge was ordered in a turn, and has not carried out (8.3)."""
+    """A change of course or speed, ordered while the bridge is damaged and not carried out yet (8.3)."""
 
     turn: int
     knots: int = 0
@@ -137,8 +137,8 @@ def _listed(hits: Iterable[Hit]) -> str:
 
 
 class Casualty(NamedTuple):
-    """One fire or flooding: its % of the original points, the turn it began, its cause, and whether its first damage was done
-    at once.
+    """One fire or flooding: its % of the original points, the turn it began, its cause. ``at_once`` says whether it did its
+    first damage at once.
     """
 
     percent: int
@@ -149,7 +149,7 @@ class Casualty(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Casualties:
-    """All fires and flooding of a ship of a size, in service since a year, the oldest first."""
+    """All fires and flooding of a ship, the oldest first, with her size and her year of service."""
 
     battle: Battle[Any]
     size: str
@@ -158,7 +158,7 @@ class Casualties:
     floods: tuple[Casualty, ...]
 
     def of(self, kind: str) -> tuple[Casualty, ...]:
-        """Those of a kind."""
+        """Fires or floodings."""
         return self.fires if kind == FIRE else self.floods
 
     @property
@@ -177,7 +177,7 @@ class Casualties:
         return self.fire + self.flooding
 
     def begun_before(self, turn: int) -> Casualties:
-        """Those that began before a turn."""
+        """The fires and flooding that began before a turn."""
         older = (tuple(one for one in every if one.since < turn) for every in (self.fires, self.floods))
         return Casualties(self.battle, self.size, self.in_service, *older)
 
@@ -188,36 +188,36 @@ class Casualties:
         return tuple(table.whole(self.size, level) + change for level in LEVELS[1:4])
 
     def level_of(self, percent: int) -> str:
-        """The severity level of a percentage: none, Minor, Major, Severe or Overwhelmed (8.2)."""
+        """The severity level of a percentage, from none to Overwhelmed (8.2)."""
         if percent <= 0:
             return LEVELS[0]
         return LEVELS[1 + sum(percent > top for top in self.level_tops())]
 
     @property
     def fire_level(self) -> str:
-        """The level that counts for what follows from fire (F56)."""
+        """The level of the fires for their consequences (F56)."""
         return self._level_by(self.fire)
 
     @property
     def flooding_level(self) -> str:
-        """The level that counts for what follows from flooding (F56)."""
+        """The level of the flooding for its consequences (F56)."""
         return self._level_by(self.flooding)
 
     def _level_by(self, percent: int) -> str:
-        """By the casualties of the kind alone, or by both kinds where there is any of this one."""
+        """The level by casualties of one kind alone, or by both kinds if there is any of this one."""
         together = bool(percent) and self.battle.reading("consequences_by") == "both"
         return self.level_of(self.total if together else percent)
 
     def level(self, kind: str) -> str:
-        """The level that counts for what follows from a kind."""
+        """The level of one kind for its consequences."""
         return self.fire_level if kind == FIRE else self.flooding_level
 
     def sign(self, kind: str) -> str:
-        """A kind on the card, short: FIRE 5 MIN."""
+        """A kind as the card's sign: FIRE 5 MIN."""
         short, percent = ("FIRE", self.fire) if kind == FIRE else ("FLOOD", self.flooding)
         return f"{short} {percent} {SHORT_LEVELS[LEVELS.index(self.level(kind))]}"
 
-    def told(self, kind: str) -> str:
-        """A kind on the card, in words."""
+    def worded(self, kind: str) -> str:
+        """A kind in words for the card."""
         words, percent = ("fire", self.fire) if kind == FIRE else ("flood", self.flooding)
         return f"{words} {percent} %, {self.level(kind)}"

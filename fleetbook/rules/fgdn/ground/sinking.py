@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import LOST, Result
@@ -19,13 +18,15 @@ from fleetbook.rules.fgdn.words import Says
 
 
 def follow(ship: FgdnShip, hit: Hit) -> Effects:
-    """Such damage is on its way, if there is any and the ship is there."""
+    """Keep damage that follows, if there is any and the ship is there. It is worked out after the batch that caused it (8.1,
+    F18).
+    """
     if hit.points > 0 and ship.afloat:
         yield from FgdnShip.following.append(ship, hit)
 
 
 def sink(ship: FgdnShip, how: Words, cause: Cause | None = None) -> Effects:
-    """The ship is gone: magazine explosions, capsizing, submerged submarines, and hulks whose time is over."""
+    """The ship is gone at once: by an explosion, capsizing, under water, or as a hulk that goes under."""
     if not ship.afloat:
         return
     yield from FgdnShip.fate.gone(ship, "sunk", how, said=Says.sinks(how=how), cause=cause)
@@ -35,7 +36,7 @@ def sink(ship: FgdnShip, how: Words, cause: Cause | None = None) -> Effects:
 
 
 def founder(battle: FgdnBattle, ship: FgdnShip, how: Words) -> Effects:
-    """The ship is lost and takes D10 x 10 minutes to go under; a submerged submarine goes at once."""
+    """The ship is lost. She goes under after D10 x 10 minutes, a submerged submarine at once."""
     if not ship.fit:
         return
     if ship.submerged:
@@ -50,23 +51,28 @@ def founder(battle: FgdnBattle, ship: FgdnShip, how: Words) -> Effects:
 def cause_of(how: Said) -> str:
     """The causes that a sentence names, such as weapons; without any, the words of its key."""
     together = how.values.get("what") or how.values.get("weapon") or how.values.get("words")
-    named = [one if isinstance(one, str) else one.get("weapon") or one.get("what") for one in _several(together)]
+    several = together if isinstance(together, list) else [together] if together else []
+    named = [one if isinstance(one, str) else one.get("weapon") or one.get("what") for one in several]
     return ", ".join(dict.fromkeys(named)) or " ".join(how.key.split("_"))
 
 
-def _several(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value] if value else []
+def is_lost_by(ship: FgdnShip, *how: Words) -> bool:
+    """Whether one of these sentences says how a ship was lost. Battles of earlier versions kept the words alone."""
+    loss = ship.loss
+    if loss is None or loss.said:
+        return loss is not None and loss.said in [said_of(one) for one in how]
+    return loss.how in [ship.battle.wording.of(one) for one in how]
 
 
 def go_under(battle: FgdnBattle) -> Effects:
-    """Hulks whose time is over disappear in the Movement Phase (F45), as whoever struck them down had it."""
+    """Hulks go under in the Movement Phase once their time is over (F45). Whoever struck them down sinks them."""
     early = battle.figure(TURN) - 1 if battle.reading("hulk_goes") != "at or after" else 0
     hulks = [ship for ship in battle.ships() if ship.afloat and ship.sinks_at is not None]
     yield from run(*(GoUnder(ship=ship.name) for ship in hulks if (ship.sinks_at or 0) <= minutes(battle) + early))
 
 
 class GoUnder(Part[FgdnShip]):
-    """A hulk whose time is over disappears."""
+    """A hulk goes under."""
 
     id, title, section, inline = "go-under", "Going under", "8.1.8", True
     ship: str
@@ -85,17 +91,11 @@ class GoUnder(Part[FgdnShip]):
 MAGAZINE, EXPLODES = "magazine", "explodes"
 """A table, and its result."""
 BLOWN_UP = (Says.magazine_explosion, Says.ammunition_cargo_exploded)
-"""How a ship that blows up is lost."""
-
-
-def battery_he(ship: FgdnShip) -> int:
-    """Short-range high-explosive damage of the main battery (8.3)."""
-    main = ship.battery(MAIN)
-    return ship.card.gun(main[0]).he_damage if main else 0
+"""The sentences of ships that blow up."""
 
 
 def blow_up(ship: FgdnShip, how: Words, *rings: Ring, cause: Cause | None = None) -> Effects:
-    """The ship is destroyed at once; within each distance in yards, ships near by take so many points."""
+    """The ship is destroyed at once. Each ring gives a distance in yards and the points for ships within it."""
     if not ship.afloat:
         return
     yield from sink(ship, how, cause)
@@ -114,6 +114,7 @@ class MagazineExplodes(Part[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
         if ship.afloat:
-            ring = Ring(battle.tables.table("blast").whole(MAGAZINE, "yards"), battery_he(ship))
+            main, yards = ship.battery(MAIN), battle.tables.table("blast").whole(MAGAZINE, "yards")
+            ring = Ring(yards, ship.card.gun(main[0]).he_damage if main else 0)  # short-range high explosive
             yield from tally("magazine explosions", 1, ship)
             yield from blow_up(ship, Says.magazine_explosion, *[ring] * bool(ring.points))
