@@ -1,4 +1,4 @@
-"""Gunfire (6-4): the modifiers and the chance to hit; a battery fires, and its hits are held until the phase is over."""
+"""Gunfire (6-4): its modifiers, the chance to hit, and a battery that fires. Hits are held until the phase is over."""
 
 from __future__ import annotations
 
@@ -234,7 +234,7 @@ class Fire(Order[FgdnShip]):
         return battle.whole_reading("close_target_salvo") if last and self.close else 1
 
     def known_fired_on(self, battle: FgdnBattle) -> str | None:
-        """Whether an enemy fires at the firer: yes where one did this turn or last, else the referee's answer of this phase. None
+        """Whether an enemy fires at the firer: yes if one did this turn or last, else the referee's answer of this phase. None
         means that the referee must answer (F64).
         """
         firer = battle.ship(self.firer)

@@ -42,7 +42,7 @@ from fleetbook.rules.kit.sides import losses
 
 
 class FgdnRules(Ruleset[FgdnShip]):
-    """Gunfire modifiers and damage of the first world war, harmonised edition."""
+    """Gunfire modifiers and damage of the First World War, harmonised edition."""
 
     id, title, version, unit = "fgdn", "Fear God and Dread Nought 1.1", "3", "yds"
     counted_once = MappingProxyType({
@@ -70,11 +70,11 @@ class FgdnRules(Ruleset[FgdnShip]):
         return table_files(__file__)
 
     def check_tables(self, tables: RuleTables) -> None:
-        """Refuse house rules that play cannot go by."""
+        """Refuse house rules that make play impossible."""
         check_breaks(tables)
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
-        """A checked card, with damage points filled in where it leaves them out (F10)."""
+        """A checked card. Missing damage points are filled in (F10)."""
         card: Card = super().read_card(raw, where, tables)
         if not card.deceleration:
             card = msgspec.structs.replace(card, deceleration=int(tables.reading("deceleration").value))
@@ -85,11 +85,11 @@ class FgdnRules(Ruleset[FgdnShip]):
         return msgspec.structs.replace(card, points=max(int(factor * card.tons**power), 1), estimated=True)
 
     def check_card(self, card: Card, where: str, tables: RuleTables) -> None:
-        """Refuse what types allow and the rules cannot play."""
+        """Refuse cards that types allow and the rules do not."""
         check_card(card, where)
 
     def check_setup(self, setup: Setup, where: str) -> None:
-        """The rules are for two sides."""
+        """Refuse a scenario with more or fewer than two sides."""
         check_setup(setup, where)
 
     def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
@@ -102,14 +102,14 @@ class FgdnRules(Ruleset[FgdnShip]):
         return {FgdnShip.damage_points.name: card.points}
 
     def initial(self, battle: FgdnBattle) -> Iterator[Change]:
-        """Speeds: as the scenario says, otherwise a share of the best."""
+        """The first speed of each ship: the scenario's, otherwise a share of her best."""
         share = float(battle.reading("start_speed"))
         for ship in battle.ships():
             knots = battle.first_speed(ship)
             yield FgdnShip.speed.start(ship, int(share * ship.card.knots) if knots is None else knots)
 
     def most_speed(self, card: Card) -> int | None:
-        """Knots."""
+        """The best speed of the card, in knots."""
         return card.knots
 
     def card(self, ship: FgdnShip) -> CardView:

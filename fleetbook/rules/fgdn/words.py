@@ -1,4 +1,4 @@
-"""The sentences of Fear God and Dread Nought: in the journal, for dice, and for how ships are lost."""
+"""The sentences of Fear God and Dread Nought, for the journal, for dice and for lost ships."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ def _each_hit(points: int, pierced: bool, place: str = "") -> str:
 
 
 class GroundSays(Sentences):
-    """The sentences of what all chapters use."""
+    """Sentences of movement, armour, sinking and explosions."""
 
     # A D10 at or under a score
     up_to = Sentence("{what}, 1 to {score}")
@@ -42,7 +42,7 @@ class GroundSays(Sentences):
 
 
 class CriticalsSay(Sentences):
-    """The sentences of the critical hits, in the order of their tables."""
+    """Sentences of critical hits, in the order of their tables."""
 
     # Any critical hit by 8.1.2, 8.1.3
     lost_already = Sentence("{ship} is lost already")
@@ -177,7 +177,7 @@ class CriticalsSay(Sentences):
 
 
 class ActionSays(Sentences):
-    """The sentences of a turn, in its order."""
+    """Sentences of a turn, in its order."""
 
     # The clock by 3.0, 8.2 of the text
     time_of_day = Sentence("{time}")
@@ -340,4 +340,4 @@ class ActionSays(Sentences):
 
 
 class Says(GroundSays, CriticalsSay, ActionSays):
-    """All its sentences."""
+    """All sentences of the rules."""

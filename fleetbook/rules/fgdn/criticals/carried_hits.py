@@ -29,18 +29,18 @@ from fleetbook.rules.kit.sides import every_ship
 
 AMMUNITION_FIRE = "ammunition"
 FUELS = {"crude oil": "crude oil", "refined petroleum": "refined product", "avgas": "avgas"}
-"""The cause of the fire by each kind of petroleum."""
+"""The cause of the fire for each kind of petroleum."""
 BURNS = {"ammo": AMMUNITION_FIRE, **FUELS}
-"""The cause of the fire by each kind of cargo that burns."""
+"""The cause of the fire for each kind of cargo that burns."""
 
 
 def cargo_left(ship: FgdnShip, hold: HoldEntry) -> int:
-    """What is left in a hold."""
+    """The cargo that is left in a hold."""
     return max(hold.amount - ship.cargo_lost[hold.name], 0)
 
 
 def cargo(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """One hold is hit, by chance; on small craft a quarter of the cargo goes."""
+    """One hold is hit, by chance. Small craft lose a quarter of their cargo instead."""
     holds = [hold for hold in ship.card.holds if cargo_left(ship, hold)]
     if not holds:
         yield from note(Says.no_cargo(ship=ship), "8.3")
@@ -76,7 +76,7 @@ def _ammunition(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow)
 
 
 def explode(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, cause: Cause | None = None) -> Effects:
-    """A hold of ammunition goes up, perhaps with others: the ship is lost, and ships about it are hurt by the tons."""
+    """A hold of ammunition explodes, perhaps with others. The ship is lost, and the tons hurt ships near her."""
     tons, percent = cargo_left(ship, hold), battle.figure("ammunition that explodes, each other hold")
     for other in ship.card.holds:
         if other == hold or other.contents != hold.contents or not cargo_left(ship, other):
@@ -98,7 +98,7 @@ def _troops(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> 
 
 
 def _by_points(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Effects:
-    """General supplies, vehicles, crated planes: so many points for each one lost."""
+    """General supplies, vehicles and crated planes: so many points for each one lost."""
     each = battle.tables.table("cargo_by_points").whole(hold.contents, "points for one")
     yield from lose_cargo(ship, hold, ship.batch_points // each)
 
@@ -113,33 +113,29 @@ CONTENTS: dict[str, CargoEffect] = {
 }
 
 
-def ammunition_risks(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """Burning ammunition may explode in each Intermediate Turn after it was hit, unless the hold is flooded or the fire out."""
-    percent = battle.figure("burning ammunition, each Intermediate Turn")
-    for hold in ship.card.holds:
-        if not (ship.fires and cargo_left(ship, hold)) and ship.may_explode[hold.name]:
-            yield from FgdnShip.may_explode[hold.name].clear(ship)
-        due = 0 < (ship.may_explode[hold.name] or 0) < battle.turn and ship.fit
-        said = Says.hold_explodes(hold=hold.name, ship=ship, percent=percent)
-        if due and (yield from chance(said, percent, "8.3")):
-            yield from explode(battle, ship, hold, Cause(how="burning ammunition", through=FgdnShip.may_explode.name))
-
-
 def burning_cargo(battle: FgdnBattle) -> list[FgdnShip]:
-    """Ships whose burning ammunition may explode in this Intermediate Turn."""
+    """Ships with burning ammunition that may explode in this Intermediate Turn."""
     ships = fit_ships(battle) if is_intermediate(battle) else []
     return [ship for ship in ships if any(ship.may_explode[hold.name] for hold in ship.card.holds)]
 
 
 class CargoRisk(Part[FgdnShip]):
-    """Burning ammunition in a hold may explode in an Intermediate Turn."""
+    """Burning ammunition may explode in each Intermediate Turn, until the hold is flooded or the fire is out."""
 
     id, title, section = "cargo-risk", "Burning ammunition", "8.3"
     says = "{ship}: ammunition burns"
     ship: str
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        yield from ammunition_risks(battle, battle.ship(self.ship))
+        ship, percent = battle.ship(self.ship), battle.figure("burning ammunition, each Intermediate Turn")
+        for hold in ship.card.holds:
+            if not (ship.fires and cargo_left(ship, hold)) and ship.may_explode[hold.name]:
+                yield from FgdnShip.may_explode[hold.name].clear(ship)
+            due = 0 < (ship.may_explode[hold.name] or 0) < battle.turn and ship.fit
+            said = Says.hold_explodes(hold=hold.name, ship=ship, percent=percent)
+            if due and (yield from chance(said, percent, "8.3")):
+                cause = Cause(how="burning ammunition", through=FgdnShip.may_explode.name)
+                yield from explode(battle, ship, hold, cause)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         ship = happened.after.ship(self.ship)
@@ -154,7 +150,7 @@ class CargoRisk(Part[FgdnShip]):
 
 
 class FloodHold(Order[FgdnShip]):
-    """A hold is flooded: no fire and no explosion in it, and all its cargo is lost."""
+    """A hold is flooded. Fire and explosions in it are over, and all its cargo is lost."""
 
     id, title, key, section = "flood-hold", "Flood a hold", "H", "8.3"
     says = "{ship} floods {hold}"
@@ -197,7 +193,9 @@ NEAR_BY = "parked aircraft, near by at most"
 
 
 def aircraft(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A plane is destroyed and may burn; where the options say so, it may explode and take others with it."""
+    """A plane is destroyed and may burn. By the options it may explode and take others with it. The explosion does two thirds of
+    the ordnance's damage, and does not pierce an armoured ship.
+    """
     if ship.planes_left <= 0:
         yield from note(Says.no_aircraft(ship=ship), "8.3")
         return
@@ -207,30 +205,21 @@ def aircraft(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     armed = facts.armed_aircraft and ship.planes_armed
     severity = yield from casualty(battle, ship, blow, FIRE, ARMED if armed else AIRCRAFT).begin(battle)
     if severity.explodes:
-        yield from _ordnance_explodes(battle, ship, blow)
+        table = battle.tables.table("ordnance_explosion")
+        points = ship.card.ordnance * table.whole("ordnance", "times") // table.whole("ordnance", "divided by")
+        yield from note(Says.plane_explodes(ship=ship), "8.3")
+        yield from follow(ship, blow.hit(EXPLOSION, points, "aircraft ordnance", penetrated=not ship.card.armoured))
     if facts.parked_aircraft and ship.planes_parked and (severity.percent or severity.explodes):
         how = "by an explosion" if severity.explodes else "by fire"
-        yield from _others(battle, ship, blow, battle.figure(f"parked aircraft, {how}"))
-
-
-def _ordnance_explodes(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Two thirds of the ordnance's damage; it does not pierce an armoured ship."""
-    table = battle.tables.table("ordnance_explosion")
-    points = ship.card.ordnance * table.whole("ordnance", "times") // table.whole("ordnance", "divided by")
-    yield from note(Says.plane_explodes(ship=ship), "8.3")
-    yield from follow(ship, blow.hit(EXPLOSION, points, "aircraft ordnance", penetrated=not ship.card.armoured))
-
-
-def _others(battle: FgdnBattle, ship: FgdnShip, blow: Blow, percent: int) -> Effects:
-    """Planes parked close by are hit in their turn."""
-    for number in range(min(battle.figure(NEAR_BY), ship.planes_left)):
-        if (yield from chance(Says.plane_near_by_hit(number=number + 1, percent=percent), percent, "8.3")):
-            yield from FgdnShip.planes_lost.add(ship, 1, said=Says.plane_near_by_lost)
-            yield from burn(battle, ship, blow, AIRCRAFT)
+        percent = battle.figure(f"parked aircraft, {how}")
+        for number in range(min(battle.figure(NEAR_BY), ship.planes_left)):
+            if (yield from chance(Says.plane_near_by_hit(number=number + 1, percent=percent), percent, "8.3")):
+                yield from FgdnShip.planes_lost.add(ship, 1, said=Says.plane_near_by_lost)
+                yield from burn(battle, ship, blow, AIRCRAFT)
 
 
 def ammunition_or_fuel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """The aviation magazine may detonate and destroy the ship; the fuel burns and is hard to put out."""
+    """The aviation magazine may detonate and destroy the ship. Aviation fuel burns and is hard to put out."""
     if ship.stores_purged:
         yield from note(Says.stores_flooded(ship=ship), "8.3")
         return
@@ -243,7 +232,7 @@ def ammunition_or_fuel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effect
 
 
 def flight_deck(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Forward no launching, aft no landing; planes stowed there or in the hangar may be hit."""
+    """A hit forward prevents launching, one aft prevents landing. It may hit planes that are stowed there or in the hangar."""
     where = str((yield from roll_on(battle.tables.table("flight_deck"), label=Says.flight_deck(ship=ship))))
     yield from FgdnShip.deck_hits[where].add(ship, 1, said=Says.flight_deck_hit)
     if where in STOWED_AT_RISK and ship.planes_stowed == where:
@@ -273,7 +262,7 @@ EFFECTS: dict[str, HitEffect] = {
 
 
 class PurgeStores(Order[FgdnShip]):
-    """A carrier floods and purges its aviation stores: their fire is out, and no plane can be fuelled or armed any more."""
+    """A carrier floods and purges her aviation stores. Their fire is out, and planes can no longer be fuelled or armed."""
 
     id, title, key, section = "purge", "Purge aviation stores", "P", "8.3"
     says = "{ship} purges her aviation stores"

@@ -1,4 +1,4 @@
-"""Critical hits on those who command and man the ship (8.3): bridge, crew, communications, sensors."""
+"""Critical hits on the command and the crew (8.3): bridge, personnel, communications, sensors."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WIRELESS_SETS = {MAIN_WIRELESS: 1, AUXILIARY_WIRELESS: 2}
 
 
 def bridge(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Nobody steers or commands for some turns, and there is a fire; afterwards she is slow to answer."""
+    """Nobody steers or commands for some turns, and there is a fire. Afterwards she is slow to answer."""
     turns = 1
     if not ship.small:
         die = yield from roll(Says.turns_to_man_bridge(ship=ship), battle.printed("bridge, turns"), section="8.3")
@@ -36,13 +36,20 @@ def bridge(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     yield from FgdnShip.bridge_out.set(ship, said=Says.bridge_out(turns=turns))
     yield from clears_on(ship, battle.turn + turns, FgdnShip.bridge_out)
     if ship.small:
-        yield from _captain(ship)
+        captains = [f"captain {number}" for number in range(1, ship.card.captains + 1)]
+        standing = [(captain, 1) for captain in captains if not ship.hit[captain]]
+        if standing:
+            name = yield from draw(Says.who_is_hit(ship=ship), standing, "8.3")
+            yield from FgdnShip.hit[name].set(ship, said=Says.captain_hit)
     else:
         yield from FgdnShip.bridge_hit.set(ship)
     if ship.is_submarine:
         yield from _submarine_bridge(battle, ship, blow)
     if ship.card.kind == CARRIER:
-        yield from _stop_flying(battle, ship)
+        dice = battle.printed("flight operations, turns")
+        score = yield from roll(Says.turns_without_flying(ship=ship), dice, section="8.3")
+        yield from FgdnShip.no_flying.set(ship, said=Says.flying_ceases)
+        yield from clears_on(ship, battle.turn + half(battle, score), FgdnShip.no_flying)
     yield from burn(battle, ship, blow, "bridge")
 
 
@@ -57,23 +64,8 @@ def _submarine_bridge(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects
         yield from FgdnShip.broached.mark(ship)
 
 
-def _stop_flying(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    dice = battle.printed("flight operations, turns")
-    score = yield from roll(Says.turns_without_flying(ship=ship), dice, section="8.3")
-    yield from FgdnShip.no_flying.set(ship, said=Says.flying_ceases)
-    yield from clears_on(ship, battle.turn + half(battle, score), FgdnShip.no_flying)
-
-
-def _captain(ship: FgdnShip) -> Effects:
-    captains = [f"captain {number}" for number in range(1, ship.card.captains + 1)]
-    standing = [(captain, 1) for captain in captains if not ship.hit[captain]]
-    if standing:
-        name = yield from draw(Says.who_is_hit(ship=ship), standing, "8.3")
-        yield from FgdnShip.hit[name].set(ship, said=Says.captain_hit)
-
-
 def personnel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A crew factor is lost; from the second on weapons are abandoned, from the fourth the boat makes off (8.3, F58)."""
+    """A crew factor is lost. From the second on weapons are abandoned, from the fourth the boat makes off (8.3, F58)."""
     if not ship.small:
         yield from note(Says.no_crew_factors(ship=ship), "8.3")
         return
@@ -94,28 +86,18 @@ def personnel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def _abandon(battle: FgdnBattle, ship: FgdnShip, light: int, heavy: int) -> Effects:
-    """Weapons are abandoned: so many light ones, or instead of all of them so many heavy ones."""
+    """Weapons are abandoned: so many light ones, or so many heavy ones instead of all of them."""
     while light:
-        arms = [*_light(battle, ship), *(_heavy(battle, ship) if heavy else ())]
+        small = [name for name, mm in _calibres(ship) if mm <= battle.figure("light weapon of a boat, up to")]
+        arms = [name for name in small if not ship.out[name]]
+        if heavy:
+            least = battle.figure("heavy weapon of a boat, from")
+            arms += [name for name, mm in _calibres(ship) if mm >= least and not ship.out[name]]
         if not arms:
             return
         name = yield from choose(Says.what_to_abandon(ship=ship), arms, ship.side)
         yield from FgdnShip.out[name].set(ship, said=Says.abandons)
-        light, heavy = (light - 1, 0) if name in _light_names(battle, ship) else (0, 0)
-
-
-def _light_names(battle: FgdnBattle, ship: FgdnShip) -> set[str]:
-    most = battle.figure("light weapon of a boat, up to")
-    return {name for name, mm in _calibres(ship) if mm <= most}
-
-
-def _light(battle: FgdnBattle, ship: FgdnShip) -> list[str]:
-    return [name for name, _ in _calibres(ship) if name in _light_names(battle, ship) and not ship.out[name]]
-
-
-def _heavy(battle: FgdnBattle, ship: FgdnShip) -> list[str]:
-    least = battle.figure("heavy weapon of a boat, from")
-    return [name for name, mm in _calibres(ship) if mm >= least and not ship.out[name]]
+        light, heavy = (light - 1, 0) if name in small else (0, 0)
 
 
 def _calibres(ship: FgdnShip) -> Iterator[tuple[str, float]]:
@@ -134,7 +116,7 @@ def communications(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def sensor(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A searchlight platform or the sonar is lost; light weapons cannot reach a sonar (8.1.3)."""
+    """A searchlight platform or the sonar is lost. Light weapons cannot reach a sonar (8.1.3)."""
     what = str((yield from roll_on(battle.tables.table("sensors"), label=Says.sensors_hit(ship=ship))))
     if ship.sensors_lost[what] >= fitted(ship, what) or (what == SONAR and blow.is_light(battle, ship)):
         yield from note(Says.none_to_lose(ship=ship, what=what), "8.3")
@@ -144,7 +126,7 @@ def sensor(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def fitted(ship: FgdnShip, what: str) -> int:
-    """How many of a sensor a ship has; sizes C and D one searchlight platform at each end at most."""
+    """How many of a sensor a ship has. Sizes C and D have one searchlight platform at each end at most."""
     numbers = (ship.card.searchlights_forward, ship.card.searchlights_after, int(ship.card.sonar))
     number = dict(zip(SENSORS, numbers, strict=True))[what]
     return min(number, 1) if ship.size in ONE_PLATFORM_EACH else number

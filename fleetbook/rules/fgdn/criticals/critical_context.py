@@ -1,4 +1,4 @@
-"""What critical hits have in common (8.1.2, 8.3): their circumstances, fires and flooding by them, and those that end in time."""
+"""The shared part of critical hits (8.1.2, 8.3): their circumstances, their fires and flooding, and those that end in time."""
 
 from __future__ import annotations
 
@@ -31,10 +31,12 @@ NOBODY = Cause()
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """What the critical hits of one batch of damage have in common.
+    """The circumstances that the critical hits of one batch of damage share.
 
-    column of the critical hit table · penetrated, casemate: whether any hit pierced the armour, a casemate's · mm of the largest
-    gun that hit, 0 for other weapons (F52) · cause: whose doing it is
+    column      of the critical hit table
+    penetrated  whether any hit pierced the armour · casemate: whether any pierced a casemate's
+    mm          of the largest gun that hit, 0 for other weapons (F52)
+    cause       the ship and weapon that did it
     """
 
     column: str
@@ -44,11 +46,11 @@ class Blow:
     cause: Cause = NOBODY
 
     def hit(self, kind: str, points: int, cause: str, *, penetrated: bool = True) -> Hit:
-        """Damage that comes of it, such as by something that explodes aboard."""
+        """Damage that comes of it, for example by an explosion aboard."""
         return Hit(kind, points, penetrated, cause, by=self.cause.by, through=self.cause.through)
 
     def is_light(self, battle: FgdnBattle, ship: FgdnShip) -> bool:
-        """Whether only light weapons hit a ship too large for some of their criticals (8.1.3)."""
+        """Whether only light weapons hit a ship that is too large for some of their critical hits (8.1.3)."""
         return 0 < self.mm <= battle.figure("light weapons, up to") and not ship.small
 
     def allows(self, battle: FgdnBattle, ship: FgdnShip, name: str) -> bool:
@@ -57,18 +59,18 @@ class Blow:
 
 
 def burn(battle: FgdnBattle, ship: FgdnShip, blow: Blow, *causes: str, half: bool = False) -> Effects:
-    """A fire by this blow (8.2)."""
+    """A fire begins by this blow (8.2)."""
     yield from run(casualty(battle, ship, blow, FIRE, *causes, half=half))
 
 
 def flood(battle: FgdnBattle, ship: FgdnShip, blow: Blow, half: bool = False) -> Effects:
-    """Flooding by this blow (8.2)."""
+    """Flooding begins by this blow (8.2)."""
     causes = (LIGHT_SHELLS,) if blow.is_light(battle, ship) else ()
     yield from run(casualty(battle, ship, blow, FLOODING, *causes, half=half))
 
 
 def casualty(battle: FgdnBattle, ship: FgdnShip, blow: Blow, kind: str, *causes: str, half: bool = False) -> StartCasualty:
-    """The fire or flooding that a blow begins: halved where it did not penetrate, by guns of 76 mm or less, or as ``half`` of a
+    """The fire or flooding that a blow begins. It is halved without penetration, for guns of 76 mm or less, and for ``half`` of a
     submarine's (8.2).
     """
     light = 0 < blow.mm <= battle.figure("light guns for fire and flooding, up to")
@@ -78,7 +80,7 @@ def casualty(battle: FgdnBattle, ship: FgdnShip, blow: Blow, kind: str, *causes:
 
 
 HitEffect: TypeAlias = Callable[[FgdnBattle, FgdnShip, Blow], Effects]
-"""What a critical hit does to a ship."""
+"""The effect of a critical hit on a ship."""
 
 
 AGAIN = {
@@ -89,7 +91,7 @@ AGAIN = {
     FgdnShip.levels_out.name: "a level of speed back",
     FgdnShip.depth_control_lost.name: "depth control again",
 }
-"""What it comes to that a fact of the whole ship is over."""
+"""Words for the end of a temporary critical hit, by its fact."""
 
 
 def clears_in_time(battle: FgdnBattle, ship: FgdnShip, blow: Blow, fact: Flag | Number) -> Effects:
@@ -100,12 +102,12 @@ def clears_in_time(battle: FgdnBattle, ship: FgdnShip, blow: Blow, fact: Flag | 
 
 
 def clears_on(ship: FgdnShip, turn: int, fact: Flag | Number) -> Effects:
-    """A fact of a ship is cleared, or a count lowered by one, when this turn begins."""
+    """When this turn begins, a fact of a ship is cleared, or a count lowered by one."""
     yield from FgdnShip.clearing.append(ship, Clearing(turn, fact.name, fact.other))
 
 
 def clear_due(battle: FgdnBattle) -> Effects:
-    """Put right what is due this turn."""
+    """End the critical hits that are due this turn."""
     yield from run(*(PutRight(ship=ship.name) for ship in battle.ships() if _due(ship)))
 
 
@@ -114,7 +116,7 @@ def _due(ship: FgdnShip) -> list[Clearing]:
 
 
 class PutRight(Part[FgdnShip]):
-    """What of a ship is due to be over, a part of its own for each ship."""
+    """Temporary critical hits of one ship end. A count is lowered by one, and a flag lasts as long as the last hit on it."""
 
     id, title, section, inline = "put-right", "Put right in time", "8.3", True
     ship: str
@@ -125,7 +127,12 @@ class PutRight(Part[FgdnShip]):
         lasting = tuple(entry for entry in ship.clearing if entry not in due)
         yield from FgdnShip.clearing.set(ship, lasting)
         for entry in due:
-            yield from _put_right(ship, entry, hit_again=any(entry[1:] == other[1:] for other in lasting))
+            again = any(entry[1:] == other[1:] for other in lasting)
+            fact, said = _fact(ship, entry), (Says.one_put_right if entry.other else Says.put_right)(fact=entry.fact)
+            if isinstance(fact, Number) and fact.value(ship):
+                yield from fact.set(ship, fact.value(ship) - 1, said)
+            elif isinstance(fact, Flag) and fact.value(ship) and not again:
+                yield from fact.clear(ship, said)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, after = happened.before.ship(self.ship), happened.after.ship(self.ship)
@@ -133,15 +140,6 @@ class PutRight(Part[FgdnShip]):
         words = [AGAIN.get(entry.fact, f"{entry.other} in order again") for entry, is_over in over.items() if is_over]
         if words:
             yield Result(kind=GOOD, head="put right", words=f"{self.ship}: {listed(words)}.", subject=self.ship)
-
-
-def _put_right(ship: FgdnShip, entry: Clearing, *, hit_again: bool) -> Effects:
-    """A count is lowered by one; what only holds or does not lasts as long as the last hit on it."""
-    fact, said = _fact(ship, entry), (Says.one_put_right if entry.other else Says.put_right)(fact=entry.fact)
-    if isinstance(fact, Number) and fact.value(ship):
-        yield from fact.set(ship, fact.value(ship) - 1, said)
-    elif isinstance(fact, Flag) and fact.value(ship) and not hit_again:
-        yield from fact.clear(ship, said)
 
 
 def _fact(ship: FgdnShip, entry: Clearing) -> object:

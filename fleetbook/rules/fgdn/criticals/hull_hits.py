@@ -1,4 +1,4 @@
-"""Critical hits on the hull, engines and rudder (8.3), and attempts to free a jammed rudder (8.4)."""
+"""Critical hits on hull, engines and rudder (8.3), and attempts to free a jammed rudder (8.4)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BOILER = "boiler explosion"
 
 
 def engineering(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A level of speed lost and a fire, or a boiler explosion (8.3); a submarine's minor damage burns in neither case (F61)."""
+    """A level of speed lost and a fire, or a boiler explosion (8.3). A submarine's minor damage burns in neither case (F61)."""
     what = yield from roll_on(battle.tables.table(ENGINEERING), label=Says.engineering_hit(ship=ship))
     yield from FgdnShip.levels_out.add(ship, 1, said=Says.level_lost)
     yield from clears_in_time(battle, ship, blow, FgdnShip.levels_out)
@@ -43,7 +43,7 @@ def engineering(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def rudder(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Jammed as she turns, or the steering engine disabled, or both (F65); a submarine loses depth control."""
+    """The rudder jams as she turns, or the steering engine is disabled, or both (F65). A submarine loses depth control."""
     if ship.is_submarine:
         yield from FgdnShip.depth_control_lost.set(ship, said=Says.depth_control_lost)
         yield from clears_in_time(battle, ship, blow, FgdnShip.depth_control_lost)
@@ -69,7 +69,7 @@ def rudder(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def flotation(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A small craft loses a level of speed with each; with the last it sinks."""
+    """A small craft loses a level of speed with each hit, and sinks with the last."""
     yield from FgdnShip.flotation.strike(ship, 1, Says.flotation_hit)
     if not ship.flotation:
         yield from founder(battle, ship, Says.no_flotation_left)
@@ -95,7 +95,7 @@ def half_flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def fire(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A fire, less severe by light shells."""
+    """A fire begins, less severe by light shells."""
     causes = (LIGHT_SHELLS,) if blow.is_light(battle, ship) else ()
     yield from burn(battle, ship, blow, *causes)
 
@@ -106,7 +106,7 @@ def half_fire(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def fuel_tank(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A fuel tank may burn, by what is in it."""
+    """A fuel tank may burn. The chance depends on the fuel."""
     percent = battle.tables.table("fuel_tank").whole(ship.card.fuel, "fire, per cent")
     if (yield from chance(Says.fuel_tank_burns(ship=ship, percent=percent), percent, "8.3")):
         yield from burn(battle, ship, blow, "fuel tank")
@@ -127,12 +127,12 @@ EFFECTS: dict[str, HitEffect] = {
 
 
 def jammed(battle: FgdnBattle) -> list[FgdnShip]:
-    """Ships whose rudder is jammed and may still be freed in this battle."""
+    """Ships with a jammed rudder that may still be freed in this battle."""
     return [ship for ship in fit_ships(battle) if ship.jammed and not ship.rudder_stuck]
 
 
 class FirstTry(Part[FgdnShip]):
-    """A D6 says how many turns after the hit the first attempt may be made."""
+    """A D6 gives the turns after the hit until the first attempt."""
 
     id, title, section, inline = "rudder-first", "When the rudder may be freed", "8.4", True
     ship: str
@@ -148,7 +148,7 @@ class FirstTry(Part[FgdnShip]):
 
 
 class FreeRudder(Part[FgdnShip]):
-    """An attempt to free a jammed rudder: three on three turns, each likelier; after the third it stays jammed in battle."""
+    """An attempt to free a jammed rudder. There are three, on three turns, each likelier. After the third it stays jammed."""
 
     id, title, section = "free-rudder", "Free the rudder", "8.4"
     says = "{ship} tries to free her rudder"

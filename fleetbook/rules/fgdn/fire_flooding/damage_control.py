@@ -1,4 +1,4 @@
-"""Help in damage control: men from the guns, ships alongside, tugs, the wind, flooded magazines (8.2)."""
+"""Help in damage control (8.2): men from the guns, ships alongside, tugs, the wind, flooded magazines."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ BATTERIES = (LIGHT, *reversed(ARMOURED_BATTERIES))
 
 
 def drafted(ship: FgdnShip) -> str:
-    """The battery whose men fight fires and flooding; empty where none do."""
+    """The battery whose men fight fires and flooding, if any."""
     return next((battery for battery in BATTERIES if ship.men_drafted[battery]), "")
 
 
 def manned(ship: FgdnShip) -> list[str]:
-    """The batteries that a ship has men at: light, casemate, main."""
+    """The batteries with men to send: light, casemate, main."""
     guns = {mount.battery for mount in ship.card.mounts}
     light = any(weapon.kind == LIGHT for weapon in ship.card.weapons)
     return [battery for battery in BATTERIES if battery in guns or (light and battery == LIGHT)]
 
 
 def men_from_guns(battle: FgdnBattle, ship: FgdnShip) -> int:
-    """The % that men from the ship's own guns take off: half of the class's printed Minor figure (F8)."""
+    """The % taken off by men from the ship's own guns: half of the printed Minor figure of her class (F8)."""
     if not drafted(ship):
         return 0
     printed = battle.tables.table("severity_levels").whole(ship.size, MINOR)
@@ -43,19 +43,19 @@ def men_from_guns(battle: FgdnBattle, ship: FgdnShip) -> int:
 
 
 def lends(battle: FgdnBattle, helper: FgdnShip) -> int:
-    """The % that an assisting ship takes off: half of its own Minor figure by age, a tug the whole of it (F8)."""
+    """The % taken off by an assisting ship: half of her own Minor figure by age, a tug's whole figure (F8)."""
     whose = "a tug's assistance" if helper.card.tug else "assistance"
     return helper.casualties.level_tops()[0] // battle.figure(f"{whose}, one part of Minor in")
 
 
 def assistants(battle: FgdnBattle, ship: FgdnShip) -> list[FgdnShip]:
-    """The ships alongside that are fit to assist now and still match her speed."""
+    """Ships alongside that are fit to assist now and match her speed."""
     alongside = [battle.ship(ship.assisted[side]) for side in SIDES if ship.assisted[side]]
     return [helper for helper in alongside if not unfit(battle, helper) and helper.speed == ship.speed]
 
 
 def unfit(battle: FgdnBattle, helper: FgdnShip) -> str:
-    """Why a ship cannot assist another; empty where it can."""
+    """The reason why a ship cannot assist another, if there is one."""
     if not helper.fit:
         return f"{helper} is gone or sinking"
     if helper.is_airship or helper.submerged:
@@ -67,12 +67,12 @@ def unfit(battle: FgdnBattle, helper: FgdnShip) -> str:
 
 
 def help_for(battle: FgdnBattle, ship: FgdnShip) -> int:
-    """The % that all help takes off a ship's sum for its reduction rolls."""
+    """The % that all help takes off a ship's sum for her reduction rolls."""
     return men_from_guns(battle, ship) + sum(lends(battle, helper) for helper in assistants(battle, ship))
 
 
 def fighting_level(battle: FgdnBattle, ship: FgdnShip) -> str:
-    """The level for the reduction roll: fire and flooding together less all help, never better than Minor for it (F33)."""
+    """The level for the reduction roll: fire and flooding together less all help, never better than Minor by help (F33)."""
     on_ship = ship.casualties
     alone, helped = on_ship.level_of(on_ship.total), on_ship.level_of(on_ship.total - help_for(battle, ship))
     best = min(alone, str(battle.reading("help_level")), key=LEVELS.index)
@@ -86,7 +86,7 @@ def require_stricken(ship: FgdnShip) -> None:
 
 
 class MenFromGuns(Order[FgdnShip]):
-    """Men leave a battery to fight fires and flooding: that battery cannot fire, and a ship can do it once only."""
+    """Men leave a battery to fight fires and flooding. That battery cannot fire, and a ship can do it once only."""
 
     id, title, key, section = "men", "Men from the guns", "g", "8.2"
     says = "{ship} takes men from her {battery} battery"
@@ -108,7 +108,7 @@ class MenFromGuns(Order[FgdnShip]):
 
 
 class Assist(Order[FgdnShip]):
-    """A ship goes alongside another within 100 yards, matching course and speed, to fight its fires; one a side."""
+    """A ship within 100 yards goes alongside another to fight her fires, one on each side, at the same course and speed."""
 
     id, title, key, section = "assist", "Assist another ship", "o", "8.2"
     says = "{helper} assists {ship}"
@@ -141,7 +141,7 @@ class Assist(Order[FgdnShip]):
 
 
 class CastOff(Order[FgdnShip]):
-    """A ship that was alongside another to assist it casts off."""
+    """A ship alongside another casts off."""
 
     id, title, key, section = "cast-off", "Cast off", "G", "8.2"
     ship: str = fields.ship("ship assisted", every_ship)
@@ -164,7 +164,7 @@ class CastOff(Order[FgdnShip]):
 
 
 class FloodMagazines(Order[FgdnShip]):
-    """Flood the magazines before a conflagration reaches them: main and secondary batteries and aircraft ordnance are lost."""
+    """The magazines are flooded before a conflagration reaches them. Main and secondary guns and aircraft ordnance are lost."""
 
     id, title, key, section = "flood-magazines", "Flood the magazines", "K", "8.2"
     says = "{ship} floods her magazines"
@@ -216,7 +216,7 @@ def _fought(happened: Happened[FgdnShip], name: str) -> str:
 
 
 def end_of_help(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """Once no fire or flooding is left men go back to their guns and helpers cast off."""
+    """Without fire and flooding men go back to their guns and helpers cast off."""
     if is_stricken(ship):
         return
     if battle.reading("men_return") and drafted(ship):

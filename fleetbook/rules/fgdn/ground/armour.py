@@ -103,13 +103,9 @@ def protection_left(target: FgdnShip, side: str) -> int:
     return max(target.card.underwater - target.protection_used[side], 0)
 
 
-def third(battle: FgdnBattle, target: FgdnShip) -> int:
-    """Points that the protection of a side can absorb of one torpedo (8.1.7.2, F59)."""
-    parts = battle.figure("protection a torpedo can use, one part in")
-    down = target.card.underwater // parts
-    return down if battle.reading("protection_rounded") == DOWN else -(-target.card.underwater // parts)
-
-
 def absorbed(battle: FgdnBattle, target: FgdnShip, side: str, points: int) -> int:
     """Points of one torpedo that the protection absorbs: a third of its strength at most (8.1.7.2, F59)."""
-    return min(points, third(battle, target), protection_left(target, side))
+    parts = battle.figure("protection a torpedo can use, one part in")
+    down = battle.reading("protection_rounded") == DOWN
+    third = target.card.underwater // parts if down else -(-target.card.underwater // parts)
+    return min(points, third, protection_left(target, side))

@@ -35,10 +35,10 @@ class GunEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name         as mounts call it
     mm           calibre
-    yards        outer edge of each range band, from Short to Extreme; 0 for one that the gun has not
+    yards        outer edge of each range band, from Short to Extreme, 0 without that band
     penetration  of plate, in cm, by range band
     damage       damage points by range band
-    he_damage    what its high-explosive shell does at Short range
+    he_damage    damage points of its high-explosive shell at Short range
     standard     gunnery standard
     shell        kind of shell
     """
@@ -57,11 +57,11 @@ class MountEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A turret, a single mount or one casemate gun.
 
     name      unique on its card
-    battery   which it is of
+    battery   the battery that it belongs to
     gun       the name of its gun
-    barrels   how many
-    arc       where it bears, one or more of F (ahead), A (astern), P (port), S (starboard)
-    casemate  the casemate that it stands in with others
+    barrels   their number
+    arc       its arc of fire: F (ahead), A (astern), P (port), S (starboard), or several of them
+    casemate  the casemate that it shares with others
     """
 
     name: str
@@ -76,10 +76,10 @@ class WeaponEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A torpedo mount, a depth charge rail, an anti-aircraft or light battery.
 
     name       unique on its card
-    kind       what it is
-    arc        where it bears, one or more of F (ahead), A (astern), P (port), S (starboard)
+    kind       torpedo, asw, aa or light
+    arc        its arc of fire: F (ahead), A (astern), P (port), S (starboard), or several of them
     warheads   torpedoes or charges carried
-    warhead    points that each does
+    warhead    points of each
     strength   a battery's value
     mm         a battery's calibre, which a loss of crew may leave without men
     submerged  whether the tubes lie under water
@@ -99,8 +99,8 @@ class HoldEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One hold or tank.
 
     name      unique on its card
-    contents  what is in it
-    amount    how much: tons, men, vehicles or planes
+    contents  its kind of cargo
+    amount    tons, men, vehicles or planes
     """
 
     name: str
@@ -117,12 +117,12 @@ class Card(RosterCard, frozen=True):
     year             in service
     tons             displacement
     knots            best speed
-    source           where tons, speed, guns and armour were read
-    kind             what she is for the critical hits
+    source           of tons, speed, guns and armour
+    kind             her kind for the critical hits
     cargo_craft      a small craft that carries cargo
-    pre_dreadnought  whether she is one, which cannot steer evasively
+    pre_dreadnought  whether she is one: pre-dreadnoughts cannot steer evasively
     rebuilt          year of a reconstruction, which then counts against fire and flooding
-    points           damage points; left out, they follow from the tons (F10) and the card says that it is estimated
+    points           damage points; without them a formula takes the tons (F10), and the card is estimated
     deceleration     knots that it can slow down in a turn, 0 where unknown (F24)
     belt, deck       armour rating
     underwater       points that the torpedo protection of each side absorbs
@@ -139,7 +139,7 @@ class Card(RosterCard, frozen=True):
     wireless         sets: 0 none, 1 the main one, 2 an auxiliary one too
     captains         officers who could command a small craft
     aircraft         carried
-    ordnance         damage points of what one of them carries
+    ordnance         damage points of the load of one of them
     fuel             of small craft
     crew             men
     tug              lends its whole damage control to others
@@ -213,7 +213,7 @@ MOST_POINTS = 5000
 
 
 class Most(NamedTuple):
-    """The most that a card may say."""
+    """The largest figures of a card."""
 
     tons: float = 100_000.0
     knots: int = 90
@@ -242,7 +242,7 @@ MOST_OF_A_WEAPON: dict[str, float] = {"warheads": 500, "warhead": 2000, "strengt
 
 
 def check_card(card: Card, where: str) -> None:
-    """Refuse numbers out of bounds, mounts whose gun is unknown, names given twice, arcs that there are not."""
+    """Refuse numbers out of bounds, unknown guns, names given twice, arcs that do not exist."""
     _check_numbers(card, where)
     _check_once(where, "guns", (gun.name for gun in card.guns))
     _check_once(where, "mounts and weapons", [mount.name for mount in card.mounts] + [weapon.name for weapon in card.weapons])
@@ -277,7 +277,7 @@ def _check_numbers(card: Card, where: str) -> None:
 
 
 def _within(where: str, value: float, least: float, most: float) -> None:
-    """Refuse what is outside these bounds, or no number at all."""
+    """Refuse numbers outside these bounds, and values that are not numbers."""
     if not least <= value <= most:
         raise InvalidInput(where, value, f"a number from {least:g} to {most:g}")
 
@@ -295,7 +295,7 @@ def _check_gun(gun: GunEntry, where: str) -> None:
         raise InvalidInput(f"{where}, mm", gun.mm, f"a calibre above 0 up to {LARGEST_MM}")
     reached = [yards for yards in gun.yards if yards]
     if not reached or sorted(set(reached)) != reached or not 0 < reached[0] <= reached[-1] <= FARTHEST:
-        raise InvalidInput(f"{where}, yards", str(gun.yards), "outer edges that rise band by band, 0 for a band it has not")
+        raise InvalidInput(f"{where}, yards", str(gun.yards), "outer edges that rise band by band, 0 without that band")
     for what, figures, most in (
         ("penetration", gun.penetration, DEEPEST_CM), ("damage", (*gun.damage, gun.he_damage), MOST_POINTS),
     ):  # fmt: skip
@@ -340,6 +340,6 @@ def _check_kind(card: Card, where: str) -> None:
 
 
 def check_setup(setup: Setup, where: str) -> None:
-    """The rules are for two sides."""
+    """Refuse a scenario with more or fewer than two sides."""
     if len(setup.sides) != 2:
         raise InvalidInput(f"{where}: sides", f"{len(setup.sides)}", "two sides")

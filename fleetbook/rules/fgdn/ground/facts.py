@@ -1,4 +1,4 @@
-"""The facts of the battle itself, and its clock (3.0, 8.2): turns of three minutes from the hour of the scenario."""
+"""The facts of the battle itself, and its clock (3.0, 8.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Speed and movement: how fast a ship can go, turns, evasion, going aground, leaving the table."""
+"""Speed and movement (3.1, 8.1): best speed, turns, evasion, going aground, leaving the table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ SINKS = "sinks"
 
 
 def breakdown(ship: FgdnShip) -> tuple[tuple[int, int], ...]:
-    """Damage points of each break with the best speed from there on; the last break, at which she sinks, left out (8.1.1, F1)."""
+    """The damage points of each break, and the best speed from there on. The last break, which sinks her, is left out (8.1.1,
+    F1).
+    """
     table = ship.battle.tables.table("speed_breaks")
     shares = [(int(row), table.whole(row, "speed")) for row in table.rows.labels if table.cell(row, "speed") != SINKS]
     rounded = half_up if ship.battle.reading("breaks_rounded") == "half up" else floor
@@ -45,7 +47,7 @@ def levels_lost(ship: FgdnShip) -> int:
 
 
 def max_speed(ship: FgdnShip) -> int:
-    """The most that it can make now, in knots."""
+    """The best speed of the ship now, in knots."""
     if not ship.fit or ship.beached or ship.no_propulsion:
         return 0
     if ship.is_airship:
@@ -59,7 +61,7 @@ def max_speed(ship: FgdnShip) -> int:
 
 
 def _airship_knots(ship: FgdnShip) -> int:
-    """By the engines left; half without rudder control, when it steers by them (8.8)."""
+    """The best speed of an airship by the engines left. Without rudder control it steers by them at half speed (8.8)."""
     if ship.fuel_lost >= ship.battle.figure("fuel in all, quarters"):
         return 0
     fitted = (ship.card.port_engines, ship.card.starboard_engines)
@@ -72,7 +74,7 @@ def _airship_knots(ship: FgdnShip) -> int:
 
 
 def check_breaks(tables: RuleTables) -> None:
-    """Raise InvalidInput unless speeds fall break by break, and she sinks at the last."""
+    """Raise InvalidInput unless speeds fall break by break, and the last break sinks her."""
     table = tables.table("speed_breaks")
     cells = [table.cell(row, "speed") for row in table.rows.labels]
     speeds = [cell for cell in cells if not isinstance(cell, str)]
@@ -86,17 +88,17 @@ HELM = (STRAIGHT, PORT, STARBOARD)
 
 
 def coasting(ship: FgdnShip) -> int:
-    """What a ship that goes faster than it can now makes in its next move: half its deceleration less (8.1.1, F15)."""
+    """The speed in her next move of a ship that is too fast: half its deceleration less (8.1.1, F15)."""
     return max(max_speed(ship), ship.speed - ship.card.deceleration // 2)
 
 
 def coast_down(battle: FgdnBattle) -> Effects:
-    """Ships that go faster than they can now lose speed (8.1.1)."""
+    """Ships that go faster than their best speed lose speed (8.1.1)."""
     yield from run(*(CoastDown(ship=ship.name) for ship in fit_ships(battle) if ship.speed > max_speed(ship)))
 
 
 class CoastDown(Part[FgdnShip]):
-    """A ship that goes faster than it can now loses speed."""
+    """A ship that goes faster than her best speed loses speed."""
 
     id, title, section, inline = "coast-down", "Coasting down", "8.1.1", True
     ship: str
@@ -114,13 +116,13 @@ class CoastDown(Part[FgdnShip]):
 
 
 def fastest(battle: FgdnBattle, order: Move) -> int:
-    """The most that the ship may say: what it can make, or what it makes still."""
+    """The highest speed that the ship may enter: her best speed, or her present one."""
     ship = battle.ship(order.ship)
     return max(max_speed(ship), ship.speed)
 
 
 def usual_helm(battle: FgdnBattle, order: Move) -> str:
-    """A jammed rudder holds it, and so does a ship that nobody steers."""
+    """The helm of a jammed rudder or of a ship that nobody steers; otherwise straight."""
     ship = battle.ship(order.ship)
     return ship.jammed or (ship.helm if ship.bridge_out or ship.no_propulsion else STRAIGHT)
 
@@ -149,20 +151,18 @@ class Move(Order[FgdnShip]):
         require(not ship.jammed or self.helm == ship.jammed, f"{ship}'s rudder is {ship.rudder_fault}", "8.3")
         require(not (ship.bridge_out and self._helm_changes(ship)), unmanned, "8.3")
         require(not (ship.no_propulsion and self._helm_changes(ship)), f"{ship} cannot change course without power", "8.3")
-        self._check_turn(ship, unmanned)
-        self._check_evasion(battle, ship, unmanned)
+        if self.turns:
+            self._check_turn(ship, unmanned)
+        if self.evades:
+            self._check_evasion(battle, ship, unmanned)
 
     def _check_turn(self, ship: FgdnShip, unmanned: str) -> None:
-        if not self.turns:
-            return
         require(self.helm != STRAIGHT, "a ship that turns has its helm to port or starboard")
         require(not ship.rudder_disabled, f"{ship} turns by 15 degrees at most: rudder disabled", "8.3")
         require(not ship.bridge_out, unmanned, "8.3")
         require(not ship.no_propulsion, f"{ship} cannot change course without power", "8.3")
 
     def _check_evasion(self, battle: FgdnBattle, ship: FgdnShip, unmanned: str) -> None:
-        if not self.evades:
-            return
         require(not ship.rudder_fault, f"{ship}'s rudder is {ship.rudder_fault}", "8.3")
         require(not ship.bridge_out, unmanned, "8.3")
         require(not ship.no_propulsion, f"{ship} cannot change course without power", "8.3")
@@ -171,26 +171,27 @@ class Move(Order[FgdnShip]):
         require(may, f"size {ship.size} cannot steer evasively", "F28")
 
     def _helm_changes(self, ship: FgdnShip) -> bool:
-        """Whether she is steered otherwise than now; a jammed rudder is not steered."""
+        """Whether the helm changes. A jammed rudder cannot be steered."""
         return not ship.jammed and self.helm != ship.helm
 
-    def _changes(self, ship: FgdnShip) -> bool:
-        """Whether it is an order that somebody must give: another course or speed."""
-        return bool(self.turns) or self.evades or self._helm_changes(ship) or self.knots != ship.speed
-
-    @staticmethod
-    def _answers(battle: FgdnBattle, ship: FgdnShip, ordered: Ordered) -> bool:
-        """Whether she carries a change out: it was ordered in the turn before, and the same again (8.3)."""
+    def _waits(self, battle: FgdnBattle) -> bool:
+        """Whether the ship answers only next turn: her bridge was hit, and the same change was not ordered last turn (8.3)."""
+        ship = battle.ship(self.ship)
+        changes = bool(self.turns) or self.evades or self._helm_changes(ship) or self.knots != ship.speed
+        if not (ship.bridge_hit and changes):
+            return False
         last = ship.ordered
         if last is None or last.turn != battle.turn - 1:
-            return False
-        return battle.reading("bridge_orders") == "any order" or last._replace(turn=battle.turn) == ordered
+            return True
+        return battle.reading("bridge_orders") != "any order" and last._replace(turn=battle.turn) != self._ordered(battle)
+
+    def _ordered(self, battle: FgdnBattle) -> Ordered:
+        return Ordered(battle.turn, self.knots, self.helm, bool(self.turns), self.evades)
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        ordered = Ordered(battle.turn, self.knots, self.helm, bool(self.turns), self.evades)
-        if ship.bridge_hit and self._changes(ship) and not self._answers(battle, ship, ordered):
-            yield from FgdnShip.ordered.set(ship, ordered, said=Says.answers_next_turn)
+        if self._waits(battle):
+            yield from FgdnShip.ordered.set(ship, self._ordered(battle), said=Says.answers_next_turn)
             return
         yield from FgdnShip.moved.mark(ship)
         yield from FgdnShip.speed.set(ship, self.knots, said=Says.moves_at(knots=self.knots))
@@ -200,6 +201,11 @@ class Move(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         manner = [word for word, holds in (("turning", self.turns), ("evading", self.evades)) if holds]
+        if self._waits(battle):
+            ship = battle.ship(self.ship)
+            speed = [f"{self.knots} kt" if self.knots else "stop"] if self.knots != ship.speed else []
+            helm = [f"helm {self.helm}"] if self._helm_changes(ship) else []
+            return f"{ship} is ordered: {', '.join([*speed, *helm, *manner])}"
         return ", ".join([f"{self.ship} {f'moves at {self.knots} kt' if self.knots else 'lies stopped'}", *manner])
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:

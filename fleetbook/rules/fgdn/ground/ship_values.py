@@ -1,4 +1,4 @@
-"""Values that a ship keeps: hits on their way to her, their causes, her fires and flooding, and what ends in time."""
+"""Values that a ship keeps: hits on their way, their causes, fires and flooding, critical hits that end in time."""
 
 from __future__ import annotations
 
@@ -21,14 +21,16 @@ UNDERWATER = (TORPEDO, MINE)
 class Hit(NamedTuple):
     """Damage points on their way to a ship.
 
-    kind        gun, bomb, torpedo, mine, depth charge, explosion, fire or flooding
+    kind        of the damage, such as gun, torpedo or fire
     points      left by armour and protection · penetrated: whether the hit pierced the armour that it met
-    cause       the weapon or another cause by its name: ``12-inch``, ``torpedo``, ``ready ammunition``
+    cause       its weapon or other cause, by name: ``12-inch``, ``ready ammunition``
     mm          calibre of the gun, 0 for other weapons · band: range band of the gun
-    aspect      of a torpedo: broad, bow or stern · severity: lethal, major or minor, of an attack on a submerged submarine
+    aspect      of a torpedo: broad, bow or stern
+    severity    of an attack on a submerged submarine: lethal, major or minor
     automatic   critical hits that come with it whatever its points, each by its name
     casemate    whether it pierces a casemate, whose armour is thinner than the belt
-    by          the ship that did it, empty if unknown · through: the fact that carried the damage on, such as a fire
+    by          the ship that did it, empty if unknown
+    through     the fact that carried the damage on, such as a fire
     named       whether words for its cause name that ship: ``Lion's 12-inch``
     """
 
@@ -137,8 +139,8 @@ def _listed(hits: Iterable[Hit]) -> str:
 
 
 class Casualty(NamedTuple):
-    """One fire or flooding: its % of the original points, the turn it began, its cause. ``at_once`` says whether it did its
-    first damage at once.
+    """One fire or flooding: its % of the original points, the turn it began, its cause. ``at_once`` says whether it did its first
+    damage at once.
     """
 
     percent: int
