@@ -20,7 +20,6 @@ from fleetbook.rules.fgdn.damage import AT_THE_END, COLUMN_OF, STERN, WorkOutDam
 from fleetbook.rules.fgdn.ground.armour import (
     absorbed,
     armour_at,
-    each_told,
     not_penetrating,
     penetrates,
     pierces_casemate,
@@ -184,7 +183,7 @@ class BombHits(Order[FgdnShip]):
         deck = heavy and pierced and target.card.kind == CARRIER  # each of them (8.1.2)
         kind = ROCKET if self.kind == ROCKET else BOMB
         hit = Hit(kind, points, pierced, self.kind, automatic=(natures.FLIGHT_DECK,) * deck, casemate=casemate)
-        yield from note(each_told(points, pierced=pierced))
+        yield from note(Says.each_hit(points=points, pierced=pierced, place=""))
         yield from hold(target, self.by, *[hit] * self.hits)
 
     def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
@@ -196,8 +195,8 @@ class BombHits(Order[FgdnShip]):
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         target, place = happened.after.ship(self.target), BELT if self.kind == SKIP_BOMB else DECK
         deck = f", and {'each' if self.hits > 1 else 'it'} opens her flight deck" * bool(target.held[-1].automatic)
-        what, told = counted(self.hits, f"{self.kind} hit").upper(), each_hit(target, target.held[-1], self.hits, place)
-        words = f"{what} on {target}: {told}{deck}."
+        what, each = counted(self.hits, f"{self.kind} hit").upper(), each_hit(target, target.held[-1], self.hits, place)
+        words = f"{what} on {target}: {each}{deck}."
         yield Result(kind=HIT, head=hits(self.hits), words=words, means=sentences(held_hits(target)), subject=self.target)
 
 
@@ -226,7 +225,7 @@ class ShellHits(Order[FgdnShip]):
         points = self.points if pierced else not_penetrating(battle, self.points)
         casemate = pierces_casemate(battle, self.penetration, target, self.place)
         hit = Hit(GUN, points, pierced, self.weapon, int(self.mm), self.band, casemate=casemate)
-        yield from note(each_told(points, pierced=pierced))
+        yield from note(Says.each_hit(points=points, pierced=pierced, place=""))
         yield from hold(target, self.by, *[hit] * self.hits)
 
     def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
@@ -234,8 +233,8 @@ class ShellHits(Order[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         target = happened.after.ship(self.target)
-        told = each_hit(target, target.held[-1], self.hits, self.place)
-        words = f"{hits(self.hits)} by {self.weapon} on {target}: {told}."
+        each = each_hit(target, target.held[-1], self.hits, self.place)
+        words = f"{hits(self.hits)} by {self.weapon} on {target}: {each}."
         yield Result(kind=HIT, head=hits(self.hits), words=words, means=sentences(held_hits(target)), subject=self.target)
 
 

@@ -135,15 +135,14 @@ class Batch(Part[FgdnShip]):
                 score = battle.figure(KEEL[kind])
                 if ship.fit and (yield from up_to(Says.keel_breaks(ship=ship), score)):
                     yield from founder(battle, ship, KEEL_BROKEN[kind])
-        if not ship.fit:
-            return
-        if ship.silent and not silent:  # a tenth is a quarter too (8.1.10, F60)
-            yield from note(Says.all_weapons_out(ship=ship), "8.1.10")
-        elif ship.batteries_out and not batteries_out:
-            yield from note(Says.batteries_out(ship=ship), "8.1.10")
-        if ship.batteries_out and ship.submerged:
-            yield from FgdnShip.depth.set(ship, SURFACED, said=Says.damage_surfaces)
-        yield from self._criticals(battle, ship, number)
+        if ship.fit:
+            if ship.silent and not silent:  # a tenth is a quarter too (8.1.10, F60)
+                yield from note(Says.all_weapons_out(ship=ship), "8.1.10")
+            elif ship.batteries_out and not batteries_out:
+                yield from note(Says.batteries_out(ship=ship), "8.1.10")
+            if ship.batteries_out and ship.submerged:
+                yield from FgdnShip.depth.set(ship, SURFACED, said=Says.damage_surfaces)
+            yield from self._criticals(battle, ship, number)
 
     def _take_points(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
         """Points off. Small craft lose none: twice their points in one turn sink them (8.1, F53)."""

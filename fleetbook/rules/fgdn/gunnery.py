@@ -18,7 +18,7 @@ from fleetbook.core.words.sentence import Said
 from fleetbook.rules.fgdn.attacks import POINTS
 from fleetbook.rules.fgdn.damage import AT_THE_END, WorkOutDamage, require_open
 from fleetbook.rules.fgdn.fire_flooding.casualties import is_lit
-from fleetbook.rules.fgdn.ground.armour import Shell, armour_at, each_told, penetrates, pierces_casemate, shell_damage, strikes
+from fleetbook.rules.fgdn.ground.armour import Shell, armour_at, penetrates, pierces_casemate, shell_damage, strikes
 from fleetbook.rules.fgdn.ground.card import ARCS, BANDS, FAR, FARTHEST, GunEntry, MountEntry
 from fleetbook.rules.fgdn.ground.dice import HUNDRED, NO, YES, HitsThrow
 from fleetbook.rules.fgdn.ground.facts import BAD, POOR, FgdnFacts
@@ -304,7 +304,7 @@ class Fire(Order[FgdnShip]):
         gun, cause = shell.gun, Cause(self.firer, shell.gun.name)
         hit = Hit(GUN, points, pierced, gun.name, int(gun.mm), shell.band, casemate=casemate, by=self.firer, named=True)
         yield from FgdnShip.held.append(target, *[hit] * hits, cause=cause)
-        yield from note(each_told(points, place, pierced=pierced), "8.1.6")
+        yield from note(Says.each_hit(points=points, pierced=pierced, place=place), "8.1.6")
         yield from tally(POINTS, points * hits, self.firer)
 
     def _remember(self, battle: FgdnBattle, firer: FgdnShip, salvo: int) -> Effects:
@@ -342,8 +342,8 @@ class Fire(Order[FgdnShip]):
         threw = [f"threw {die.total}, needed {sum_up.values['chance']} or less" for die, _ in thrown]
         rashly = wording.of(self._rashly) if before.not_under_fire[happened.before.phase] else ""
         if scored:
-            told = shells_struck(happened, before, scored)
-            words, means = f"{hit_words(len(scored))} on {target}: {told}.", sentences(held_hits(target), *threw, rashly)
+            struck = shells_struck(happened, before, scored)
+            words, means = f"{hit_words(len(scored))} on {target}: {struck}.", sentences(held_hits(target), *threw, rashly)
             yield Result(kind=HIT, head=hit_words(len(scored)), words=words, means=means, subject=self.target)
             return
         chance = thrown or self.hits != DICE

@@ -72,7 +72,7 @@ def test_8_4_every_critical_is_rolled_for() -> None:
     game.give("end", reason="night falls")
     game.give("repair", 50, 50, 51, 50, 51, ship="Ship", hours="6")
     assert not game["Ship"].has("local", "main")
-    assert (game["Ship"].count("engineering"), game["Ship"].rudder_told) == (1, "disabled")
+    assert (game["Ship"].count("engineering"), game["Ship"].rudder_fault) == (1, "disabled")
 
 
 def critical(game: Game, nature: str, *dice: int) -> None:

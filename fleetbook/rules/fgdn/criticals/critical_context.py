@@ -128,7 +128,11 @@ class PutRight(Part[FgdnShip]):
         yield from FgdnShip.clearing.set(ship, lasting)
         for entry in due:
             again = any(entry[1:] == other[1:] for other in lasting)
-            fact, said = _fact(ship, entry), (Says.one_put_right if entry.other else Says.put_right)(fact=entry.fact)
+            declared = next(
+                one for one in ship.declared.values() if one.name == entry.fact and bool(one.key_name) == bool(entry.other)
+            )
+            fact: object = declared[entry.other] if isinstance(declared, Keyed) else declared
+            said = (Says.one_put_right if entry.other else Says.put_right)(fact=entry.fact)
             if isinstance(fact, Number) and fact.value(ship):
                 yield from fact.set(ship, fact.value(ship) - 1, said)
             elif isinstance(fact, Flag) and fact.value(ship) and not again:
@@ -140,12 +144,6 @@ class PutRight(Part[FgdnShip]):
         words = [AGAIN.get(entry.fact, f"{entry.other} in order again") for entry, is_over in over.items() if is_over]
         if words:
             yield Result(kind=GOOD, head="put right", words=f"{self.ship}: {listed(words)}.", subject=self.ship)
-
-
-def _fact(ship: FgdnShip, entry: Clearing) -> object:
-    declared = (one for one in ship.declared.values() if one.name == entry.fact and bool(one.key_name) == bool(entry.other))
-    found = next(declared)
-    return found[entry.other] if isinstance(found, Keyed) else found
 
 
 def put_out(ship: FgdnShip, cause: str) -> Effects:

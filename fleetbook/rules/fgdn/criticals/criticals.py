@@ -109,9 +109,9 @@ class Critical(Part[FgdnShip]):
     def _light_can(self, battle: FgdnBattle, ship: FgdnShip, blow: Blow, name: str) -> bool:
         if not blow.is_light(battle, ship) or self.column in SUBMERGED or name in natures.LIGHT_WEAPONS_TOO:
             return True
-        told = natures.FIRE_CONTROL if name in STILL_ROLLED else name
-        named = told in battle.tables.table("light_weapons").columns.labels
-        return named and blow.allows(battle, ship, told)
+        column = natures.FIRE_CONTROL if name in STILL_ROLLED else name
+        named = column in battle.tables.table("light_weapons").columns.labels
+        return named and blow.allows(battle, ship, column)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: {self.nature or 'critical hit'}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from fleetbook.core.battle.result import GOOD, GRAVE, MISSED, Result
 from fleetbook.core.orders.effects import Effects, note, roll, roll_on, run
@@ -89,20 +90,10 @@ def twice_flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
         yield from flood(battle, ship, blow)
 
 
-def half_flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Flooding of half the severity (F42)."""
-    yield from flood(battle, ship, blow, half=True)
-
-
 def fire(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A fire begins, less severe by light shells."""
     causes = (LIGHT_SHELLS,) if blow.is_light(battle, ship) else ()
     yield from burn(battle, ship, blow, *causes)
-
-
-def half_fire(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A fire of half the severity (F42)."""
-    yield from burn(battle, ship, blow, half=True)
 
 
 def fuel_tank(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
@@ -116,9 +107,9 @@ EFFECTS: dict[str, HitEffect] = {
     natures.ENGINEERING: engineering,
     natures.FLOODING: flooding,
     "2 x Flooding": twice_flooding,
-    "1/2 Flooding": half_flooding,
+    "1/2 Flooding": partial(flood, half=True),  # of half the severity (F42)
     natures.FIRE: fire,
-    "1/2 Fire": half_fire,
+    "1/2 Fire": partial(burn, half=True),
     natures.RUDDER: rudder,
     "Flotation": flotation,
     "Fuel Tank": fuel_tank,

@@ -130,24 +130,19 @@ def main_battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
     """A hit on the fire control, or one mount out and perhaps its magazine. A submarine loses torpedo tubes instead (8.1.4)."""
     mounts = ship.battery(MAIN)
     if ship.is_submarine or not mounts:
-        yield from _tubes_for_main(battle, ship, blow)
-        return
-    if (yield from _hits_control(battle, ship, MAIN)):
+        tubes = [(weapon.name, 1) for weapon in ship.card.weapons if weapon.kind == TUBES]
+        if not ship.is_submarine or not tubes or not blow.penetrated or blow.is_light(battle, ship):
+            yield from note(Says.no_such_weapon(ship=ship), "8.3")
+        else:
+            name = yield from draw(Says.torpedo_tubes, tubes, "8.1.4")
+            yield from ordnance(battle, ship, blow, ship.weapon(name))
+    elif (yield from _hits_control(battle, ship, MAIN)):
         yield from fire_control(battle, ship, blow, MAIN)
     elif not blow.penetrated or blow.is_light(battle, ship):
         yield from note(Says.armour_keeps_it, "F20")
     else:
         name = yield from draw(Says.main_mount, [(mount.name, 1) for mount in mounts], "8.3")
         yield from main_mount(battle, ship, blow, ship.mount(name))
-
-
-def _tubes_for_main(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    tubes = [(weapon.name, 1) for weapon in ship.card.weapons if weapon.kind == TUBES]
-    if not ship.is_submarine or not tubes or not blow.penetrated or blow.is_light(battle, ship):
-        yield from note(Says.no_such_weapon(ship=ship), "8.3")
-        return
-    name = yield from draw(Says.torpedo_tubes, tubes, "8.1.4")
-    yield from ordnance(battle, ship, blow, ship.weapon(name))
 
 
 def main_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry) -> Effects:

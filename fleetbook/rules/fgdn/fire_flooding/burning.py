@@ -14,11 +14,11 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.fire_flooding.casualties import (
+    SLOWED,
     casualties_of,
     casualty_hit,
     count_flooding,
     crew_modifier,
-    fights_with_the_wind,
     first_due,
     is_lit,
     new_duties,
@@ -84,7 +84,13 @@ class Reduce(Part[FgdnShip]):
         else:
             dice = result.lstrip("+-")
             percent = yield from roll(Says.per_cent_changed(kind=self.kind), dice)
-            yield from self._change(battle, ship, -percent if result.startswith("-") else percent)
+            percent = -percent if result.startswith("-") else percent
+            after = tuple(changed(battle, ship, self.kind, percent))
+            total = sum(one.percent for one in after)
+            said = Says.casualty_now(kind=self.kind, percent=total) if total else Says.casualty_out(kind=self.kind)
+            yield from new_duties(battle, ship, casualties_of(self.kind).set(ship, after, said=said))
+            yield from tally(f"{self.kind} change", percent, ship)
+            yield from end_of_help(battle, ship)
         if ship.is_submarine and self.kind == FLOODING:  # the one roll before she must surface (8.2, F63)
             still_severe = severe and at_least(ship.casualties.flooding_level, SEVERE)
             yield from FgdnShip.severe_flooding_fought.set(ship, still_severe)
@@ -92,7 +98,7 @@ class Reduce(Part[FgdnShip]):
     def _modifiers(self, battle: FgdnBattle, ship: FgdnShip) -> Iterator[Modifier]:
         printed = battle.tables.modifier_list("reduction")
         if self.kind == FIRE:
-            if is_lit(ship) and not fights_with_the_wind(battle, ship):
+            if is_lit(ship) and not (ship.wind_on_bow and ship.speed <= battle.figure(SLOWED)):
                 yield printed.line("not turned")
             causes = {one.cause for one in ship.fires if to_reduce(battle, one)}
             burning = [line for name, line in printed.lines.items() if name in causes]
@@ -111,14 +117,6 @@ class Reduce(Part[FgdnShip]):
         crews = battle.tables.table("damage_control_crews")
         nation = ship.card.nation if ship.card.nation in crews.rows.labels else ALL_OTHERS
         return crews.text(nation, "better") == "yes"
-
-    def _change(self, battle: FgdnBattle, ship: FgdnShip, percent: int) -> Effects:
-        after = tuple(changed(battle, ship, self.kind, percent))
-        total = sum(one.percent for one in after)
-        said = Says.casualty_now(kind=self.kind, percent=total) if total else Says.casualty_out(kind=self.kind)
-        yield from new_duties(battle, ship, casualties_of(self.kind).set(ship, after, said=said))
-        yield from tally(f"{self.kind} change", percent, ship)
-        yield from end_of_help(battle, ship)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, ship = happened.before.ship(self.ship).casualties, happened.after.ship(self.ship).casualties

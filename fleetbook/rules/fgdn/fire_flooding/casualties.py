@@ -43,14 +43,15 @@ def is_lit(ship: FgdnShip) -> bool:
     return at_least(ship.casualties.fire_level, MAJOR)
 
 
-def fights_with_the_wind(battle: FgdnBattle, ship: FgdnShip) -> bool:
-    """Whether a ship does her duty in a Major fire: the wind 30 degrees on either bow, and slow (8.2)."""
-    return ship.wind_on_bow and ship.speed <= battle.figure(SLOWED)
-
-
 def duties(battle: FgdnBattle, ship: FgdnShip) -> Iterator[Said]:
     """The duties of a ship by her fires and flooding (8.2)."""
-    yield from _of_fire(battle, ship)
+    if ship.is_submarine and ship.fires:
+        yield Says.surface_for_fire()
+    elif is_lit(ship):
+        asked = Says.grounded_wind_and_slow if ship.card.aircraft else Says.wind_and_slow
+        yield asked(knots=battle.figure(SLOWED))
+    if ship.casualties.fire_level == OVERWHELMED and not ship.magazines_flooded:
+        yield Says.flood_or_risk_magazines()
     level = ship.casualties.flooding_level
     if at_least(level, MAJOR):
         yield Says.slow_for_flooding(knots=battle.figure(SLOWED))
@@ -60,16 +61,6 @@ def duties(battle: FgdnBattle, ship: FgdnShip) -> Iterator[Said]:
         yield Says.come_to_shallow()
     if level == OVERWHELMED:
         yield Says.may_capsize()
-
-
-def _of_fire(battle: FgdnBattle, ship: FgdnShip) -> Iterator[Said]:
-    if ship.is_submarine and ship.fires:
-        yield Says.surface_for_fire()
-    elif is_lit(ship):
-        asked = Says.grounded_wind_and_slow if ship.card.aircraft else Says.wind_and_slow
-        yield asked(knots=battle.figure(SLOWED))
-    if ship.casualties.fire_level == OVERWHELMED and not ship.magazines_flooded:
-        yield Says.flood_or_risk_magazines()
 
 
 def new_duties(battle: FgdnBattle, ship: FgdnShip, changes: Effects) -> Effects:

@@ -34,24 +34,10 @@ def manned(ship: FgdnShip) -> list[str]:
     return [battery for battery in BATTERIES if battery in guns or (light and battery == LIGHT)]
 
 
-def men_from_guns(battle: FgdnBattle, ship: FgdnShip) -> int:
-    """The % taken off by men from the ship's own guns: half of the printed Minor figure of her class (F8)."""
-    if not drafted(ship):
-        return 0
-    printed = battle.tables.table("severity_levels").whole(ship.size, MINOR)
-    return printed // battle.figure("men from the guns, one part of Minor in")
-
-
 def lends(battle: FgdnBattle, helper: FgdnShip) -> int:
     """The % taken off by an assisting ship: half of her own Minor figure by age, a tug's whole figure (F8)."""
     whose = "a tug's assistance" if helper.card.tug else "assistance"
     return helper.casualties.level_tops()[0] // battle.figure(f"{whose}, one part of Minor in")
-
-
-def assistants(battle: FgdnBattle, ship: FgdnShip) -> list[FgdnShip]:
-    """Ships alongside that are fit to assist now and match her speed."""
-    alongside = [battle.ship(ship.assisted[side]) for side in SIDES if ship.assisted[side]]
-    return [helper for helper in alongside if not unfit(battle, helper) and helper.speed == ship.speed]
 
 
 def unfit(battle: FgdnBattle, helper: FgdnShip) -> str:
@@ -67,8 +53,18 @@ def unfit(battle: FgdnBattle, helper: FgdnShip) -> str:
 
 
 def help_for(battle: FgdnBattle, ship: FgdnShip) -> int:
-    """The % that all help takes off a ship's sum for her reduction rolls."""
-    return men_from_guns(battle, ship) + sum(lends(battle, helper) for helper in assistants(battle, ship))
+    """The % that all help takes off a ship's sum for her reduction rolls.
+
+    Men from her own guns take off half of the printed Minor figure of her class (F8). Ships alongside help while they match her
+    speed.
+    """
+    men = 0
+    if drafted(ship):
+        printed = battle.tables.table("severity_levels").whole(ship.size, MINOR)
+        men = printed // battle.figure("men from the guns, one part of Minor in")
+    alongside = [battle.ship(ship.assisted[side]) for side in SIDES if ship.assisted[side]]
+    helpers = [helper for helper in alongside if not unfit(battle, helper) and helper.speed == ship.speed]
+    return men + sum(lends(battle, helper) for helper in helpers)
 
 
 def fighting_level(battle: FgdnBattle, ship: FgdnShip) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Generator
 from typing import Any, NamedTuple
 
 from fleetbook.core.orders.effects import Effect, roll_on
-from fleetbook.core.words.sentence import Said
 from fleetbook.rules.fgdn.ground.card import BANDS, FAR, GunEntry
 from fleetbook.rules.fgdn.ground.dice import HUNDRED
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
@@ -64,11 +63,6 @@ def not_penetrating(battle: FgdnBattle, points: int) -> int:
     """Damage of a hit that does not penetrate: half, rounded down (F15)."""
     parts = battle.figure("damage not penetrating, one part in")
     return points // parts if battle.reading("half_damage_rounded") == DOWN else -(-points // parts)
-
-
-def each_told(points: int, place: str = "", *, pierced: bool) -> Said:
-    """The sentence for each hit, with the belt or the deck if a place is given."""
-    return Says.each_hit(points=points, pierced=pierced, place=place)
 
 
 def shell_damage(battle: FgdnBattle, shell: Shell, target: FgdnShip, place: str, *, pierced: bool) -> int:

@@ -152,23 +152,17 @@ class Move(Order[FgdnShip]):
         require(not (ship.bridge_out and self._helm_changes(ship)), unmanned, "8.3")
         require(not (ship.no_propulsion and self._helm_changes(ship)), f"{ship} cannot change course without power", "8.3")
         if self.turns:
-            self._check_turn(ship, unmanned)
+            require(self.helm != STRAIGHT, "a ship that turns has its helm to port or starboard")
+            require(not ship.rudder_disabled, f"{ship} turns by 15 degrees at most: rudder disabled", "8.3")
+            require(not ship.bridge_out, unmanned, "8.3")
+            require(not ship.no_propulsion, f"{ship} cannot change course without power", "8.3")
         if self.evades:
-            self._check_evasion(battle, ship, unmanned)
-
-    def _check_turn(self, ship: FgdnShip, unmanned: str) -> None:
-        require(self.helm != STRAIGHT, "a ship that turns has its helm to port or starboard")
-        require(not ship.rudder_disabled, f"{ship} turns by 15 degrees at most: rudder disabled", "8.3")
-        require(not ship.bridge_out, unmanned, "8.3")
-        require(not ship.no_propulsion, f"{ship} cannot change course without power", "8.3")
-
-    def _check_evasion(self, battle: FgdnBattle, ship: FgdnShip, unmanned: str) -> None:
-        require(not ship.rudder_fault, f"{ship}'s rudder is {ship.rudder_fault}", "8.3")
-        require(not ship.bridge_out, unmanned, "8.3")
-        require(not ship.no_propulsion, f"{ship} cannot change course without power", "8.3")
-        require(not ship.card.pre_dreadnought, "pre-dreadnoughts cannot steer evasively", "6-4")
-        may = SIZES.index(ship.size) >= SIZES.index(str(battle.reading("evades_from_size")))
-        require(may, f"size {ship.size} cannot steer evasively", "F28")
+            require(not ship.rudder_fault, f"{ship}'s rudder is {ship.rudder_fault}", "8.3")
+            require(not ship.bridge_out, unmanned, "8.3")
+            require(not ship.no_propulsion, f"{ship} cannot change course without power", "8.3")
+            require(not ship.card.pre_dreadnought, "pre-dreadnoughts cannot steer evasively", "6-4")
+            may = SIZES.index(ship.size) >= SIZES.index(str(battle.reading("evades_from_size")))
+            require(may, f"size {ship.size} cannot steer evasively", "F28")
 
     def _helm_changes(self, ship: FgdnShip) -> bool:
         """Whether the helm changes. A jammed rudder cannot be steered."""

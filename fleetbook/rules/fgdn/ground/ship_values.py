@@ -128,14 +128,12 @@ def shares_of(hits: Iterable[Hit]) -> tuple[Share, ...]:
     whose: dict[tuple[str, str], list[Hit]] = {}
     for hit in hits:
         whose.setdefault((hit.by, hit.through), []).append(hit)
-    return tuple(
-        Share(sum(hit.points for hit in same), Cause(by, _listed(same), through), any(hit.named for hit in same))
-        for (by, through), same in whose.items()
-    )
-
-
-def _listed(hits: Iterable[Hit]) -> str:
-    return ", ".join(dict.fromkeys(hit.cause for hit in hits if hit.cause))
+    shares = []
+    for (by, through), same in whose.items():
+        causes = ", ".join(dict.fromkeys(hit.cause for hit in same if hit.cause))
+        points, named = sum(hit.points for hit in same), any(hit.named for hit in same)
+        shares.append(Share(points, Cause(by, causes, through), named))
+    return tuple(shares)
 
 
 class Casualty(NamedTuple):
