@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from fleetbook.core.battle.events import Began, Changed
+from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.play.verify import verify_record
 from fleetbook.reports.views.damage import fates, marks
+from fleetbook.rules.fgdn.damage import Batch
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
 from tests.rules.fgdn.gunfire import NONE, batch, critical, fire, gun, moltke, mount, tiger
 from tests.rules.fgdn.scene import Game, ship
@@ -62,6 +64,21 @@ def test_a_hit_whose_cause_an_earlier_version_kept_in_words_is_the_same_hit_and_
     for kept in (then, now):
         (hit,) = game.battle.at(game.battle.state.with_changes([(Key("Moltke", "held"), kept)])).ship("Moltke").held
         assert game.battle.wording.of(hit.source.said) == "Tiger's 13.5-inch"
+
+
+def test_a_batch_whose_causes_a_line_keeps_in_words_is_read() -> None:
+    inputs = {
+        "ship": "Moltke", "points": 94, "column": "major", "penetrated": True, "casemate": True, "mm": 0, "automatic": [],
+        "keel": [], "stern": False, "shells": "", "cause": "Tiger's 13.5-inch, torpedo",
+        "shares": [
+            [34, "Tiger's 13.5-inch", {"by": "Tiger", "how": "13.5-inch", "through": ""}],
+            [60, "torpedo", {"by": "Meteor", "how": "torpedo", "through": ""}],
+        ],
+    }  # fmt: skip
+    batch, now = Batch.from_inputs(inputs), battle().battle
+    assert batch.headline(now) == "Moltke takes 94 points: Tiger's 13.5-inch, torpedo"
+    assert [now.wording.of(share.said) for share in batch.shares] == ["Tiger's 13.5-inch", "torpedo"]
+    assert batch.doing == Cause("Meteor", "torpedo")
 
 
 def test_a_torpedo_names_its_firer_and_so_does_the_flooding_that_it_brings() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
@@ -115,6 +115,20 @@ class Batch(Part[FgdnShip]):
     shells: str
     causes: tuple[Source, ...] = ()
     shares: tuple[Share, ...] = ()
+
+    @classmethod
+    def from_inputs(cls, inputs: Mapping[str, Any]) -> Batch:
+        """The batch with these fields. Lines of an earlier version keep its cause, and those of its shares, in words."""
+        fields_now = {name: value for name, value in inputs.items() if name != "cause"}
+        if inputs.get("cause"):
+            fields_now["causes"] = [[inputs["cause"], ""]]
+        fields_now["shares"] = [
+            [share[0], share[2], share[1] != share[2]["how"]] if isinstance(share[1], str) else share
+            for share in inputs.get("shares", ())
+        ]
+        batch = super().from_inputs(fields_now)
+        assert isinstance(batch, Batch)
+        return batch
 
     @property
     def doing(self) -> Cause:

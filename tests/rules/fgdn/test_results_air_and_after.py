@@ -213,7 +213,7 @@ def nobody() -> tuple[Game, Record]:
 AFTERWARDS = [
     Case("repair", lambda: mended("6", 25, 26), "good | repaired | Ship: A REPAIRED; port signal lights NOT REPAIRED."),
     Case("repair", lambda: mended("48", 51, 100),
-         "missed | not repaired | Ship: A and port signal lights NOT REPAIRED. What is left cannot be repaired at sea."),
+         "missed | not repaired | Ship: A and port signal lights NOT REPAIRED. The rest cannot be repaired at sea."),
     Case("repair", lambda: one(ended(battleship()), "repair", ship="Ship", hours="6"),
          "nothing | nothing to do | Ship: nothing to repair."),
     Case("pump", lambda: one(ended(battleship(), before=flooded), "pump", ship="Ship"),
@@ -228,7 +228,7 @@ AFTERWARDS = [
     Case("breakdown-repair", lambda: serviced(25, 26, order="breakdown-repair", hours="6", place="at sea"),
          "good | repaired | Ship: engineering REPAIRED; A NOT REPAIRED."),
     Case("breakdown-repair", lambda: serviced(100, 100, order="breakdown-repair", hours="48", place="at sea"),
-         "missed | not repaired | Ship: engineering and A NOT REPAIRED. What is left cannot be repaired at sea."),
+         "missed | not repaired | Ship: engineering and A NOT REPAIRED. The rest cannot be repaired at sea."),
     Case("aircraft-repair", lambda: aircraft_mended(25), "good | repaired | Baby: REPAIRED."),
     Case("aircraft-repair", lambda: aircraft_mended(26), "missed | not repaired | Baby: NOT REPAIRED."),
     Case("aircraft-repair", lambda: aircraft_mended(41, "48"),
