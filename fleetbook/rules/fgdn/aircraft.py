@@ -102,6 +102,3 @@ def _limits(battle: FgdnBattle, damage: str) -> list[tuple[str, str]]:
         return []
     limits = battle.tables.table("aircraft_limits")
     return [(column, limits.text(damage, column)) for column in ("speed", "manoeuvre", WEAPONS)]
-
-
-ORDERS = (AircraftHit,)

@@ -94,7 +94,10 @@ def usual_depth(battle: FgdnBattle, order: TorpedoHit) -> str:
 
 
 class TorpedoHit(Order[FgdnShip]):
-    """A torpedo or mine hits a ship, on its belt, its protection system, or outside both (8.1.7)."""
+    """A torpedo or mine hits a ship, on its belt, its protection system, or outside both (8.1.7).
+
+    A torpedo that gets through floods her, a mine by a reading (F66). Either breaches a pressure hull (8.1.2).
+    """
 
     id, title, key, section = "torpedo", "Torpedo or mine hit", "t", "8.1.7"
     phases, later = (MOVEMENT,), AT_THE_END
@@ -126,7 +129,7 @@ class TorpedoHit(Order[FgdnShip]):
             points -= taken
         yield from note(Says.points_reach(points=points, warhead=self.points))
         automatic: tuple[str, ...] = ()
-        if points:  # a torpedo floods, a mine by a reading (F66), and both breach a pressure hull (8.1.2)
+        if points:
             floods = self.kind == TORPEDO or bool(battle.reading("mine_floods"))
             automatic = (*(natures.FLOODING,) * floods, *(natures.HULL_PENETRATION,) * target.is_submarine)
         yield from hold(target, self.by, Hit(self.kind, points, cause=self.kind, aspect=self.aspect, automatic=automatic))
@@ -157,7 +160,7 @@ class TorpedoHit(Order[FgdnShip]):
 
 
 class BombHits(Order[FgdnShip]):
-    """Bombs or rockets hit a ship on its deck, skip bombs on its belt (8.1.6)."""
+    """Bombs or rockets hit a ship on its deck, skip bombs on its belt (8.1.6). Heavy bombs open a flight deck (8.1.2)."""
 
     id, title, key, section = "bombs", "Bomb hits", "b", "8.1.6"
     phases, later = ATTACK_PHASES, AT_THE_END
@@ -180,7 +183,7 @@ class BombHits(Order[FgdnShip]):
         casemate = pierces_casemate(battle, self.penetration, target, place)
         falls = bool(self.kind == BOMB or (self.kind == SKIP_BOMB and battle.reading("skip_bomb_opens_deck")))
         heavy = falls and self.pounds >= battle.figure("bomb that opens a flight deck, from")
-        deck = heavy and pierced and target.card.kind == CARRIER  # each of them (8.1.2)
+        deck = heavy and pierced and target.card.kind == CARRIER
         kind = ROCKET if self.kind == ROCKET else BOMB
         hit = Hit(kind, points, pierced, self.kind, automatic=(natures.FLIGHT_DECK,) * deck, casemate=casemate)
         yield from note(Says.each_hit(points=points, pierced=pierced, place=""))

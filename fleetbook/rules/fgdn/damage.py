@@ -70,7 +70,7 @@ def column_of(ship: FgdnShip, hit: Hit) -> str:
 
 
 def batch_of(battle: FgdnBattle, ship: FgdnShip, column: str, hits: list[Hit]) -> Batch:
-    """The hits of a phase in one column taken together (F52)."""
+    """The hits of a phase in one column taken together (F52). A single heavy hit may break the keel (8.1.2, F47)."""
     together = any if battle.reading("phase_penetration") == "any" else all
     guns = [hit for hit in hits if hit.kind == GUN]
     heavy = [hit.band for hit in guns if hit.mm >= battle.figure("shell that opens a flight deck, from")]
@@ -94,7 +94,8 @@ def batch_of(battle: FgdnBattle, ship: FgdnShip, column: str, hits: list[Hit]) -
 
 
 class Batch(Part[FgdnShip]):
-    """The damage that a ship takes at one time, and its critical hits.
+    """The damage that a ship takes at one time, and its critical hits. At a tenth of her points all weapons are out, at a quarter
+    the batteries (8.1.10, F60).
 
     column        of the critical hit table · penetrated, casemate, mm: as of a Blow
     automatic     critical hits without a throw · keel: the kind of each hit that may break it
@@ -150,7 +151,7 @@ class Batch(Part[FgdnShip]):
                 if ship.fit and (yield from up_to(Says.keel_breaks(ship=ship), score)):
                     yield from founder(battle, ship, KEEL_BROKEN[kind])
         if ship.fit:
-            if ship.silent and not silent:  # a tenth is a quarter too (8.1.10, F60)
+            if ship.silent and not silent:
                 yield from note(Says.all_weapons_out(ship=ship), "8.1.10")
             elif ship.batteries_out and not batteries_out:
                 yield from note(Says.batteries_out(ship=ship), "8.1.10")

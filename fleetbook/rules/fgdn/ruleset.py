@@ -14,7 +14,9 @@ from fleetbook.core.battle.setup import Setup
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.rules.fgdn import aircraft, airships, repairs, serviceability
+from fleetbook.rules.fgdn.aircraft import AircraftHit
+from fleetbook.rules.fgdn.airships import ORDERS as AIRSHIP_ORDERS
+from fleetbook.rules.fgdn.airships import PARTS as AIRSHIP_PARTS
 from fleetbook.rules.fgdn.attacks import BombHits, DepthCharges, Expend, PlanesOnDeck, ShellHits, TorpedoHit
 from fleetbook.rules.fgdn.boats import ComeAlongside, TransferCrew
 from fleetbook.rules.fgdn.criticals.carried_hits import CargoRisk, FloodHold, PurgeStores
@@ -33,9 +35,11 @@ from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import GoUnder, MagazineExplodes
 from fleetbook.rules.fgdn.gunnery import Fire
 from fleetbook.rules.fgdn.rendering import ship_arms, ship_card
+from fleetbook.rules.fgdn.repairs import ORDERS as REPAIRS
 from fleetbook.rules.fgdn.rescue import ORDERS as RESCUE
 from fleetbook.rules.fgdn.rescue import PARTS as RESCUE_PARTS
 from fleetbook.rules.fgdn.sequence import TacticalTurn
+from fleetbook.rules.fgdn.serviceability import ORDERS as SERVICE
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.base import table_files
 from fleetbook.rules.kit.sides import losses
@@ -56,13 +60,13 @@ class FgdnRules(Ruleset[FgdnShip]):
     procedures: tuple[type[Order[FgdnShip]], ...] = (
         Move, GoAground, TransferCrew, ComeAlongside, LeaveTable, PlanesOnDeck,
         Fire, TorpedoHit, BombHits, ShellHits, DepthCharges, Expend, Blast, ChangeDepth, FloodHold, PurgeStores,
-        WorkOutDamage, WorkOutFollowing, *burning.ORDERS, *damage_control.ORDERS, *repairs.ORDERS,
-        *serviceability.ORDERS, *RESCUE, *aircraft.ORDERS, *airships.ORDERS,
+        WorkOutDamage, WorkOutFollowing, *burning.ORDERS, *damage_control.ORDERS, *REPAIRS,
+        *SERVICE, *RESCUE, AircraftHit, *AIRSHIP_ORDERS,
     )  # fmt: skip
     parts = (
         Batch, Critical, MagazineExplodes, ReadyAmmunition, CargoRisk, FirstTry, FreeRudder, StartCasualty,
         PutRight, DepthRisk, BroughtUp, CoastDown, GoUnder,
-        *burning.PARTS, *RESCUE_PARTS, *airships.PARTS,
+        *burning.PARTS, *RESCUE_PARTS, *AIRSHIP_PARTS,
     )  # fmt: skip
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:

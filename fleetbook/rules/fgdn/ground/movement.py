@@ -1,4 +1,4 @@
-"""Speed and movement (3.1, 8.1): best speed, turns, evasion, going aground, leaving the table."""
+"""Speed (8.1.1) and movement (3.1): turns, evasion, going aground, leaving the table."""
 
 from __future__ import annotations
 

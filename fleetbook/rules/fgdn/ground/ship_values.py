@@ -1,4 +1,4 @@
-"""Values that a ship keeps: hits on their way, their causes, fires and flooding, critical hits that end in time."""
+"""Values that a ship keeps: hits on their way and their causes (8.1), fires and flooding (8.2), criticals that end."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.conditions import Queue, made
+from fleetbook.core.battle.conditions import Queue
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.words.sentence import Said, Words
@@ -62,9 +62,8 @@ class Hits(Queue[Hit]):
         return super().same(one, other) or _without_causes(one) == _without_causes(other)
 
 
-def _without_causes(kept: FactValue) -> list[Hit]:
-    hits = [made(Hit, each) for each in kept] if isinstance(kept, tuple) else []
-    return [hit._replace(cause="", named=False) for hit in hits]
+def _without_causes(kept: Any) -> list[Hit]:
+    return [Hit(*each)._replace(cause="", named=False) for each in kept or ()]
 
 
 class Source(NamedTuple):
