@@ -1,4 +1,4 @@
-"""What must hold of every battle under these rules, whatever was ordered: said again in plain words."""
+"""Invariants of every battle under these rules, in plain words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small battles for the tests of fire, flooding and what follows: ships of a line of Python, orders with dice typed in."""
+"""Small battles for the tests: ships of a line of Python, orders with dice typed in."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ def house(tables: Any = None, **readings: Any) -> HouseRules:
 
 
 def unless(printed: Any, **reading: Any) -> list[HouseRules]:
-    """A reading as a house rule; none where it is what a test holds for the printed one, which the tables must say themselves."""
+    """A reading as a house rule; none for the printed value, which the tables must give themselves."""
     return [] if [*reading.values()] == [printed] else [house(**reading)]
 
 
 class DoPart(Order[FgdnShip]):
-    """A part by itself, with its inputs as JSON."""
+    """One part alone, with its inputs as JSON."""
 
     id, title, key, closing = "do-part", "A part by itself", "*", True
     part: str = fields.text("part")
@@ -95,7 +95,7 @@ class DoPart(Order[FgdnShip]):
 
 
 class RulesAndParts(FgdnRules):
-    """The rules, with an order that does a part by itself; their tables are those of the rules themselves, changed ones too."""
+    """The rules, with an order that does one part. They use the tables of the rules themselves, changed ones too."""
 
     procedures: tuple[type[Order[FgdnShip]], ...] = (*FgdnRules.procedures, DoPart)
 
@@ -129,7 +129,7 @@ class Game(testing.Game[FgdnShip]):
         return super().draft(order, **{**({"fired_on": "no"} if order == "fire" else {}), **inputs})
 
     def keep(self, record: Record) -> Record:
-        """Write a record into the journal; where no house rule says otherwise, its dice are those of the text."""
+        """Write a record into the journal. Without house rules its dice must be those of the text."""
         if not self.battle.setup.house:
             check_dice(record)
         return super().keep(record)

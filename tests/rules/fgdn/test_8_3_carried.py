@@ -1,4 +1,4 @@
-"""Critical hits on what a ship carries (8.3): aircraft, aviation stores, flight decks, and cargo by its table."""
+"""Critical hits on aircraft and cargo (8.3): planes, aviation stores, flight decks, and cargo by its table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Readings of gunfire, damage and critical hits that a house rule may turn: each as it is read, and as turned."""
+"""Readings of gunfire, damage and critical hits: each as it is read, and as a house rule turns it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each order of the text came to, in the words that a referee says: every order, every part, every outcome of its tables."""
+"""Results of orders and parts in the referee's words, for every outcome of their tables."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.rules.fgdn.results import (
     freighter,
     one,
     printed,
+    results_in_words,
     submarine,
     thrown,
-    told,
 )
 from tests.rules.fgdn.scene import Game, house, ship, small
 from tests.rules.fgdn.test_results_air_and_after import AFTERWARDS, AIR
@@ -119,7 +119,7 @@ def held(points: int, *dice: int, line: Any = None, **inputs: Any) -> tuple[Game
 
 
 def alike() -> tuple[Game, Record]:
-    """Two critical hits on the bridge that the armour keeps out: told in one row."""
+    """Two critical hits on the bridge that the armour keeps out, in one row."""
     game = afloat(battleship()).go("planned-fire")
     game.give("shells", target="Ship", points=120, mm=305, penetration=0, place="belt")
     return one(game, "damage", 6, 19, 19, ship="Ship")
@@ -447,7 +447,7 @@ CASES = [*GUNFIRE, *ATTACKS, *DAMAGE, *HELM, *CASUALTIES, *MOVEMENT]
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.order)
 def test_what_each_order_came_to(case: Case) -> None:
-    assert case.words in told(*case.given())
+    assert case.words in results_in_words(*case.given())
 
 
 @pytest.mark.parametrize("number", sorted({int(result) for _, result in printed("damage_ratio")}))

@@ -1,4 +1,4 @@
-"""What orders for aircraft and airships came to, and those after a battle and for survivors, in the words that a referee says."""
+"""Results of orders for aircraft and airships, after a battle and for survivors, in the referee's words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from fleetbook.core.battle.record import Record
 from fleetbook.rules.fgdn import RULESET
 from tests.rules.fgdn.gunfire import critical
-from tests.rules.fgdn.results import Case, afloat, airship, battleship, carrier, one, told
+from tests.rules.fgdn.results import Case, afloat, airship, battleship, carrier, one, results_in_words
 from tests.rules.fgdn.scene import Game, ship
 
 # -- aircraft and airships
@@ -253,7 +253,7 @@ AFTERWARDS = [
 
 @pytest.mark.parametrize("case", [*AIR, *AFTERWARDS], ids=lambda case: case.order)
 def test_what_each_order_came_to(case: Case) -> None:
-    assert case.words in told(*case.given())
+    assert case.words in results_in_words(*case.given())
 
 
 @pytest.mark.parametrize("effect", [row[0] for row in RULESET.tables.table("airship_cells").cells])

@@ -1,4 +1,4 @@
-"""The Tactical Turn (8.1): its phases, the time of day, Intermediate Turns, and keys that no two orders of a phase share."""
+"""The Tactical Turn (8.1): its phases, the time of day, Intermediate Turns. No two orders of a phase share a key."""
 
 from __future__ import annotations
 

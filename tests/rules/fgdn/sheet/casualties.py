@@ -10,9 +10,7 @@ from tests.rules.fgdn.sheet.war import Ship, War
 
 
 class Blow(NamedTuple):
-    """What the critical hits of one batch have in common: its column, whether armour and casemates were pierced, the largest gun,
-    and whose doing it is.
-    """
+    """The circumstances that the critical hits of one batch share: column, armour pierced, largest gun, and who did it."""
 
     column: str
     penetrated: bool = True
