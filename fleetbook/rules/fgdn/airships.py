@@ -45,6 +45,8 @@ WITHOUT = {
     BALLAST: Says.no_ballast,
 }
 """The sentence for each control that is lost."""
+GONDOLA, ENVELOPE = AIMS = ("gondola", "envelope")
+STAR = "*"
 
 
 def engines(ship: FgdnShip, side: str) -> int:
@@ -149,10 +151,6 @@ EFFECTS = {
     "gas cell": lose_cell,
 }
 """The effect of each result of the table, by the table's words."""
-
-
-GONDOLA, ENVELOPE = AIMS = ("gondola", "envelope")
-STAR = "*"
 
 
 def airships(battle: FgdnBattle) -> list[FgdnShip]:

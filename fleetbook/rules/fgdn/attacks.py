@@ -88,11 +88,6 @@ def require_surfaced(battle: FgdnBattle, target: FgdnShip) -> None:
     require(not target.submerged, f"{target} is submerged", "8.1.4")
 
 
-def usual_depth(battle: FgdnBattle, order: TorpedoHit) -> str:
-    """Deep at large ships, shallow at ships that a deep torpedo runs under (8.1.7)."""
-    return DEEP if size_at_least(battle.ship(order.target), LARGE) else SHALLOW
-
-
 class TorpedoHit(Order[FgdnShip]):
     """A torpedo or mine hits a ship, on its belt, its protection system, or outside both (8.1.7).
 
@@ -104,7 +99,11 @@ class TorpedoHit(Order[FgdnShip]):
     target: str = fields.ship("ship hit", every_ship, default=None)
     kind: str = fields.choice("weapon", UNDERWATER)
     points: int = fields.number("damage points of the warhead", 1, MOST_POINTS)
-    depth: str = fields.choice("set to run", (SHALLOW, DEEP), default=usual_depth)
+    depth: str = fields.choice(
+        "set to run",
+        (SHALLOW, DEEP),
+        default=lambda battle, order: DEEP if size_at_least(battle.ship(order.target), LARGE) else SHALLOW,
+    )
     side: str = fields.choice("side", SIDES)
     aspect: str = fields.choice("aspect", ASPECTS)
     by: str | None = whose("fired by", lambda ship: any(weapon.kind == TUBES for weapon in ship.card.weapons))
@@ -310,11 +309,6 @@ def armed(ship: FgdnShip) -> list[str]:
     return [weapon.name for weapon in ship.card.weapons if weapon.warheads]
 
 
-def closely_parked(battle: FgdnBattle, order: PlanesOnDeck) -> bool:
-    """Whether the optional rule is in force and her planes are parked closely."""
-    return FgdnFacts(battle).parked_aircraft and battle.ship(order.ship).planes_parked
-
-
 class PlanesOnDeck(Order[FgdnShip]):
     """A plane on deck is hit. Up to four others parked closely may be hit too, each at half the chance of the first."""
 
@@ -322,7 +316,13 @@ class PlanesOnDeck(Order[FgdnShip]):
     says = "planes on the deck of {ship} are attacked"
     phases = ATTACK_PHASES
     ship: str = fields.ship("ship", every_ship)
-    percent: int | None = fields.number("chance to hit the first", 0, HUNDRED, unit="%", shown_if=closely_parked)
+    percent: int | None = fields.number(
+        "chance to hit the first",
+        0,
+        HUNDRED,
+        unit="%",
+        shown_if=lambda battle, order: FgdnFacts(battle).parked_aircraft and battle.ship(order.ship).planes_parked,
+    )
 
     def check(self, battle: FgdnBattle) -> None:
         require(any(ship.planes_left > 0 for ship in battle.ships()), "no ship has planes aboard")

@@ -89,7 +89,12 @@ class TransferCrew(Order[FgdnShip]):
         boat, other = battle.ship(self.boat), battle.ship(self.other)
         percent = battle.tables.table("crew_transfer").whole(boat.speed, "per cent")
         safe = yield from chance(Says.transfer_at(knots=boat.speed, percent=percent), percent)
-        yield from self._leave(boat)
+        if self.injured:
+            yield from FgdnShip.injured.add(boat, -1)
+        else:  # those beyond the card go first
+            beyond = min(self.factors, boat.extra_crew)
+            yield from FgdnShip.extra_crew.add(boat, -beyond)
+            yield from CREW.lose(boat, self.factors - beyond, Says.gone_over)
         if safe:
             yield from self._arrive(other)
             yield from note(Says.crew_over(factors=self.factors, boat=other))
@@ -99,15 +104,6 @@ class TransferCrew(Order[FgdnShip]):
         collide = Says.boats_collide(boat=boat, beside=other)
         if (yield from up_to(collide, score)):
             yield from note(collide)
-
-    def _leave(self, boat: FgdnShip) -> Effects:
-        """Men leave the boat, those beyond the card first."""
-        if self.injured:
-            yield from FgdnShip.injured.add(boat, -1)
-            return
-        beyond = min(self.factors, boat.extra_crew)
-        yield from FgdnShip.extra_crew.add(boat, -beyond)
-        yield from CREW.lose(boat, self.factors - beyond, Says.gone_over)
 
     def _arrive(self, other: FgdnShip) -> Effects:
         """Men fill the places of those lost first, and then are aboard beyond the card."""

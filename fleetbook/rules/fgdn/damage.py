@@ -52,6 +52,7 @@ COLUMN_OF = dict(zip(("lethal", "major", "minor"), SUBMERGED, strict=True))
 """The column of the critical hit table for the severity of an attack on a submerged submarine."""
 STERN = "stern"
 TENTHS = 10
+MOST_YARDS = 3000
 
 
 def require_open(battle: FgdnBattle, ship: FgdnShip) -> None:
@@ -298,9 +299,6 @@ class WorkOutDamage(Order[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield damage_result(happened, self.ship, (row for part in happened.parts for row in part.rows))
-
-
-MOST_YARDS = 3000
 
 
 def blast_points(ship: FgdnShip, yards: int) -> int:

@@ -14,7 +14,6 @@ from fleetbook.core.orders.effects import Effects, note, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
-from fleetbook.core.words.sentence import Said
 from fleetbook.rules.fgdn.attacks import POINTS
 from fleetbook.rules.fgdn.damage import AT_THE_END, WorkOutDamage, require_open
 from fleetbook.rules.fgdn.fire_flooding.casualties import is_lit
@@ -41,6 +40,11 @@ LINE = "line"
 FIRER = "firer"
 SIZE_GROUPS = {"A": "AB", "B": "AB", "C": "CD", "D": "CD", "E": "EG", "F": "EG", "G": "EG"}
 ASPECT_GROUPS = {"A": "a", "B": "b", "C": "cd", "D": "cd", "E": "eg", "F": "eg", "G": "eg"}
+DICE, DARK = "dice", "dark"
+ASPECTS = ("broad", "quarter", "narrow")
+MOST_OVER = 20
+WORSE_STANDARD = 2
+NO_GUNFIRE = "no gunfire from or at a submerged submarine"
 
 
 def band_of(gun: GunEntry, yards: int) -> str:
@@ -114,12 +118,6 @@ def of_range(battle: FgdnBattle, firer: FgdnShip, yards: int, band: str) -> Iter
         yield poor
     if poor and firer.card.coincidence and band in FAR:
         yield "coincidence"
-
-
-DICE, DARK = "dice", "dark"
-ASPECTS = ("broad", "quarter", "narrow")
-MOST_OVER = 20
-WORSE_STANDARD = 2
 
 
 def has_fired(battle: FgdnBattle, ship: FgdnShip, mount: MountEntry) -> bool:
@@ -318,14 +316,10 @@ class Fire(Order[FgdnShip]):
             yield from answer[battle.phase].mark(firer)
         yield from FgdnShip.fired_on.set(self.target, battle.turn)
         if battle.ship(self.target).not_under_fire[battle.phase]:
-            yield from note(self._rashly, "F64")
+            yield from note(Says.fired_as_spared(target=self.target), "F64")
         yield from FgdnShip.range[self.target].set(firer, self.range)
         yield from FgdnShip.bearing[self.target].set(firer, self.bearing)
         yield from FgdnShip.aspect[self.target].set(firer, self.aspect)
-
-    @property
-    def _rashly(self) -> Said:
-        return Says.fired_as_spared(target=self.target)
 
     def firing(self, battle: FgdnBattle) -> Firing:
         gun = self.gun(battle.ship(self.firer))
@@ -340,7 +334,7 @@ class Fire(Order[FgdnShip]):
         scored, thrown = target.held[len(before.held) :], happened.throws(Says.battery_fires)
         wording, (sum_up,) = happened.after.wording, happened.noted(Says.chance_to_hit)
         threw = [f"threw {die.total}, needed {sum_up.values['chance']} or less" for die, _ in thrown]
-        rashly = wording.of(self._rashly) if before.not_under_fire[happened.before.phase] else ""
+        rashly = wording.of(Says.fired_as_spared(target=self.target)) if before.not_under_fire[happened.before.phase] else ""
         if scored:
             struck = shells_struck(happened, before, scored)
             words, means = f"{hit_words(len(scored))} on {target}: {struck}.", sentences(held_hits(target), *threw, rashly)
@@ -350,6 +344,3 @@ class Fire(Order[FgdnShip]):
         words = f"{'MISSED' if chance else 'NO CHANCE'}: {self.firer}'s {self.battery} battery at {target}."
         means = sentences(*threw, "" if chance else wording.words(sum_up), rashly)
         yield Result(kind=MISSED, head="missed" if chance else "no chance", words=words, means=means, subject=self.target)
-
-
-NO_GUNFIRE = "no gunfire from or at a submerged submarine"

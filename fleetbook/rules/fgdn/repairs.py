@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from fleetbook.core.battle.conditions import Flag, Number
+from fleetbook.core.battle.conditions import Number
 from fleetbook.core.battle.fact_effects import Changing
 from fleetbook.core.battle.result import GOOD, GRAVE, MISSED, NOTHING, Result
 from fleetbook.core.errors import require
@@ -47,6 +47,9 @@ SIGNAL_SETS = (
     "port signal lights", "starboard signal lights", "port signal halyards", "starboard signal halyards", MAIN_WIRELESS,
     AUXILIARY_WIRELESS,
 )  # fmt: skip
+
+ROUGHEST = 9
+AT_SEA_NO_MORE = "the rest cannot be repaired at sea"
 
 
 class Mendable(Protocol):
@@ -115,14 +118,6 @@ def broken_down(ship: FgdnShip) -> list[RepairablePart]:
     return [part for name, part in parts.items() for _ in range(ship.broken_down[name])]
 
 
-def take_out(ship: FgdnShip, part: RepairablePart, said: Words) -> Effects:
-    """A part no longer works."""
-    if isinstance(part.fact, Number):
-        yield from part.fact.add(ship, 1, said)
-    elif isinstance(part.fact, Flag):
-        yield from part.fact.set(ship, said=said)
-
-
 def mend(ship: FgdnShip, part: RepairablePart, said: Words) -> Effects:
     """A part works again."""
     fact = part.fact
@@ -131,10 +126,6 @@ def mend(ship: FgdnShip, part: RepairablePart, said: Words) -> Effects:
         yield from FgdnShip.local[fact.other].clear(ship)
     if fact.name == FgdnShip.strength_lost.name and ship.out[fact.other]:
         yield from FgdnShip.out[fact.other].clear(ship)
-
-
-ROUGHEST = 9
-AT_SEA_NO_MORE = "the rest cannot be repaired at sea"
 
 
 def marks(battle: FgdnBattle) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.core.battle.conditions import Flag, Number
 from fleetbook.core.battle.result import GOOD, HURT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
@@ -15,7 +16,7 @@ from fleetbook.rules.fgdn.ground.dice import chance
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import ALL_OTHERS, DESTROYED, PLOTTING
-from fleetbook.rules.fgdn.repairs import AT_SEA_NO_MORE, broken_down, may_break_down, mend, next_mark, repair_result, take_out
+from fleetbook.rules.fgdn.repairs import AT_SEA_NO_MORE, broken_down, may_break_down, mend, next_mark, repair_result
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import listed, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
@@ -55,7 +56,11 @@ class Serviceability(Order[FgdnShip]):
         yield from FgdnShip.serviced.mark(ship)
         for part in may_break_down(ship):
             if (yield from chance(Says.breaks_down(part=part.name, percent=percent), percent)):
-                yield from take_out(ship, part, Says.out_of_service(part=part.name))
+                said = Says.out_of_service(part=part.name)
+                if isinstance(part.fact, Number):
+                    yield from part.fact.add(ship, 1, said)
+                elif isinstance(part.fact, Flag):
+                    yield from part.fact.set(ship, said=said)
                 yield from FgdnShip.broken_down[part.name].add(ship)
                 yield from tally(FgdnShip.broken_down.name, 1, ship)
 

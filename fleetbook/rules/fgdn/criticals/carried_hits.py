@@ -32,6 +32,9 @@ FUELS = {"crude oil": "crude oil", "refined petroleum": "refined product", "avga
 """The cause of the fire for each kind of petroleum."""
 BURNS = {"ammo": AMMUNITION_FIRE, **FUELS}
 """The cause of the fire for each kind of cargo that burns."""
+STOWED_AT_RISK = (FORWARD, AFT)
+AVIATION_FUEL = "aviation fuel"
+NEAR_BY = "parked aircraft, near by at most"
 
 
 def cargo_left(ship: FgdnShip, hold: HoldEntry) -> int:
@@ -185,11 +188,6 @@ class FloodHold(Order[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield result_of_changes(happened, self.ship, "hold flooded")
-
-
-STOWED_AT_RISK = (FORWARD, AFT)
-AVIATION_FUEL = "aviation fuel"
-NEAR_BY = "parked aircraft, near by at most"
 
 
 def aircraft(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:

@@ -27,6 +27,15 @@ LETHAL, MAJOR_DAMAGE, MINOR_DAMAGE = SUBMERGED = ("lethal", "major damage", "min
 """Columns of the critical hit table for attacks on a submerged submarine."""
 LIGHT_SHELLS = "light shells"
 NOBODY = Cause()
+AGAIN = {
+    FgdnShip.bridge_out.name: "bridge manned again",
+    FgdnShip.bridge_hit.name: "bridge in order again",
+    FgdnShip.no_flying.name: "flight operations again",
+    FgdnShip.no_propulsion.name: "power again",
+    FgdnShip.levels_out.name: "a level of speed back",
+    FgdnShip.depth_control_lost.name: "depth control again",
+}
+"""Words for the end of a temporary critical hit, by its fact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +90,6 @@ def casualty(battle: FgdnBattle, ship: FgdnShip, blow: Blow, kind: str, *causes:
 
 HitEffect: TypeAlias = Callable[[FgdnBattle, FgdnShip, Blow], Effects]
 """The effect of a critical hit on a ship."""
-
-
-AGAIN = {
-    FgdnShip.bridge_out.name: "bridge manned again",
-    FgdnShip.bridge_hit.name: "bridge in order again",
-    FgdnShip.no_flying.name: "flight operations again",
-    FgdnShip.no_propulsion.name: "power again",
-    FgdnShip.levels_out.name: "a level of speed back",
-    FgdnShip.depth_control_lost.name: "depth control again",
-}
-"""Words for the end of a temporary critical hit, by its fact."""
 
 
 def clears_in_time(battle: FgdnBattle, ship: FgdnShip, blow: Blow, fact: Flag | Number) -> Effects:

@@ -48,6 +48,8 @@ from fleetbook.rules.kit.said import sentence, sentences, thrown
 from fleetbook.rules.kit.sides import every_ship
 
 NO_CHANGE = "NC"
+FOLLOWING = "following"
+"""The order that works out damage which follows from other damage."""
 
 
 def to_reduce(battle: FgdnBattle, casualty: Casualty) -> bool:
@@ -148,10 +150,6 @@ def changed(battle: FgdnBattle, ship: FgdnShip, kind: str, percent: int) -> Iter
         every[place] = every[place]._replace(percent=max(before + percent, 0))
         percent = min(before + percent, 0)
     yield from (one for one in every if one.percent)
-
-
-FOLLOWING = "following"
-"""The order that works out damage which follows from other damage."""
 
 
 def does_damage(battle: FgdnBattle, casualty: Casualty) -> bool:

@@ -26,6 +26,11 @@ from fleetbook.rules.kit.said import sentence, sentences
 SLOWED = "slowed by a casualty to"
 HERS = tuple(duty.key for duty in (Says.surface_unless_fought, Says.come_to_shallow, Says.may_capsize, Says.surface_for_fire))
 """The sentences of duties that begin with a verb."""
+NOT_PENETRATED, LIGHT_GUN, HALF = HALVINGS = ("not penetrated", "gun of 76 mm or less", "half")
+BEACHED = "beached"
+PER_CENT = "% of the points"
+AT_ONCE = "at once"
+AIRCRAFT, ARMED = AIRCRAFT_FIRES = ("aircraft", "armed aircraft")
 
 
 def casualties_of(kind: str) -> Queue[Casualty]:
@@ -76,13 +81,6 @@ def new_duties_of(before: FgdnShip, ship: FgdnShip) -> Iterator[str]:
     for duty in duties(ship.battle, ship) if ship.fit else ():
         if duty not in known:
             yield ship.battle.wording.of(Says.she(duty=duty) if duty.key in HERS else duty)
-
-
-NOT_PENETRATED, LIGHT_GUN, HALF = HALVINGS = ("not penetrated", "gun of 76 mm or less", "half")
-BEACHED = "beached"
-PER_CENT = "% of the points"
-AT_ONCE = "at once"
-AIRCRAFT, ARMED = AIRCRAFT_FIRES = ("aircraft", "armed aircraft")
 
 
 def share(battle: FgdnBattle, ship: FgdnShip, percent: int) -> int:

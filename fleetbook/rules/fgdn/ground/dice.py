@@ -17,6 +17,7 @@ YES, NO = "yes", "no"
 NOT_ANY, UP_TO = "none", "up to "
 """The result of a severity throw that comes to no fire and no flooding; the beginning of the row of a throw for hits."""
 HUNDRED = 100
+FACES = 10
 
 
 def chance(said: Words, percent: int, section: str = "") -> Generator[Effect, bool | str, bool]:
@@ -84,9 +85,6 @@ class ReductionThrow(TableThrow):
         """The row's result; a natural 10 (printed 0) is row 10."""
         natural = total == self.dice.highest
         return TableThrow.settle(self, self.dice.highest - self.shift if natural else total)
-
-
-FACES = 10
 
 
 def up_to(said: Words, score: int) -> Generator[Effect, Any, bool]:

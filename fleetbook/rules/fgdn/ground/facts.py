@@ -13,6 +13,8 @@ DAY = 24 * HOUR
 STARTS = tuple(f"{minute // HOUR:02}{minute % HOUR:02}" for minute in range(0, DAY, 3))
 """The hours at which a scenario may begin: every third minute, as turns do."""
 POOR, BAD = "40% or less", "25% or less"
+TURN = "minutes of a Tactical Turn"
+"""The figure for the length of a turn."""
 
 
 class FgdnFacts(BattleFacts):
@@ -47,10 +49,6 @@ class FgdnFacts(BattleFacts):
     def night(self) -> bool:
         """Whether it is night."""
         return self.light == "night"
-
-
-TURN = "minutes of a Tactical Turn"
-"""The figure for the length of a turn."""
 
 
 def minutes(battle: Battle[Any], turn: int | None = None) -> int:

@@ -24,6 +24,8 @@ from fleetbook.rules.kit.said import sentence
 from fleetbook.rules.kit.sides import every_ship
 
 SINKS = "sinks"
+MOST_KNOTS = 60
+HELM = (STRAIGHT, PORT, STARBOARD)
 
 
 def breakdown(ship: FgdnShip) -> tuple[tuple[int, int], ...]:
@@ -81,10 +83,6 @@ def check_breaks(tables: RuleTables) -> None:
     falling = speeds == sorted(speeds, reverse=True) and all(0 <= speed <= HUNDRED for speed in speeds)
     if cells[-1:] != [SINKS] or len(speeds) != len(cells) - 1 or not falling:
         raise InvalidInput(table.title, ", ".join(str(cell) for cell in cells), "speeds of 100 to 0 that fall, then sinks")
-
-
-MOST_KNOTS = 60
-HELM = (STRAIGHT, PORT, STARBOARD)
 
 
 def coasting(ship: FgdnShip) -> int:

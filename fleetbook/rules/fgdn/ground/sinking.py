@@ -16,6 +16,11 @@ from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.ship_values import Hit, Ring
 from fleetbook.rules.fgdn.words import Says
 
+MAGAZINE, EXPLODES = "magazine", "explodes"
+"""A table, and its result."""
+BLOWN_UP = (Says.magazine_explosion, Says.ammunition_cargo_exploded)
+"""The sentences of ships that blow up."""
+
 
 def follow(ship: FgdnShip, hit: Hit) -> Effects:
     """Keep damage that follows, if there is any and the ship is there. It is worked out after the batch that caused it (8.1,
@@ -86,12 +91,6 @@ class GoUnder(Part[FgdnShip]):
         ship = happened.after.ship(self.ship)
         words, means = f"{ship} GOES UNDER: {ship.loss.how if ship.loss else ''}.", f"{happened.left(ship.side)}."
         yield Result(kind=LOST, head="sunk", words=words, means=means, subject=self.ship)
-
-
-MAGAZINE, EXPLODES = "magazine", "explodes"
-"""A table, and its result."""
-BLOWN_UP = (Says.magazine_explosion, Says.ammunition_cargo_exploded)
-"""The sentences of ships that blow up."""
 
 
 def blow_up(ship: FgdnShip, how: Words, *rings: Ring, cause: Cause | None = None) -> Effects:
