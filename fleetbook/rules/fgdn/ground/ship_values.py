@@ -55,15 +55,22 @@ class Hit(NamedTuple):
 
 
 class Hits(Queue[Hit]):
-    """Hits on their way to a ship. Hits of earlier versions have their cause in words."""
+    """Hits on their way to a ship. Hits of earlier versions have their cause in words, and fewer fields."""
 
     def same(self, one: FactValue, other: FactValue) -> bool:
-        """Whether they are the same hits, whatever form their causes have."""
-        return super().same(one, other) or _without_causes(one) == _without_causes(other)
+        """Whether they are the same hits. The causes of those of earlier versions are not compared."""
+        if super().same(one, other):
+            return True
+        then, now = _hits(one), _hits(other)
+        return [len(hit) for hit in then] != [len(hit) for hit in now] and _causeless(then) == _causeless(now)
 
 
-def _without_causes(kept: Any) -> list[Hit]:
-    return [Hit(*each)._replace(cause="", named=False) for each in kept or ()]
+def _hits(kept: Any) -> list[tuple[Any, ...]]:
+    return list(kept or ())
+
+
+def _causeless(hits: Iterable[tuple[Any, ...]]) -> list[Hit]:
+    return [Hit(*hit)._replace(cause="", named=False) for hit in hits]
 
 
 class Source(NamedTuple):
