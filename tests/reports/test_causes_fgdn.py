@@ -57,11 +57,10 @@ def test_the_damage_of_a_phase_names_each_weapon_and_the_ship_that_fired_it() ->
 def test_a_hit_whose_cause_an_earlier_version_kept_in_words_is_the_same_hit_and_reads_as_it_did() -> None:
     game = battle().go("planned-fire")
     volley(game, "Tiger", 1)
-    now = game.battle.state.get(Key("Moltke", "held"))
+    now: Any = game.battle.state.get(Key("Moltke", "held"))
     then = (("gun", 34, True, "Tiger's 13.5-inch", 343, "long", "", "", (), True, "Tiger", ""),)
     assert FgdnShip.held.same(then, now)
     assert not FgdnShip.held.same(((*then[0][:1], 33, *then[0][2:]),), now)
-    assert isinstance(now, tuple)
     assert not FgdnShip.held.same(((*now[0][:3], "11-inch", *now[0][4:]),), now)
     for kept in (then, now):
         (hit,) = game.battle.at(game.battle.state.with_changes([(Key("Moltke", "held"), kept)])).ship("Moltke").held

@@ -13,7 +13,7 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.words.sentence import Said
-from fleetbook.rules.fgdn.criticals.hull_hits import BOILER
+from fleetbook.rules.fgdn.criticals.ship_hits import BOILER
 from fleetbook.rules.fgdn.ground.card import MOST_MEN
 from fleetbook.rules.fgdn.ground.dice import HUNDRED, half
 from fleetbook.rules.fgdn.ground.facts import HOUR, FgdnFacts, minutes, time_of
@@ -145,10 +145,11 @@ class Aircrew(Order[FgdnShip]):
         yield in_the_water(happened, self.aircraft)
 
 
-def hours_in(battle: FgdnBattle, group: str) -> int | None:
-    """The hours that survivors have been in the water, if that is kept."""
+def usual_hours(battle: FgdnBattle, group: str) -> int:
+    """The hours that survivors have been in the water, and at least as many as they need to drift."""
     since = FgdnFacts(battle).in_the_water_since[group]
-    return None if since is None else (minutes(battle) - since) // HOUR
+    hours = 0 if since is None else (minutes(battle) - since) // HOUR
+    return max(hours, battle.figure(DRIFT_AFTER) + 1)
 
 
 class Drift(Order[FgdnShip]):
@@ -159,7 +160,7 @@ class Drift(Order[FgdnShip]):
     group: str = fields.choice("survivors of", groups)
     hours: int = fields.number(
         "hours in the water", 0, MOST_HOURS,
-        default=lambda battle, order: max(hours_in(battle, order.group) or 0, battle.figure(DRIFT_AFTER) + 1),
+        default=lambda battle, order: usual_hours(battle, order.group),
     )  # fmt: skip
 
     def check(self, battle: FgdnBattle) -> None:

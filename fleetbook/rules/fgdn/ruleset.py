@@ -22,7 +22,7 @@ from fleetbook.rules.fgdn.boats import ComeAlongside, TransferCrew
 from fleetbook.rules.fgdn.criticals.carried_hits import CargoRisk, FloodHold, PurgeStores
 from fleetbook.rules.fgdn.criticals.critical_context import PutRight
 from fleetbook.rules.fgdn.criticals.criticals import Critical
-from fleetbook.rules.fgdn.criticals.hull_hits import FirstTry, FreeRudder
+from fleetbook.rules.fgdn.criticals.ship_hits import FirstTry, FreeRudder
 from fleetbook.rules.fgdn.criticals.submarine_hits import BroughtUp, ChangeDepth, DepthRisk
 from fleetbook.rules.fgdn.criticals.weapon_hits import ReadyAmmunition
 from fleetbook.rules.fgdn.damage import Batch, Blast, WorkOutDamage, WorkOutFollowing

@@ -10,7 +10,7 @@ from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.rules.fgdn.airships import drift_and_burn, gondolas_burn
 from fleetbook.rules.fgdn.criticals.carried_hits import CargoRisk, burning_cargo
 from fleetbook.rules.fgdn.criticals.critical_context import clear_due
-from fleetbook.rules.fgdn.criticals.hull_hits import rudders_tried
+from fleetbook.rules.fgdn.criticals.ship_hits import rudders_tried
 from fleetbook.rules.fgdn.criticals.submarine_hits import brought_up, depth_risks
 from fleetbook.rules.fgdn.damage import WorkOutDamage, WorkOutFollowing, to_follow, to_work_out
 from fleetbook.rules.fgdn.fire_flooding.burning import casualties_fall_due

@@ -12,10 +12,9 @@ from fleetbook.core.orders.part import Part
 from fleetbook.core.words.sentence import Said
 from fleetbook.rules.fgdn.criticals import natures
 from fleetbook.rules.fgdn.criticals.carried_hits import EFFECTS as CARRIED
-from fleetbook.rules.fgdn.criticals.crew_hits import EFFECTS as CREW
 from fleetbook.rules.fgdn.criticals.critical_context import NOBODY, SUBMERGED, Blow, HitEffect
-from fleetbook.rules.fgdn.criticals.hull_hits import BOILER
-from fleetbook.rules.fgdn.criticals.hull_hits import EFFECTS as HULL
+from fleetbook.rules.fgdn.criticals.ship_hits import BOILER
+from fleetbook.rules.fgdn.criticals.ship_hits import EFFECTS as SHIP
 from fleetbook.rules.fgdn.criticals.submarine_hits import EFFECTS as SUBMARINES
 from fleetbook.rules.fgdn.criticals.weapon_hits import EFFECTS as WEAPONS
 from fleetbook.rules.fgdn.ground.card import CARRIER, MERCHANT, SIZES
@@ -41,7 +40,7 @@ CRITICAL_HITS = "critical_hits"
 """The table of their natures."""
 STILL_HALVED = (natures.FIRE, natures.FLOODING)
 STILL_ROLLED = (natures.MAIN_BATTERY, natures.CASEMATE)
-EFFECTS: dict[str, HitEffect] = {**WEAPONS, **HULL, **SUBMARINES, **CREW, **CARRIED}
+EFFECTS: dict[str, HitEffect] = {**WEAPONS, **SHIP, **SUBMARINES, **CARRIED}
 LARGEST = SIZES[:2]
 
 

@@ -35,18 +35,13 @@ from fleetbook.rules.fgdn.words import Says
 SMALLEST = SIZES[2]
 
 
-def period(battle: FgdnBattle) -> str:
-    """The third of the year of the battle, such as ``1916 mid``; empty without a date (F41)."""
-    year, _, rest = battle.setup.date.partition("-")
-    month = rest[:2]
-    if not (year.isdigit() and month.isdigit()):
-        return ""
-    return f"{year} {battle.tables.table('thirds_of_the_year').text(int(month), 'third')}" if 1 <= int(month) <= 12 else ""
-
-
 def magazine_modifier(battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...]:
     """The modifier of a navy's charges on the main magazine roll: sizes A to C, 1914 to 1918 only (8.3, F41)."""
-    table, when = battle.tables.table("national_magazines"), period(battle)
+    table, when = battle.tables.table("national_magazines"), ""
+    year, _, rest = battle.setup.date.partition("-")
+    month = rest[:2]
+    if year.isdigit() and month.isdigit() and 1 <= int(month) <= 12:
+        when = f"{year} {battle.tables.table('thirds_of_the_year').text(int(month), 'third')}"  # 1916 mid
     if not FgdnFacts(battle).national_magazines or not size_at_least(ship, SMALLEST):
         return ()
     if ship.card.nation not in table.rows.labels or when not in table.columns.labels:

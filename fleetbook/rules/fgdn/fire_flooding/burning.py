@@ -279,11 +279,6 @@ def is_due(battle: FgdnBattle, ship: FgdnShip) -> bool:
     return fought or bool(in_peril(battle, ship)) or any(does_damage(battle, one) for one in every)
 
 
-def is_settled(battle: FgdnBattle, ship: FgdnShip) -> bool:
-    """Whether the fire and flooding of this phase are settled."""
-    return ship.settled[battle.phase]
-
-
 class SettleCasualties(Order[FgdnShip]):
     """A ship's fire and flooding are settled for the phase. In Plotting of an Intermediate Turn they are fought. In Resolution
     they do damage, are fought for the first time, and may reach the magazines or capsize her.
@@ -299,7 +294,7 @@ class SettleCasualties(Order[FgdnShip]):
     def check(self, battle: FgdnBattle) -> None:
         ship = battle.ship(self.ship)
         require_fit(ship)
-        require(not is_settled(battle, ship), f"{ship}'s fire and flooding are settled in this step")
+        require(not ship.settled[battle.phase], f"{ship}'s fire and flooding are settled in this step")
         require(is_due(battle, ship), f"no fire or flooding of {ship} is due in this step")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
@@ -319,9 +314,9 @@ class SettleCasualties(Order[FgdnShip]):
 
 def casualties_fall_due(battle: FgdnBattle) -> Effects:
     """Settle all fire and flooding of this phase that the referee has not settled (8.2, F19)."""
-    due = [ship for ship in fit_ships(battle) if is_due(battle, ship) and not is_settled(battle, ship)]
+    due = [ship for ship in fit_ships(battle) if is_due(battle, ship) and not ship.settled[battle.phase]]
     yield from run(*(SettleCasualties(ship=ship.name) for ship in due))
-    if battle.phase != PLOTTING and not due and not any(is_settled(battle, ship) for ship in battle.ships()):
+    if battle.phase != PLOTTING and not due and not any(ship.settled[battle.phase] for ship in battle.ships()):
         yield from note(Says.nothing_due, "8.2")
 
 

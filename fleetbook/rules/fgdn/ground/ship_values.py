@@ -59,18 +59,10 @@ class Hits(Queue[Hit]):
 
     def same(self, one: FactValue, other: FactValue) -> bool:
         """Whether they are the same hits. The causes of those of earlier versions are not compared."""
-        if super().same(one, other):
-            return True
-        then, now = _hits(one), _hits(other)
-        return [len(hit) for hit in then] != [len(hit) for hit in now] and _causeless(then) == _causeless(now)
-
-
-def _hits(kept: Any) -> list[tuple[Any, ...]]:
-    return list(kept or ())
-
-
-def _causeless(hits: Iterable[tuple[Any, ...]]) -> list[Hit]:
-    return [Hit(*hit)._replace(cause="", named=False) for hit in hits]
+        pair: tuple[Any, Any] = (one or (), other or ())
+        lengths = [[len(hit) for hit in kept] for kept in pair]
+        then, now = ([Hit(*hit)._replace(cause="", named=False) for hit in kept] for kept in pair)
+        return super().same(one, other) or (lengths[0] != lengths[1] and then == now)
 
 
 class Source(NamedTuple):
