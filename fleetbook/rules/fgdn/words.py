@@ -186,7 +186,7 @@ class ActionSays(Sentences):
     # Gunfire by 6-4 of the text
     chance_to_hit = Sentence("{band} range, {barrels} barrels, modifiers {modifier:+d}: {chance} %")
     battery_fires = Sentence("{firer}'s {battery} battery")
-    fired_as_spared = Sentence("{target} has fired as a ship that no enemy fires at: undo goes back to her fire")
+    fired_as_spared = Sentence("{target} fired as if no enemy fired at her: undo goes back to her fire")
 
     # Damage by 8.1 of the text
     damage_by = Sentence("{what}")

@@ -57,7 +57,7 @@ GUNFIRE = [
     Case("fire", lambda: shot(range=24000, over_limit=20),
          "missed | no chance | NO CHANCE: Tiger's main battery at Moltke. Extreme range, 8 barrels, modifiers -20: 0 %."),
     Case("fire", rash,
-         "missed | missed | MISSED: Moltke's main battery at Tiger. Tiger has fired as a ship that no enemy fires at: undo"
+         "missed | missed | MISSED: Moltke's main battery at Tiger. Tiger fired as if no enemy fired at her: undo"
          " goes back to her fire."),
     Case("fire", several,
          "hit | 3 HITS | 3 HITS on Moltke: 2 of 34 points each, through the belt; 1 of 34 points, through the deck. Worked"
