@@ -1,4 +1,4 @@
-"""Attacks (8.1.3 to 8.1.7): torpedoes, mines, bombs, shells, depth charges; launches, and planes hit on deck (8.3)."""
+"""Attacks (8.1.3 to 8.1.7) by torpedoes, mines, bombs, shells and depth charges. Launches and planes on deck (8.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damage worked out (8.1): points off, critical hits by the damage ratio, broken keels, the blast of an explosion (8.3)."""
+"""Damage worked out (8.1): points off, critical hits by the damage ratio, broken keels. The blast of an explosion (8.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Repairs after the battle, at 6, 12, 24 and 48 hours (8.4), and the parts of a ship that can be repaired."""
+"""Repairs after the battle, at 6, 12, 24 and 48 hours (8.4). Parts of a ship that can be repaired."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Search and rescue (8.6, optional): survivors of ships and aircraft, their drift, their rescue."""
+"""Search and rescue (8.6, optional): survivors in the water, their drift, their rescue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results about a ship, in words for the table: her damage, what is out, what that means for her, how she is lost."""
+"""Results about a ship in words for the table: damage, new limits and duties, loss."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Tactical Turn (8.1): six phases of three minutes, and what falls due at the beginning and end of each."""
+"""The Tactical Turn (8.1): six phases of three minutes, and the events due between them."""
 
 from __future__ import annotations
 

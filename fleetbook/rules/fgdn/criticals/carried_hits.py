@@ -1,4 +1,4 @@
-"""Critical hits on aircraft and cargo (8.3): planes, their fuel and ordnance, the flight deck, holds."""
+"""Critical hits on aircraft, the flight deck and cargo (8.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shared part of critical hits (8.1.2, 8.3): their circumstances, their fires and flooding, and those that end in time."""
+"""The shared part of critical hits (8.1.2, 8.3): circumstances, fires and flooding, and those that end in time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Critical hits on the ship herself (8.3): engines, rudder, hull, fuel; bridge, crew, communications, sensors."""
+"""Critical hits on the ship herself (8.3): hull, engines, rudder, bridge, crew, communications, sensors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Critical hits of submarines (8.3): pressure hull, battery, switchboard, depth control; and their changes of depth."""
+"""Critical hits of submarines (8.3) on hull, battery, switchboard and depth control. Their changes of depth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Critical hits on weapons (8.3): main battery, casemates and their ready ammunition, other weapons, ordnance."""
+"""Critical hits on weapons (8.3) and their ammunition."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def picric_modifier(battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...]:
 
 
 class ReadyAmmunition(Part[FgdnShip]):
-    """The ready ammunition of a gun that is out may explode. That hurts the ship, and reaches guns beside it and their ready
-    ammunition (F21).
+    """The ready ammunition of a gun that is out may explode. The explosion hurts the ship, and reaches guns beside it and their
+    ready ammunition (F21).
     """
 
     id, title, section = "ready-ammunition", "Ready ammunition", "8.3"

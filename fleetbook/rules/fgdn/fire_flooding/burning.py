@@ -1,4 +1,4 @@
-"""Fires and flooding on the turns on which they fall due (8.2): damage, reduction rolls, magazines, capsizing."""
+"""Fires and flooding on the turns on which they fall due (8.2): damage, reduction rolls, perils."""
 
 from __future__ import annotations
 
@@ -53,8 +53,10 @@ FOLLOWING = "following"
 
 
 def to_reduce(battle: FgdnBattle, casualty: Casualty) -> bool:
-    """Whether a casualty's reduction roll is due in this phase. It is due in Resolution on its third turn, then in Plotting of
-    each Intermediate Turn, or by a reading in Resolution (8.2, F19).
+    """Whether a casualty's reduction roll is due in this phase.
+
+    It is due in Resolution on the third turn. Later it is due in Plotting of each Intermediate Turn, or by a reading in
+    Resolution (8.2, F19).
     """
     due = first_due(battle, casualty)
     plotting = battle.phase == PLOTTING

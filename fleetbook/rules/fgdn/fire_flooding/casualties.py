@@ -1,4 +1,4 @@
-"""Fires and flooding (8.2): how they begin, how severe they are, and the duties of a ship that they bring."""
+"""Fires and flooding (8.2): how they begin, how severe they are, and a ship's duties by them."""
 
 from __future__ import annotations
 
@@ -109,10 +109,10 @@ def crew_modifier(battle: FgdnBattle, ship: FgdnShip, effect: str) -> tuple[Modi
 
 
 class StartCasualty(Part[FgdnShip]):
-    """A fire or flooding begins. Its severity goes by the ship's age, shifted by its causes, halved for a lesser hit.
+    """A fire or flooding begins. The ship's age gives the dice, its causes shift them, a lesser hit halves them.
 
-    causes    ids of the severity modifiers · halvings: words of HALVINGS · torpedo: whether by torpedo or mine
-    by        the ship that did it
+    causes    ids of the severity modifiers · halvings: words of HALVINGS
+    torpedo   whether a torpedo or mine did it · by: the ship that did it
     """
 
     id, title, section = "casualty", "Fire or flooding begins", "8.2"

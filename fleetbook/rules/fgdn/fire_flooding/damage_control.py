@@ -1,4 +1,4 @@
-"""Help in damage control (8.2): men from the guns, ships alongside, tugs, the wind, flooded magazines."""
+"""Help in damage control (8.2) by men from the guns, ships alongside, the wind and flooded magazines."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The ground of all chapters: cards, ships, dice, clock, movement, armour, sinking."""
+"""The ground of all chapters, from cards and ships to sinking."""

@@ -1,4 +1,4 @@
-"""Armour (8.1.6, 8.1.7): the place that a shell strikes, whether it penetrates, and the damage left by armour and protection."""
+"""Armour (8.1.6, 8.1.7): the place of a hit, whether it penetrates, and the damage that is left."""
 
 from __future__ import annotations
 

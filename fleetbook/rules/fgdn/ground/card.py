@@ -60,7 +60,7 @@ class MountEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     battery   the battery that it belongs to
     gun       the name of its gun
     barrels   their number
-    arc       its arc of fire: F (ahead), A (astern), P (port), S (starboard), or several of them
+    arc       its arc of fire, one or more of F (ahead), A (astern), P (port) and S (starboard)
     casemate  the casemate that it shares with others
     """
 
@@ -77,7 +77,7 @@ class WeaponEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name       unique on its card
     kind       torpedo, asw, aa or light
-    arc        its arc of fire: F (ahead), A (astern), P (port), S (starboard), or several of them
+    arc        its arc of fire, one or more of F (ahead), A (astern), P (port) and S (starboard)
     warheads   torpedoes or charges carried
     warhead    points of each
     strength   a battery's value

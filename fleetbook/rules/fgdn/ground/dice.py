@@ -1,4 +1,4 @@
-"""Throws of the text: a chance in per cent, a D10 up to a score, hits of a battery, severity, reduction."""
+"""Throws that the text reads in its own ways, such as severity and reduction."""
 
 from __future__ import annotations
 

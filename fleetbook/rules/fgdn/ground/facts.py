@@ -18,7 +18,7 @@ TURN = "minutes of a Tactical Turn"
 
 
 class FgdnFacts(BattleFacts):
-    """Time, sea, light and optional rules; survivors and aircraft, which are not ships."""
+    """Time, sea and light, the optional rules, and what is no ship: survivors and aircraft."""
 
     start = Word(allowed=("1200", *(start for start in STARTS if start != "1200")), heading="conditions")
     sea = Word(allowed=("2", "0", "1", "3", "4", "5", "6", "7", "8", "9"), heading="conditions")

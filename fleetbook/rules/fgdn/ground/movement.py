@@ -1,4 +1,4 @@
-"""Speed (8.1.1) and movement (3.1): turns, evasion, going aground, leaving the table."""
+"""Speed (8.1.1) and movement (3.1): moving, going aground, leaving the table."""
 
 from __future__ import annotations
 
