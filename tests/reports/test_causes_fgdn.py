@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from fleetbook.core.battle.events import Changed
+from fleetbook.core.battle.events import Began, Changed
+from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.play.verify import verify_record
 from fleetbook.reports.damage.marks import fates, marks
+from fleetbook.rules.fgdn.damage import Batch
+from fleetbook.rules.fgdn.ground.ship import FgdnShip
 from tests.rules.fgdn.gunfire import NONE, batch, critical, fire, gun, moltke, mount, tiger
 from tests.rules.fgdn.scene import Game, ship
 
@@ -39,6 +43,43 @@ def test_each_firer_of_a_phase_has_his_own_damage() -> None:
     volley(game, "Lion", 1)
     game.next(1)
     assert struck(game) == [("Tiger", "13.5-inch", 68), ("Lion", "13.5-inch", 34)]
+
+
+def test_the_damage_of_a_phase_names_each_weapon_and_the_ship_that_fired_it() -> None:
+    game = battle().go("planned-fire")
+    volley(game, "Tiger", 2)
+    volley(game, "Lion", 1)
+    (began,) = (event for event in game.next(1).events if isinstance(event, Began) and event.procedure == "damage-taken")
+    assert began.headline == "Moltke takes 102 points: Tiger's 13.5-inch and Lion's 13.5-inch"
+    assert began.inputs["causes"] == [["13.5-inch", "Tiger"], ["13.5-inch", "Lion"]]
+
+
+def test_a_hit_whose_cause_an_earlier_version_kept_in_words_is_the_same_hit_and_reads_as_it_did() -> None:
+    game = battle().go("planned-fire")
+    volley(game, "Tiger", 1)
+    now: Any = game.battle.state.get(Key("Moltke", "held"))
+    then = (("gun", 34, True, "Tiger's 13.5-inch", 343, "long", "", "", (), True, "Tiger", ""),)
+    assert FgdnShip.held.same(then, now)
+    assert not FgdnShip.held.same(((*then[0][:1], 33, *then[0][2:]),), now)
+    assert not FgdnShip.held.same(((*now[0][:3], "11-inch", *now[0][4:]),), now)
+    for kept in (then, now):
+        (hit,) = game.battle.at(game.battle.state.with_changes([(Key("Moltke", "held"), kept)])).ship("Moltke").held
+        assert game.battle.wording.of(hit.source.said) == "Tiger's 13.5-inch"
+
+
+def test_a_batch_whose_causes_a_line_keeps_in_words_is_read() -> None:
+    inputs = {
+        "ship": "Moltke", "points": 94, "column": "major", "penetrated": True, "casemate": True, "mm": 0, "automatic": [],
+        "keel": [], "stern": False, "shells": "", "cause": "Tiger's 13.5-inch, torpedo",
+        "shares": [
+            [34, "Tiger's 13.5-inch", {"by": "Tiger", "how": "13.5-inch", "through": ""}],
+            [60, "torpedo", {"by": "Meteor", "how": "torpedo", "through": ""}],
+        ],
+    }  # fmt: skip
+    batch, now = Batch.from_inputs(inputs), battle().battle
+    assert batch.headline(now) == "Moltke takes 94 points: Tiger's 13.5-inch, torpedo"
+    assert [now.wording.of(share.said) for share in batch.shares] == ["Tiger's 13.5-inch", "torpedo"]
+    assert batch.doing == Cause("Meteor", "torpedo")
 
 
 def test_a_torpedo_names_its_firer_and_so_does_the_flooding_that_it_brings() -> None:

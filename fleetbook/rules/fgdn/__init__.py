@@ -1,4 +1,4 @@
-"""Fear God and Dread Nought 1.1: gunfire of the first world war, and what shells, torpedoes, fire and flood do to ships."""
+"""Fear God and Dread Nought 1.1: gunfire of the First World War, damage, fires and floods."""
 
 from fleetbook.rules.fgdn.ruleset import FgdnRules
 

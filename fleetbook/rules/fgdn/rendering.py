@@ -1,4 +1,4 @@
-"""A ship of these rules drawn as a card."""
+"""The card of a ship as screens and reports draw it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from msgspec import UNSET
 
 from fleetbook.core.battle.card_view import CardView, Condition, Particular, System, Track
 from fleetbook.core.battle.conditions import Boxes
-from fleetbook.rules.fgdn.criticals.flying import may_land, may_launch
+from fleetbook.rules.fgdn.fire_flooding.casualties import duties
 from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level, help_for
-from fleetbook.rules.fgdn.fire_flooding.severity import duties
 from fleetbook.rules.fgdn.ground.card import CARRIER, TUBES
-from fleetbook.rules.fgdn.ground.ship import SOUND, FgdnShip
-from fleetbook.rules.fgdn.ground.speed import breakdown, max_speed
+from fleetbook.rules.fgdn.ground.movement import breakdown, max_speed
+from fleetbook.rules.fgdn.ground.ship import SOUND, FgdnShip, may_land, may_launch
 from fleetbook.rules.fgdn.ground.terms import BELT, DECK, DESTROYED, LEVELS, SHORT_LEVELS
 
 TRACKS = {fact.name: fact for fact in FgdnShip.declared.values() if isinstance(fact, Boxes)}
@@ -25,10 +24,14 @@ def ship_card(ship: FgdnShip) -> CardView:
         name=ship.name,
         kind=f"{ship.card.kind} {ship.size}",
         side=ship.side,
-        motion=_motion(ship),
+        motion=(f"{ship.speed} kt" if ship.speed else "stopped") + (f", {ship.depth}" if ship.submerged else ""),
         tracks=tuple(Track(name, TRACKS[name].label, ship.left(name), full) for name, full in ship.tracks.items()),
         systems=tuple(_systems(ship)),
-        supplies=tuple(_supplies(ship)),
+        supplies=tuple(
+            Track(weapon.name, "torp" if weapon.kind == TUBES else "DC", ship.carried(weapon), weapon.warheads)
+            for weapon in ship.card.weapons
+            if weapon.warheads
+        ),
         conditions=tuple(_conditions(ship)),
         fate=ship.fate,
         lost=ship.lost,
@@ -41,13 +44,11 @@ def ship_card(ship: FgdnShip) -> CardView:
 
 
 def ship_arms(ship: FgdnShip) -> Iterator[Particular]:
-    """Of each gun the outer edge of its bands with penetration and damage there; then what protects her, and how damage slows her
-    (8.1.1).
-    """
+    """The bands of each gun with penetration and damage, the armour ratings, and her speed by damage (8.1.1)."""
     for gun in ship.card.guns:
         bands = zip(gun.yards, gun.penetration, gun.damage, strict=True)
-        told = [f"to {yards:,} yds {through:g} cm {points} points" for yards, through, points in bands if yards]
-        yield Particular(gun.name, "; ".join(told))
+        ranges = [f"to {yards:,} yds {through:g} cm {points} points" for yards, through, points in bands if yards]
+        yield Particular(gun.name, "; ".join(ranges))
     ratings = ((BELT, ship.card.belt), (DECK, ship.card.deck), ("under water", ship.card.underwater))
     if any(rating for _, rating in ratings):
         yield Particular("armour", ", ".join(f"{place} {rating}" for place, rating in ratings))
@@ -55,11 +56,6 @@ def ship_arms(ship: FgdnShip) -> Iterator[Particular]:
         (_, best), *slower = breakdown(ship)
         slowed = (f"{knots} from {damage} points" for damage, knots in slower)
         yield Particular("speed", f"{best} kt, {', '.join(slowed)}")
-
-
-def _motion(ship: FgdnShip) -> str:
-    depth = f", {ship.depth}" if ship.submerged else ""
-    return (f"{ship.speed} kt" if ship.speed else "stopped") + depth
 
 
 def _systems(ship: FgdnShip) -> Iterator[System]:
@@ -71,42 +67,31 @@ def _systems(ship: FgdnShip) -> Iterator[System]:
 
 
 def _state(ship: FgdnShip, name: str, works: bool) -> str:
-    """Destroyed where it was knocked out; damaged where it cannot be used though it stands, on a ship that fights on."""
+    """Destroyed once it is knocked out. A weapon that stands but cannot be used is damaged, on a ship that fights on."""
     if ship.out[name]:
         return DESTROYED
     return SOUND if works or not ship.fit else "damaged"
 
 
-def _supplies(ship: FgdnShip) -> Iterator[Track]:
-    for weapon in ship.card.weapons:
-        if weapon.warheads:
-            yield Track(weapon.name, "torp" if weapon.kind == TUBES else "DC", ship.carried(weapon), weapon.warheads)
-
-
 def _conditions(ship: FgdnShip) -> Iterator[Condition]:
-    """What is declared of her, and what follows from several facts together."""
+    """Her declared conditions, and those that follow from several facts together."""
     yield from ship.conditions
     yield from _together(ship)
     if ship.card.kind == CARRIER and ship.fit:
-        yield from _flying(ship)
+        if not may_launch(ship):
+            yield Condition("NO LAUNCH", "no plane can take off")
+        if not may_land(ship):
+            yield Condition("NO LANDING", "no plane can land")
     must = list(duties(ship.battle, ship)) if ship.fit else []
     if must:
         yield Condition("MUST", "; ".join(map(ship.battle.wording.words, must)), "grave")
 
 
 def _together(ship: FgdnShip) -> Iterator[Condition]:
-    """The level that rules the reduction rolls, where it is not simply that of a fire or of flooding alone (8.2)."""
+    """The level for the reduction rolls, if it is not simply that of a fire or of flooding alone (8.2)."""
     total, helped = ship.casualties.total, help_for(ship.battle, ship)
     if not total or not (helped or (ship.fires and ship.floods)):
         return
     level = fighting_level(ship.battle, ship)
     words = f"together {total} %{f', with help {max(total - helped, 0)} %' if helped else ''}, {level}"
     yield Condition(f"FIGHT {SHORT_LEVELS[LEVELS.index(level)]}", words, "grave")
-
-
-def _flying(ship: FgdnShip) -> Iterator[Condition]:
-    """What a carrier's planes cannot do now."""
-    if not may_launch(ship):
-        yield Condition("NO LAUNCH", "no plane can take off")
-    if not may_land(ship):
-        yield Condition("NO LANDING", "no plane can land")

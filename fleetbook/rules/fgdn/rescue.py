@@ -1,4 +1,4 @@
-"""Search and rescue (8.6, optional): survivors of ships and aircraft, their drift, and who picks them up."""
+"""Search and rescue (8.6, optional): survivors in the water, their drift, their rescue."""
 
 from __future__ import annotations
 
@@ -13,14 +13,12 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.words.sentence import Said
-from fleetbook.rules.fgdn.criticals.hull_hits import BOILER
-from fleetbook.rules.fgdn.ground.checks import MOST_MEN
-from fleetbook.rules.fgdn.ground.clock import minutes, time_of
-from fleetbook.rules.fgdn.ground.explosions import BLOWN_UP
-from fleetbook.rules.fgdn.ground.facts import HOUR, FgdnFacts
-from fleetbook.rules.fgdn.ground.fit import require_fit
-from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, half
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.criticals.ship_hits import BOILER
+from fleetbook.rules.fgdn.ground.card import MOST_MEN
+from fleetbook.rules.fgdn.ground.dice import HUNDRED, half
+from fleetbook.rules.fgdn.ground.facts import HOUR, FgdnFacts, minutes, time_of
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
+from fleetbook.rules.fgdn.ground.sinking import BLOWN_UP, is_lost_by
 from fleetbook.rules.fgdn.ground.terms import DESTROYED, MOVEMENT
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.rounding import half_up
@@ -29,8 +27,8 @@ from fleetbook.rules.kit.sides import every_ship
 
 GROUP = FgdnFacts.survivors.name
 SUNK, EXPLODED = LOSSES = ("sunk", "exploded")
-EXPLOSIONS = (*(how() for how in BLOWN_UP), Says.damage_by(what=BOILER))
-"""What a lost ship blew up by."""
+EXPLOSIONS = (*BLOWN_UP, Says.damage_by(what=BOILER))
+"""The sentences of ships that blew up."""
 FLYING_BOAT = "the flying boat"
 MOST_HOURS = 240
 DRIFT_AFTER = "survivors drift, after"
@@ -53,12 +51,12 @@ def men_in(battle: FgdnBattle, group: str) -> int:
 
 
 def groups(battle: FgdnBattle) -> list[str]:
-    """The groups of survivors in the water, by the ship or aircraft that they are of."""
+    """Groups of survivors in the water, by their ship or aircraft."""
     return [key.other for key, _ in battle.state.items() if key.subject == "" and key.name == GROUP]
 
 
 def rounded(battle: FgdnBattle, men: float) -> int:
-    """Survivors as they are counted: above ten to the nearest ten, halves up (8.6, F15)."""
+    """Survivors as they are counted: to the nearest ten above ten, halves up (8.6, F15)."""
     ten = battle.figure("survivors rounded, above")
     return half_up(men / ten) * ten if men > ten else half_up(men)
 
@@ -75,13 +73,13 @@ def into_the_water(battle: FgdnBattle, group: str, men: int) -> Effects:
 
 
 def _sighted(battle: FgdnBattle, men: int) -> Said:
-    """How far survivors are seen."""
+    """The sentence for the distance at which survivors are seen."""
     size = battle.tables.table("survivors_sighted").text(men, "size")
     return Says.sighted_as(size=size, over=battle.figure("no wake, sighted at one part in"))
 
 
 def in_the_water(happened: Happened[FgdnShip], group: str, *more: str) -> Result:
-    """A marker for survivors, or none; ``more`` says what counted."""
+    """The result of a count of survivors; ``more`` are further sentences."""
     if not happened.changed(Says.survivors_placed):
         return Result(kind=GRAVE, head="no survivors", words=f"NO SURVIVORS of {group}.")
     men, wording = men_in(happened.after, group), happened.after.wording
@@ -89,24 +87,14 @@ def in_the_water(happened: Happened[FgdnShip], group: str, *more: str) -> Result
     return Result(kind=DONE, head="in the water", words=sentences(words), means=sentences(sighted, *more))
 
 
-def lost_ships(battle: FgdnBattle) -> list[FgdnShip]:
-    """Ships lost whose survivors have not been counted."""
-    return [ship for ship in battle.ships() if ship.lost and not ship.survivors_counted]
-
-
 def loss_of(ship: FgdnShip) -> str:
-    """Whether a lost ship sank or blew up, by her fate."""
-    loss = ship.loss
-    if loss is None:
-        return SUNK
-    if loss.kind == DESTROYED or loss.said in EXPLOSIONS:
-        return EXPLODED
-    in_words = map(ship.battle.wording.words, EXPLOSIONS)  # battles of earlier versions keep words
-    return EXPLODED if loss.said is None and loss.how in in_words else SUNK
+    """Whether a lost ship sank or blew up."""
+    blew_up = is_lost_by(ship, *EXPLOSIONS) or (ship.loss is not None and ship.loss.kind == DESTROYED)
+    return EXPLODED if blew_up else SUNK
 
 
 class Survivors(Order[FgdnShip]):
-    """The survivors of a lost ship: a die for the share of the crew, more of them with a stationary ship close by."""
+    """The survivors of a lost ship: a die gives the share of the crew, more with a stationary ship close by."""
 
     id, title, key, section, closing = "survivors", "Survivors of a ship", "S", "8.6", True
     says = "survivors of {ship}"
@@ -157,21 +145,22 @@ class Aircrew(Order[FgdnShip]):
         yield in_the_water(happened, self.aircraft)
 
 
-def hours_in(battle: FgdnBattle, group: str) -> int | None:
-    """How many hours survivors have been in the water; None where that is not kept."""
+def usual_hours(battle: FgdnBattle, group: str) -> int:
+    """The hours that survivors have been in the water, and at least as many as they need to drift."""
     since = FgdnFacts(battle).in_the_water_since[group]
-    return None if since is None else (minutes(battle) - since) // HOUR
+    hours = 0 if since is None else (minutes(battle) - since) // HOUR
+    return max(hours, battle.figure(DRIFT_AFTER) + 1)
 
 
 class Drift(Order[FgdnShip]):
-    """After six hours in the water the current carries survivors away: its speed and direction by dice."""
+    """After six hours in the water the current carries survivors away. Dice give its speed and direction."""
 
     id, title, key, section, closing = "drift", "Survivors drift", "V", "8.6", True
     says = "survivors of {group} drift"
     group: str = fields.choice("survivors of", groups)
     hours: int = fields.number(
         "hours in the water", 0, MOST_HOURS,
-        default=lambda battle, order: max(hours_in(battle, order.group) or 0, battle.figure(DRIFT_AFTER) + 1),
+        default=lambda battle, order: usual_hours(battle, order.group),
     )  # fmt: skip
 
     def check(self, battle: FgdnBattle) -> None:
@@ -181,20 +170,17 @@ class Drift(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         knots = yield from roll(Says.current, battle.printed("current, knots"))
-        way = yield from roll(Says.current_direction, Dice(1, battle.whole_reading("current_direction")))
-        yield from note(Says.survivors_drift(group=self.group, knots=knots, degrees=_bearing(battle, way)))
+        points = battle.whole_reading("current_direction")
+        way = yield from roll(Says.current_direction, Dice(1, points))
+        yield from note(Says.survivors_drift(group=self.group, knots=knots, degrees=way * 360 // points % 360))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        told = map(happened.after.wording.words, happened.noted(Says.survivors_drift))
-        yield Result(kind=DONE, head="drift", words=sentences(*told))
-
-
-def _bearing(battle: FgdnBattle, way: int) -> int:
-    return way * 360 // battle.whole_reading("current_direction") % 360
+        words = map(happened.after.wording.words, happened.noted(Says.survivors_drift))
+        yield Result(kind=DONE, head="drift", words=sentences(*words))
 
 
 class PickUp(Order[FgdnShip]):
-    """A ship that lies still upwind of survivors takes them aboard, some tens a turn, fewer in a high sea."""
+    """A ship that lies still upwind of survivors takes some tens aboard in a turn, fewer in a high sea."""
 
     id, title, key, section = "pick-up", "Pick up survivors", "p", "8.6"
     says = "{ship} picks up survivors of {group}"
@@ -218,17 +204,15 @@ class PickUp(Order[FgdnShip]):
         waves = max(FgdnFacts(battle).sea_state - battle.figure("calm for survivors, sea state up to"), 0)
         die = yield from roll(Says.groups_of_men, battle.printed("groups picked up"))
         men = half(battle, max(die - waves, 0)) * battle.figure("group picked up, men")
-        yield from take_aboard(battle, self.group, min(men, self._room(ship)), self.ship)
-
-    def _room(self, ship: FgdnShip) -> int:
-        return ship.card.crew - ship.survivors_aboard if ship.card.crew else MOST_MEN
+        room = ship.card.crew - ship.survivors_aboard if ship.card.crew else MOST_MEN
+        yield from take_aboard(battle, self.group, min(men, room), self.ship)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield picked_up(happened, self.group, self.ship)
 
 
 def picked_up(happened: Happened[FgdnShip], group: str, by: str) -> Result:
-    """How many men were taken from the water, and how many are left there."""
+    """The result of a rescue: men taken from the water, and men left there."""
     left = men_in(happened.after, group)
     saved, means = men_in(happened.before, group) - left, f"{left or 'None'} left in the water."
     words = sentences(f"{by} PICKS UP {f'{saved} of the survivors of {group}' if saved else 'NOBODY'}")
@@ -236,7 +220,7 @@ def picked_up(happened: Happened[FgdnShip], group: str, by: str) -> Result:
 
 
 def take_aboard(battle: FgdnBattle, group: str, men: int, by: str) -> Effects:
-    """Men are taken from the water; the marker goes with the last of them."""
+    """Men are taken from the water. With the last of them the marker goes."""
     there = men_in(battle, group)
     saved = min(men, there)
     who = Says.the_flying_boat if by == FLYING_BOAT else by
@@ -252,7 +236,7 @@ def take_aboard(battle: FgdnBattle, group: str, men: int, by: str) -> Effects:
 
 
 class FlyingBoat(Order[FgdnShip]):
-    """A flying boat lands and picks up ten men at most, which takes it some turns."""
+    """A flying boat lands and picks up ten men at most. That takes some turns."""
 
     id, title, key, section = "flying-boat", "Flying boat picks up survivors", "Y", "8.6"
     says = "a flying boat lands by the survivors of {group}"
@@ -291,15 +275,15 @@ class FlyingBoatDone(Part[FgdnShip]):
 
 
 def survivors_fall_due(battle: FgdnBattle) -> Effects:
-    """Survivors of ships that the referee has not counted, and flying boats that are done."""
+    """Survivors that the referee has not counted are counted, and flying boats leave."""
     facts = FgdnFacts(battle)
     if not facts.rescue:
         return
-    known = [ship for ship in lost_ships(battle) if ship.card.crew]
+    known = [ship for ship in battle.ships() if ship.lost and not ship.survivors_counted and ship.card.crew]
     yield from run(*(Survivors(ship=s.name, crew=s.card.crew, loss=loss_of(s), near=False) for s in known))
     done = [group for group in groups(battle) if 0 < (facts.flying_boat[group] or 0) <= battle.turn]
     yield from run(*(FlyingBoatDone(group=group) for group in done))
 
 
-PROCEDURES = (Survivors, Aircrew, Drift, PickUp, FlyingBoat)
+ORDERS = (Survivors, Aircrew, Drift, PickUp, FlyingBoat)
 PARTS = (FlyingBoatDone,)

@@ -14,42 +14,39 @@ from fleetbook.core.battle.setup import Setup
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.rules.fgdn.air import aircraft, airships
-from fleetbook.rules.fgdn.criticals.captains_options import CargoRisk, ChangeDepth, FloodHold, PurgeStores
-from fleetbook.rules.fgdn.criticals.casemates import ReadyAmmunition
+from fleetbook.rules.fgdn.aircraft import AircraftHit
+from fleetbook.rules.fgdn.airships import ORDERS as AIRSHIP_ORDERS
+from fleetbook.rules.fgdn.airships import PARTS as AIRSHIP_PARTS
+from fleetbook.rules.fgdn.attacks import BombHits, DepthCharges, Expend, PlanesOnDeck, ShellHits, TorpedoHit
+from fleetbook.rules.fgdn.boats import ComeAlongside, TransferCrew
+from fleetbook.rules.fgdn.criticals.carried_hits import CargoRisk, FloodHold, PurgeStores
+from fleetbook.rules.fgdn.criticals.critical_context import PutRight
 from fleetbook.rules.fgdn.criticals.criticals import Critical
-from fleetbook.rules.fgdn.criticals.rudder import FirstTry, FreeRudder
-from fleetbook.rules.fgdn.criticals.submarine_hits import BroughtUp, DepthRisk
-from fleetbook.rules.fgdn.criticals.temporary_criticals import PutRight
-from fleetbook.rules.fgdn.damage.attacks import BombHits, DepthCharges, ShellHits, TorpedoHit
-from fleetbook.rules.fgdn.damage.blast import Blast
-from fleetbook.rules.fgdn.damage.boats import ComeAlongside, TransferCrew
-from fleetbook.rules.fgdn.damage.damage import Batch, WorkOutDamage, WorkOutFollowing
-from fleetbook.rules.fgdn.damage.launches import Expend
-from fleetbook.rules.fgdn.damage.planes_on_deck import PlanesOnDeck
+from fleetbook.rules.fgdn.criticals.ship_hits import FirstTry, FreeRudder
+from fleetbook.rules.fgdn.criticals.submarine_hits import BroughtUp, ChangeDepth, DepthRisk
+from fleetbook.rules.fgdn.criticals.weapon_hits import ReadyAmmunition
+from fleetbook.rules.fgdn.damage import Batch, Blast, WorkOutDamage, WorkOutFollowing
 from fleetbook.rules.fgdn.fire_flooding import burning, damage_control
 from fleetbook.rules.fgdn.fire_flooding.casualties import StartCasualty
-from fleetbook.rules.fgdn.ground.card import AIRSHIP, Card
-from fleetbook.rules.fgdn.ground.checks import check_card, check_setup
-from fleetbook.rules.fgdn.ground.explosions import MagazineExplodes
+from fleetbook.rules.fgdn.ground.card import AIRSHIP, Card, check_card, check_setup
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
-from fleetbook.rules.fgdn.ground.movement import CoastDown, GoAground, LeaveTable, Move
+from fleetbook.rules.fgdn.ground.movement import CoastDown, GoAground, LeaveTable, Move, check_breaks
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
-from fleetbook.rules.fgdn.ground.sinking import GoUnder
-from fleetbook.rules.fgdn.ground.speed import check_breaks
-from fleetbook.rules.fgdn.gunfire.gunnery import Fire
+from fleetbook.rules.fgdn.ground.sinking import GoUnder, MagazineExplodes
+from fleetbook.rules.fgdn.gunnery import Fire
 from fleetbook.rules.fgdn.rendering import ship_arms, ship_card
-from fleetbook.rules.fgdn.repairs import repairs, serviceability
+from fleetbook.rules.fgdn.repairs import ORDERS as REPAIRS
+from fleetbook.rules.fgdn.rescue import ORDERS as RESCUE
 from fleetbook.rules.fgdn.rescue import PARTS as RESCUE_PARTS
-from fleetbook.rules.fgdn.rescue import PROCEDURES as RESCUE
 from fleetbook.rules.fgdn.sequence import TacticalTurn
+from fleetbook.rules.fgdn.serviceability import ORDERS as SERVICE
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.base import table_files
 from fleetbook.rules.kit.sides import losses
 
 
 class FgdnRules(Ruleset[FgdnShip]):
-    """Gunfire modifiers and damage of the first world war, harmonised edition."""
+    """Gunfire modifiers and damage of the First World War, harmonised edition."""
 
     id, title, version, unit = "fgdn", "Fear God and Dread Nought 1.1", "3", "yds"
     counted_once = MappingProxyType({
@@ -63,13 +60,13 @@ class FgdnRules(Ruleset[FgdnShip]):
     orders: tuple[type[Order[FgdnShip]], ...] = (
         Move, GoAground, TransferCrew, ComeAlongside, LeaveTable, PlanesOnDeck,
         Fire, TorpedoHit, BombHits, ShellHits, DepthCharges, Expend, Blast, ChangeDepth, FloodHold, PurgeStores,
-        WorkOutDamage, WorkOutFollowing, *burning.PROCEDURES, *damage_control.PROCEDURES, *repairs.PROCEDURES,
-        *serviceability.PROCEDURES, *RESCUE, *aircraft.PROCEDURES, *airships.PROCEDURES,
+        WorkOutDamage, WorkOutFollowing, *burning.ORDERS, *damage_control.ORDERS, *REPAIRS,
+        *SERVICE, *RESCUE, AircraftHit, *AIRSHIP_ORDERS,
     )  # fmt: skip
     parts = (
         Batch, Critical, MagazineExplodes, ReadyAmmunition, CargoRisk, FirstTry, FreeRudder, StartCasualty,
         PutRight, DepthRisk, BroughtUp, CoastDown, GoUnder,
-        *burning.PARTS, *RESCUE_PARTS, *airships.PARTS,
+        *burning.PARTS, *RESCUE_PARTS, *AIRSHIP_PARTS,
     )  # fmt: skip
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
@@ -77,11 +74,11 @@ class FgdnRules(Ruleset[FgdnShip]):
         return table_files(__file__)
 
     def check_tables(self, tables: RuleTables) -> None:
-        """Refuse house rules that play cannot go by."""
+        """Refuse house rules that make play impossible."""
         check_breaks(tables)
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
-        """A checked card, with damage points filled in where it leaves them out (F10)."""
+        """A checked card. Missing damage points are filled in (F10)."""
         card: Card = super().read_card(raw, where, tables)
         if not card.deceleration:
             card = msgspec.structs.replace(card, deceleration=int(tables.reading("deceleration").value))
@@ -92,11 +89,11 @@ class FgdnRules(Ruleset[FgdnShip]):
         return msgspec.structs.replace(card, points=max(int(factor * card.tons**power), 1), estimated=True)
 
     def check_card(self, card: Card, where: str, tables: RuleTables) -> None:
-        """Refuse what types allow and the rules cannot play."""
+        """Refuse cards that types allow and the rules do not."""
         check_card(card, where)
 
     def check_setup(self, setup: Setup, where: str) -> None:
-        """The rules are for two sides."""
+        """Refuse a scenario with more or fewer than two sides."""
         check_setup(setup, where)
 
     def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
@@ -109,14 +106,14 @@ class FgdnRules(Ruleset[FgdnShip]):
         return {FgdnShip.damage_points.name: card.points}
 
     def initial(self, battle: FgdnBattle) -> Iterator[Change]:
-        """Speeds: as the scenario says, otherwise a share of the best."""
+        """The first speed of each ship: the scenario's, otherwise a share of her best."""
         share = float(battle.reading("start_speed"))
         for ship in battle.ships():
             knots = battle.first_speed(ship)
             yield FgdnShip.speed.start(ship, int(share * ship.card.knots) if knots is None else knots)
 
     def most_speed(self, card: Card) -> int | None:
-        """Knots."""
+        """The best speed of the card, in knots."""
         return card.knots
 
     def card(self, ship: FgdnShip) -> CardView:

@@ -1,4 +1,4 @@
-"""The Tactical Turn (8.1): six phases of three minutes, and what is due when each is left or entered."""
+"""The Tactical Turn (8.1): six phases of three minutes, and the events due between them."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.effects import Effects, note, run
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
-from fleetbook.rules.fgdn.criticals.captains_options import CargoRisk, burning_cargo
-from fleetbook.rules.fgdn.criticals.submarine_hits import depth_risks
-from fleetbook.rules.fgdn.criticals.temporary_criticals import clear_due
-from fleetbook.rules.fgdn.damage.damage import WorkOutDamage, WorkOutFollowing, to_follow, to_work_out
-from fleetbook.rules.fgdn.ground.clock import is_intermediate, time_of
+from fleetbook.rules.fgdn.airships import drift_and_burn, gondolas_burn
+from fleetbook.rules.fgdn.criticals.carried_hits import CargoRisk, burning_cargo
+from fleetbook.rules.fgdn.criticals.critical_context import clear_due
+from fleetbook.rules.fgdn.criticals.ship_hits import rudders_tried
+from fleetbook.rules.fgdn.criticals.submarine_hits import brought_up, depth_risks
+from fleetbook.rules.fgdn.damage import WorkOutDamage, WorkOutFollowing, to_follow, to_work_out
+from fleetbook.rules.fgdn.fire_flooding.burning import casualties_fall_due
+from fleetbook.rules.fgdn.ground.facts import is_intermediate, time_of
 from fleetbook.rules.fgdn.ground.movement import coast_down
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import go_under
 from fleetbook.rules.fgdn.ground.terms import DETECTION, MOVEMENT, PLANNED_FIRE, PLOTTING, REACTION_FIRE, RESOLUTION
-from fleetbook.rules.fgdn.timed_events import plotting_begins, plotting_ends, resolution_ends
+from fleetbook.rules.fgdn.rescue import survivors_fall_due
 from fleetbook.rules.fgdn.words import Says
 
 PHASES = (
@@ -41,28 +44,36 @@ class TacticalTurn(TurnSequence[FgdnShip]):
         return f"{time_of(battle)} {self.now(battle).title}{mark}"
 
     def coming(self, battle: Battle[Any]) -> Phase:
-        """The next phase; in Detection nothing is resolved (8.1), so that it is passed over."""
+        """The next phase. Detection is passed over, since nothing is resolved in it (8.1)."""
         after = super().coming(battle)
         return self.following(after) if after.id == DETECTION else after
 
     def leave(self, phase: Phase, battle: FgdnBattle) -> Effects:
-        """Damage of the phase is applied to both sides (8.1); fire and flooding are due in Plotting and Resolution (8.2)."""
+        """Damage of the phase is worked out for both sides (8.1). Before it fires, flooding, submarines forced up and gondola
+        fires fall due (8.2, 8.8, F19, F63).
+        """
         if phase.id == PLOTTING:
-            yield from plotting_ends(battle)
+            yield from casualties_fall_due(battle)
         elif phase.id == RESOLUTION:
-            yield from resolution_ends(battle)
+            yield from casualties_fall_due(battle)
+            yield from brought_up(battle)
+            yield from gondolas_burn(battle)
         yield from run(*(WorkOutDamage(ship=ship.name) for ship in to_work_out(battle)))
         yield from run(*(WorkOutFollowing(ship=ship.name) for ship in to_follow(battle)[:1]))
 
     def enter(self, phase: Phase, battle: FgdnBattle) -> Effects:
-        """A turn begins with the time of day; ships coast down and hulks go under in Movement."""
+        """A turn begins with the time of day, then rudders, airships and survivors fall due (8.4, 8.6, 8.8). Ships coast down and
+        hulks go under in Movement.
+        """
         if phase.id == PLOTTING:
             yield from clear_due(battle)
             yield from depth_risks(battle)
             now = Says.intermediate_turn if is_intermediate(battle) else Says.time_of_day
             yield from note(now(time=time_of(battle)), "8.2")
             yield from run(*(CargoRisk(ship=ship.name) for ship in burning_cargo(battle)))
-            yield from plotting_begins(battle)
+            yield from rudders_tried(battle)
+            yield from drift_and_burn(battle)
+            yield from survivors_fall_due(battle)
         elif phase.id == MOVEMENT:
             yield from go_under(battle)
             yield from coast_down(battle)

@@ -1,4 +1,4 @@
-"""The die that the text names for every throw, apart from the code: whatever a test throws must be of that kind."""
+"""The die that the text names for every throw, apart from the code. Whatever a test throws must be of that kind."""
 
 from __future__ import annotations
 

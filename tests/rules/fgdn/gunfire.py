@@ -88,7 +88,7 @@ def batch(game: Game, name: str, points: int, *dice: int, **inputs: Any) -> Reco
     """Damage on a ship, worked out at once with these dice."""
     plain: dict[str, Any] = {
         "column": "major", "penetrated": True, "casemate": True, "mm": 0, "automatic": (), "keel": (), "stern": False,
-        "shells": "", "cause": "a test",
+        "shells": "", "causes": [["a test", ""]],
     }  # fmt: skip
     return game.give("damage-taken", *dice, **{"ship": name, "points": points, **plain, **inputs})
 

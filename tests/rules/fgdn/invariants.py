@@ -1,12 +1,12 @@
-"""What must hold of every battle under these rules, whatever was ordered: said again in plain words."""
+"""Invariants of every battle under these rules, in plain words."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.rules.fgdn.ground.movement import max_speed
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
-from fleetbook.rules.fgdn.ground.speed import max_speed
 from tests.rules.fgdn.scene import weapons_left
 
 DEPTHS = {"surfaced", "periscope", "shallow", "intermediate 1", "intermediate 2", "deep"}

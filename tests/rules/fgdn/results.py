@@ -1,4 +1,4 @@
-"""What orders came to, in words, and which results of tables they threw: for the tests of result sentences."""
+"""Sentences of results, and the results of tables behind them, for the tests of result sentences."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.rules.fgdn.scene import Game, Line, mount, ship, small, zeppelin
 from tests.rules.results import came_to, spoken
 
 
-def told(game: Game, record: Record) -> list[str]:
-    """Its results, the weightiest first: kind, head, what happened, what it means."""
+def results_in_words(game: Game, record: Record) -> list[str]:
+    """The results of a line, the weightiest first: kind, head, sentence, meaning."""
     return [spoken(result) for result in came_to(game, record)]
 
 

@@ -1,4 +1,4 @@
-"""Small battles for the tests of fire, flooding and what follows: ships of a line of Python, orders with dice typed in."""
+"""Small battles for the tests: ships of a line of Python, orders with dice typed in."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 
 from fleetbook import testing
 from fleetbook.core.battle.events import Marked
-from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.errors import require
@@ -74,12 +73,12 @@ def house(tables: Any = None, **readings: Any) -> HouseRules:
 
 
 def unless(printed: Any, **reading: Any) -> list[HouseRules]:
-    """A reading as a house rule; none where it is what a test holds for the printed one, which the tables must say themselves."""
+    """A reading as a house rule; none for the printed value, which the tables must give themselves."""
     return [] if [*reading.values()] == [printed] else [house(**reading)]
 
 
 class DoPart(Order[FgdnShip]):
-    """A part by itself, with its inputs as JSON."""
+    """One part alone, with its inputs as JSON."""
 
     id, title, key, closing = "do-part", "A part by itself", "*", True
     part: str = fields.text("part")
@@ -89,14 +88,14 @@ class DoPart(Order[FgdnShip]):
         require(self.part in {part.id for part in RULESET.parts}, f"there is no part {self.part}")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
-        given = {name: tuple(value) if isinstance(value, list) else value for name, value in json.loads(self.given).items()}
+        given = json.loads(self.given)
         if by := given.pop("by", None):
-            given["cause"] = Cause(str(by), "a test")
-        yield from run(RULESET.part(self.part)(**given))
+            given["cause"] = {"by": str(by), "how": "a test"}
+        yield from run(RULESET.part(self.part).from_inputs(given))
 
 
 class RulesAndParts(FgdnRules):
-    """The rules, with an order that does a part by itself; their tables are those of the rules themselves, changed ones too."""
+    """The rules, with an order that does one part. They use the tables of the rules themselves, changed ones too."""
 
     orders: tuple[type[Order[FgdnShip]], ...] = (*FgdnRules.orders, DoPart)
 
@@ -130,7 +129,7 @@ class Game(testing.Game[FgdnShip]):
         return super().draft(order, **{**({"fired_on": "no"} if order == "fire" else {}), **inputs})
 
     def keep(self, record: Record) -> Record:
-        """Write a record into the journal; where no house rule says otherwise, its dice are those of the text."""
+        """Write a record into the journal. Without house rules its dice must be those of the text."""
         if not self.battle.setup.house:
             check_dice(record)
         return super().keep(record)

@@ -1,4 +1,4 @@
-"""Gunfire (6-4): base chances, every modifier, what the battle knows of them, hits, and seas that forbid fire."""
+"""Gunfire (6-4): base chances, modifiers, those that the battle knows, hits, seas that forbid fire."""
 
 from __future__ import annotations
 
@@ -317,8 +317,8 @@ def test_6_4_f64_whether_a_ship_is_fired_on_does_not_hang_on_which_shot_is_typed
     for first, second in (("Tiger", "Moltke"), ("Moltke", "Tiger")):
         game = duel()
         for firer, target in ((first, second), (second, first)):
-            told = {"fired_on": "yes"} if firer == first else {}
-            inputs = {"firer": firer, "target": target, "range": 9000, "battery": "main", **told}
+            answer = {"fired_on": "yes"} if firer == first else {}
+            inputs = {"firer": firer, "target": target, "range": 9000, "battery": "main", **answer}
             assert "not_fired_on" not in game.draft("fire", **inputs).values["modifiers"]
             game.give("fire", hits="0", **inputs)
 
@@ -351,10 +351,10 @@ def test_f64_a_later_shot_that_contradicts_says_so() -> None:
     game = duel()
     fire(game, hits="0", fired_on="no")
     record = game.give("fire", firer="Moltke", target="Tiger", range=15000, battery="main", hits="0")
-    assert "Tiger has fired as a ship that no enemy fires at: undo goes back to her fire" in notes(record)
-    told = duel()
-    fire(told, hits="0", fired_on="yes")
-    record = told.give("fire", firer="Moltke", target="Tiger", range=15000, battery="main", hits="0")
+    assert "Tiger fired as if no enemy fired at her: undo goes back to her fire" in notes(record)
+    game = duel()
+    fire(game, hits="0", fired_on="yes")
+    record = game.give("fire", firer="Moltke", target="Tiger", range=15000, battery="main", hits="0")
     assert "no enemy fires at" not in notes(record)
 
 

@@ -1,4 +1,4 @@
-"""Armour, faulty shells and light weapons (8.1.3, 8.1.6): where hits strike, what they do, and what they cannot do."""
+"""Armour, faulty shells and light weapons (8.1.3, 8.1.6): where hits strike and their effect."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_faulty_shells_that_do_not_penetrate_do_half_as_ever() -> None:
 
 @pytest.mark.parametrize(("british", "all_nations", "left"), [("yes", "no", 60), ("no", "yes", 85), ("yes", "yes", 51)])
 def test_8_1_6_1_faulty_shells_of_100_points(british: str, all_nations: str, left: int) -> None:
-    """40 % less, a failure rate told as 0.85, and both."""
+    """40 % less, a failure rate of 0.85, and both."""
     game = duel(tiger(guns=[gun(damage=[100] * 4)]), faulty_shells=british, shell_failures=all_nations)
     fire(game, 1, hits="1")
     assert [hit.points for hit in game["Moltke"].held] == [left]

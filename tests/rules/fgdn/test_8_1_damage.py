@@ -6,8 +6,8 @@ import pytest
 
 from fleetbook.core.battle.facts import Key
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.ground.clock import clock
-from fleetbook.rules.fgdn.ground.speed import breakdown, max_speed
+from fleetbook.rules.fgdn.ground.facts import clock
+from fleetbook.rules.fgdn.ground.movement import breakdown, max_speed
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, duel, fire, gun, labels, moltke, mount, notes, rolled, tiger
 from tests.rules.fgdn.scene import Game, house, ship, small, weapons_left

@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.core.battle.events import Began
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.damage.protection import protection_left
+from fleetbook.rules.fgdn.ground.armour import protection_left
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, labels, notes
 from tests.rules.fgdn.scene import Game, Line, ship, small, unless

@@ -1,4 +1,4 @@
-"""8.2: what fire and flooding do on the turns on which they are due: damage, reduction, magazines, capsizing."""
+"""Fire and flooding on the turns on which they are due (8.2): damage, reduction, magazines, capsizing."""
 
 from __future__ import annotations
 

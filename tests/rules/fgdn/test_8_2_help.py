@@ -1,4 +1,4 @@
-"""8.2: men from the guns, assistance by other ships, tugs: how far they lower the level for the reduction rolls."""
+"""Help in damage control (8.2): men from the guns, other ships, tugs, and the level for the reduction rolls."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbook.rules.fgdn.ground.speed import max_speed
+from fleetbook.rules.fgdn.ground.movement import max_speed
 from fleetbook.testing import results, said
 from tests.rules.fgdn.scene import Game, house, ship, small
 

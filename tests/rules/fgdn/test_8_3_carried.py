@@ -1,4 +1,4 @@
-"""Critical hits on what a ship carries (8.3): aircraft, aviation stores, flight decks, and cargo by its table."""
+"""Critical hits on aircraft and cargo (8.3): planes, aviation stores, flight decks, and cargo by its table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.core.battle.facts import Key
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.criticals.flying import may_land, may_launch
+from fleetbook.rules.fgdn.ground.ship import may_land, may_launch
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, critical, fire, labels, tiger
 from tests.rules.fgdn.scene import Game, Line, ship, small, unless

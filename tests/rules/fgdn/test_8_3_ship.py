@@ -10,9 +10,9 @@ from fleetbook.core.battle.events import Changed
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.submarine_hits import hull_risk
-from fleetbook.rules.fgdn.ground.clock import clock
-from fleetbook.rules.fgdn.ground.speed import max_speed
-from fleetbook.rules.fgdn.told import meaning
+from fleetbook.rules.fgdn.ground.facts import clock
+from fleetbook.rules.fgdn.ground.movement import max_speed
+from fleetbook.rules.fgdn.results import consequences
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import batch, critical, duel, moltke, tiger
 from tests.rules.fgdn.scene import Game, house, ship, small, weapons_left
@@ -86,8 +86,8 @@ def test_8_3_a_disabled_rudder_is_told_by_what_she_can_still_do() -> None:
     game = duel()
     whole = game["Tiger"]
     critical(game, "Tiger", "Rudder*", 4)
-    assert "she turns by 15 degrees at most" in meaning(whole, game["Tiger"])
-    assert "she turns by 15 degrees at most" not in meaning(game["Tiger"], game["Tiger"])
+    assert "she turns by 15 degrees at most" in consequences(whole, game["Tiger"])
+    assert "she turns by 15 degrees at most" not in consequences(game["Tiger"], game["Tiger"])
 
 
 def test_an_evading_ship_s_rudder_jams_by_a_die() -> None:
@@ -120,7 +120,7 @@ def test_a_disabled_rudder_leaves_a_third_of_the_speed_and_15_degrees() -> None:
     """F23: a third of 28 rounds down to 9."""
     game = duel()
     critical(game, "Tiger", "Rudder*", 4)
-    assert (game["Tiger"].rudder_told, max_speed(game["Tiger"])) == ("disabled", 9)
+    assert (game["Tiger"].rudder_fault, max_speed(game["Tiger"])) == ("disabled", 9)
     game.go("movement", 2)
     game.refused("move", because="15 degrees", ship="Tiger", helm="port", turns="yes")
     game.refused("move", because="rudder is disabled", ship="Tiger", evades="yes")
@@ -132,11 +132,11 @@ def test_8_3_f65_a_rudder_that_is_jammed_and_disabled_is_both(first: int, second
     game = duel()
     critical(game, "Tiger", "Rudder*", first)
     critical(game, "Tiger", "Rudder*", second)
-    assert (game["Tiger"].rudder_told, max_speed(game["Tiger"])) == ("jammed straight and disabled", 9)
+    assert (game["Tiger"].rudder_fault, max_speed(game["Tiger"])) == ("jammed straight and disabled", 9)
     game.go("movement", 2, {(1, "resolution"): (1, 3)})
     game.refused("move", because="rudder is jammed straight", ship="Tiger", helm="port")
     game.go("plotting", 3, {(2, "resolution"): (4,)})
-    assert (game["Tiger"].rudder_told, max_speed(game["Tiger"])) == ("disabled", 9)
+    assert (game["Tiger"].rudder_fault, max_speed(game["Tiger"])) == ("disabled", 9)
 
 
 @pytest.mark.parametrize(("first", "second", "left"), [(1, 6, "disabled"), (6, 1, "jammed straight")])
@@ -144,7 +144,7 @@ def test_8_3_f65_the_last_rudder_hit_may_hold_alone_by_house_rule(first: int, se
     game = duel(rules=[house(rudder_hits="last one")])
     critical(game, "Tiger", "Rudder*", first)
     critical(game, "Tiger", "Rudder*", second)
-    assert game["Tiger"].rudder_told == left
+    assert game["Tiger"].rudder_fault == left
 
 
 # -- small craft
@@ -280,10 +280,10 @@ def test_8_3_a_bridge_that_has_just_gone_out_is_told_and_one_that_was_out_is_not
     whole = game["Tiger"]
     critical(game, "Tiger", "Bridge*", 3, 1)
     out = game["Tiger"]
-    assert "no change of course or speed until 1206" in list(meaning(whole, out))
+    assert "no change of course or speed until 1206" in list(consequences(whole, out))
     critical(game, "Tiger", "Bridge*", 3, 1)
-    assert [words for words in meaning(out, game["Tiger"]) if "course" in words] == []
-    assert [words for words in meaning(whole, whole) if "course" in words] == []
+    assert [words for words in consequences(out, game["Tiger"]) if "course" in words] == []
+    assert [words for words in consequences(whole, whole) if "course" in words] == []
 
 
 def after_a_bridge_hit() -> Game:
@@ -320,6 +320,22 @@ def test_8_3_after_a_bridge_hit_the_same_order_again_is_carried_out_at_once_and_
     game.go("movement", 5, {(4, "resolution"): (7,)})  # no change of the bridge's fire
     game.give("move", ship="Tiger", knots=20, helm="port", turns="yes")
     assert (game["Tiger"].speed, game["Tiger"].helm, game["Tiger"].turned) == (20, "port", True)
+
+
+@pytest.mark.parametrize(
+    ("given", "ordered"),
+    [
+        ({"helm": "port"}, "helm port"),
+        ({"knots": 18, "helm": "port", "turns": "yes"}, "18 kt, helm port, turning"),
+        ({"evades": "yes"}, "evading"),
+    ],
+)
+def test_8_3_an_order_that_waits_is_headed_by_its_changes_alone(given: dict[str, Any], ordered: str) -> None:
+    """She makes 21 knots: a speed is named only where another was entered."""
+    game = after_a_bridge_hit()
+    assert game.give("move", ship="Tiger", **given).headline == f"Tiger is ordered: {ordered}"
+    game.go("movement", 3)
+    assert game.give("move", ship="Tiger", **given).headline.startswith(f"Tiger moves at {given.get('knots', 21)} kt")
 
 
 def test_8_3_any_order_of_the_next_turn_is_carried_out_by_house_rule() -> None:

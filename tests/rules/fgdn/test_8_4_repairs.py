@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from fleetbook.rules.fgdn.repairs.repairable_parts import knocked_out
-from fleetbook.rules.fgdn.repairs.repairs import patch_percent, repair_roll
+from fleetbook.rules.fgdn.repairs import knocked_out, patch_percent, repair_roll
 from fleetbook.testing import labels, said
-from tests.rules.fgdn.results import told
+from tests.rules.fgdn.results import results_in_words
 from tests.rules.fgdn.scene import Game, ship
 
 HOURS = ("6", "12", "24", "48")
@@ -73,7 +72,7 @@ def test_8_4_every_critical_is_rolled_for() -> None:
     game.give("end", reason="night falls")
     game.give("repair", 50, 50, 51, 50, 51, ship="Ship", hours="6")
     assert not game["Ship"].has("local", "main")
-    assert (game["Ship"].count("engineering"), game["Ship"].rudder_told) == (1, "disabled")
+    assert (game["Ship"].count("engineering"), game["Ship"].rudder_fault) == (1, "disabled")
 
 
 def critical(game: Game, nature: str, *dice: int) -> None:
@@ -224,9 +223,9 @@ def test_8_4_a_patch_below_periscope_depth_is_for_submarines_and_tells_that_it_p
         game.give("pump", ship=name)
     game.refused("patch", because="Ship is no submarine", ship="Ship", knots=30, deep="yes")
     record = game.give("patch", 11, ship="E 11", knots=30, sea=2, deep="no")
-    assert told(game, record) == ["good | patch holds | E 11: THE PATCH HOLDS. 10 % that it pops."]
+    assert results_in_words(game, record) == ["good | patch holds | E 11: THE PATCH HOLDS. 10 % that it pops."]
     record = game.give("patch", 4, ship="E 11", knots=0, sea=0, deep="yes")
-    assert told(game, record)[0] == "grave | patch pops | E 11: THE PATCH POPS. 100 % that it pops."
+    assert results_in_words(game, record)[0] == "grave | patch pops | E 11: THE PATCH POPS. 100 % that it pops."
 
 
 def test_8_4_destroyed_planes_may_be_only_damaged() -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from fleetbook.rules.fgdn.ground.speed import max_speed
-from fleetbook.rules.fgdn.repairs.repairable_parts import may_break_down
-from fleetbook.rules.fgdn.repairs.serviceability import rank, repair_percent
+from fleetbook.rules.fgdn.ground.movement import max_speed
+from fleetbook.rules.fgdn.repairs import may_break_down
+from fleetbook.rules.fgdn.serviceability import rank, repair_percent
 from fleetbook.testing import labels, said
 from tests.rules.fgdn.scene import Game, house, ship
 

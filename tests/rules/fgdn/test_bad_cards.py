@@ -1,4 +1,4 @@
-"""Cards and setups that types allow and the rules cannot play are refused with the place, what was found and what is allowed."""
+"""Cards and setups that the rules cannot play are refused with the place, the value found and the values allowed."""
 
 from __future__ import annotations
 

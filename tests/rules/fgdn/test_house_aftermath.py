@@ -1,4 +1,4 @@
-"""House rules over the tables of 8.2 and of 8.4 to 8.8: taken where play can go by them, refused by name where it cannot."""
+"""House rules over the tables of 8.2 and of 8.4 to 8.8 are taken where play is possible, and refused by name elsewhere."""
 
 from __future__ import annotations
 

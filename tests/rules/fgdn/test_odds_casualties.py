@@ -41,7 +41,7 @@ def model(kind: str, shift: int, fate: str) -> Law:
     return {end: chance for end, chance in law.items() if chance}
 
 
-def told(game: Game, changes: Any, kind: str) -> tuple[int, str]:
+def percent_and_fate(game: Game, changes: Any, kind: str) -> tuple[int, str]:
     """The same of an outcome of the rules."""
     kept = changes.get(Key("Ship", kind), game.battle.fact(Key("Ship", kind)))
     return sum(one[0] for one in kept), FgdnShip.fate.decoded(changes.get(Key("Ship", "fate")), game["Ship"])
@@ -56,7 +56,7 @@ def test_8_2_the_law_of_an_intermediate_turn(kind: str, shift: int, fate: str) -
     odds = exact_odds(game.battle, game.draft("casualties", ship="Ship").order())
     found: dict[tuple[int, str], float] = {}
     for outcome, chance in odds.outcomes:
-        end = told(game, outcome.facts, kind)
+        end = percent_and_fate(game, outcome.facts, kind)
         found[end] = found.get(end, 0.0) + chance
     wanted = model(kind, shift, fate)
     assert found.keys() == wanted.keys()

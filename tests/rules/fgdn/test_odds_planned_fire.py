@@ -10,7 +10,7 @@ import pytest
 
 from fleetbook.core.odds import Outcome
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.fgdn.damage.damage import WorkOutDamage
+from fleetbook.rules.fgdn.damage import WorkOutDamage
 from fleetbook.rules.fgdn.ground.ship import FgdnShip
 from fleetbook.testing.oracle import exact_odds
 from tests.rules.fgdn.gunfire import duel, moltke, tiger

@@ -1,4 +1,4 @@
-"""Random orders of every procedure: no battle comes into a state that the rules do not allow, and every line derives again."""
+"""Random orders of every kind reach no state that the rules do not allow, and every line derives again."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from tests.rules.fgdn.test_rosters import setup_of
 LINES, SEEDS, FEW, ENDS = 260, 16, 4, (80, 130, 180, 210)
 """Lines and battles, a few of them in every run and all in a campaign; after how many lines one is ended, for what comes then."""
 NEW = 6
-"""How much oftener an order is tried that was not given yet."""
+"""Orders that were not given yet are tried this much oftener."""
 WOUNDS = 18
-"""Critical hits with which every other battle begins, so that what follows from them is seen too."""
+"""Every other battle begins with this many critical hits, to see their consequences too."""
 LEAKS, CARGO_HITS = 4, 4
 """Floodings of one ship in every fourth battle, so that she may capsize; hits on the ammunition of another in others."""
 WEIGHTS = {
@@ -105,7 +105,7 @@ HABITS = Habits(weights=WEIGHTS, drawn=0.2, attempts=40)
 
 
 def drafted(journal: Journal[FgdnShip], rng: Random) -> Draft[Any]:
-    """An order that the rules allow now, most of its inputs as the battle fills them, oftener one that was not given yet."""
+    """An order that the rules allow now, mostly filled in by the battle. Orders not given yet are likelier."""
     given_before = {record.procedure for record in journal.records}
     often = {kind.id: HABITS.weight(kind) * (1 if kind.id in given_before else NEW) for kind in RULESET.all_orders if kind.key}
     return random_order(journal.battle, rng, replace(HABITS, weights=often))
@@ -132,7 +132,7 @@ def strike(journal: Journal[FgdnShip], rng: Random, name: str, column: str, natu
 
 @cache
 def played(seed: int) -> Journal[FgdnShip]:
-    """A battle of random orders with a step back now and then; ended before its last lines, for what comes after the shooting."""
+    """A battle of random orders with a step back now and then. It is ended before its last lines, for the orders after it."""
     journal, rng = Journal(WITH_PARTS, melee(seed), f"battle {seed}"), Random(seed)
     for _ in range(WOUNDS * (seed % 2)):
         wound(journal, rng)
@@ -153,7 +153,7 @@ def played(seed: int) -> Journal[FgdnShip]:
 
 
 def struck(journal: Journal[FgdnShip]) -> set[str]:
-    """Ships whose boxes the referee struck by hand: he says what that means."""
+    """Ships whose boxes the referee struck by hand. He says what follows."""
     return {record.inputs["ship"] for record in journal.records if record.procedure == "strike"}
 
 

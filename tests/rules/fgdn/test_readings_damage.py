@@ -1,4 +1,4 @@
-"""Readings of gunfire, damage and critical hits that a house rule may turn: each as it is read, and as turned."""
+"""Readings of gunfire, damage and critical hits: each as it is read, and as a house rule turns it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.ground.armour import not_penetrating, pierces_casemate
-from fleetbook.rules.fgdn.ground.speed import breakdown, max_speed
+from fleetbook.rules.fgdn.ground.movement import breakdown, max_speed
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import NONE, critical, fire, known, labels, moltke, notes, tiger
 from tests.rules.fgdn.scene import Game, Line, house, ship, small, unless, weapons_left
@@ -156,7 +156,7 @@ def test_f42_twice_flooding_as_one() -> None:
 def test_f45_when_a_hulk_goes(goes: str, turn: int) -> None:
     one = game(None, None, *unless("at or after", hulk_goes=goes))
     one.give("damage-taken", 1, ship="Tiger", points=501, column="major", penetrated=True, casemate=True, mm=0, automatic=(),
-             keel=(), stern=False, shells="", cause="x")  # fmt: skip
+             keel=(), stern=False, shells="", causes=[["x", ""]])  # fmt: skip
     one.go("planned-fire", turn)
     assert one["Tiger"].fate.startswith(f"sunk T{turn}")
 

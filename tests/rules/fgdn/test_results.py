@@ -1,4 +1,4 @@
-"""What each order of the text came to, in the words that a referee says: every order, every part, every outcome of its tables."""
+"""Results of orders and parts in the referee's words, for every outcome of their tables."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.rules.fgdn.results import (
     freighter,
     one,
     printed,
+    results_in_words,
     submarine,
     thrown,
-    told,
 )
 from tests.rules.fgdn.scene import Game, house, ship, small
 from tests.rules.fgdn.test_results_air_and_after import AFTERWARDS, AIR
@@ -57,7 +57,7 @@ GUNFIRE = [
     Case("fire", lambda: shot(range=24000, over_limit=20),
          "missed | no chance | NO CHANCE: Tiger's main battery at Moltke. Extreme range, 8 barrels, modifiers -20: 0 %."),
     Case("fire", rash,
-         "missed | missed | MISSED: Moltke's main battery at Tiger. Tiger has fired as a ship that no enemy fires at: undo"
+         "missed | missed | MISSED: Moltke's main battery at Tiger. Tiger fired as if no enemy fired at her: undo"
          " goes back to her fire."),
     Case("fire", several,
          "hit | 3 HITS | 3 HITS on Moltke: 2 of 34 points each, through the belt; 1 of 34 points, through the deck. Worked"
@@ -119,7 +119,7 @@ def held(points: int, *dice: int, line: Any = None, **inputs: Any) -> tuple[Game
 
 
 def alike() -> tuple[Game, Record]:
-    """Two critical hits on the bridge that the armour keeps out: told in one row."""
+    """Two critical hits on the bridge that the armour keeps out, in one row."""
     game = afloat(battleship()).go("planned-fire")
     game.give("shells", target="Ship", points=120, mm=305, penetration=0, place="belt")
     return one(game, "damage", 6, 19, 19, ship="Ship")
@@ -152,8 +152,8 @@ def strike_points(game: Game, points: int, die: int = 1) -> Record:
     if points < ship_.points_left and points * 10 < 30 * left:
         number = int(RULESET.tables.table("damage_ratio").faces(points * 10 // left)[die - 1].result)
         number += max(points - left, 0) * 5 // left
-        return batch(game, "Ship", points, die, *[19] * number, penetrated=False, cause="")
-    return batch(game, "Ship", points, *(() if points < ship_.points_left else (3,)), penetrated=False, cause="")
+        return batch(game, "Ship", points, die, *[19] * number, penetrated=False, causes=[])
+    return batch(game, "Ship", points, *(() if points < ship_.points_left else (3,)), penetrated=False, causes=[])
 
 
 def boiler() -> tuple[Game, Record]:
@@ -311,7 +311,7 @@ def burning_cargo(*dice: int) -> tuple[Game, Record]:
 
 def sinking() -> tuple[Game, Record]:
     game = afloat(battleship())
-    batch(game, "Ship", 400, 1, cause="a test")
+    batch(game, "Ship", 400, 1)
     game.go("plotting", 5)
     return game, game.next()
 
@@ -447,7 +447,7 @@ CASES = [*GUNFIRE, *ATTACKS, *DAMAGE, *HELM, *CASUALTIES, *MOVEMENT]
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.order)
 def test_what_each_order_came_to(case: Case) -> None:
-    assert case.words in told(*case.given())
+    assert case.words in results_in_words(*case.given())
 
 
 @pytest.mark.parametrize("number", sorted({int(result) for _, result in printed("damage_ratio")}))
@@ -457,7 +457,7 @@ def test_8_1_2_so_many_critical_hits_are_told(number: int) -> None:
     places = [(tenths, die) for tenths in range(11) for die in range(1, 7) if table.cells[tenths][die - 1] == number]
     tenths, die = places[0]
     game, points = afloat(battleship(points=1000)), -(-1000 * tenths // (10 + tenths)) or 10
-    (result,) = game.journal.results(batch(game, "Ship", points, die, *[19] * number, penetrated=False, cause=""))
+    (result,) = game.journal.results(batch(game, "Ship", points, die, *[19] * number, penetrated=False, causes=[]))
     hits = {0: "no critical hit", 1: "1 critical hit"}.get(number, f"{number} critical hits")
     assert result.words == f"Ship takes {points} points, {1000 - points} of 1000 left; {hits}."
 

@@ -1,4 +1,4 @@
-"""What orders for aircraft and airships came to, and those after a battle and for survivors, in the words that a referee says."""
+"""Results of orders for aircraft and airships, after a battle and for survivors, in the referee's words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from fleetbook.core.battle.record import Record
 from fleetbook.rules.fgdn import RULESET
 from tests.rules.fgdn.gunfire import critical
-from tests.rules.fgdn.results import Case, afloat, airship, battleship, carrier, one, told
+from tests.rules.fgdn.results import Case, afloat, airship, battleship, carrier, one, results_in_words
 from tests.rules.fgdn.scene import Game, ship
 
 # -- aircraft and airships
@@ -75,7 +75,7 @@ AIR = [
          "hurt | 1 HIT | L 5, GONDOLA HIT: she loses an engine to starboard. Fire in the gondola. 37 kt at most; steers as "
          "before."),
     Case("airship-hit", lambda: zeppelin_hit(1, 1, before=(1, 1)),
-         "nothing | in vain | L 5, GONDOLA HIT: port engine 1 is destroyed already."),
+         "nothing | no effect | L 5, GONDOLA HIT: port engine 1 is destroyed already."),
     Case("airship-hit", lambda: zeppelin_hit(4), "hurt | 1 HIT | L 5, GONDOLA HIT: 1 of 4 quarters of the fuel lost."),
     Case("airship-hit", lambda: zeppelin_hit(5),
          "hurt | 1 HIT | L 5, GONDOLA HIT: 1 of 4 quarters of the fuel lost. Fire in the gondola."),
@@ -90,7 +90,7 @@ AIR = [
     Case("airship-hit", lambda: zeppelin_hit(9),
          "hurt | 1 HIT | L 5, GONDOLA HIT: wireless destroyed; signal lights and streamers are left."),
     Case("airship-hit", lambda: zeppelin_hit(9, before=(9,)),
-         "nothing | in vain | L 5, GONDOLA HIT: nothing more to lose there."),
+         "nothing | no effect | L 5, GONDOLA HIT: nothing more to lose there."),
     Case("airship-hit", lambda: zeppelin_hit(10), "hurt | 1 HIT | L 5, GONDOLA HIT: machine gun destroyed."),
     Case("airship-hit", lambda: zeppelin_hit(8, 1, aim="envelope"),
          "hurt | 1 HIT | L 5, ENVELOPE HIT: a gas cell is ruptured, 15 of 16 left. Her height: no effect."),
@@ -213,7 +213,7 @@ def nobody() -> tuple[Game, Record]:
 AFTERWARDS = [
     Case("repair", lambda: mended("6", 25, 26), "good | repaired | Ship: A REPAIRED; port signal lights NOT REPAIRED."),
     Case("repair", lambda: mended("48", 51, 100),
-         "missed | not repaired | Ship: A and port signal lights NOT REPAIRED. What is left cannot be repaired at sea."),
+         "missed | not repaired | Ship: A and port signal lights NOT REPAIRED. The rest cannot be repaired at sea."),
     Case("repair", lambda: one(ended(battleship()), "repair", ship="Ship", hours="6"),
          "nothing | nothing to do | Ship: nothing to repair."),
     Case("pump", lambda: one(ended(battleship(), before=flooded), "pump", ship="Ship"),
@@ -228,7 +228,7 @@ AFTERWARDS = [
     Case("breakdown-repair", lambda: serviced(25, 26, order="breakdown-repair", hours="6", place="at sea"),
          "good | repaired | Ship: engineering REPAIRED; A NOT REPAIRED."),
     Case("breakdown-repair", lambda: serviced(100, 100, order="breakdown-repair", hours="48", place="at sea"),
-         "missed | not repaired | Ship: engineering and A NOT REPAIRED. What is left cannot be repaired at sea."),
+         "missed | not repaired | Ship: engineering and A NOT REPAIRED. The rest cannot be repaired at sea."),
     Case("aircraft-repair", lambda: aircraft_mended(25), "good | repaired | Baby: REPAIRED."),
     Case("aircraft-repair", lambda: aircraft_mended(26), "missed | not repaired | Baby: NOT REPAIRED."),
     Case("aircraft-repair", lambda: aircraft_mended(41, "48"),
@@ -253,7 +253,7 @@ AFTERWARDS = [
 
 @pytest.mark.parametrize("case", [*AIR, *AFTERWARDS], ids=lambda case: case.order)
 def test_what_each_order_came_to(case: Case) -> None:
-    assert case.words in told(*case.given())
+    assert case.words in results_in_words(*case.given())
 
 
 @pytest.mark.parametrize("effect", [row[0] for row in RULESET.tables.table("airship_cells").cells])

@@ -1,4 +1,4 @@
-"""What each critical hit came to, in the words that a referee says: every nature, every outcome of its tables (8.3)."""
+"""Results of critical hits in the referee's words: every nature, every outcome of its tables (8.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rosters and scenarios of Fear God and Dread Nought: complete, sourced, true to the text and to the formulas they name."""
+"""The rosters and scenarios are complete, sourced, and true to the text and to their formulas."""
 
 from __future__ import annotations
 

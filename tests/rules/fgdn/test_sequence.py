@@ -1,4 +1,4 @@
-"""The Tactical Turn (8.1): its phases, the time of day, Intermediate Turns, and keys that no two orders of a phase share."""
+"""The Tactical Turn (8.1): its phases, the time of day, Intermediate Turns. No two orders of a phase share a key."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.core.play.journal import Journal
 from fleetbook.rules.fgdn import RULESET
-from fleetbook.rules.fgdn.ground.clock import clock, is_intermediate, minutes, time_of
+from fleetbook.rules.fgdn.ground.facts import clock, is_intermediate, minutes, time_of
 from fleetbook.testing import said
 from tests.rules.fgdn.gunfire import duel, moltke, tiger
 from tests.rules.fgdn.scene import Game, ship

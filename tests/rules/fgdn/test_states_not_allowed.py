@@ -1,4 +1,4 @@
-"""States that the text does not allow, however they are reached: each order that could lead to one is refused or does less."""
+"""States that the text does not allow. Each order that could lead to one is refused or does less."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from tests.rules.fgdn.sheet.legal import Legal
 from tests.rules.fgdn.sheet.turn import differences
 
 LEFT_OUT = {"strike": "a ruling by hand says what it does, and the sheet nothing"}
-"""Orders that the random turns leave out, each with its reason; of ``set`` they give what is said of planes."""
+"""Orders that the random turns leave out, with the reasons. Of ``set`` they give those about planes."""
 ORDERS = int(os.environ.get("FLEETBOOK_TURNS", "20000"))
 LINES, END = 200, 170
 """Orders of a battle, and after how many it is ended, for what comes then."""
@@ -66,8 +66,8 @@ class Battle:
         self.compare("the beginning")
 
     def compare(self, what: str) -> None:
-        told = differences(kept(self.journal.battle), self.sheet.facts)
-        assert not told, f"line {len(self.journal.records)}, {what}:\n" + "\n".join(told)
+        differing = differences(kept(self.journal.battle), self.sheet.facts)
+        assert not differing, f"line {len(self.journal.records)}, {what}:\n" + "\n".join(differing)
 
     def order(self) -> Record:
         """One random order, given to the rules."""
@@ -81,7 +81,7 @@ class Battle:
         return give(self.journal, random_order(self.journal.battle, self.rng, HABITS), self.rng)
 
     def planes(self) -> Record:
-        """What the referee says of planes."""
+        """A referee's order about planes."""
         condition = self.rng.choice(sorted(PLANES))
         said = {"condition": condition, "value": self.rng.choice(PLANES[condition]), "reason": "so it is"}
         order = SetByHand.from_inputs({"ship": self.rng.choice(("Carrier", "Ibis")), **said})

@@ -1,1 +1,1 @@
-"""Critical hits (8.3): what is drawn, and what each does."""
+"""Critical hits (8.3): their natures and their effects."""

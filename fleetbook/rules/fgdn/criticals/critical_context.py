@@ -1,30 +1,51 @@
-"""The circumstances of a critical hit: which column, whether armour was pierced, how large the largest gun was, who fired."""
+"""The shared part of critical hits (8.1.2, 8.3): circumstances, fires and flooding, and those that end in time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from fleetbook.core.battle.conditions import Flag, Number
+from fleetbook.core.battle.fact import Keyed
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.orders.effects import Effects, run
+from fleetbook.core.battle.result import GOOD, Result
+from fleetbook.core.orders.effects import Effects, roll, run
+from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.fire_flooding.casualties import HALVINGS, StartCasualty
-from fleetbook.rules.fgdn.ground.pending_hits import TORPEDO, Hit
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
-from fleetbook.rules.fgdn.ground.terms import FIRE, FLOODING
+from fleetbook.rules.fgdn.ground.ship_values import TORPEDO, Clearing, Hit
+from fleetbook.rules.fgdn.ground.terms import (
+    FIRE,
+    FLOODING,
+)
+from fleetbook.rules.fgdn.words import Says
+from fleetbook.rules.kit.said import listed
 
 LETHAL, MAJOR_DAMAGE, MINOR_DAMAGE = SUBMERGED = ("lethal", "major damage", "minor damage")
 """Columns of the critical hit table for attacks on a submerged submarine."""
 LIGHT_SHELLS = "light shells"
 NOBODY = Cause()
+AGAIN = {
+    FgdnShip.bridge_out.name: "bridge manned again",
+    FgdnShip.bridge_hit.name: "bridge in order again",
+    FgdnShip.no_flying.name: "flight operations again",
+    FgdnShip.no_propulsion.name: "power again",
+    FgdnShip.levels_out.name: "a level of speed back",
+    FgdnShip.depth_control_lost.name: "depth control again",
+}
+"""Words for the end of a temporary critical hit, by its fact."""
 
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """What the critical hits of one batch of damage have in common.
+    """The circumstances that the critical hits of one batch of damage share.
 
-    column of the critical hit table · penetrated, casemate: whether any hit pierced the armour, a casemate's · mm of the largest
-    gun that hit, 0 for other weapons (F52) · cause: whose doing it is
+    column      of the critical hit table
+    penetrated  whether any hit pierced the armour · casemate: whether any pierced a casemate's
+    mm          of the largest gun that hit, 0 for other weapons (F52)
+    cause       the ship and weapon that did it
     """
 
     column: str
@@ -34,11 +55,11 @@ class Blow:
     cause: Cause = NOBODY
 
     def hit(self, kind: str, points: int, cause: str, *, penetrated: bool = True) -> Hit:
-        """Damage that comes of it, such as by something that explodes aboard."""
+        """Damage that comes of it, for example by an explosion aboard."""
         return Hit(kind, points, penetrated, cause, by=self.cause.names[0], through=self.cause.through)
 
     def is_light(self, battle: FgdnBattle, ship: FgdnShip) -> bool:
-        """Whether only light weapons hit a ship too large for some of their criticals (8.1.3)."""
+        """Whether only light weapons hit a ship that is too large for some of their critical hits (8.1.3)."""
         return 0 < self.mm <= battle.figure("light weapons, up to") and not ship.small
 
     def allows(self, battle: FgdnBattle, ship: FgdnShip, name: str) -> bool:
@@ -47,18 +68,18 @@ class Blow:
 
 
 def burn(battle: FgdnBattle, ship: FgdnShip, blow: Blow, *causes: str, half: bool = False) -> Effects:
-    """A fire by this blow (8.2)."""
+    """A fire begins by this blow (8.2)."""
     yield from run(casualty(battle, ship, blow, FIRE, *causes, half=half))
 
 
 def flood(battle: FgdnBattle, ship: FgdnShip, blow: Blow, half: bool = False) -> Effects:
-    """Flooding by this blow (8.2)."""
+    """Flooding begins by this blow (8.2)."""
     causes = (LIGHT_SHELLS,) if blow.is_light(battle, ship) else ()
     yield from run(casualty(battle, ship, blow, FLOODING, *causes, half=half))
 
 
 def casualty(battle: FgdnBattle, ship: FgdnShip, blow: Blow, kind: str, *causes: str, half: bool = False) -> StartCasualty:
-    """The fire or flooding that a blow begins: halved where it did not penetrate, by guns of 76 mm or less, or as ``half`` of a
+    """The fire or flooding that a blow begins. It is halved without penetration, for guns of 76 mm or less, and for ``half`` of a
     submarine's (8.2).
     """
     light = 0 < blow.mm <= battle.figure("light guns for fire and flooding, up to")
@@ -68,4 +89,63 @@ def casualty(battle: FgdnBattle, ship: FgdnShip, blow: Blow, kind: str, *causes:
 
 
 HitEffect: TypeAlias = Callable[[FgdnBattle, FgdnShip, Blow], Effects]
-"""What a critical hit does to a ship."""
+"""The effect of a critical hit on a ship."""
+
+
+def clears_in_time(battle: FgdnBattle, ship: FgdnShip, blow: Blow, fact: Flag | Number) -> Effects:
+    """A minor damage critical of a submarine clears itself in D6 turns (note to the critical hit table)."""
+    if blow.column == MINOR_DAMAGE:
+        turns = yield from roll(Says.turns_until_right(ship=ship), battle.printed("minor damage, turns"))
+        yield from clears_on(ship, battle.turn + turns, fact)
+
+
+def clears_on(ship: FgdnShip, turn: int, fact: Flag | Number) -> Effects:
+    """When this turn begins, a fact of a ship is cleared, or a count lowered by one."""
+    yield from FgdnShip.clearing.append(ship, Clearing(turn, fact.name, fact.other))
+
+
+def clear_due(battle: FgdnBattle) -> Effects:
+    """End the critical hits that are due this turn."""
+    yield from run(*(PutRight(ship=ship.name) for ship in battle.ships() if _due(ship)))
+
+
+def _due(ship: FgdnShip) -> list[Clearing]:
+    return [entry for entry in ship.clearing if entry.turn <= ship.turn_now]
+
+
+class PutRight(Part[FgdnShip]):
+    """Temporary critical hits of one ship end. A count is lowered by one, and a flag lasts as long as the last hit on it."""
+
+    id, title, section, inline = "put-right", "Put right in time", "8.3", True
+    ship: str
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        ship = battle.ship(self.ship)
+        due = _due(ship)
+        lasting = tuple(entry for entry in ship.clearing if entry not in due)
+        yield from FgdnShip.clearing.set(ship, lasting)
+        for entry in due:
+            again = any(entry[1:] == other[1:] for other in lasting)
+            declared = next(
+                one for one in ship.declared.values() if one.name == entry.fact and bool(one.key_name) == bool(entry.other)
+            )
+            fact: object = declared[entry.other] if isinstance(declared, Keyed) else declared
+            said = (Says.one_put_right if entry.other else Says.put_right)(fact=entry.fact)
+            if isinstance(fact, Number) and fact.value(ship):
+                yield from fact.set(ship, fact.value(ship) - 1, said)
+            elif isinstance(fact, Flag) and fact.value(ship) and not again:
+                yield from fact.clear(ship, said)
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        before, after = happened.before.ship(self.ship), happened.after.ship(self.ship)
+        over = {entry: before.fact(*entry[1:]) != after.fact(*entry[1:]) for entry in _due(before)}
+        words = [AGAIN.get(entry.fact, f"{entry.other} in order again") for entry, is_over in over.items() if is_over]
+        if words:
+            yield Result(kind=GOOD, head="put right", words=f"{self.ship}: {listed(words)}.", subject=self.ship)
+
+
+def put_out(ship: FgdnShip, cause: str) -> Effects:
+    """Fires of this cause are out."""
+    left = tuple(one for one in ship.fires if one.cause != cause)
+    if len(left) < len(ship.fires):
+        yield from FgdnShip.fires.set(ship, left, said=Says.fire_out(cause=cause))

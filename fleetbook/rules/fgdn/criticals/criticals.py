@@ -1,34 +1,46 @@
-"""Critical hits (8.1.2, 8.1.3): the nature of each by D20, what armour and light weapons rule out, and its effect."""
+"""Critical hits (8.1.2, 8.1.3): the nature of each by D20, its effect, its result in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.battle.result import Result
+from fleetbook.core.battle.result import HURT, LOST, NOTHING, Result
 from fleetbook.core.orders.effects import Effects, note, roll_on, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.part import Part
+from fleetbook.core.words.sentence import Said
 from fleetbook.rules.fgdn.criticals import natures
-from fleetbook.rules.fgdn.criticals.aviation_hits import EFFECTS as AVIATION
-from fleetbook.rules.fgdn.criticals.cargo_hits import cargo
-from fleetbook.rules.fgdn.criticals.crew_hits import EFFECTS as CREW
+from fleetbook.rules.fgdn.criticals.carried_hits import EFFECTS as CARRIED
 from fleetbook.rules.fgdn.criticals.critical_context import NOBODY, SUBMERGED, Blow, HitEffect
-from fleetbook.rules.fgdn.criticals.critical_told import told_critical
-from fleetbook.rules.fgdn.criticals.hull_hits import EFFECTS as HULL
+from fleetbook.rules.fgdn.criticals.ship_hits import BOILER
+from fleetbook.rules.fgdn.criticals.ship_hits import EFFECTS as SHIP
 from fleetbook.rules.fgdn.criticals.submarine_hits import EFFECTS as SUBMARINES
 from fleetbook.rules.fgdn.criticals.weapon_hits import EFFECTS as WEAPONS
 from fleetbook.rules.fgdn.ground.card import CARRIER, MERCHANT, SIZES
+from fleetbook.rules.fgdn.ground.dice import NO, NOT_ANY
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
-from fleetbook.rules.fgdn.ground.terms import CRITICAL
+from fleetbook.rules.fgdn.ground.sinking import MAGAZINE
+from fleetbook.rules.fgdn.ground.terms import CRITICAL, ENGINEERING, FUEL
+from fleetbook.rules.fgdn.results import harm_of, lost_result
 from fleetbook.rules.fgdn.words import Says
 
+OTHERWISE_SILENT = {
+    (ENGINEERING, BOILER): "a boiler explodes",
+    ("hangar", "no damage"): "the hangar is not hit",
+    ("broach", NO): "she does not broach",
+    ("casemate_chain", "0"): "no gun beside it",
+    ("aviation_stores", MAGAZINE): "her aviation magazine is hit",
+    ("aviation_stores", FUEL): "her aviation fuel is hit",
+}
+"""Words for results of a table that the rules do not note as they happen."""
 STAR = "*"
+"""The sign of a critical hit that armour may keep out."""
 CRITICAL_HITS = "critical_hits"
 """The table of their natures."""
 STILL_HALVED = (natures.FIRE, natures.FLOODING)
 STILL_ROLLED = (natures.MAIN_BATTERY, natures.CASEMATE)
-EFFECTS: dict[str, HitEffect] = {**WEAPONS, **HULL, **SUBMARINES, **CREW, **AVIATION, natures.CARGO: cargo}
+EFFECTS: dict[str, HitEffect] = {**WEAPONS, **SHIP, **SUBMARINES, **CARRIED}
 LARGEST = SIZES[:2]
 
 
@@ -42,7 +54,7 @@ def gunfire_column(ship: FgdnShip) -> str:
 
 
 class Critical(Part[FgdnShip]):
-    """One critical hit: its nature, thrown for unless it comes of itself, then its effect. The others are as of a Blow."""
+    """One critical hit: its effect, by its nature or one that is thrown for. Its other fields are those of a Blow."""
 
     id, title, section = CRITICAL, "Critical hit", "8.1.2"
     ship: str
@@ -68,16 +80,7 @@ class Critical(Part[FgdnShip]):
             nature = str((yield from roll_on(table, self.column, label=said)))
         blow = Blow(self.column, self.penetrated, self.casemate, self.mm, self.cause)
         yield from tally("criticals", 1, ship)
-        yield from self._strike(battle, ship, blow, self._meant(ship, nature))
-
-    @staticmethod
-    def _meant(ship: FgdnShip, nature: str) -> str:
-        """A weapon of an unarmed cargo craft is cargo."""
-        if nature != natures.WEAPON_OR_CARGO:
-            return nature
-        return natures.WEAPON if ship.card.mounts or ship.card.weapons else natures.CARGO
-
-    def _strike(self, battle: FgdnBattle, ship: FgdnShip, blow: Blow, nature: str) -> Effects:
+        nature = self._on(ship, nature)
         name = nature.removesuffix(STAR)
         if self._kept_out(battle, nature, blow.is_light(battle, ship)):
             yield from note(Says.armour_not_pierced(nature=name), "8.1.6")
@@ -86,9 +89,16 @@ class Critical(Part[FgdnShip]):
         else:
             yield from EFFECTS[name](battle, ship, blow)
 
+    @staticmethod
+    def _on(ship: FgdnShip, nature: str) -> str:
+        """The nature on this ship: a weapon of an unarmed cargo craft is cargo."""
+        if nature != natures.WEAPON_OR_CARGO:
+            return nature
+        return natures.WEAPON if ship.card.mounts or ship.card.weapons else natures.CARGO
+
     def _kept_out(self, battle: FgdnBattle, nature: str, light: bool) -> bool:
-        """Whether armour that was not pierced cancels it; fires and flooding are halved (F12), but for those of light weapons
-        (8.1.3), and guns still roll (F20).
+        """Whether armour that was not pierced cancels it. Fires and flooding are halved instead (F12), except those of light
+        weapons (8.1.3). Hits on guns still roll (F20).
         """
         rolled = STILL_ROLLED if battle.reading("fire_control_behind_armour") else ()
         halved = () if light else STILL_HALVED
@@ -98,15 +108,41 @@ class Critical(Part[FgdnShip]):
     def _light_can(self, battle: FgdnBattle, ship: FgdnShip, blow: Blow, name: str) -> bool:
         if not blow.is_light(battle, ship) or self.column in SUBMERGED or name in natures.LIGHT_WEAPONS_TOO:
             return True
-        told = natures.FIRE_CONTROL if name in STILL_ROLLED else name
-        named = told in battle.tables.table("light_weapons").columns.labels
-        return named and blow.allows(battle, ship, told)
+        column = natures.FIRE_CONTROL if name in STILL_ROLLED else name
+        named = column in battle.tables.table("light_weapons").columns.labels
+        return named and blow.allows(battle, ship, column)
 
     def headline(self, battle: FgdnBattle) -> str:
         return f"{self.ship}: {self.nature or 'critical hit'}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        if happened.before.ship(self.ship).fit:
-            thrown = [die.result for die in happened.rolls if die.table == CRITICAL_HITS]
-            nature = self._meant(happened.before.ship(self.ship), self.nature or thrown[0])
-            yield told_critical(happened, self.ship, nature.removesuffix(STAR))
+        before, ship = happened.before.ship(self.ship), happened.after.ship(self.ship)
+        if not before.fit:
+            return
+        thrown = [die.result for die in happened.rolls if die.table == CRITICAL_HITS]
+        nature = self._on(before, self.nature or thrown[0]).removesuffix(STAR)
+        if not ship.fit:
+            lost = lost_result(happened, self.ship)
+            yield Result(kind=LOST, head=lost.head, words=f"{nature}: {lost.words}", subject=self.ship)
+            return
+        wording, harm = happened.after.wording, list(harm_of(happened, self.ship))
+        notes = [
+            wording.phrase(said, nature) if said.values.get("nature") == nature else wording.of_her(said, self.ship)
+            for said in happened.noted()
+        ]
+        words = f"{nature}: {'; '.join([*harm, *notes, *self._thrown(happened)]) or 'nothing comes of it'}."
+        kind, head = (HURT, "critical hit") if harm else (NOTHING, "no effect")
+        yield Result(kind=kind, head=head, words=words, subject=self.ship)
+
+    def _thrown(self, happened: Happened[FgdnShip]) -> Iterator[str]:
+        """Throws whose results the rules do not note: magazines, safe or not, and throws without effect."""
+        for die in happened.rolls:
+            said = die.said or Said(die.table)
+            if die.table == MAGAZINE:
+                yield f"{said.values.get('weapon') or happened.after.wording.of_her(said, self.ship)}: {die.result}"
+            elif die.result == NOT_ANY:
+                yield f"no {said.values.get('kind', 'more')}"
+            elif (die.table, die.result) in OTHERWISE_SILENT:
+                yield OTHERWISE_SILENT[die.table, die.result]
+            elif die.result == NO:
+                yield f"{happened.after.wording.of_her(said, self.ship)}: no"

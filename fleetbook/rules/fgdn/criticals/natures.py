@@ -1,4 +1,4 @@
-"""Critical hits by the names that the tables print (8.1.2), as far as the rules speak of one apart from its own effect."""
+"""Names of critical hits in the tables (8.1.2) that several rules use."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ COMMUNICATIONS, SENSOR, AIRCRAFT = "Communications", "Sensor", "Aircraft"
 FLIGHT_DECK, HULL_PENETRATION = "Flight Deck", "Hull Penetration"
 WEAPON_OR_CARGO = "Weapon or Cargo"
 FIRE_CONTROL = "Fire Control"
-"""What light weapons can do to a battery."""
+"""The part of a battery that light weapons can hit."""
 LIGHT_WEAPONS_TOO = (WEAPON, OTHER_WEAPON, COMMUNICATIONS, SENSOR)
-"""Those of which light weapons are not kept from the whole."""
+"""Critical hits that light weapons can do."""

@@ -1,4 +1,4 @@
-"""Critical hits of submarines (8.3): hull deformation and penetration, battery, switchboard, and depth control lost."""
+"""Critical hits of submarines (8.3) on hull, battery, switchboard and depth control. Their changes of depth."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from collections.abc import Iterator
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import DONE, GOOD, GRAVE, Result
+from fleetbook.core.errors import require
+from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll, roll_on, run
 from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.criticals import natures
-from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect
-from fleetbook.rules.fgdn.criticals.temporary_criticals import clears_on
-from fleetbook.rules.fgdn.ground.clock import TURN, minutes
-from fleetbook.rules.fgdn.ground.percent_rolls import chance, half
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, clears_on
+from fleetbook.rules.fgdn.ground.dice import chance, half
+from fleetbook.rules.fgdn.ground.facts import TURN, minutes
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
 from fleetbook.rules.fgdn.ground.sinking import sink
 from fleetbook.rules.fgdn.ground.terms import (
     DEPTHS,
@@ -23,19 +25,22 @@ from fleetbook.rules.fgdn.ground.terms import (
     FLOODING,
     INTERMEDIATE_1,
     MAJOR,
+    MOVEMENT,
     PERISCOPE,
+    PLOTTING,
     SEVERE,
     SHALLOW,
     SURFACED,
     at_least,
     is_deeper,
 )
-from fleetbook.rules.fgdn.told import at_depth, lost
+from fleetbook.rules.fgdn.results import at_depth, lost_result
 from fleetbook.rules.fgdn.words import Says
+from fleetbook.rules.kit.sides import every_ship
 
 
 def hull_penetration(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """The pressure hull is breached: she reaches the surface to be abandoned, or goes down."""
+    """The pressure hull is breached. She reaches the surface to be abandoned, or goes down."""
     yield from _breach(battle, ship, None)
 
 
@@ -59,7 +64,7 @@ def _breach(battle: FgdnBattle, ship: FgdnShip, cause: Cause | None) -> Effects:
 
 
 def hull_deformation(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """The hull is dished in: she may not go deep; the third is a breach."""
+    """The hull is dished in, and she may not go deep. The third time it is breached."""
     yield from FgdnShip.hull_deformed.add(ship, 1, said=Says.hull_deformed)
     if ship.hull_deformed >= battle.figure("hull deformations that breach it"):
         yield from hull_penetration(battle, ship, blow)
@@ -68,7 +73,7 @@ def hull_deformation(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def deepest_safe(battle: FgdnBattle, ship: FgdnShip) -> str:
-    """The deepest band in which her deformed hull is safe."""
+    """The deepest band that is safe for her deformed hull."""
     return battle.tables.table("hull_deformation").text(str(min(ship.hull_deformed, 2)), "safe to")
 
 
@@ -89,26 +94,35 @@ def battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def switchboard(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Fuses blow: no propulsion, no torpedoes, no change of depth or course until they are replaced."""
+    """Fuses blow. Until they are replaced she has no propulsion, fires no torpedoes and changes neither depth nor course."""
     score = yield from roll(Says.turns_without_power(ship=ship), battle.printed("switchboard, turns"), section="8.3")
     yield from FgdnShip.no_propulsion.set(ship, said=Says.no_power)
     yield from clears_on(ship, battle.turn + half(battle, score), FgdnShip.no_propulsion)
 
 
 def depth_risks(battle: FgdnBattle) -> Effects:
-    """Before plotting, submarines without depth control may change depth, and deformed hulls too deep may fail (8.3)."""
+    """Before plotting submarines without depth control may change depth, and deformed hulls may fail (8.3)."""
     yield from run(*(DepthRisk(ship=ship.name) for ship in battle.ships() if ship.fit and ship.is_submarine))
 
 
 class DepthRisk(Part[FgdnShip]):
-    """A submarine without depth control may change depth, and a deformed hull too deep may fail."""
+    """A submarine without depth control may change depth, a broached one dives again, and a deformed hull too deep may fail."""
 
     id, title, section, inline = "depth-risk", "Depth and hull of a submarine", "8.3", True
     ship: str
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        yield from _wanders(battle, ship)
+        if FgdnShip.broached.last_turn(ship) and not ship.batteries_out and may_submerge(ship):
+            yield from FgdnShip.depth.set(ship, PERISCOPE, said=Says.dives_again)
+        if ship.depth_control_lost and ship.submerged:
+            percent = ship.speed * battle.figure("depth control, for each knot")
+            if (yield from chance(Says.changes_depth(ship=ship, percent=percent), percent, "8.3")):
+                way = yield from roll_on(battle.tables.table("depth_change"), label=Says.goes(ship=ship))
+                place = min(DEPTHS.index(ship.depth) + (1 if way == DOWN else -1), len(DEPTHS) - 1)
+                yield from come_to(ship, DEPTHS[place])
+                if DEPTHS[place] == SURFACED:
+                    yield from FgdnShip.broached.mark(ship)
         percent = hull_risk(battle, ship)
         if (yield from chance(Says.hull_fails(ship=ship, percent=percent), percent, "8.3")):
             yield from _breach(battle, ship, Cause(how="deformed hull", through=FgdnShip.hull_deformed.name))
@@ -116,7 +130,7 @@ class DepthRisk(Part[FgdnShip]):
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, ship = happened.before.ship(self.ship), happened.after.ship(self.ship)
         if not ship.fit:
-            yield lost(happened, self.ship)
+            yield lost_result(happened, self.ship)
             return
         risk = hull_risk(happened.after, ship)
         means = f"Her deformed hull holds, {risk} % to fail." if risk else ""
@@ -131,30 +145,14 @@ class DepthRisk(Part[FgdnShip]):
             yield Result(kind=GOOD, head="depth kept", words=kept, means=means, subject=self.ship)
 
 
-def _wanders(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """A broached submarine dives again by itself; one without depth control may go up or down a level."""
-    if FgdnShip.broached.last_turn(ship) and not ship.batteries_out and may_submerge(ship):
-        yield from FgdnShip.depth.set(ship, PERISCOPE, said=Says.dives_again)
-    if not (ship.depth_control_lost and ship.submerged):
-        return
-    percent = ship.speed * battle.figure("depth control, for each knot")
-    if not (yield from chance(Says.changes_depth(ship=ship, percent=percent), percent, "8.3")):
-        return
-    way = yield from roll_on(battle.tables.table("depth_change"), label=Says.goes(ship=ship))
-    place = min(DEPTHS.index(ship.depth) + (1 if way == DOWN else -1), len(DEPTHS) - 1)
-    yield from come_to(ship, DEPTHS[place])
-    if DEPTHS[place] == SURFACED:
-        yield from FgdnShip.broached.mark(ship)
-
-
 def brought_up(battle: FgdnBattle) -> Effects:
-    """In the Resolution Phase fire and flooding force submarines up, as far as they can change depth (8.2, F63)."""
+    """In the Resolution Phase fire and flooding force up submarines that can change depth (8.2, F63)."""
     able = [ship for ship in battle.ships() if ship.fit and not ship.no_propulsion]
     yield from run(*(BroughtUp(ship=ship.name) for ship in able if is_deeper(ship.depth, forced_to(ship)[0])))
 
 
 class BroughtUp(Part[FgdnShip]):
-    """A submarine that fire or flooding forces up."""
+    """Fire or flooding forces a submarine up."""
 
     id, title, section, inline = "brought-up", "Forced up", "8.2", True
     ship: str
@@ -171,8 +169,10 @@ class BroughtUp(Part[FgdnShip]):
 
 
 def forced_to(ship: FgdnShip) -> tuple[str, str]:
-    """The deepest that fire and flooding leave a submarine, and which of them: any fire, or flooding that was Severe and still
-    is after one reduction roll, the surface; flooding Major or worse shallow depth (8.2, F63).
+    """The deepest band for a submarine with fire or flooding, and the reason.
+
+    Any fire forces her to the surface, as does flooding that is still Severe after one reduction roll. Major flooding forces her
+    to shallow depth (8.2, F63).
     """
     if ship.fires:
         return SURFACED, FIRE
@@ -183,7 +183,7 @@ def forced_to(ship: FgdnShip) -> tuple[str, str]:
 
 
 def may_submerge(ship: FgdnShip) -> bool:
-    """Whether fire, severe flooding or the ground under her does not keep a submarine on the surface (8.2)."""
+    """Whether a submarine may dive: no fire, no severe flooding, no ground under her (8.2)."""
     return not (ship.fires or ship.beached or at_least(ship.casualties.flooding_level, SEVERE))
 
 
@@ -199,3 +199,36 @@ EFFECTS: dict[str, HitEffect] = {
     "Switchboard": switchboard,
 }
 """The effect of each critical hit by its name in the table."""
+
+
+class ChangeDepth(Order[FgdnShip]):
+    """A submarine goes to another depth band."""
+
+    id, title, key, section = "depth", "Change depth", "I", "8.3"
+    says = "{ship} goes to {depth}"
+    phases = (PLOTTING, MOVEMENT)
+    ship: str = fields.ship("submarine", every_ship)
+    depth: str = fields.choice("depth", DEPTHS, default=PERISCOPE)
+
+    def check(self, battle: FgdnBattle) -> None:
+        require(any(ship.is_submarine for ship in battle.ships()), "there is no submarine")
+        ship = battle.ship(self.ship)
+        require(ship.is_submarine, f"{ship} is no submarine")
+        require_fit(ship)
+        require(not ship.no_propulsion, f"{ship} cannot change depth without power")
+        require(self.depth != ship.depth, f"{ship} is there already")
+        surfaced = self.depth == SURFACED
+        require(surfaced or not ship.batteries_out, f"{ship} must stay surfaced: massive damage", "8.1.10")
+        require(surfaced or may_submerge(ship), f"{ship} must stay surfaced: fire, flooding or the ground under her", "8.2")
+        flooded = at_least(ship.casualties.flooding_level, MAJOR) and is_deeper(self.depth, SHALLOW)
+        require(not flooded, f"{ship} must stay at shallow depth or above: flooding", "8.2")
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        yield from come_to(battle.ship(self.ship), self.depth)
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        risk = hull_risk(happened.after, happened.after.ship(self.ship))
+        means = f"Her deformed hull fails there on {risk} % a turn." if risk else ""
+        yield Result(
+            kind=DONE, head=self.depth, words=f"{self.ship} is {at_depth(self.depth)} now.", means=means, subject=self.ship
+        )

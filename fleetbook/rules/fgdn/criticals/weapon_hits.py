@@ -1,4 +1,4 @@
-"""Critical hits on weapons (8.3): main battery, casemates and their chain, other weapons, torpedoes and depth charges."""
+"""Critical hits on weapons (8.3) and their ammunition."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Generator
 from typing import Any
 
 from fleetbook.core.orders.effects import Effect, Effects, draw, note, roll_on, run
+from fleetbook.core.orders.part import Part
+from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.fgdn.criticals import natures
-from fleetbook.rules.fgdn.criticals.casemates import ReadyAmmunition
-from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, flood
-from fleetbook.rules.fgdn.criticals.magazine_modifiers import magazine_modifier
-from fleetbook.rules.fgdn.criticals.temporary_criticals import clears_in_time
+from fleetbook.rules.fgdn.criticals.critical_context import Blow, HitEffect, clears_in_time, flood
 from fleetbook.rules.fgdn.ground.card import (
     AA,
     ARMOURED_BATTERIES,
@@ -20,17 +19,94 @@ from fleetbook.rules.fgdn.ground.card import (
     MAIN,
     MERCHANT,
     SECONDARY,
+    SIZES,
     TERTIARY,
     TUBES,
     MountEntry,
     WeaponEntry,
 )
-from fleetbook.rules.fgdn.ground.explosions import EXPLODES, MAGAZINE, MagazineExplodes
-from fleetbook.rules.fgdn.ground.pending_hits import EXPLOSION, TORPEDO
-from fleetbook.rules.fgdn.ground.secondary import follow
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.facts import FgdnFacts
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, size_at_least
+from fleetbook.rules.fgdn.ground.ship_values import EXPLOSION, TORPEDO
+from fleetbook.rules.fgdn.ground.sinking import EXPLODES, MAGAZINE, MagazineExplodes, follow
 from fleetbook.rules.fgdn.ground.terms import FIRE_CONTROL
 from fleetbook.rules.fgdn.words import Says
+
+SMALLEST = SIZES[2]
+
+
+def magazine_modifier(battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...]:
+    """The modifier of a navy's charges on the main magazine roll: sizes A to C, 1914 to 1918 only (8.3, F41)."""
+    table, when = battle.tables.table("national_magazines"), ""
+    year, _, rest = battle.setup.date.partition("-")
+    month = rest[:2]
+    if year.isdigit() and month.isdigit() and 1 <= int(month) <= 12:
+        when = f"{year} {battle.tables.table('thirds_of_the_year').text(int(month), 'third')}"  # 1916 mid
+    if not FgdnFacts(battle).national_magazines or not size_at_least(ship, SMALLEST):
+        return ()
+    if ship.card.nation not in table.rows.labels or when not in table.columns.labels:
+        return ()
+    value = table.whole(ship.card.nation, when)
+    said = Says.national_charges(nation=ship.card.nation, period=when)
+    return (Modifier("national", value, said=said, section="8.3"),) if value else ()
+
+
+def picric_modifier(battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...]:
+    """The modifier of shells with picric acid on the ready ammunition roll of a casemate (8.3, F57)."""
+    table = battle.tables.table("picric_navies")
+    if not FgdnFacts(battle).picric_casemates or ship.card.nation not in table.rows.labels:
+        return ()
+    value, said = table.whole(ship.card.nation, "modifier"), Says.picric_acid(nation=ship.card.nation)
+    return (Modifier("picric", value, said=said, section="F57"),)
+
+
+class ReadyAmmunition(Part[FgdnShip]):
+    """The ready ammunition of a gun that is out may explode. The explosion hurts the ship, and reaches guns beside it and their
+    ready ammunition (F21).
+    """
+
+    id, title, section = "ready-ammunition", "Ready ammunition", "8.3"
+    says = "{ship}: ready ammunition of {gun}"
+    ship: str
+    gun: str
+    chained: bool
+    blow: Blow
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        ship = battle.ship(self.ship)
+        counts = not self.chained or battle.reading("picric_in_chain")
+        modifiers: tuple[Modifier, ...] = picric_modifier(battle, ship) if counts else ()
+        table = battle.tables.table(MAGAZINE)
+        if (yield from roll_on(table, modifiers=modifiers, label=Says.ready_ammunition(gun=self.gun))) == EXPLODES:
+            gun = ship.mount(self.gun)
+            points = ship.card.gun(gun).he_damage * battle.figure("ready ammunition, times HE")
+            yield from follow(ship, self.blow.hit(EXPLOSION, points, "ready ammunition"))
+            number = yield from roll_on(battle.tables.table("casemate_chain"), label=Says.guns_beside)
+            reached = yield from self._reached(battle, ship, gun, int(number))
+            for mount in reached:
+                yield from FgdnShip.out[mount.name].set(ship, said=Says.out_of_action)
+            yield from run(*(ReadyAmmunition(ship=self.ship, gun=mount.name, chained=True, blow=self.blow) for mount in reached))
+
+    @staticmethod
+    def _reached(battle: FgdnBattle, ship: FgdnShip, gun: MountEntry, number: int) -> Generator[Effect, Any, list[MountEntry]]:
+        """The guns that the chain takes, the nearest first or drawn (F69)."""
+        near = beside(battle, ship, gun)
+        if battle.reading("chain_reaches") != "drawn":
+            return near[:number]
+        drawn: list[MountEntry] = []
+        while near and len(drawn) < number:
+            name = yield from draw(Says.gun_beside, [(mount.name, 1) for mount in near], "F69")
+            drawn.append(ship.mount(name))
+            near.remove(drawn[-1])
+        return drawn
+
+
+def beside(battle: FgdnBattle, ship: FgdnShip, gun: MountEntry) -> list[MountEntry]:
+    """Guns in the same casemate that an explosion can reach, the nearest on the card first."""
+    place, anywhere = ship.card.mounts.index(gun), battle.reading("chain_leaves_casemate")
+    near = [mount for mount in ship.battery(CASEMATE) if anywhere or mount.casemate == gun.casemate]
+    standing = [mount for mount in near if not ship.out[mount.name]]
+    return sorted(standing, key=lambda mount: abs(ship.card.mounts.index(mount) - place))
 
 
 def knock_out(battle: FgdnBattle, ship: FgdnShip, name: str, blow: Blow) -> Effects:
@@ -40,18 +116,22 @@ def knock_out(battle: FgdnBattle, ship: FgdnShip, name: str, blow: Blow) -> Effe
 
 
 def _hits_control(battle: FgdnBattle, ship: FgdnShip, battery: str) -> Generator[Effect, Any, bool]:
-    """Whether the hit is on the fire control of the battery: no armour need be pierced for that."""
+    """Whether the hit is on the fire control of the battery, which no armour protects."""
     said = Says.battery_hit(ship=ship, battery=battery)
     return (yield from roll_on(battle.tables.table("battery_hit"), label=said)) == FIRE_CONTROL
 
 
 def main_battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Fire control, or one mount out and perhaps its magazine; a submarine's torpedo tubes instead (8.1.4)."""
+    """A hit on the fire control, or one mount out and perhaps its magazine. A submarine loses torpedo tubes instead (8.1.4)."""
     mounts = ship.battery(MAIN)
     if ship.is_submarine or not mounts:
-        yield from _tubes_for_main(battle, ship, blow)
-        return
-    if (yield from _hits_control(battle, ship, MAIN)):
+        tubes = [(weapon.name, 1) for weapon in ship.card.weapons if weapon.kind == TUBES]
+        if not ship.is_submarine or not tubes or not blow.penetrated or blow.is_light(battle, ship):
+            yield from note(Says.no_such_weapon(ship=ship), "8.3")
+        else:
+            name = yield from draw(Says.torpedo_tubes, tubes, "8.1.4")
+            yield from ordnance(battle, ship, blow, ship.weapon(name))
+    elif (yield from _hits_control(battle, ship, MAIN)):
         yield from fire_control(battle, ship, blow, MAIN)
     elif not blow.penetrated or blow.is_light(battle, ship):
         yield from note(Says.armour_keeps_it, "F20")
@@ -60,17 +140,8 @@ def main_battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
         yield from main_mount(battle, ship, blow, ship.mount(name))
 
 
-def _tubes_for_main(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    tubes = [(weapon.name, 1) for weapon in ship.card.weapons if weapon.kind == TUBES]
-    if not ship.is_submarine or not tubes or not blow.penetrated or blow.is_light(battle, ship):
-        yield from note(Says.no_such_weapon(ship=ship), "8.3")
-        return
-    name = yield from draw(Says.torpedo_tubes, tubes, "8.1.4")
-    yield from ordnance(battle, ship, blow, ship.weapon(name))
-
-
 def main_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry) -> Effects:
-    """One mount of the main battery; one that is out already makes no magazine roll (F21)."""
+    """One mount of the main battery is hit. A mount that is out already makes no magazine roll (F21)."""
     if ship.out[mount.name]:
         yield from note(Says.out_already(weapon=mount.name), "F21")
         if not battle.reading("mount_out_magazine"):
@@ -86,7 +157,7 @@ def main_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry
 
 
 def fire_control(battle: FgdnBattle, ship: FgdnShip, blow: Blow, battery: str) -> Effects:
-    """A director is lost; with the last one the guns fire in local control (8.3)."""
+    """A director is lost. With the last one the guns fire in local control (8.3)."""
     if not blow.allows(battle, ship, natures.FIRE_CONTROL):
         yield from note(Says.light_weapons_cannot, "8.1.3")
         return
@@ -105,7 +176,7 @@ def directors(ship: FgdnShip, battery: str) -> int:
 
 
 def casemate(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Fire control of the casemate battery, or one gun out; its ready ammunition may go, and its neighbours with it."""
+    """A hit on the fire control of the casemate battery, or one gun out. Its ready ammunition may explode."""
     guns = ship.battery(CASEMATE)
     if not guns:
         yield from note(Says.no_casemate_guns(ship=ship), "8.3")
@@ -120,7 +191,7 @@ def casemate(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def casemate_gun(battle: FgdnBattle, ship: FgdnShip, blow: Blow, gun: MountEntry) -> Effects:
-    """One casemate gun is out; guns beside it follow as long as ready ammunition explodes (F21)."""
+    """One casemate gun is out. Guns beside it follow as long as ready ammunition explodes (F21)."""
     if ship.out[gun.name]:
         yield from note(Says.out_already(weapon=gun.name), "F21")
         return
@@ -128,19 +199,14 @@ def casemate_gun(battle: FgdnBattle, ship: FgdnShip, blow: Blow, gun: MountEntry
     yield from run(ReadyAmmunition(ship=ship.name, gun=gun.name, chained=False, blow=blow))
 
 
-def _allowed(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: WeaponEntry | None) -> bool:
-    kind = {AA: "AA", LIGHT: "Light Battery"}.get(weapon.kind if weapon else "", natures.OTHER_WEAPON)
-    return blow.allows(battle, ship, kind)
-
-
 def other_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Any weapon but the main battery and the casemates, drawn among all of them (8.3)."""
+    """One weapon is hit, drawn from all except the main battery and the casemates (8.3)."""
     names = [mount.name for mount in ship.battery(SECONDARY, TERTIARY)] + [weapon.name for weapon in ship.card.weapons]
     yield from _one_of(battle, ship, blow, names)
 
 
 def any_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """One of all the ship's weapons, with what its own critical hit says (8.3)."""
+    """One of all the ship's weapons is hit, with the effect of its own critical hit (8.3)."""
     names = [mount.name for mount in ship.card.mounts] + [weapon.name for weapon in ship.card.weapons]
     yield from _one_of(battle, ship, blow, names)
 
@@ -151,18 +217,25 @@ def _one_of(battle: FgdnBattle, ship: FgdnShip, blow: Blow, names: list[str]) ->
         return
     name = yield from draw(Says.weapon_hit, [(name, 1) for name in names], "8.3")
     gun = next((mount for mount in ship.card.mounts if mount.name == name), None)
+    kind = natures.OTHER_WEAPON if gun else {AA: "AA", LIGHT: "Light Battery"}.get(ship.weapon(name).kind, natures.OTHER_WEAPON)
     if gun and gun.battery in ARMOURED_BATTERIES and blow.is_light(battle, ship):
         yield from _control_only(battle, ship, blow, gun.battery)
-    elif not _allowed(battle, ship, blow, None if gun else ship.weapon(name)):
+    elif not blow.allows(battle, ship, kind):
         yield from note(Says.light_weapons_cannot, "8.1.3")
-    elif gun:
-        yield from _gun_mount(battle, ship, blow, gun)
-    else:
+    elif not gun:
         yield from lesser_weapon(battle, ship, blow, ship.weapon(name))
+    elif gun.battery == MAIN:
+        yield from main_mount(battle, ship, blow, gun)
+    elif gun.battery == CASEMATE:
+        yield from casemate_gun(battle, ship, blow, gun)
+    elif ship.out[name]:
+        yield from note(Says.out_already(weapon=name), "8.3")
+    else:
+        yield from knock_out(battle, ship, name, blow)
 
 
 def _control_only(battle: FgdnBattle, ship: FgdnShip, blow: Blow, battery: str) -> Effects:
-    """All that a light weapon can do to a main battery or casemate gun: from 20 to 25 mm, hit its fire control (8.1.3, F20)."""
+    """A light weapon can hit only the fire control of a main battery or casemate gun, from 20 to 25 mm (8.1.3, F20)."""
     if not blow.allows(battle, ship, natures.FIRE_CONTROL):
         yield from note(Says.light_weapons_cannot, "8.1.3")
     elif (yield from _hits_control(battle, ship, battery)):
@@ -171,19 +244,8 @@ def _control_only(battle: FgdnBattle, ship: FgdnShip, blow: Blow, battery: str) 
         yield from note(Says.armour_keeps_it, "F20")
 
 
-def _gun_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry) -> Effects:
-    if mount.battery == MAIN:
-        yield from main_mount(battle, ship, blow, mount)
-    elif mount.battery == CASEMATE:
-        yield from casemate_gun(battle, ship, blow, mount)
-    elif ship.out[mount.name]:
-        yield from note(Says.out_already(weapon=mount.name), "8.3")
-    else:
-        yield from knock_out(battle, ship, mount.name, blow)
-
-
 def lesser_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: WeaponEntry) -> Effects:
-    """An anti-aircraft or light battery loses a third of its strength; other weapons may explode (F48)."""
+    """An anti-aircraft or light battery loses a third of its strength. Other weapons may explode (F48)."""
     if ship.out[weapon.name]:
         yield from note(Says.out_already(weapon=weapon.name), "8.3")
     elif weapon.kind in (TUBES, ASW):
@@ -195,7 +257,7 @@ def lesser_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: Weapon
 
 
 def ordnance(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: WeaponEntry) -> Effects:
-    """A torpedo mount or depth charge rail: out, and what it still carries may explode (8.3, F49)."""
+    """A torpedo mount or depth charge rail is out. The weapons left in it may explode (8.3, F49)."""
     if ship.out[weapon.name]:
         yield from note(Says.out_already(weapon=weapon.name), "8.3")
         return

@@ -1,52 +1,173 @@
-"""What fire and flooding do on the turns on which they are due (8.2): damage, the fight against them, and the worst of them."""
+"""Fires and flooding on the turns on which they fall due (8.2): damage, reduction rolls, perils."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.battle.result import GOOD, NOTHING, Result
+from fleetbook.core.battle.result import GOOD, HURT, MISSED, NOTHING, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, note, run
+from fleetbook.core.orders.effects import Effects, note, roll, run, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
-from fleetbook.rules.fgdn.fire_flooding.casualties import casualty_hit, count_flooding, first_due, share
-from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level
-from fleetbook.rules.fgdn.fire_flooding.reduction import Reduce, to_reduce
-from fleetbook.rules.fgdn.ground.casualties_on_ship import Casualty
-from fleetbook.rules.fgdn.ground.clock import is_intermediate
-from fleetbook.rules.fgdn.ground.explosions import MagazineExplodes
-from fleetbook.rules.fgdn.ground.fit import fit_ships, require_fit
-from fleetbook.rules.fgdn.ground.percent_rolls import chance
-from fleetbook.rules.fgdn.ground.secondary import follow
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
-from fleetbook.rules.fgdn.ground.sinking import sink
-from fleetbook.rules.fgdn.ground.terms import FIRE, FLOODING, KINDS, OVERWHELMED, PLOTTING, RESOLUTION
-from fleetbook.rules.fgdn.told import lost
+from fleetbook.core.tables.table import Modifier
+from fleetbook.rules.fgdn.fire_flooding.casualties import (
+    SLOWED,
+    casualties_of,
+    casualty_hit,
+    count_flooding,
+    crew_modifier,
+    first_due,
+    is_lit,
+    new_duties,
+    new_duties_of,
+    share,
+)
+from fleetbook.rules.fgdn.fire_flooding.damage_control import end_of_help, fighting_level
+from fleetbook.rules.fgdn.ground.dice import ReductionThrow, chance
+from fleetbook.rules.fgdn.ground.facts import FgdnFacts, is_intermediate
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships, require_fit
+from fleetbook.rules.fgdn.ground.ship_values import Casualty
+from fleetbook.rules.fgdn.ground.sinking import MagazineExplodes, follow, sink
+from fleetbook.rules.fgdn.ground.terms import (
+    ALL_OTHERS,
+    FIRE,
+    FLOODING,
+    KINDS,
+    OVERWHELMED,
+    PLOTTING,
+    RESOLUTION,
+    SEVERE,
+    at_least,
+)
+from fleetbook.rules.fgdn.results import lost_result
 from fleetbook.rules.fgdn.words import Says
-from fleetbook.rules.kit.said import sentence
+from fleetbook.rules.kit.said import sentence, sentences, thrown
 from fleetbook.rules.kit.sides import every_ship
 
+NO_CHANGE = "NC"
 FOLLOWING = "following"
 """The order that works out damage which follows from other damage."""
 
 
+def to_reduce(battle: FgdnBattle, casualty: Casualty) -> bool:
+    """Whether a casualty's reduction roll is due in this phase.
+
+    It is due in Resolution on the third turn. Later it is due in Plotting of each Intermediate Turn, or by a reading in
+    Resolution (8.2, F19).
+    """
+    due = first_due(battle, casualty)
+    plotting = battle.phase == PLOTTING
+    if battle.turn == due:
+        return not plotting
+    fought_now = plotting == (battle.reading("intermediate_reduction") == PLOTTING)
+    return battle.turn > due and is_intermediate(battle) and fought_now
+
+
+class Reduce(Part[FgdnShip]):
+    """One D10 for all fires of a ship that are due, or for all her flooding: fewer per cent, no change, or more. The level is
+    that of both together, before either is rolled for.
+    """
+
+    id, title, section = "reduce", "Fight fire or flooding", "8.2"
+    says = "{ship} fights {kind}"
+    ship: str
+    kind: str
+    level: str
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        ship, table = battle.ship(self.ship), battle.tables.table("reduction")
+        severe = at_least(ship.casualties.flooding_level, SEVERE)
+        modifiers = tuple(self._modifiers(battle, ship))
+        said = Says.fought_as(kind=self.kind, level=self.level)
+        result: str = yield ReductionThrow(said, table.thrown, modifiers, table=table, line=self.level)
+        if result == NO_CHANGE:
+            yield from note(Says.no_change(ship=ship, kind=self.kind))
+        else:
+            dice = result.lstrip("+-")
+            percent = yield from roll(Says.per_cent_changed(kind=self.kind), dice)
+            percent = -percent if result.startswith("-") else percent
+            after = tuple(changed(battle, ship, self.kind, percent))
+            total = sum(one.percent for one in after)
+            said = Says.casualty_now(kind=self.kind, percent=total) if total else Says.casualty_out(kind=self.kind)
+            yield from new_duties(battle, ship, casualties_of(self.kind).set(ship, after, said=said))
+            yield from tally(f"{self.kind} change", percent, ship)
+            yield from end_of_help(battle, ship)
+        if ship.is_submarine and self.kind == FLOODING:  # the one roll before she must surface (8.2, F63)
+            still_severe = severe and at_least(ship.casualties.flooding_level, SEVERE)
+            yield from FgdnShip.severe_flooding_fought.set(ship, still_severe)
+
+    def _modifiers(self, battle: FgdnBattle, ship: FgdnShip) -> Iterator[Modifier]:
+        printed = battle.tables.modifier_list("reduction")
+        if self.kind == FIRE:
+            if is_lit(ship) and not (ship.wind_on_bow and ship.speed <= battle.figure(SLOWED)):
+                yield printed.line("not turned")
+            causes = {one.cause for one in ship.fires if to_reduce(battle, one)}
+            burning = [line for name, line in printed.lines.items() if name in causes]
+            if battle.reading("reduction_of_several") == "hardest":
+                burning = sorted(burning, key=lambda line: -line.value)[:1]
+            yield from burning
+            yield from crew_modifier(battle, ship, "reduction")
+        if self._better_crew(battle, ship):
+            yield printed.line("national crew")
+
+    def _better_crew(self, battle: FgdnBattle, ship: FgdnShip) -> bool:
+        if not FgdnFacts(battle).national_crews:
+            return False
+        if self.kind == FIRE and battle.reading("national_crew_fights") != "fire and flooding":
+            return False
+        crews = battle.tables.table("damage_control_crews")
+        nation = ship.card.nation if ship.card.nation in crews.rows.labels else ALL_OTHERS
+        return crews.text(nation, "better") == "yes"
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        before, ship = happened.before.ship(self.ship).casualties, happened.after.ship(self.ship).casualties
+        was, percent = (sum(one.percent for one in each.of(self.kind)) for each in (before, ship))
+        threw = f"{thrown(happened.rolls[:1])} against {self.level}"
+        new = new_duties_of(happened.before.ship(self.ship), happened.after.ship(self.ship)) if percent > was else ()
+        means, what = sentences(threw, *new), self.kind.upper()
+        if not percent:
+            kind, head, words = GOOD, f"{self.kind} out", f"{what} OUT on {self.ship}"
+        elif percent == was:
+            kind, head, words = MISSED, "no change", f"NO CHANGE of the {self.kind} on {self.ship}: {was} %"
+        else:
+            kind, head = (HURT, "grows") if percent > was else (GOOD, "less")
+            verb = "GROWS" if percent > was else "IS LESS"
+            words = f"{what} {verb} on {self.ship}: {percent} %, {was} before, now {ship.level(self.kind)}"
+        yield Result(kind=kind, head=head, words=f"{words}.", means=means, subject=self.ship)
+
+
+def changed(battle: FgdnBattle, ship: FgdnShip, kind: str, percent: int) -> Iterator[Casualty]:
+    """A ship's casualties after a reduction (below 0) or an increase. The oldest that are due change first, and those at 0 are
+    out (F35).
+    """
+    every = list(ship.casualties.of(kind))
+    places = [place for place, one in enumerate(every) if to_reduce(battle, one)]
+    if battle.reading("reduction_comes_off") != "oldest":
+        places.reverse()
+    for place in places:
+        before = every[place].percent
+        every[place] = every[place]._replace(percent=max(before + percent, 0))
+        percent = min(before + percent, 0)
+    yield from (one for one in every if one.percent)
+
+
 def does_damage(battle: FgdnBattle, casualty: Casualty) -> bool:
-    """Whether a casualty does its damage this turn: on its third turn, and on each Intermediate Turn after its first damage."""
+    """Whether a casualty does damage this turn: on its third turn, and on each Intermediate Turn after its first damage."""
     first = casualty.since if casualty.at_once else first_due(battle, casualty)
     later = battle.turn > first and is_intermediate(battle)
     return later or (battle.turn == first and not casualty.at_once)
 
 
 def due_percent(battle: FgdnBattle, ship: FgdnShip, kind: str) -> list[int]:
-    """The percentages of a kind that do their damage this turn."""
+    """The percentages of a kind that do damage this turn."""
     return [one.percent for one in ship.casualties.of(kind) if does_damage(battle, one)]
 
 
 def due_points(battle: FgdnBattle, ship: FgdnShip) -> int:
-    """The points that fire and flooding cost together this turn: summed, then rounded once (F16)."""
+    """The points of fire and flooding together this turn: summed, then rounded once (F16)."""
     percents = [percent for kind in KINDS for percent in due_percent(battle, ship, kind)]
     if battle.reading("due_together") == "summed":
         return share(battle, ship, sum(percents))
@@ -54,7 +175,7 @@ def due_points(battle: FgdnBattle, ship: FgdnShip) -> int:
 
 
 class SecondaryDamage(Part[FgdnShip]):
-    """Fire and flooding take their percentage of the original points, and may cause further critical hits."""
+    """Fire and flooding take their percentage of the original points, and may cause critical hits."""
 
     id, title, section = "secondary-damage", "Damage by fire and flooding", "8.2"
     ship: str
@@ -78,7 +199,7 @@ class SecondaryDamage(Part[FgdnShip]):
 
 
 class MagazineRisk(Part[FgdnShip]):
-    """A conflagration may reach the magazines: a quarter more likely each Intermediate Turn that it lasts."""
+    """A conflagration may reach the magazines: a quarter more likely in each Intermediate Turn."""
 
     id, title, section = "magazine-risk", "Fire near the magazines", "8.2"
     says = "{ship}: conflagration"
@@ -98,7 +219,7 @@ class MagazineRisk(Part[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         if not happened.after.ship(self.ship).afloat:
-            yield lost(happened, self.ship)
+            yield lost_result(happened, self.ship)
             return
         words = f"{self.ship}: THE FIRE DOES NOT REACH THE MAGAZINES."
         each = happened.before.figure("fire reaches the magazines, each Intermediate Turn")
@@ -122,7 +243,7 @@ class CapsizeRisk(Part[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         if not happened.after.ship(self.ship).afloat:
-            yield lost(happened, self.ship)
+            yield lost_result(happened, self.ship)
             return
         percent = happened.before.figure("capsizing, each Intermediate Turn")
         means = sentence(f"{percent} % in each Intermediate Turn while the flooding is {OVERWHELMED}")
@@ -131,7 +252,7 @@ class CapsizeRisk(Part[FgdnShip]):
 
 
 def in_peril(battle: FgdnBattle, ship: FgdnShip) -> list[Part[FgdnShip]]:
-    """The worst that fire and flooding may do in an Intermediate Turn (8.2)."""
+    """The worst risks of fire and flooding in an Intermediate Turn (8.2)."""
     risks: list[Part[FgdnShip]] = []
     if not (is_intermediate(battle) and ship.fit):
         return risks
@@ -152,7 +273,7 @@ def reductions(battle: FgdnBattle, ship: FgdnShip) -> list[Part[FgdnShip]]:
 
 
 def is_due(battle: FgdnBattle, ship: FgdnShip) -> bool:
-    """Whether fire or flooding of a ship asks for anything in this phase."""
+    """Whether fire or flooding of a ship falls due in this phase."""
     every = (*ship.fires, *ship.floods)
     fought = any(to_reduce(battle, one) for one in every)
     if battle.phase == PLOTTING:
@@ -160,14 +281,11 @@ def is_due(battle: FgdnBattle, ship: FgdnShip) -> bool:
     return fought or bool(in_peril(battle, ship)) or any(does_damage(battle, one) for one in every)
 
 
-def is_settled(battle: FgdnBattle, ship: FgdnShip) -> bool:
-    """Whether what is due in this phase is done."""
-    return ship.settled[battle.phase]
-
-
 class SettleCasualties(Order[FgdnShip]):
-    """All that a ship's fire and flooding ask for: in the Plotting Phase of an Intermediate Turn they are fought, in Resolution
-    they do damage, with its criticals, are fought for the first time, and may reach the magazines or capsize her.
+    """A ship's fire and flooding are settled for the phase. In Plotting of an Intermediate Turn they are fought. In Resolution
+    they do damage, are fought for the first time, and may reach the magazines or capsize her.
+
+    The risk to the magazines starts again once the fire is below Overwhelmed (F36).
     """
 
     id, title, key, section = "casualties", "Fire and flooding", "F", "8.2"
@@ -178,7 +296,7 @@ class SettleCasualties(Order[FgdnShip]):
     def check(self, battle: FgdnBattle) -> None:
         ship = battle.ship(self.ship)
         require_fit(ship)
-        require(not is_settled(battle, ship), f"{ship}'s fire and flooding are settled in this step")
+        require(not ship.settled[battle.phase], f"{ship}'s fire and flooding are settled in this step")
         require(is_due(battle, ship), f"no fire or flooding of {ship} is due in this step")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
@@ -187,30 +305,22 @@ class SettleCasualties(Order[FgdnShip]):
         if battle.phase == PLOTTING:
             yield from run(*reductions(battle, ship))
         else:
-            yield from self._in_resolution(battle, ship)
-        yield from self._out_of_danger(battle)
-
-    def _in_resolution(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
-        if any(due_percent(battle, ship, kind) for kind in KINDS):
-            yield from run(SecondaryDamage(ship=self.ship))
-        steps = (reductions, in_peril) if battle.reading("due_order") == "reduction first" else (in_peril, reductions)
-        for due in steps:
-            yield from run(*due(battle, ship))
-
-    def _out_of_danger(self, battle: FgdnBattle) -> Effects:
-        """The risk to the magazines starts again once fire is below Overwhelmed (F36)."""
-        ship = battle.ship(self.ship)
+            if any(due_percent(battle, ship, kind) for kind in KINDS):
+                yield from run(SecondaryDamage(ship=self.ship))
+            steps = (reductions, in_peril) if battle.reading("due_order") == "reduction first" else (in_peril, reductions)
+            for due in steps:
+                yield from run(*due(battle, ship))
         if ship.casualties.fire_level != OVERWHELMED and battle.reading("magazine_count") == "starts again":
             yield from FgdnShip.conflagration.clear(ship)
 
 
 def casualties_fall_due(battle: FgdnBattle) -> Effects:
-    """Fire and flooding that fall due in this phase and that the referee has not settled (8.2, F19)."""
-    due = [ship for ship in fit_ships(battle) if is_due(battle, ship) and not is_settled(battle, ship)]
+    """Settle all fire and flooding of this phase that the referee has not settled (8.2, F19)."""
+    due = [ship for ship in fit_ships(battle) if is_due(battle, ship) and not ship.settled[battle.phase]]
     yield from run(*(SettleCasualties(ship=ship.name) for ship in due))
-    if battle.phase != PLOTTING and not due and not any(is_settled(battle, ship) for ship in battle.ships()):
+    if battle.phase != PLOTTING and not due and not any(ship.settled[battle.phase] for ship in battle.ships()):
         yield from note(Says.nothing_due, "8.2")
 
 
-PROCEDURES = (SettleCasualties,)
+ORDERS = (SettleCasualties,)
 PARTS = (SecondaryDamage, Reduce, MagazineRisk, CapsizeRisk)

@@ -1,28 +1,31 @@
-"""How a fire or flooding begins (8.2): its severity, and what it does at once."""
+"""Fires and flooding (8.2): how they begin, how severe they are, and a ship's duties by them."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
+from fleetbook.core.battle.conditions import Queue
 from fleetbook.core.battle.result import HURT, NOTHING, Result
 from fleetbook.core.dice import Dice
-from fleetbook.core.orders.effects import Effect, Effects, note, tally
+from fleetbook.core.orders.effects import Effect, Effects, note, note_new, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
-from fleetbook.rules.fgdn.fire_flooding.severity import duties_told, kept, new_duties
+from fleetbook.core.words.sentence import Said
 from fleetbook.rules.fgdn.ground.armour import PENETRATING
-from fleetbook.rules.fgdn.ground.casualties_on_ship import Casualty
-from fleetbook.rules.fgdn.ground.clock import time_of
-from fleetbook.rules.fgdn.ground.pending_hits import Hit
-from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, Severity, SeverityThrow
-from fleetbook.rules.fgdn.ground.secondary import follow
+from fleetbook.rules.fgdn.ground.dice import HUNDRED, Severity, SeverityThrow
+from fleetbook.rules.fgdn.ground.facts import time_of
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
-from fleetbook.rules.fgdn.ground.terms import FIRE, FLOODING
+from fleetbook.rules.fgdn.ground.ship_values import Casualty, Hit
+from fleetbook.rules.fgdn.ground.sinking import follow
+from fleetbook.rules.fgdn.ground.terms import FIRE, FLOODING, MAJOR, OVERWHELMED, SEVERE, at_least
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import sentence, sentences
 
+SLOWED = "slowed by a casualty to"
+HERS = tuple(duty.key for duty in (Says.surface_unless_fought, Says.come_to_shallow, Says.may_capsize, Says.surface_for_fire))
+"""The sentences of duties that begin with a verb."""
 NOT_PENETRATED, LIGHT_GUN, HALF = HALVINGS = ("not penetrated", "gun of 76 mm or less", "half")
 BEACHED = "beached"
 PER_CENT = "% of the points"
@@ -30,24 +33,74 @@ AT_ONCE = "at once"
 AIRCRAFT, ARMED = AIRCRAFT_FIRES = ("aircraft", "armed aircraft")
 
 
+def casualties_of(kind: str) -> Queue[Casualty]:
+    """The fact for a ship's fires, or for her flooding."""
+    return FgdnShip.fires if kind == FIRE else FgdnShip.floods
+
+
+def is_stricken(ship: FgdnShip) -> bool:
+    """Whether a ship has any fire or flooding."""
+    return bool(ship.fires or ship.floods)
+
+
+def is_lit(ship: FgdnShip) -> bool:
+    """Whether a fire lights the ship, and others near her, at night (8.2)."""
+    return at_least(ship.casualties.fire_level, MAJOR)
+
+
+def duties(battle: FgdnBattle, ship: FgdnShip) -> Iterator[Said]:
+    """The duties of a ship by her fires and flooding (8.2)."""
+    if ship.is_submarine and ship.fires:
+        yield Says.surface_for_fire()
+    elif is_lit(ship):
+        asked = Says.grounded_wind_and_slow if ship.card.aircraft else Says.wind_and_slow
+        yield asked(knots=battle.figure(SLOWED))
+    if ship.casualties.fire_level == OVERWHELMED and not ship.magazines_flooded:
+        yield Says.flood_or_risk_magazines()
+    level = ship.casualties.flooding_level
+    if at_least(level, MAJOR):
+        yield Says.slow_for_flooding(knots=battle.figure(SLOWED))
+    if ship.is_submarine and at_least(level, SEVERE):
+        yield Says.surface_unless_fought()
+    elif ship.is_submarine and at_least(level, MAJOR):
+        yield Says.come_to_shallow()
+    if level == OVERWHELMED:
+        yield Says.may_capsize()
+
+
+def new_duties(battle: FgdnBattle, ship: FgdnShip, changes: Effects) -> Effects:
+    """Make changes, and note the new duties of a ship by her fires and flooding."""
+    yield from note_new(
+        lambda: [Says.asked_of(ship=ship, duty=duty) for duty in duties(battle, ship) if ship.fit], changes, "8.2"
+    )
+
+
+def new_duties_of(before: FgdnShip, ship: FgdnShip) -> Iterator[str]:
+    """New duties of a ship by her fires and flooding, in words: ``she must surface: fire``."""
+    known = list(duties(before.battle, before))
+    for duty in duties(ship.battle, ship) if ship.fit else ():
+        if duty not in known:
+            yield ship.battle.wording.of(Says.she(duty=duty) if duty.key in HERS else duty)
+
+
 def share(battle: FgdnBattle, ship: FgdnShip, percent: int) -> int:
-    """Points that a percentage of the ship's original points comes to (8.2, F15)."""
+    """The points of a percentage of the ship's original points (8.2, F15)."""
     up = battle.reading("due_rounded") == "up"
     return -(-ship.points * percent // HUNDRED) if up else ship.points * percent // HUNDRED
 
 
 def first_due(battle: FgdnBattle, casualty: Casualty) -> int:
-    """The turn of a casualty's first reduction roll, and of its first damage unless that was done at once (F4, F13)."""
+    """The turn of a casualty's first reduction roll, and of its first damage unless that was at once (F4, F13)."""
     return casualty.since + battle.whole_reading("third_turn")
 
 
 def crew_lost(ship: FgdnShip) -> int:
-    """Crew factors that a small craft has lost."""
+    """Crew factors lost by a small craft."""
     return ship.full(FgdnShip.crew_factors.name) - ship.crew_factors if ship.small else 0
 
 
 def crew_modifier(battle: FgdnBattle, ship: FgdnShip, effect: str) -> tuple[Modifier, ...]:
-    """What the crew factors lost by a small craft add to a die: the present step's figure only (8.3, F58)."""
+    """The modifier for crew factors lost by a small craft: the figure of the present step only (8.3, F58)."""
     if not ship.small:
         return ()
     lost = crew_lost(ship)
@@ -56,10 +109,10 @@ def crew_modifier(battle: FgdnBattle, ship: FgdnShip, effect: str) -> tuple[Modi
 
 
 class StartCasualty(Part[FgdnShip]):
-    """A fire or flooding: its severity by the ship's age, shifted by what burns, halved where the hit was a lesser one.
+    """A fire or flooding begins. The ship's age gives the dice, its causes shift them, a lesser hit halves them.
 
-    causes    ids of the severity modifiers · halvings: words of HALVINGS · torpedo: whether by torpedo or mine
-    by        the ship whose doing it is
+    causes    ids of the severity modifiers · halvings: words of HALVINGS
+    torpedo   whether a torpedo or mine did it · by: the ship that did it
     """
 
     id, title, section = "casualty", "Fire or flooding begins", "8.2"
@@ -75,7 +128,7 @@ class StartCasualty(Part[FgdnShip]):
         yield from self.begin(battle)
 
     def begin(self, battle: FgdnBattle) -> Generator[Effect, Any, Severity]:
-        """The fire or flooding begins; how severe it is, before and after which no other order comes."""
+        """The fire or flooding begins. The answer is its severity. The burning planes of a carrier ask for it."""
         if NOT_PENETRATED in self.halvings and battle.reading("not_penetrated_casualty") == "cancelled":
             yield from note(Says.no_casualty(kind=self.kind), "F12")
             return Severity(0)
@@ -86,42 +139,37 @@ class StartCasualty(Part[FgdnShip]):
         return severity
 
     def _severity(self, battle: FgdnBattle) -> Generator[Effect, Any, Severity]:
-        ship = battle.ship(self.ship)
+        ship, own = battle.ship(self.ship), battle.tables.table("severity_dice")
+        row = next((cause for cause in self.causes if cause in own.rows.labels), None)
+        printed = own.text(row, PER_CENT) if row else battle.tables.table("severity").text(ship.casualties.in_service, PER_CENT)
+        aground = (BEACHED,) if ship.beached and self.kind == FLOODING else ()
+        chosen = battle.modifiers("severity", (*self.causes, *aground))
+        crew = crew_modifier(battle, ship, "fire severity") if self.kind == FIRE else ()
         severity: Severity = yield SeverityThrow(
             Says.severity(kind=self.kind),
-            self._dice(battle, ship),
-            self._modifiers(battle, ship),
+            Dice.parse(printed),
+            (*chosen, *crew),
             self.section,
-            divisors=tuple(self._divisors(battle)),
+            divisors=tuple(
+                battle.whole_reading("half_casualty") if halving == HALF else battle.figure("casualty halved by")
+                for halving in self.halvings
+            ),
             shift_first=battle.reading("severity_halved") == "after the shift",
             least=battle.whole_reading("casualty_least"),
             explodes_at=battle.figure("armed aircraft explode, from") if ARMED in self.causes else 0,
         )
         return severity
 
-    def _dice(self, battle: FgdnBattle, ship: FgdnShip) -> Dice:
-        own = battle.tables.table("severity_dice")
-        row = next((cause for cause in self.causes if cause in own.rows.labels), None)
-        printed = own.text(row, PER_CENT) if row else battle.tables.table("severity").text(ship.casualties.in_service, PER_CENT)
-        return Dice.parse(printed)
-
-    def _modifiers(self, battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...]:
-        aground = (BEACHED,) if ship.beached and self.kind == FLOODING else ()
-        chosen = battle.modifiers("severity", (*self.causes, *aground))
-        return (*chosen, *(crew_modifier(battle, ship, "fire severity") if self.kind == FIRE else ()))
-
-    def _divisors(self, battle: FgdnBattle) -> Iterator[int]:
-        for halving in self.halvings:
-            yield battle.whole_reading("half_casualty") if halving == HALF else battle.figure("casualty halved by")
-
     def _begin(self, battle: FgdnBattle, ship: FgdnShip, percent: int) -> Effects:
         at_once = ship.small or (self.torpedo and battle.reading("torpedo_flooding") == AT_ONCE)
-        new = Casualty(percent, battle.turn, self._kept_cause(battle), at_once)
+        harder = battle.tables.modifier_list("reduction").lines  # the cause that makes a fire harder to fight, or the first
+        cause = next((cause for cause in self.causes if cause in harder), next(iter(self.causes), ""))
+        new = Casualty(percent, battle.turn, cause, at_once)
         if at_once:
             said = Says.casualty_at_once(kind=self.kind, percent=percent)
         else:
             said = Says.casualty_due(kind=self.kind, percent=percent, time=time_of(battle, first_due(battle, new)))
-        yield from new_duties(battle, ship, kept(self.kind).append(ship, new, said=said))
+        yield from new_duties(battle, ship, casualties_of(self.kind).append(ship, new, said=said))
         yield from tally(self.kind, percent, ship)
         if self.kind == FIRE and not set(self.causes) & set(AIRCRAFT_FIRES):
             yield from FgdnShip.fires_had.add(ship)
@@ -130,17 +178,12 @@ class StartCasualty(Part[FgdnShip]):
             yield from follow(ship, casualty_hit(battle, [self.kind], points)._replace(by=self.by))
             yield from count_flooding(ship, self.kind, points)
 
-    def _kept_cause(self, battle: FgdnBattle) -> str:
-        """The cause that makes the fire harder to fight, or else the first."""
-        harder = battle.tables.modifier_list("reduction").lines
-        return next((cause for cause in self.causes if cause in harder), next(iter(self.causes), ""))
-
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         if not happened.changed(Says.casualty_at_once, Says.casualty_due):
             words = f"{self.ship}: NO {self.kind.upper()}."
             yield Result(kind=NOTHING, head=f"no {self.kind}", words=words, subject=self.ship)
             return
-        means = sentences(*duties_told(happened, self.ship))
+        means = sentences(*new_duties_of(happened.before.ship(self.ship), happened.after.ship(self.ship)))
         words = sentence(happened.after.wording.words(happened.sentences_about(self.ship)[0]))
         yield Result(kind=HURT, head=self.kind, words=words, means=means, subject=self.ship)
 
@@ -149,10 +192,10 @@ def casualty_hit(battle: FgdnBattle, kinds: Sequence[str], points: int) -> Hit:
     """Damage by fire or flooding, a batch of its own that counts as penetrating (F18)."""
     penetrated = battle.reading("casualty_criticals") == PENETRATING
     kind = " and ".join(kinds)
-    return Hit(kind, points, penetrated, kind, through=kept(kinds[0]).name)
+    return Hit(kind, points, penetrated, kind, through=casualties_of(kinds[0]).name)
 
 
 def count_flooding(ship: FgdnShip, kind: str, points: int) -> Effects:
-    """Keep how many points flooding has cost, for the pumps (8.4)."""
+    """Count the points lost to flooding, for the pumps (8.4)."""
     if kind == FLOODING and points:
         yield from FgdnShip.flooding_points.add(ship, points)

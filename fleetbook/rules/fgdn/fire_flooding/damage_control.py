@@ -1,4 +1,4 @@
-"""Help in damage control: men from the guns, ships alongside, tugs, the wind, flooded magazines (8.2)."""
+"""Help in damage control (8.2) by men from the guns, ships alongside, the wind and flooded magazines."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.fgdn.fire_flooding.severity import SLOWED, is_stricken
+from fleetbook.rules.fgdn.fire_flooding.casualties import SLOWED, is_stricken
 from fleetbook.rules.fgdn.ground.card import ARMOURED_BATTERIES, LIGHT
-from fleetbook.rules.fgdn.ground.fit import require_fit
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
 from fleetbook.rules.fgdn.ground.terms import LEVELS, MINOR, MOVEMENT, PLOTTING, SIDES
-from fleetbook.rules.fgdn.told import as_told
+from fleetbook.rules.fgdn.results import result_of_changes
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.sides import every_ship
 
@@ -24,39 +23,25 @@ BATTERIES = (LIGHT, *reversed(ARMOURED_BATTERIES))
 
 
 def drafted(ship: FgdnShip) -> str:
-    """The battery whose men fight fires and flooding; empty where none do."""
+    """The battery whose men fight fires and flooding, if any."""
     return next((battery for battery in BATTERIES if ship.men_drafted[battery]), "")
 
 
 def manned(ship: FgdnShip) -> list[str]:
-    """The batteries that a ship has men at: light, casemate, main."""
+    """The batteries with men to send: light, casemate, main."""
     guns = {mount.battery for mount in ship.card.mounts}
     light = any(weapon.kind == LIGHT for weapon in ship.card.weapons)
     return [battery for battery in BATTERIES if battery in guns or (light and battery == LIGHT)]
 
 
-def men_from_guns(battle: FgdnBattle, ship: FgdnShip) -> int:
-    """The % that men from the ship's own guns take off: half of the class's printed Minor figure (F8)."""
-    if not drafted(ship):
-        return 0
-    printed = battle.tables.table("severity_levels").whole(ship.size, MINOR)
-    return printed // battle.figure("men from the guns, one part of Minor in")
-
-
 def lends(battle: FgdnBattle, helper: FgdnShip) -> int:
-    """The % that an assisting ship takes off: half of its own Minor figure by age, a tug the whole of it (F8)."""
+    """The % taken off by an assisting ship: half of her own Minor figure by age, a tug's whole figure (F8)."""
     whose = "a tug's assistance" if helper.card.tug else "assistance"
     return helper.casualties.level_tops()[0] // battle.figure(f"{whose}, one part of Minor in")
 
 
-def assistants(battle: FgdnBattle, ship: FgdnShip) -> list[FgdnShip]:
-    """The ships alongside that are fit to assist now and still match her speed."""
-    alongside = [battle.ship(ship.assisted[side]) for side in SIDES if ship.assisted[side]]
-    return [helper for helper in alongside if not unfit(battle, helper) and helper.speed == ship.speed]
-
-
 def unfit(battle: FgdnBattle, helper: FgdnShip) -> str:
-    """Why a ship cannot assist another; empty where it can."""
+    """The reason why a ship cannot assist another, if there is one."""
     if not helper.fit:
         return f"{helper} is gone or sinking"
     if helper.is_airship or helper.submerged:
@@ -68,12 +53,22 @@ def unfit(battle: FgdnBattle, helper: FgdnShip) -> str:
 
 
 def help_for(battle: FgdnBattle, ship: FgdnShip) -> int:
-    """The % that all help takes off a ship's sum for its reduction rolls."""
-    return men_from_guns(battle, ship) + sum(lends(battle, helper) for helper in assistants(battle, ship))
+    """The % that all help takes off a ship's sum for her reduction rolls.
+
+    Men from her own guns take off half of the printed Minor figure of her class (F8). Ships alongside help while they match her
+    speed.
+    """
+    men = 0
+    if drafted(ship):
+        printed = battle.tables.table("severity_levels").whole(ship.size, MINOR)
+        men = printed // battle.figure("men from the guns, one part of Minor in")
+    alongside = [battle.ship(ship.assisted[side]) for side in SIDES if ship.assisted[side]]
+    helpers = [helper for helper in alongside if not unfit(battle, helper) and helper.speed == ship.speed]
+    return men + sum(lends(battle, helper) for helper in helpers)
 
 
 def fighting_level(battle: FgdnBattle, ship: FgdnShip) -> str:
-    """The level for the reduction roll: fire and flooding together less all help, never better than Minor for it (F33)."""
+    """The level for the reduction roll: fire and flooding together less all help, never better than Minor by help (F33)."""
     on_ship = ship.casualties
     alone, helped = on_ship.level_of(on_ship.total), on_ship.level_of(on_ship.total - help_for(battle, ship))
     best = min(alone, str(battle.reading("help_level")), key=LEVELS.index)
@@ -87,7 +82,7 @@ def require_stricken(ship: FgdnShip) -> None:
 
 
 class MenFromGuns(Order[FgdnShip]):
-    """Men leave a battery to fight fires and flooding: that battery cannot fire, and a ship can do it once only."""
+    """Men leave a battery to fight fires and flooding. That battery cannot fire, and a ship can do it once only."""
 
     id, title, key, section = "men", "Men from the guns", "g", "8.2"
     says = "{ship} takes men from her {battery} battery"
@@ -105,11 +100,11 @@ class MenFromGuns(Order[FgdnShip]):
         yield from FgdnShip.men_drafted[self.battery].set(self.ship, said=Says.men_fight_fire(battery=self.battery))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield as_told(happened, self.ship, "men at work", f"that battery cannot fire; {_fought(happened, self.ship)}")
+        yield result_of_changes(happened, self.ship, "men at work", f"that battery cannot fire; {_fought(happened, self.ship)}")
 
 
 class Assist(Order[FgdnShip]):
-    """A ship goes alongside another within 100 yards, matching course and speed, to fight its fires; one a side."""
+    """A ship within 100 yards goes alongside another to fight her fires, one on each side, at the same course and speed."""
 
     id, title, key, section = "assist", "Assist another ship", "o", "8.2"
     says = "{helper} assists {ship}"
@@ -138,11 +133,11 @@ class Assist(Order[FgdnShip]):
             yield from note(Says.risk_of_collision)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield as_told(happened, self.ship, "alongside", _fought(happened, self.ship))
+        yield result_of_changes(happened, self.ship, "alongside", _fought(happened, self.ship))
 
 
 class CastOff(Order[FgdnShip]):
-    """A ship that was alongside another to assist it casts off."""
+    """A ship alongside another casts off."""
 
     id, title, key, section = "cast-off", "Cast off", "G", "8.2"
     ship: str = fields.ship("ship assisted", every_ship)
@@ -161,11 +156,11 @@ class CastOff(Order[FgdnShip]):
         return f"{battle.ship(self.ship).assisted[self.side] or 'a ship'} casts off from {self.ship}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield as_told(happened, self.ship, "cast off", _fought(happened, self.ship))
+        yield result_of_changes(happened, self.ship, "cast off", _fought(happened, self.ship))
 
 
 class FloodMagazines(Order[FgdnShip]):
-    """Flood the magazines before a conflagration reaches them: main and secondary batteries and aircraft ordnance are lost."""
+    """The magazines are flooded before a conflagration reaches them. Main and secondary guns and aircraft ordnance are lost."""
 
     id, title, key, section = "flood-magazines", "Flood the magazines", "K", "8.2"
     says = "{ship} floods her magazines"
@@ -181,7 +176,7 @@ class FloodMagazines(Order[FgdnShip]):
         yield from FgdnShip.magazines_flooded.set(self.ship, said=Says.floods_magazines)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield as_told(happened, self.ship, "flooded", "fire cannot reach them any more")
+        yield result_of_changes(happened, self.ship, "flooded", "fire cannot reach them any more")
 
 
 class WindOnBow(Order[FgdnShip]):
@@ -207,7 +202,7 @@ class WindOnBow(Order[FgdnShip]):
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         slow = happened.before.figure(SLOWED)
         means = f"a Major fire or worse is fought so, at {slow} knots or less" if self.on_bow else ""
-        yield as_told(happened, self.ship, "wind", means)
+        yield result_of_changes(happened, self.ship, "wind", means)
 
 
 def _fought(happened: Happened[FgdnShip], name: str) -> str:
@@ -217,7 +212,7 @@ def _fought(happened: Happened[FgdnShip], name: str) -> str:
 
 
 def end_of_help(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """Once no fire or flooding is left men go back to their guns and helpers cast off."""
+    """Without fire and flooding men go back to their guns and helpers cast off."""
     if is_stricken(ship):
         return
     if battle.reading("men_return") and drafted(ship):
@@ -227,4 +222,4 @@ def end_of_help(battle: FgdnBattle, ship: FgdnShip) -> Effects:
         yield from FgdnShip.assisted[side].clear(ship)
 
 
-PROCEDURES = (MenFromGuns, Assist, CastOff, FloodMagazines, WindOnBow)
+ORDERS = (MenFromGuns, Assist, CastOff, FloodMagazines, WindOnBow)

@@ -1,1 +1,1 @@
-"""What all chapters use: cards, ships, dice, the clock, movement, armour, sinking."""
+"""The ground of all chapters, from cards and ships to sinking."""

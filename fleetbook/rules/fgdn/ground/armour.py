@@ -1,4 +1,4 @@
-"""Armour and shells (8.1.6): where a hit strikes, whether it penetrates, and what damage is left of it."""
+"""Armour (8.1.6, 8.1.7): the place of a hit, whether it penetrates, and the damage that is left."""
 
 from __future__ import annotations
 
@@ -6,22 +6,21 @@ from collections.abc import Generator
 from typing import Any, NamedTuple
 
 from fleetbook.core.orders.effects import Effect, roll_on
-from fleetbook.core.words.sentence import Said
 from fleetbook.rules.fgdn.ground.card import BANDS, FAR, GunEntry
+from fleetbook.rules.fgdn.ground.dice import HUNDRED
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
-from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import BELT, DECK, DOWN
 from fleetbook.rules.fgdn.words import Says
 
 PENETRATING = "penetrating"
 PLUNGING_FIRE = "plunging_fire"
-"""The table of where shells strike."""
+"""The table for the place that shells strike."""
 BRITISH, CAPPED = "Great Britain", "APC"
 
 
 class Shell(NamedTuple):
-    """A shell on its way: who fired it, from which gun, in which range band."""
+    """A shell on its way: its firer, its gun, its range band."""
 
     firer: FgdnShip
     gun: GunEntry
@@ -34,7 +33,7 @@ def penetrates(penetration: float, armour: float) -> bool:
 
 
 def pierces_casemate(battle: FgdnBattle, penetration: float, ship: FgdnShip, place: str) -> bool:
-    """Whether it pierces a casemate: two thirds of the belt, compared exactly; a hit on the deck meets the deck (F22)."""
+    """Whether a hit pierces a casemate: two thirds of the belt, compared exactly. A hit on the deck meets the deck (F22)."""
     if place == DECK and battle.reading("casemate_deck"):
         return penetrates(penetration, ship.card.deck)
     table = battle.tables.table("casemate_armour")
@@ -47,7 +46,7 @@ def armour_at(ship: FgdnShip, place: str) -> int:
 
 
 def strikes(battle: FgdnBattle, ship: FgdnShip, band: str) -> Generator[Effect, Any, str]:
-    """Belt or deck, once for a battery's attack (F54); no die is needed where the fire is flat or there is no armour."""
+    """Belt or deck, once for a battery's attack (F54). Flat fire and ships without armour need no die."""
     places = places_struck(battle, ship, band)
     if len(places) == 1:
         return places[0]
@@ -55,7 +54,7 @@ def strikes(battle: FgdnBattle, ship: FgdnShip, band: str) -> Generator[Effect, 
 
 
 def places_struck(battle: FgdnBattle, ship: FgdnShip, band: str) -> list[str]:
-    """Where shells from a range band may strike; where there is no armour it is the belt that counts, unless it cannot be."""
+    """The places that shells from a range band may strike. A ship without armour is struck on the belt if it is possible."""
     places = list({str(row.result): None for row in battle.tables.table(PLUNGING_FIRE).faces(band)})
     return places if ship.card.armoured or len(places) == 1 else [BELT]
 
@@ -66,13 +65,8 @@ def not_penetrating(battle: FgdnBattle, points: int) -> int:
     return points // parts if battle.reading("half_damage_rounded") == DOWN else -(-points // parts)
 
 
-def each_told(points: int, place: str = "", *, pierced: bool) -> Said:
-    """What each hit comes to, on the belt or the deck where that is worth saying."""
-    return Says.each_hit(points=points, pierced=pierced, place=place)
-
-
 def shell_damage(battle: FgdnBattle, shell: Shell, target: FgdnShip, place: str, *, pierced: bool) -> int:
-    """Damage points of one shell: as printed, less where it fails to penetrate or shells are faulty (8.1.6, 8.1.6.1)."""
+    """Damage points of one shell. They are less if it does not penetrate or is faulty (8.1.6, 8.1.6.1)."""
     points = shell.gun.damage[BANDS.index(shell.band)] * HUNDRED
     if pierced and is_faulty(battle, shell, target, place):
         points = points * battle.figure("faulty British shells, left") // HUNDRED
@@ -83,10 +77,29 @@ def shell_damage(battle: FgdnBattle, shell: Shell, target: FgdnShip, place: str,
 
 
 def is_faulty(battle: FgdnBattle, shell: Shell, target: FgdnShip, place: str) -> bool:
-    """Whether a British capped shell fails on this armour: at least a third of its calibre in belt (8.1.6.1, F55)."""
+    """Whether a British capped shell fails on this armour: a belt of at least a third of its calibre (8.1.6.1, F55)."""
     british = shell.firer.card.nation == BRITISH and shell.gun.shell == CAPPED
     strikes_so = place == BELT or battle.reading("faulty_at_deck")
     if not (FgdnFacts(battle).faulty_shells and british and shell.band in FAR and strikes_so):
         return False
     millimetres = 10 * battle.figure("faulty British shells, belt in parts of the shell")
     return target.card.belt >= shell.gun.mm // millimetres
+
+
+def shallow_points(battle: FgdnBattle, target: FgdnShip, points: int) -> int:
+    """Points of a shallow torpedo that the belt lets through (8.1.7.1, F6)."""
+    less = battle.tables.table("shallow_torpedo").whole(target.card.belt, "per cent less")
+    return points * (HUNDRED - less) // HUNDRED
+
+
+def protection_left(target: FgdnShip, side: str) -> int:
+    """Points that the protection of a side can still absorb: its rating less those absorbed before (8.1.7.2)."""
+    return max(target.card.underwater - target.protection_used[side], 0)
+
+
+def absorbed(battle: FgdnBattle, target: FgdnShip, side: str, points: int) -> int:
+    """Points of one torpedo that the protection absorbs: a third of its strength at most (8.1.7.2, F59)."""
+    parts = battle.figure("protection a torpedo can use, one part in")
+    down = battle.reading("protection_rounded") == DOWN
+    third = target.card.underwater // parts if down else -(-target.card.underwater // parts)
+    return min(points, third, protection_left(target, side))

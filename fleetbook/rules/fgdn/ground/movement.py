@@ -1,42 +1,102 @@
-"""Movement as far as damage and gunfire ask for it: speed, turns, evasion, going aground, leaving the table."""
+"""Speed (8.1.1) and movement (3.1): moving, going aground, leaving the table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import floor
 
 from fleetbook.core.battle.result import DONE, GOOD, GRAVE, Result
-from fleetbook.core.errors import require
+from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, run
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
+from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.fgdn.ground.card import SIZES
-from fleetbook.rules.fgdn.ground.fit import fit_ships, require_fit
-from fleetbook.rules.fgdn.ground.pending_hits import Ordered
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
-from fleetbook.rules.fgdn.ground.speed import max_speed
-from fleetbook.rules.fgdn.ground.terms import MOVEMENT, PORT, RESOLUTION, STARBOARD, STRAIGHT
+from fleetbook.rules.fgdn.ground.dice import HUNDRED
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships, require_fit
+from fleetbook.rules.fgdn.ground.ship_values import Ordered
+from fleetbook.rules.fgdn.ground.terms import MAJOR, MOVEMENT, PORT, RESOLUTION, RUDDER, SIDES, STARBOARD, STRAIGHT, at_least
 from fleetbook.rules.fgdn.words import Says
+from fleetbook.rules.kit.rounding import half_up
 from fleetbook.rules.kit.said import sentence
 from fleetbook.rules.kit.sides import every_ship
 
+SINKS = "sinks"
 MOST_KNOTS = 60
 HELM = (STRAIGHT, PORT, STARBOARD)
 
 
+def breakdown(ship: FgdnShip) -> tuple[tuple[int, int], ...]:
+    """The damage points of each break, and the best speed from there on. The last break, which sinks her, is left out (8.1.1,
+    F1).
+    """
+    table = ship.battle.tables.table("speed_breaks")
+    shares = [(int(row), table.whole(row, "speed")) for row in table.rows.labels if table.cell(row, "speed") != SINKS]
+    rounded = half_up if ship.battle.reading("breaks_rounded") == "half up" else floor
+    return tuple((rounded(ship.points * at / HUNDRED), rounded(ship.card.knots * speed / HUNDRED)) for at, speed in shares)
+
+
+def levels_lost(ship: FgdnShip) -> int:
+    """Levels of the breakdown lost by damage, engineering and, in small craft, flotation (F23)."""
+    breaks = breakdown(ship)
+    level = 0 if ship.small else sum(ship.taken >= damage for damage, _ in breaks[1:])
+    flotation = ship.full(FgdnShip.flotation.name) - ship.flotation if ship.small and not ship.is_airship else 0
+    other = ship.levels_out + flotation
+    both = level + other if ship.battle.reading("levels_add_up") else max(level, other)
+    return min(both, len(breaks) - 1)
+
+
+def max_speed(ship: FgdnShip) -> int:
+    """The best speed of the ship now, in knots."""
+    if not ship.fit or ship.beached or ship.no_propulsion:
+        return 0
+    if ship.is_airship:
+        return _airship_knots(ship)
+    limits = [breakdown(ship)[levels_lost(ship)][1]]
+    if ship.rudder_disabled:
+        limits.append(ship.card.knots // ship.battle.figure("speed with a disabled rudder, one part in"))
+    if at_least(ship.casualties.flooding_level, MAJOR):
+        limits.append(ship.battle.figure("slowed by a casualty to"))
+    return min(limits)
+
+
+def _airship_knots(ship: FgdnShip) -> int:
+    """The best speed of an airship by the engines left. Without rudder control it steers by them at half speed (8.8)."""
+    if ship.fuel_lost >= ship.battle.figure("fuel in all, quarters"):
+        return 0
+    fitted = (ship.card.port_engines, ship.card.starboard_engines)
+    left = [max(engines - ship.engines_lost[side], 0) for engines, side in zip(fitted, SIDES, strict=True)]
+    knots = ship.card.knots * sum(left) // sum(fitted)
+    if ship.control_lost[RUDDER]:
+        return knots // ship.battle.figure("steered by engines, one part in")
+    lopsided = any(engines and not one for engines, one in zip(fitted, left, strict=True))
+    return knots // ship.battle.figure("one-sided engines, one part in") if lopsided else knots
+
+
+def check_breaks(tables: RuleTables) -> None:
+    """Raise InvalidInput unless speeds fall break by break, and the last break sinks her."""
+    table = tables.table("speed_breaks")
+    cells = [table.cell(row, "speed") for row in table.rows.labels]
+    speeds = [cell for cell in cells if not isinstance(cell, str)]
+    falling = speeds == sorted(speeds, reverse=True) and all(0 <= speed <= HUNDRED for speed in speeds)
+    if cells[-1:] != [SINKS] or len(speeds) != len(cells) - 1 or not falling:
+        raise InvalidInput(table.title, ", ".join(str(cell) for cell in cells), "speeds of 100 to 0 that fall, then sinks")
+
+
 def coasting(ship: FgdnShip) -> int:
-    """What a ship that goes faster than it can now makes in its next move: half its deceleration less (8.1.1, F15)."""
+    """The speed in her next move of a ship that is too fast: half its deceleration less (8.1.1, F15)."""
     return max(max_speed(ship), ship.speed - ship.card.deceleration // 2)
 
 
 def coast_down(battle: FgdnBattle) -> Effects:
-    """Ships that go faster than they can now lose speed (8.1.1)."""
+    """Ships that go faster than their best speed lose speed (8.1.1)."""
     yield from run(*(CoastDown(ship=ship.name) for ship in fit_ships(battle) if ship.speed > max_speed(ship)))
 
 
 class CoastDown(Part[FgdnShip]):
-    """A ship that goes faster than it can now loses speed."""
+    """A ship that goes faster than her best speed loses speed."""
 
     id, title, section, inline = "coast-down", "Coasting down", "8.1.1", True
     ship: str
@@ -54,13 +114,13 @@ class CoastDown(Part[FgdnShip]):
 
 
 def fastest(battle: FgdnBattle, order: Move) -> int:
-    """The most that the ship may say: what it can make, or what it makes still."""
+    """The highest speed that the ship may enter: her best speed, or her present one."""
     ship = battle.ship(order.ship)
     return max(max_speed(ship), ship.speed)
 
 
 def usual_helm(battle: FgdnBattle, order: Move) -> str:
-    """A jammed rudder holds it, and so does a ship that nobody steers."""
+    """The helm of a jammed rudder or of a ship that nobody steers; otherwise straight."""
     ship = battle.ship(order.ship)
     return ship.jammed or (ship.helm if ship.bridge_out or ship.no_propulsion else STRAIGHT)
 
@@ -86,51 +146,44 @@ class Move(Order[FgdnShip]):
         require(self.knots >= slowest, f"{ship} can slow down to {slowest} kt in a turn", "F24")
         unmanned = f"nobody commands {ship}: bridge out"
         require(not ship.bridge_out or self.knots == ship.speed, unmanned, "8.3")
-        require(not ship.jammed or self.helm == ship.jammed, f"{ship}'s rudder is {ship.rudder_told}", "8.3")
+        require(not ship.jammed or self.helm == ship.jammed, f"{ship}'s rudder is {ship.rudder_fault}", "8.3")
         require(not (ship.bridge_out and self._helm_changes(ship)), unmanned, "8.3")
         require(not (ship.no_propulsion and self._helm_changes(ship)), f"{ship} cannot change course without power", "8.3")
-        self._check_turn(ship, unmanned)
-        self._check_evasion(battle, ship, unmanned)
-
-    def _check_turn(self, ship: FgdnShip, unmanned: str) -> None:
-        if not self.turns:
-            return
-        require(self.helm != STRAIGHT, "a ship that turns has its helm to port or starboard")
-        require(not ship.rudder_disabled, f"{ship} turns by 15 degrees at most: rudder disabled", "8.3")
-        require(not ship.bridge_out, unmanned, "8.3")
-        require(not ship.no_propulsion, f"{ship} cannot change course without power", "8.3")
-
-    def _check_evasion(self, battle: FgdnBattle, ship: FgdnShip, unmanned: str) -> None:
-        if not self.evades:
-            return
-        require(not ship.rudder_told, f"{ship}'s rudder is {ship.rudder_told}", "8.3")
-        require(not ship.bridge_out, unmanned, "8.3")
-        require(not ship.no_propulsion, f"{ship} cannot change course without power", "8.3")
-        require(not ship.card.pre_dreadnought, "pre-dreadnoughts cannot steer evasively", "6-4")
-        may = SIZES.index(ship.size) >= SIZES.index(str(battle.reading("evades_from_size")))
-        require(may, f"size {ship.size} cannot steer evasively", "F28")
+        if self.turns:
+            require(self.helm != STRAIGHT, "a ship that turns has its helm to port or starboard")
+            require(not ship.rudder_disabled, f"{ship} turns by 15 degrees at most: rudder disabled", "8.3")
+            require(not ship.bridge_out, unmanned, "8.3")
+            require(not ship.no_propulsion, f"{ship} cannot change course without power", "8.3")
+        if self.evades:
+            require(not ship.rudder_fault, f"{ship}'s rudder is {ship.rudder_fault}", "8.3")
+            require(not ship.bridge_out, unmanned, "8.3")
+            require(not ship.no_propulsion, f"{ship} cannot change course without power", "8.3")
+            require(not ship.card.pre_dreadnought, "pre-dreadnoughts cannot steer evasively", "6-4")
+            may = SIZES.index(ship.size) >= SIZES.index(str(battle.reading("evades_from_size")))
+            require(may, f"size {ship.size} cannot steer evasively", "F28")
 
     def _helm_changes(self, ship: FgdnShip) -> bool:
-        """Whether she is steered otherwise than now; a jammed rudder is not steered."""
+        """Whether the helm changes. A jammed rudder cannot be steered."""
         return not ship.jammed and self.helm != ship.helm
 
-    def _changes(self, ship: FgdnShip) -> bool:
-        """Whether it is an order that somebody must give: another course or speed."""
-        return bool(self.turns) or self.evades or self._helm_changes(ship) or self.knots != ship.speed
-
-    @staticmethod
-    def _answers(battle: FgdnBattle, ship: FgdnShip, ordered: Ordered) -> bool:
-        """Whether she carries a change out: it was ordered in the turn before, and the same again (8.3)."""
+    def _waits(self, battle: FgdnBattle) -> bool:
+        """Whether the ship answers only next turn: her bridge was hit, and the same change was not ordered last turn (8.3)."""
+        ship = battle.ship(self.ship)
+        changes = bool(self.turns) or self.evades or self._helm_changes(ship) or self.knots != ship.speed
+        if not (ship.bridge_hit and changes):
+            return False
         last = ship.ordered
         if last is None or last.turn != battle.turn - 1:
-            return False
-        return battle.reading("bridge_orders") == "any order" or last._replace(turn=battle.turn) == ordered
+            return True
+        return battle.reading("bridge_orders") != "any order" and last._replace(turn=battle.turn) != self._ordered(battle)
+
+    def _ordered(self, battle: FgdnBattle) -> Ordered:
+        return Ordered(battle.turn, self.knots, self.helm, bool(self.turns), self.evades)
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         ship = battle.ship(self.ship)
-        ordered = Ordered(battle.turn, self.knots, self.helm, bool(self.turns), self.evades)
-        if ship.bridge_hit and self._changes(ship) and not self._answers(battle, ship, ordered):
-            yield from FgdnShip.ordered.set(ship, ordered, said=Says.answers_next_turn)
+        if self._waits(battle):
+            yield from FgdnShip.ordered.set(ship, self._ordered(battle), said=Says.answers_next_turn)
             return
         yield from FgdnShip.moved.mark(ship)
         yield from FgdnShip.speed.set(ship, self.knots, said=Says.moves_at(knots=self.knots))
@@ -140,6 +193,11 @@ class Move(Order[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         manner = [word for word, holds in (("turning", self.turns), ("evading", self.evades)) if holds]
+        if self._waits(battle):
+            ship = battle.ship(self.ship)
+            speed = [f"{self.knots} kt" if self.knots else "stop"] if self.knots != ship.speed else []
+            helm = [f"helm {self.helm}"] if self._helm_changes(ship) else []
+            return f"{ship} is ordered: {', '.join([*speed, *helm, *manner])}"
         return ", ".join([f"{self.ship} {f'moves at {self.knots} kt' if self.knots else 'lies stopped'}", *manner])
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:

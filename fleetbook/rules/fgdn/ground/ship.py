@@ -7,19 +7,20 @@ from typing import TypeAlias
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, Queue, Statement, TurnMark, Value, Word
 from fleetbook.core.battle.subject import derived
+from fleetbook.core.errors import require
 from fleetbook.rules.fgdn.ground.card import (
     AIRSHIP,
     ARMOURED_BATTERIES,
     BATTERIES,
     LIGHT,
+    SIZES,
     SUBMARINE,
     Card,
     MountEntry,
     WeaponEntry,
 )
-from fleetbook.rules.fgdn.ground.casualties_on_ship import Casualties, Casualty
-from fleetbook.rules.fgdn.ground.clock import clock
-from fleetbook.rules.fgdn.ground.pending_hits import Clearing, Hit, Ordered, Ring
+from fleetbook.rules.fgdn.ground.facts import clock
+from fleetbook.rules.fgdn.ground.ship_values import Casualties, Casualty, Clearing, Hit, Hits, Ordered, Ring
 from fleetbook.rules.fgdn.ground.terms import (
     AFT,
     CONTROL,
@@ -29,6 +30,7 @@ from fleetbook.rules.fgdn.ground.terms import (
     FIRE,
     FLOODING,
     FORWARD,
+    MAJOR,
     MOUNT,
     MOVEMENT,
     PHASE,
@@ -39,16 +41,20 @@ from fleetbook.rules.fgdn.ground.terms import (
     SURFACED,
     TARGET,
     TURN,
+    at_least,
 )
 from fleetbook.rules.kit.rounding import half_up
 from fleetbook.rules.kit.warship import Warship
 
 SOUND = "sound"
 JAMMED = "jammed"
+JAMS = {f"{JAMMED} {helm}": helm for helm in (*SIDES, STRAIGHT)}
+"""The helm of each jam."""
 MOST_LEVELS = 4
 
 
-def _fitted(ship: FgdnShip) -> list[str]:
+def fittings(ship: FgdnShip) -> list[str]:
+    """Names of all mounts and other weapons, in the order of the card."""
     return [*(mount.name for mount in ship.card.mounts), *(weapon.name for weapon in ship.card.weapons)]
 
 
@@ -68,17 +74,21 @@ class FgdnShip(Warship):
     )  # fmt: skip
     lost_by = Statement()
     fires = Queue(
-        Casualty, FIRE, sign=lambda ship: ship.casualties.sign(FIRE), words=lambda ship: ship.casualties.told(FIRE), grave=True
+        Casualty,
+        FIRE,
+        sign=lambda ship: ship.casualties.sign(FIRE),
+        words=lambda ship: ship.casualties.worded(FIRE),
+        grave=True,
     )
     floods = Queue(
         Casualty, FLOODING, sign=lambda ship: ship.casualties.sign(FLOODING),
-        words=lambda ship: ship.casualties.told(FLOODING), grave=True,
+        words=lambda ship: ship.casualties.worded(FLOODING), grave=True,
     )  # fmt: skip
-    held = Queue(
+    held = Hits(
         Hit, sign=lambda ship: f"HIT {len(ship.held)}",
         words=lambda ship: f"{len(ship.held)} hit{'s' if len(ship.held) > 1 else ''} to work out", grave=True,
     )  # fmt: skip
-    following = Queue(Hit)
+    following = Hits(Hit)
 
     @derived(sign="GUNS OUT", words="batteries out: massive damage", grave=True)
     def only_batteries_out(self) -> bool:
@@ -91,9 +101,11 @@ class FgdnShip(Warship):
         return self.fit and self.silent
 
     # -- helm, speed and depth
-    @derived(sign=lambda ship: f"RUD {ship.rudder_told[:3].upper()}", words=lambda ship: f"rudder {ship.rudder_told}", grave=True)
-    def rudder_told(self) -> str:
-        """What is wrong with the rudder, in words; empty where nothing is."""
+    @derived(
+        sign=lambda ship: f"RUD {ship.rudder_fault[:3].upper()}", words=lambda ship: f"rudder {ship.rudder_fault}", grave=True
+    )
+    def rudder_fault(self) -> str:
+        """The fault of the rudder in words; empty while it is sound."""
         disabled = "disabled" if self.rudder_disabled else ""
         return " and ".join(words for words in (self.rudder if self.jammed else "", disabled) if words)
 
@@ -105,14 +117,14 @@ class FgdnShip(Warship):
         allowed=DEPTHS, absent=SURFACED, by_hand=True, where=lambda ship: ship.is_submarine,
     )  # fmt: skip
     speed = Number(by_hand=lambda ship, key: ship.card.knots)
-    rudder = Word(RUDDER, allowed=(SOUND, *(f"{JAMMED} {helm}" for helm in (*SIDES, STRAIGHT))), absent=SOUND, by_hand=True)
+    rudder = Word(RUDDER, allowed=(SOUND, *JAMS), absent=SOUND, by_hand=True)
     rudder_disabled = Flag(by_hand=True)
     rudder_hit, rudder_try, rudder_tried, rudder_stuck = Value(int), Value(int), Number(), Flag()
     helm = Word(absent=STRAIGHT)
     moved, broached, ordered = TurnMark(), TurnMark(), Value(Ordered)
 
     # -- guns and other weapons
-    out = Flag(by_hand=True, title="out: {key}").each(MOUNT, _fitted)
+    out = Flag(by_hand=True, title="out: {key}").each(MOUNT, fittings)
     local = Flag(sign="LOCAL {key}", words="{key} battery in local control").each("battery", lambda ship: BATTERIES)
     directors_lost, strength_lost = Number().each("battery"), Number().each("weapon")
     fired_off, fired = Number().each("weapon"), TurnMark().each(MOUNT)
@@ -194,7 +206,6 @@ class FgdnShip(Warship):
 
     @property
     def small(self) -> bool:
-        """Whether it is a small craft, sizes E to G."""
         return self.card.small
 
     @property
@@ -214,13 +225,13 @@ class FgdnShip(Warship):
 
     @property
     def fit(self) -> bool:
-        """Whether it is on the table and not going down."""
+        """Whether it is on the table and not sinking."""
         return self.afloat and self.sinks_at is None
 
     @property
     def jammed(self) -> str:
-        """Where the rudder is jammed: port, straight or starboard; empty where it is not (8.3)."""
-        return self.rudder.removeprefix(f"{JAMMED} ") if self.rudder != SOUND else ""
+        """The helm at which the rudder is jammed: port, straight or starboard. Empty if it is not jammed (8.3)."""
+        return JAMS.get(self.rudder, "")
 
     # -- damage
 
@@ -231,7 +242,7 @@ class FgdnShip(Warship):
 
     @property
     def points_left(self) -> int:
-        """Damage points left; those of small craft are never taken off (8.1)."""
+        """Damage points left. Small craft never lose any (8.1)."""
         return self.points if self.small or self.is_airship else self.damage_points
 
     @property
@@ -241,12 +252,12 @@ class FgdnShip(Warship):
 
     @property
     def batteries_out(self) -> bool:
-        """Whether a quarter of the points or less is left: main, secondary and tertiary batteries silent (8.1.10, F31)."""
+        """Whether a quarter of the points or less is left: main, secondary and tertiary batteries are out (8.1.10, F31)."""
         return self._left_at_most("batteries out, left at most")
 
     @property
     def silent(self) -> bool:
-        """Whether a tenth of the points or less is left: all weapons silent (8.1.10, F31)."""
+        """Whether a tenth of the points or less is left. Then all weapons are silent (8.1.10, F31)."""
         return self._left_at_most("all weapons out, left at most")
 
     def _left_at_most(self, name: str) -> bool:
@@ -278,16 +289,16 @@ class FgdnShip(Warship):
         return [mount for mount in self.card.mounts if mount.battery in batteries]
 
     def works(self, mount: MountEntry) -> bool:
-        """Whether a gun mount can fire: not knocked out, its crew not away, its ship not silenced."""
+        """Whether a gun mount can fire: it stands, its crew is there, and no rule silences its ship."""
         return self.mount_stands(mount) and self.guns_may_fire
 
     def mount_stands(self, mount: MountEntry) -> bool:
-        """Whether a gun mount is not knocked out and its crew not away."""
+        """Whether a gun mount is whole and manned."""
         return not (self.out[mount.name] or (mount.battery in ARMOURED_BATTERIES and self.men_drafted[mount.battery]))
 
     @property
     def guns_may_fire(self) -> bool:
-        """Whether no gun of the ship is silenced with all others."""
+        """Whether no rule silences all guns of the ship."""
         return self.fit and not (self.ceases_fire or self.magazines_flooded or self.batteries_out or self.silent)
 
     def weapon_works(self, weapon: WeaponEntry) -> bool:
@@ -301,3 +312,33 @@ class FgdnShip(Warship):
 
 
 FgdnBattle: TypeAlias = Battle[FgdnShip]
+
+
+def size_at_least(ship: FgdnShip, size: str) -> bool:
+    """Whether a ship is of this size class or larger."""
+    return SIZES.index(ship.size) <= SIZES.index(size)
+
+
+def fit_ships(battle: FgdnBattle) -> list[FgdnShip]:
+    """The ships on the table that are not sinking."""
+    return [ship for ship in battle.ships() if ship.fit]
+
+
+def require_fit(ship: FgdnShip) -> None:
+    """Raise Refused unless the ship is on the table and not sinking."""
+    require(ship.afloat, f"{ship} is gone: {ship.fate}")
+    require(ship.sinks_at is None, f"{ship} is sinking", "8.1.8")
+
+
+def may_launch(ship: FgdnShip) -> bool:
+    """Whether planes can take off: no hit forward, no Major fire, a quarter of her points left (8.1.10, 8.2, 8.3)."""
+    return _flies(ship) and not ship.deck_hits[FORWARD]
+
+
+def may_land(ship: FgdnShip) -> bool:
+    """Whether planes can land: the same, with no hit aft."""
+    return _flies(ship) and not ship.deck_hits[AFT]
+
+
+def _flies(ship: FgdnShip) -> bool:
+    return ship.fit and not (ship.batteries_out or ship.no_flying or at_least(ship.casualties.fire_level, MAJOR))

@@ -1,4 +1,4 @@
-"""Sinking (8.1.8): when a ship that is lost goes under, and ships that go down at once."""
+"""Ships that sink or blow up, and damage that follows from other damage (8.1, 8.1.8, 8.3)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,32 @@ from collections.abc import Iterator
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import LOST, Result
-from fleetbook.core.orders.effects import Effects, roll, run, tally
+from fleetbook.core.orders.effects import Effects, note, roll, run, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.part import Part
 from fleetbook.core.words.sentence import Said, Words, said_of
-from fleetbook.rules.fgdn.ground.clock import TURN, clock, minutes
+from fleetbook.rules.fgdn.ground.card import MAIN
+from fleetbook.rules.fgdn.ground.facts import TURN, clock, minutes
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.ship_values import Hit, Ring
 from fleetbook.rules.fgdn.words import Says
+
+MAGAZINE, EXPLODES = "magazine", "explodes"
+"""A table, and its result."""
+BLOWN_UP = (Says.magazine_explosion, Says.ammunition_cargo_exploded)
+"""The sentences of ships that blow up."""
+
+
+def follow(ship: FgdnShip, hit: Hit) -> Effects:
+    """Keep damage that follows, if there is any and the ship is there. It is worked out after the batch that caused it (8.1,
+    F18).
+    """
+    if hit.points > 0 and ship.afloat:
+        yield from FgdnShip.following.append(ship, hit)
 
 
 def sink(ship: FgdnShip, how: Words, cause: Cause | None = None) -> Effects:
-    """The ship is gone: magazine explosions, capsizing, submerged submarines, and hulks whose time is over."""
+    """The ship is gone at once: by an explosion, capsizing, under water, or as a hulk that goes under."""
     if not ship.afloat:
         return
     yield from FgdnShip.fate.gone(ship, "sunk", how, said=Says.sinks(how=how), cause=cause)
@@ -26,7 +41,7 @@ def sink(ship: FgdnShip, how: Words, cause: Cause | None = None) -> Effects:
 
 
 def founder(battle: FgdnBattle, ship: FgdnShip, how: Words) -> Effects:
-    """The ship is lost and takes D10 x 10 minutes to go under; a submerged submarine goes at once."""
+    """The ship is lost. She goes under after D10 x 10 minutes, a submerged submarine at once."""
     if not ship.fit:
         return
     if ship.submerged:
@@ -39,20 +54,30 @@ def founder(battle: FgdnBattle, ship: FgdnShip, how: Words) -> Effects:
 
 
 def cause_of(how: Said) -> str:
-    """What a ship is lost by, as a cause keeps it: the weapon or other words that the sentence brings, or else its key."""
-    brought = how.values.get("what") or how.values.get("words")
-    return str(brought) if brought else " ".join(how.key.split("_"))
+    """The causes that a sentence names, such as weapons; without any, the words of its key."""
+    together = how.values.get("what") or how.values.get("weapon") or how.values.get("words")
+    several = together if isinstance(together, list) else [together] if together else []
+    named = [one if isinstance(one, str) else one.get("weapon") or one.get("what") for one in several]
+    return ", ".join(dict.fromkeys(named)) or " ".join(how.key.split("_"))
+
+
+def is_lost_by(ship: FgdnShip, *how: Words) -> bool:
+    """Whether one of these sentences says how a ship was lost. Battles of earlier versions kept the words alone."""
+    loss = ship.loss
+    if loss is None or loss.said:
+        return loss is not None and loss.said in [said_of(one) for one in how]
+    return loss.how in [ship.battle.wording.of(one) for one in how]
 
 
 def go_under(battle: FgdnBattle) -> Effects:
-    """Hulks whose time is over disappear in the Movement Phase (F45), as whoever struck them down had it."""
+    """Hulks go under in the Movement Phase once their time is over (F45). Whoever struck them down sinks them."""
     early = battle.figure(TURN) - 1 if battle.reading("hulk_goes") != "at or after" else 0
     hulks = [ship for ship in battle.ships() if ship.afloat and ship.sinks_at is not None]
     yield from run(*(GoUnder(ship=ship.name) for ship in hulks if (ship.sinks_at or 0) <= minutes(battle) + early))
 
 
 class GoUnder(Part[FgdnShip]):
-    """A hulk whose time is over disappears."""
+    """A hulk goes under."""
 
     id, title, section, inline = "go-under", "Going under", "8.1.8", True
     ship: str
@@ -66,3 +91,29 @@ class GoUnder(Part[FgdnShip]):
         ship = happened.after.ship(self.ship)
         words, means = f"{ship} GOES UNDER: {ship.loss.how if ship.loss else ''}.", f"{happened.left(ship.side)}."
         yield Result(kind=LOST, head="sunk", words=words, means=means, subject=self.ship)
+
+
+def blow_up(ship: FgdnShip, how: Words, *rings: Ring, cause: Cause | None = None) -> Effects:
+    """The ship is destroyed at once. Each ring gives a distance in yards and the points for ships within it."""
+    if not ship.afloat:
+        return
+    yield from sink(ship, how, cause)
+    yield from FgdnShip.blast.set(ship, rings)
+    for ring in rings:
+        yield from note(Says.blast_near(yards=ring.yards, ship=ship, points=ring.points), "8.3")
+
+
+class MagazineExplodes(Part[FgdnShip]):
+    """A main magazine detonates: the ship is destroyed, and ships close by are hurt."""
+
+    id, title, section = "magazine-explodes", "Magazine explosion", "8.3"
+    says = "{ship}'s magazine explodes"
+    ship: str
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        ship = battle.ship(self.ship)
+        if ship.afloat:
+            main, yards = ship.battery(MAIN), battle.tables.table("blast").whole(MAGAZINE, "yards")
+            ring = Ring(yards, ship.card.gun(main[0]).he_damage if main else 0)  # short-range high explosive
+            yield from tally("magazine explosions", 1, ship)
+            yield from blow_up(ship, Says.magazine_explosion, *[ring] * bool(ring.points))

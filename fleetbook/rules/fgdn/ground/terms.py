@@ -1,4 +1,4 @@
-"""Words of the text that more than one rule goes by, each written once."""
+"""Words of the text that several rules use, each written once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FIRE_CONTROL, RUDDER, ENGINEERING, COMMUNICATIONS, SENSOR = (
 FORWARD_LIGHT, AFTER_LIGHT, SONAR = SENSORS = "forward searchlight", "after searchlight", "sonar"
 MAIN_WIRELESS, AUXILIARY_WIRELESS = "main wireless", "auxiliary wireless"
 ALL_OTHERS = "all others"
-"""The row of a table by nations for those that it does not name."""
+"""The row for all nations that a table does not name."""
 
 
 def at_least(found: str, level: str) -> bool:

@@ -1,4 +1,4 @@
-"""A second computation of the whole system, written from the sheet alone: it shares no code and no table with the rules.
+"""A second computation of the whole system, written from the sheet alone. It shares no code and no table with the rules.
 
-What happened is kept as plain facts under the names that a battle keeps them by, so that both can be compared fact by fact.
+Facts are kept under the names that a battle uses, so that both can be compared fact by fact.
 """

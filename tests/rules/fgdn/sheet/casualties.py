@@ -10,9 +10,7 @@ from tests.rules.fgdn.sheet.war import Ship, War
 
 
 class Blow(NamedTuple):
-    """What the critical hits of one batch have in common: its column, whether armour and casemates were pierced, the largest gun,
-    and whose doing it is.
-    """
+    """The circumstances that the critical hits of one batch share: column, armour pierced, largest gun, and who did it."""
 
     column: str
     penetrated: bool = True
@@ -35,9 +33,9 @@ class Blow(NamedTuple):
 def hit(kind: str, points: int, cause: str = "", **more: Any) -> tuple[Any, ...]:
     """Damage on its way, as it is kept."""
     plain = {"penetrated": True, "mm": 0, "band": "", "aspect": "", "severity": "", "automatic": (), "casemate": True, "by": ""}
-    said = {**plain, "through": "", **more}
+    said = {**plain, "through": "", "named": False, **more}
     return kind, points, said["penetrated"], cause, *(said[name] for name in (
-        "mm", "band", "aspect", "severity", "automatic", "casemate", "by", "through"
+        "mm", "band", "aspect", "severity", "automatic", "casemate", "by", "through", "named"
     ))  # fmt: skip
 
 

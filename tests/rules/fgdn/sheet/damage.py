@@ -10,7 +10,7 @@ from tests.rules.fgdn.sheet.criticals import Criticals
 from tests.rules.fgdn.sheet.war import Ship
 
 Inputs = Mapping[str, Any]
-KIND, POINTS, PENETRATED, CAUSE, MM, BAND, ASPECT, SEVERITY, AUTOMATIC, CASEMATE, BY, THROUGH = range(12)
+KIND, POINTS, PENETRATED, CAUSE, MM, BAND, ASPECT, SEVERITY, AUTOMATIC, CASEMATE, BY, THROUGH, NAMED = range(13)
 BANDS = ("short", "medium", "long", "extreme")
 
 
@@ -24,9 +24,11 @@ def pierces_casemate(ship: Ship, penetration: float, place: str) -> bool:
     return pierces(penetration, ship.card["deck"]) if place == "deck" else pierces(penetration * 3, ship.card["belt"] * 2)
 
 
-def joined(words: Sequence[str]) -> str:
-    """Each once."""
-    return ", ".join(dict.fromkeys(word for word in words if word))
+def in_words(hits: Sequence[tuple[Any, ...]]) -> str:
+    """The causes of hits, each once: ``a, b and c``."""
+    each = (f"{one[BY]}'s {one[CAUSE]}" if one[NAMED] else one[CAUSE] for one in hits)
+    *first, last = dict.fromkeys(word for word in each if word)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 class Damage(Criticals):
@@ -57,7 +59,7 @@ class Damage(Criticals):
         """Damage taken at one time."""
         if not ship.fit():
             return
-        points, cause = sum(one[POINTS] for one in hits), joined([one[CAUSE] for one in hits])
+        points, cause = sum(one[POINTS] for one in hits), in_words(hits)
         guns = [one for one in hits if one[KIND] == "gun"]
         mm = max((one[MM] for one in guns), default=0) if len(guns) == len(hits) else 0
         shares: dict[tuple[str, str], int] = {}
@@ -132,7 +134,7 @@ class Damage(Criticals):
         """Keep hits until the phase is over."""
         by = said.get("by") or ""
         for _ in range(number):
-            ship.append("held", (*one[:BY], "" if by == "nobody known" else by, one[THROUGH]))
+            ship.append("held", (*one[:BY], "" if by == "nobody known" else by, *one[THROUGH:]))
 
     def o_torpedo(self, said: Inputs) -> None:
         """On the belt, on the protection, or outside both (8.1.7)."""
@@ -189,7 +191,7 @@ class Damage(Criticals):
         ship, exploded = self.ships[said["ship"]], self.ships[said["exploded"]]
         ship.mark("blasted by", exploded.name)
         points = next(points for yards, points in exploded.get("blast") if said["yards"] <= yards)
-        self.follow(ship, hit("explosion", points, f"{exploded.name} blew up", by=exploded.name))
+        self.follow(ship, hit("explosion", points, "explosion", by=exploded.name, named=True))
         self.settle()
 
     def o_deck_planes(self, said: Inputs) -> None:

@@ -136,8 +136,8 @@ class Gunfire(Damage):
         casemate = pierces_casemate(target, gun["penetration"][number], place)
         for _ in range(hits):
             target.append("held", hit(
-                "gun", points, f"{firer.name}'s {gun['name']}", penetrated=pierced, mm=int(gun["mm"]), band=band,
-                casemate=casemate, by=firer.name,
+                "gun", points, gun["name"], penetrated=pierced, mm=int(gun["mm"]), band=band,
+                casemate=casemate, by=firer.name, named=True,
             ))  # fmt: skip
 
     # -- moves

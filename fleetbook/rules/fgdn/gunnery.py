@@ -1,9 +1,8 @@
-"""Gunfire (6-4): a battery fires at a target in Planned or Reaction Fire; its hits are held until the phase is over."""
+"""Gunfire (6-4): its modifiers, the chance to hit, and a battery that fires. Hits are held until the phase is over."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing
@@ -11,71 +10,135 @@ from fleetbook.core.battle.result import HIT, MISSED, Result
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effect, Effects, note, tally
+from fleetbook.core.orders.effects import Effects, note, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
-from fleetbook.core.words.sentence import Said
-from fleetbook.rules.fgdn.damage.attacks import POINTS
-from fleetbook.rules.fgdn.damage.damage import AT_THE_END, WorkOutDamage, require_open
-from fleetbook.rules.fgdn.fire_flooding.severity import is_lit
-from fleetbook.rules.fgdn.ground.armour import Shell, armour_at, each_told, penetrates, pierces_casemate, shell_damage, strikes
-from fleetbook.rules.fgdn.ground.card import ARCS, BANDS, FAR, GunEntry, MountEntry
-from fleetbook.rules.fgdn.ground.checks import FARTHEST
-from fleetbook.rules.fgdn.ground.facts import FgdnFacts
-from fleetbook.rules.fgdn.ground.fit import require_fit
-from fleetbook.rules.fgdn.ground.pending_hits import GUN, Hit
-from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, NO, YES, HitsThrow
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.attacks import POINTS
+from fleetbook.rules.fgdn.damage import AT_THE_END, WorkOutDamage, require_open
+from fleetbook.rules.fgdn.fire_flooding.casualties import is_lit
+from fleetbook.rules.fgdn.ground.armour import Shell, armour_at, penetrates, pierces_casemate, shell_damage, strikes
+from fleetbook.rules.fgdn.ground.card import ARCS, BANDS, FAR, FARTHEST, GunEntry, MountEntry
+from fleetbook.rules.fgdn.ground.dice import HUNDRED, NO, YES, HitsThrow
+from fleetbook.rules.fgdn.ground.facts import BAD, POOR, FgdnFacts
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
+from fleetbook.rules.fgdn.ground.ship_values import GUN, Hit
 from fleetbook.rules.fgdn.ground.terms import FIRE_PHASES, TARGET
-from fleetbook.rules.fgdn.gunfire.gun_modifiers import (
-    ASPECT_GROUPS,
-    FIRER,
-    GLOW,
-    GUNNERY,
-    LINE,
-    band_of,
-    barrels,
-    hit_chance,
-    no_fire,
-    of_firer,
-    of_range,
-    of_salvo,
-    of_target,
-    sea_line,
-    total,
-)
-from fleetbook.rules.fgdn.told import kept, shells_struck
+from fleetbook.rules.fgdn.results import held_hits, shells_struck
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import hits as hit_words
 from fleetbook.rules.kit.said import sentences
 from fleetbook.rules.kit.sides import every_ship, require_enemy
 
+ILLUMINATED, SILHOUETTED = GLOW = "illuminated", "silhouetted"
+LIT = (*GLOW, "searchlight", "twilight")
+VISIBILITY_OF = {BAD: "visibility_25", POOR: "visibility_40"}
+WORSE, BETTER = VISIBILITY = tuple(VISIBILITY_OF.values())
+GUNNERY = "gunnery"
+"""The name of the list of modifiers."""
+LINE = "line"
+FIRER = "firer"
+SIZE_GROUPS = {"A": "AB", "B": "AB", "C": "CD", "D": "CD", "E": "EG", "F": "EG", "G": "EG"}
+ASPECT_GROUPS = {"A": "a", "B": "b", "C": "cd", "D": "cd", "E": "eg", "F": "eg", "G": "eg"}
 DICE, DARK = "dice", "dark"
 ASPECTS = ("broad", "quarter", "narrow")
 MOST_OVER = 20
 WORSE_STANDARD = 2
+NO_GUNFIRE = "no gunfire from or at a submerged submarine"
+
+
+def band_of(gun: GunEntry, yards: int) -> str:
+    """The range band of a gun at a range; empty out of reach."""
+    return next((band for band, edge in zip(BANDS, gun.yards, strict=True) if 0 <= yards <= edge), "")
+
+
+def barrels(mounts: Iterable[MountEntry]) -> int:
+    """How many barrels the mounts have together."""
+    return sum(mount.barrels for mount in mounts)
+
+
+def no_fire(battle: FgdnBattle, firer: FgdnShip, target: FgdnShip) -> bool:
+    """Whether the sea forbids this fire (F3, F32)."""
+    return sea_line(battle, firer, target) == "NFP"
+
+
+def sea_line(battle: FgdnBattle, firer: FgdnShip, target: FgdnShip) -> str:
+    """The line of the modifiers for the sea state, or "NFP" for no fire possible (F32)."""
+    size = (firer if battle.reading("sea_counts_for") == FIRER else target).size
+    return battle.tables.table("sea_state").text(FgdnFacts(battle).sea_state, SIZE_GROUPS[size])
+
+
+def total_modifier(battle: FgdnBattle, chosen: tuple[str, ...], over_limit: int) -> int:
+    """The sum of the modifiers, with one for each ship above the limit. The two lines of visibility do not count in blind fire
+    or where the target is lit (F30). The worse of the two excludes the other (F26).
+    """
+    if "blind" in chosen or any(name in chosen for name in LIT):
+        chosen = tuple(name for name in chosen if name not in VISIBILITY)
+    elif WORSE in chosen and not battle.reading("visibility_lines_add"):
+        chosen = tuple(name for name in chosen if name != BETTER)
+    lines = battle.modifiers(GUNNERY, chosen)
+    return sum(line.value for line in lines) + over_limit * battle.figure("ship above the limit of firers")
+
+
+def hit_chance(battle: FgdnBattle, gun: GunEntry, band: str, modifier: int) -> int:
+    """The chance of a hit in per cent, between none and certainty (F27)."""
+    base = battle.tables.table("base_chance").whole(band, str(gun.standard))
+    step = battle.tables.table("modifier_step").whole(band, "per cent")
+    least, most = battle.whole_reading("least_chance"), battle.whole_reading("greatest_chance")
+    return min(max(base + step * modifier, least), most)
+
+
+def of_target(battle: FgdnBattle, target: FgdnShip) -> Iterator[str]:
+    """Modifiers for the target's speed and evasion."""
+    yield battle.tables.table("target_speed").text(target.speed, LINE)
+    group = ASPECT_GROUPS[target.size]
+    if not target.evading or group == "a":
+        return
+    if not battle.reading("evasion_least_speed") or target.speed >= battle.figure("target evades, from"):
+        yield f"evades_{group}"
+
+
+def of_firer(battle: FgdnBattle, firer: FgdnShip) -> Iterator[str]:
+    """Modifiers for the firer's speed and course."""
+    holds = {
+        "fast_firer": firer.speed > battle.figure("fast firer, above"),
+        "firer_evades": firer.evading,
+        "course_change": firer.turned and not firer.evading,
+    }
+    yield from (name for name, holding in holds.items() if holding)
+
+
+def of_range(battle: FgdnBattle, firer: FgdnShip, yards: int, band: str) -> Iterator[str]:
+    """Modifiers for the range finder, and for the visibility at this range."""
+    reach = firer.card.rangefinder
+    if reach:
+        yield battle.tables.table("beyond_range_finder").text(yards - reach, LINE)
+    poor = VISIBILITY_OF.get(FgdnFacts(battle).visibility)
+    if poor:
+        yield poor
+    if poor and firer.card.coincidence and band in FAR:
+        yield "coincidence"
 
 
 def has_fired(battle: FgdnBattle, ship: FgdnShip, mount: MountEntry) -> bool:
-    """Whether a mount has had its fire of this turn."""
+    """Whether a mount has fired this turn."""
     return bool(battle.reading("mounts_fire_once")) and ship.fired[mount.name]
 
 
-def shot_at(battle: FgdnBattle, ship: FgdnShip) -> bool:
+def was_fired_on(battle: FgdnBattle, ship: FgdnShip) -> bool:
     """Whether an enemy fired at a ship this turn or last (F64)."""
     return ship.fired_on is not None and battle.turn - ship.fired_on <= battle.whole_reading("fired_on_turns")
 
 
 def targets(battle: FgdnBattle, order: Fire) -> list[FgdnShip]:
-    """The ships of other sides: the one last fired at first, those going down last."""
+    """Ships of other sides: the last target of the firer first, sinking ships last."""
     firer = battle.ship(order.firer)
     others = (ship for ship in battle.ships() if ship.side != firer.side)
     return sorted(others, key=lambda ship: (ship.name != firer.last_target, ship.sinks_at is not None))
 
 
 def _others_burn(battle: FgdnBattle, order: Fire) -> bool:
-    """Whether a ship other than the target burns so that she lights or outlines others at night (8.2)."""
+    """Whether a ship other than the target lights or outlines others at night by her fire (8.2)."""
     return FgdnFacts(battle).night and any(is_lit(ship) and ship.name != order.target for ship in battle.ships() if ship.afloat)
 
 
@@ -85,7 +148,7 @@ def _has_other_target(battle: FgdnBattle, order: Fire) -> bool:
 
 
 def known_modifiers(battle: FgdnBattle, order: Fire) -> Iterator[str]:
-    """The modifiers that the battle knows to count; what hangs on the referee's last answers comes last."""
+    """Modifiers that the battle counts from what it knows. Those that need the referee's last answers come last."""
     firer, target = battle.ship(order.firer), battle.ship(order.target)
     yield from of_target(battle, target)
     if not no_fire(battle, firer, target):
@@ -103,11 +166,15 @@ def known_modifiers(battle: FgdnBattle, order: Fire) -> Iterator[str]:
         yield str(battle.reading("fire_lights_as"))
     elif order.glow in GLOW:
         yield order.glow
-    yield from of_salvo(battle, order.salvo(battle), band)
+    salvo = order.salvo(battle)
+    if salvo == 1 and band in FAR:
+        yield "first_salvo"
+    if salvo >= battle.figure("third salvo, from"):
+        yield "third_salvo"
 
 
 class Fire(Order[FgdnShip]):
-    """A battery fires at a target. Its hits are held and do their damage when the phase is over."""
+    """A battery fires at a target. Its hits do their damage when the phase is over."""
 
     id, title, key, section = "fire", "Fire", "f", "6-4"
     says = "{firer}'s {battery} battery fires at {target}, {range} yds"
@@ -150,14 +217,14 @@ class Fire(Order[FgdnShip]):
         return [firer.mount(name) for name in self.mounts]
 
     def gun(self, firer: FgdnShip) -> GunEntry:
-        """The gun of the battery. Raises InvalidInput for a battery that she has not."""
+        """The gun of the battery. Raises InvalidInput for a battery that the firer does not have."""
         mounts = firer.battery(self.battery)
         if not mounts:
             raise InvalidInput.word(f"battery of {firer}", self.battery, [mount.battery for mount in firer.card.mounts])
         return firer.card.gun(mounts[0])
 
     def salvo(self, battle: FgdnBattle) -> int:
-        """Which salvo of this battery on this target it is; a new target close to the old one begins with the second (F29)."""
+        """The number of this salvo of the battery on the target. A new target close to the old one counts as the second (F29)."""
         firer = battle.ship(self.firer)
         last = firer.target[self.battery]
         if last == self.target:
@@ -165,18 +232,18 @@ class Fire(Order[FgdnShip]):
         return battle.whole_reading("close_target_salvo") if last and self.close else 1
 
     def known_fired_on(self, battle: FgdnBattle) -> str | None:
-        """Whether anybody fires at the firer, as far as it is known: "yes" where an enemy did this turn or last, or what the
-        referee said in this phase; None where he must say (F64).
+        """Whether an enemy fires at the firer: yes if one did this turn or last, else the referee's answer of this phase. None
+        means that the referee must answer (F64).
         """
         firer = battle.ship(self.firer)
-        if shot_at(battle, firer) or firer.under_fire[battle.phase]:
+        if was_fired_on(battle, firer) or firer.under_fire[battle.phase]:
             return YES
         if firer.not_under_fire[battle.phase]:
             return NO
         return NO if battle.reading("not_fired_on") == "as typed" else None
 
     def hit_words(self, battle: FgdnBattle) -> list[str]:
-        """A die, or as many hits as there are barrels."""
+        """Dice, or every number of hits up to the number of barrels."""
         return [DICE, *(str(number) for number in range(barrels(self.chosen_mounts(battle)) + 1))]
 
     def check(self, battle: FgdnBattle) -> None:
@@ -189,20 +256,18 @@ class Fire(Order[FgdnShip]):
         require(any(firer.works(mount) for mount in mounts), f"no gun of {firer} can fire", "8.3")
         waiting = (mount for mount in mounts if not has_fired(battle, firer, mount))
         require(any(firer.works(mount) for mount in waiting), f"every gun of {firer} has fired this turn")
-        self._check_target(battle, firer, battle.ship(self.target))
-        gun = self.gun(firer)
-        require(band_of(gun, self.range), f"{self.range} yds is beyond the {gun.name}, {gun.yards[-1]} at most")
-        for name in self.mounts:
-            self._check_mount(battle, firer, firer.mount(name))
-        require(self.mounts, f"no mount of {firer}'s {self.battery} battery bears")
-
-    def _check_target(self, battle: FgdnBattle, firer: FgdnShip, target: FgdnShip) -> None:
+        target = battle.ship(self.target)
         require_open(battle, target)
         require_enemy(firer, target)
         require(not target.is_airship, f"{target} is an airship: give an airship hit instead", "8.8")
         require(not target.submerged, NO_GUNFIRE, "8.1.4")
         sea = FgdnFacts(battle).sea
         require(not no_fire(battle, firer, target), f"no fire possible for size {firer.size} in sea state {sea}")
+        gun = self.gun(firer)
+        require(band_of(gun, self.range), f"{self.range} yds is beyond the {gun.name}, {gun.yards[-1]} at most")
+        for name in self.mounts:
+            self._check_mount(battle, firer, firer.mount(name))
+        require(self.mounts, f"no mount of {firer}'s {self.battery} battery bears")
 
     def _check_mount(self, battle: FgdnBattle, firer: FgdnShip, mount: MountEntry) -> None:
         require(mount.battery == self.battery, f"{mount.name} is of the {mount.battery} battery")
@@ -213,27 +278,20 @@ class Fire(Order[FgdnShip]):
     def resolve(self, battle: FgdnBattle) -> Effects:
         firer, target = battle.ship(self.firer), battle.ship(self.target)
         gun, band = self.gun(firer), band_of(self.gun(firer), self.range)
-        modifier = total(battle, self.modifiers, self.over_limit if band in FAR else 0)
+        modifier = total_modifier(battle, self.modifiers, self.over_limit if band in FAR else 0)
         chance, salvo = hit_chance(battle, gun, band, modifier), self.salvo(battle)
         yield from self._remember(battle, firer, salvo)
         guns = barrels(self.chosen_mounts(battle))
         yield from note(Says.chance_to_hit(band=band, barrels=guns, modifier=modifier, chance=chance))
-        hits = yield from self._hits(battle, chance, guns)
+        hits = int(self.hits) if self.hits != DICE else 0
+        if self.hits == DICE and chance:
+            said, share = Says.battery_fires(firer=self.firer, battery=self.battery), battle.whole_reading("more_hits_each")
+            hits = yield HitsThrow(said, Dice(1, HUNDRED), (), "F9", chance=chance, barrels=guns, share=share)
         yield from tally("hits", hits, self.firer)
         if hits:
             each = battle.reading("strikes_each") == "hit"
             for share in (1,) * hits if each else (hits,):
                 yield from self._score(battle, Shell(firer, gun, band), target, share)
-
-    def _hits(self, battle: FgdnBattle, chance: int, guns: int) -> Generator[Effect, Any, int]:
-        """Hits as typed, or by one D100 (F9); without a chance there is no die."""
-        if self.hits != DICE:
-            return int(self.hits)
-        if not chance:
-            return 0
-        label, share = Says.battery_fires(firer=self.firer, battery=self.battery), battle.whole_reading("more_hits_each")
-        hits: int = yield HitsThrow(label, Dice(1, HUNDRED), (), "F9", chance=chance, barrels=guns, share=share)
-        return hits
 
     def _score(self, battle: FgdnBattle, shell: Shell, target: FgdnShip, hits: int) -> Effects:
         place = yield from strikes(battle, target, shell.band)
@@ -241,10 +299,10 @@ class Fire(Order[FgdnShip]):
         pierced = penetrates(penetration, armour_at(target, place))
         points = shell_damage(battle, shell, target, place, pierced=pierced)
         casemate = pierces_casemate(battle, penetration, target, place)
-        words, cause = f"{shell.firer}'s {shell.gun.name}", Cause(self.firer, shell.gun.name)
-        hit = Hit(GUN, points, pierced, words, int(shell.gun.mm), shell.band, casemate=casemate, by=self.firer)
+        gun, cause = shell.gun, Cause(self.firer, shell.gun.name)
+        hit = Hit(GUN, points, pierced, gun.name, int(gun.mm), shell.band, casemate=casemate, by=self.firer, named=True)
         yield from FgdnShip.held.append(target, *[hit] * hits, cause=cause)
-        yield from note(each_told(points, place, pierced=pierced), "8.1.6")
+        yield from note(Says.each_hit(points=points, pierced=pierced, place=place), "8.1.6")
         yield from tally(POINTS, points * hits, self.firer)
 
     def _remember(self, battle: FgdnBattle, firer: FgdnShip, salvo: int) -> Effects:
@@ -253,23 +311,15 @@ class Fire(Order[FgdnShip]):
         yield from FgdnShip.target[self.battery].set(firer, self.target)
         yield from FgdnShip.salvos[self.battery].set(firer, salvo)
         yield from FgdnShip.last_target.set(firer, self.target)
-        yield from self._under_fire(battle, firer)
+        answer = {YES: FgdnShip.under_fire, NO: FgdnShip.not_under_fire}.get(self.fired_on or "")
+        if answer and not was_fired_on(battle, firer):
+            yield from answer[battle.phase].mark(firer)
+        yield from FgdnShip.fired_on.set(self.target, battle.turn)
+        if battle.ship(self.target).not_under_fire[battle.phase]:
+            yield from note(Says.fired_as_spared(target=self.target), "F64")
         yield from FgdnShip.range[self.target].set(firer, self.range)
         yield from FgdnShip.bearing[self.target].set(firer, self.bearing)
         yield from FgdnShip.aspect[self.target].set(firer, self.aspect)
-
-    def _under_fire(self, battle: FgdnBattle, firer: FgdnShip) -> Effects:
-        """What the referee said of the firer is kept for the phase; what he said of the target may prove wrong now (F64)."""
-        said = {YES: FgdnShip.under_fire, NO: FgdnShip.not_under_fire}.get(self.fired_on or "")
-        if said and not shot_at(battle, firer):
-            yield from said[battle.phase].mark(firer)
-        yield from FgdnShip.fired_on.set(self.target, battle.turn)
-        if battle.ship(self.target).not_under_fire[battle.phase]:
-            yield from note(self._rashly, "F64")
-
-    @property
-    def _rashly(self) -> Said:
-        return Says.fired_as_spared(target=self.target)
 
     def firing(self, battle: FgdnBattle) -> Firing:
         gun = self.gun(battle.ship(self.firer))
@@ -284,16 +334,13 @@ class Fire(Order[FgdnShip]):
         scored, thrown = target.held[len(before.held) :], happened.throws(Says.battery_fires)
         wording, (sum_up,) = happened.after.wording, happened.noted(Says.chance_to_hit)
         threw = [f"threw {die.total}, needed {sum_up.values['chance']} or less" for die, _ in thrown]
-        rashly = wording.of(self._rashly) if before.not_under_fire[happened.before.phase] else ""
+        rashly = wording.of(Says.fired_as_spared(target=self.target)) if before.not_under_fire[happened.before.phase] else ""
         if scored:
-            told = shells_struck(happened, before, scored)
-            words, means = f"{hit_words(len(scored))} on {target}: {told}.", sentences(kept(target), *threw, rashly)
+            struck = shells_struck(happened, before, scored)
+            words, means = f"{hit_words(len(scored))} on {target}: {struck}.", sentences(held_hits(target), *threw, rashly)
             yield Result(kind=HIT, head=hit_words(len(scored)), words=words, means=means, subject=self.target)
             return
         chance = thrown or self.hits != DICE
         words = f"{'MISSED' if chance else 'NO CHANCE'}: {self.firer}'s {self.battery} battery at {target}."
         means = sentences(*threw, "" if chance else wording.words(sum_up), rashly)
         yield Result(kind=MISSED, head="missed" if chance else "no chance", words=words, means=means, subject=self.target)
-
-
-NO_GUNFIRE = "no gunfire from or at a submerged submarine"

@@ -1,22 +1,22 @@
-"""Equipment that is out of service before a battle begins, and its repair (8.5, optional)."""
+"""Equipment out of service before a battle, and its repair (8.5, optional)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.core.battle.conditions import Flag, Number
 from fleetbook.core.battle.result import GOOD, HURT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.fgdn.air.aircraft import damage_of
+from fleetbook.rules.fgdn.aircraft import damage_of
+from fleetbook.rules.fgdn.ground.dice import chance
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
-from fleetbook.rules.fgdn.ground.percent_rolls import chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import ALL_OTHERS, DESTROYED, PLOTTING
-from fleetbook.rules.fgdn.repairs.repairable_parts import broken_down, may_break_down, mend, take_out
-from fleetbook.rules.fgdn.repairs.repairs import AT_SEA_NO_MORE, mended, next_mark
+from fleetbook.rules.fgdn.repairs import AT_SEA_NO_MORE, broken_down, may_break_down, mend, next_mark, repair_result
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import listed, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
@@ -36,7 +36,7 @@ def require_serviceability(battle: FgdnBattle) -> None:
 
 
 class Serviceability(Order[FgdnShip]):
-    """Before the game: one D100 a ship for her engines, and one for every sensor and weapon."""
+    """Before the game: one D100 for the engines of a ship, and one for every sensor and weapon."""
 
     id, title, key, section = "service", "Serviceability", "s", "8.5"
     says = "{ship}: serviceability"
@@ -56,7 +56,11 @@ class Serviceability(Order[FgdnShip]):
         yield from FgdnShip.serviced.mark(ship)
         for part in may_break_down(ship):
             if (yield from chance(Says.breaks_down(part=part.name, percent=percent), percent)):
-                yield from take_out(ship, part, Says.out_of_service(part=part.name))
+                said = Says.out_of_service(part=part.name)
+                if isinstance(part.fact, Number):
+                    yield from part.fact.add(ship, 1, said)
+                elif isinstance(part.fact, Flag):
+                    yield from part.fact.set(ship, said=said)
                 yield from FgdnShip.broken_down[part.name].add(ship)
                 yield from tally(FgdnShip.broken_down.name, 1, ship)
 
@@ -68,12 +72,12 @@ class Serviceability(Order[FgdnShip]):
 
 
 def hours_of(battle: FgdnBattle) -> tuple[str, ...]:
-    """The marks in hours of the breakdown repair table."""
+    """The hours of the breakdown repair table."""
     return battle.tables.table("breakdown_repair").columns.labels
 
 
 def places(battle: FgdnBattle) -> tuple[str, ...]:
-    """Where breakdowns are repaired."""
+    """The places at which breakdowns are repaired."""
     return battle.tables.table("repair_places").rows.labels
 
 
@@ -116,11 +120,11 @@ class BreakdownRepair(Order[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, after = broken_down(happened.before.ship(self.ship)), broken_down(happened.after.ship(self.ship))
-        yield mended(self.ship, before, after, *[AT_SEA_NO_MORE] * bool(happened.noted(Says.not_at_sea)))
+        yield repair_result(self.ship, before, after, *[AT_SEA_NO_MORE] * bool(happened.noted(Says.not_at_sea)))
 
 
 class AircraftRepair(Order[FgdnShip]):
-    """One attempt to repair a damaged aircraft, at sea up to 48 hours, on an airfield as long as it takes."""
+    """One attempt to repair a damaged aircraft: at sea up to 48 hours, on an airfield without limit."""
 
     id, title, key, section, closing = "aircraft-repair", "Repair of an aircraft", "A", "8.5", True
     says = "{aircraft} under repair at {hours} hours"
@@ -154,4 +158,4 @@ class AircraftRepair(Order[FgdnShip]):
         yield Result(kind=kind, head="repaired" if done else "not repaired", words=words, means=means)
 
 
-PROCEDURES = (Serviceability, BreakdownRepair, AircraftRepair)
+ORDERS = (Serviceability, BreakdownRepair, AircraftRepair)

@@ -13,19 +13,144 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.words.sentence import Words
-from fleetbook.rules.fgdn.air.airship_hits import BALLAST, EFFECTS, ELEVATOR, FUEL_IN_ALL, SECTION, buoyancy, cells_of, rupture
-from fleetbook.rules.fgdn.damage.attacks import firer_of, whose
+from fleetbook.rules.fgdn.attacks import firer_of, whose
 from fleetbook.rules.fgdn.ground.card import AA
-from fleetbook.rules.fgdn.ground.fit import fit_ships
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
-from fleetbook.rules.fgdn.ground.terms import DESTROYED, MOVEMENT, PLOTTING
-from fleetbook.rules.fgdn.told import lost as lost_now
+from fleetbook.rules.fgdn.ground.dice import HUNDRED
+from fleetbook.rules.fgdn.ground.movement import max_speed
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships
+from fleetbook.rules.fgdn.ground.terms import (
+    COMMUNICATIONS,
+    CONTROL,
+    DESTROYED,
+    FUEL,
+    MOVEMENT,
+    PLOTTING,
+    PORT,
+    RUDDER,
+    SIDES,
+    WEAPONS,
+)
+from fleetbook.rules.fgdn.results import lost_result
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import hits, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
+SECTION = "8.8"
+FUEL_IN_ALL = "fuel in all, quarters"
+ELEVATOR, BALLAST = "elevator", "ballast"
+WITHOUT = {
+    ELEVATOR: Says.no_elevator,
+    RUDDER: Says.no_rudder,
+    "valving": Says.no_valving,
+    BALLAST: Says.no_ballast,
+}
+"""The sentence for each control that is lost."""
 GONDOLA, ENVELOPE = AIMS = ("gondola", "envelope")
 STAR = "*"
+
+
+def engines(ship: FgdnShip, side: str) -> int:
+    """Engines on a side of the whole airship."""
+    return ship.card.port_engines if side == PORT else ship.card.starboard_engines
+
+
+def lose_engine(battle: FgdnBattle, ship: FgdnShip) -> Effects:
+    """One engine is destroyed, drawn from all, even one hit before."""
+    every = [(side, number) for side in SIDES for number in range(1, engines(ship, side) + 1)]
+    name = yield from draw(Says.engine_hit, [(f"{side} engine {number}", 1) for side, number in every], SECTION)
+    side, number = next((side, number) for side, number in every if name == f"{side} engine {number}")
+    if number <= ship.engines_lost[side]:
+        yield from note(Says.engine_gone_already(engine=name), SECTION)
+        return
+    yield from FgdnShip.engines_lost[side].add(ship, 1, Says.engine_lost)
+    bare = [side for side in SIDES if engines(ship, side) and engines(ship, side) <= ship.engines_lost[side]]
+    steering: Words = Says.half_speed_to_steer if bare else Says.steers_as_before
+    if bare and ship.control_lost[RUDDER]:
+        steering = Says.circles(side=bare[0])
+    yield from note(Says.airship_steers(ship=ship, knots=max_speed(ship), steering=steering), SECTION)
+
+
+def lose_fuel(battle: FgdnBattle, ship: FgdnShip) -> Effects:
+    """A quarter of the fuel is lost. Once some is used up the tank is drawn, and it may be empty. Without fuel the airship
+    drifts.
+    """
+    quarters = battle.figure(FUEL_IN_ALL)
+    gone = ship.fuel_used + ship.fuel_lost
+    tank = quarters
+    if ship.fuel_used:
+        tanks = [(f"tank {number}", 1) for number in range(1, quarters + 1)]
+        tank = 1 + tanks.index(((yield from draw(Says.fuel_tank_hit, tanks, SECTION)), 1))
+    if tank <= gone:
+        yield from note(Says.tank_empty, SECTION)
+        return
+    lost = min(battle.figure("fuel lost by a hit, quarters"), quarters - gone)
+    yield from FgdnShip.fuel_lost.add(ship, lost, said=Says.fuel_lost(quarters=quarters))
+    if gone + lost == quarters:  # with what was used up, none is left
+        yield from FgdnShip.fuel_lost.set(ship, quarters)
+        yield from note(Says.drifts_with_wind(ship=ship), SECTION)
+        for control in (ELEVATOR, RUDDER):
+            yield from FgdnShip.control_lost[control].set(ship)
+
+
+def lose_control(battle: FgdnBattle, ship: FgdnShip) -> Effects:
+    """Elevator, rudder, valving or ballast control is lost."""
+    control = str((yield from roll_on(battle.tables.table("airship_control"))))
+    yield from FgdnShip.control_lost[control].set(ship, said=WITHOUT[control])
+
+
+def lose_wireless(battle: FgdnBattle, ship: FgdnShip) -> Effects:
+    """The wireless is destroyed. Lights and message streamers are left."""
+    yield from FgdnShip.out["wireless"].set(ship, said=Says.wireless_destroyed)
+
+
+def lose_weapon(battle: FgdnBattle, ship: FgdnShip) -> Effects:
+    """One weapon is destroyed, drawn from all."""
+    if not ship.card.weapons:
+        yield from note(Says.no_weapon, SECTION)
+        return
+    name = yield from draw(Says.weapon_hit, tuple((weapon.name, 1) for weapon in ship.card.weapons), SECTION)
+    yield from FgdnShip.out[name].set(ship, said=Says.weapon_destroyed)
+
+
+def lose_cell(battle: FgdnBattle, ship: FgdnShip) -> Effects:
+    """One gas cell is ruptured, drawn from all, even one ruptured before."""
+    name = yield from draw(Says.gas_cell_hit, tuple((cell, 1) for cell in cells_of(ship)), SECTION)
+    yield from rupture(battle, ship, name)
+
+
+def cells_of(ship: FgdnShip) -> list[str]:
+    """Names of all gas cells."""
+    return [f"cell {number}" for number in range(1, ship.card.cells + 1)]
+
+
+def rupture(battle: FgdnBattle, ship: FgdnShip, name: str) -> Effects:
+    """A cell loses its gas."""
+    if ship.out[name]:
+        yield from note(Says.cell_empty(cell=name), SECTION)
+        return
+    yield from FgdnShip.out[name].set(ship)
+    yield from FgdnShip.cells.strike(ship, 1, Says.cell_ruptured(cell=name))
+    yield from note(Says.height_now(ship=ship, effect=buoyancy(battle, ship)), SECTION)
+
+
+def buoyancy(battle: FgdnBattle, ship: FgdnShip) -> str:
+    """The effect of the ruptured cells on the height. Ballast may make good for one."""
+    gone = ship.card.cells - ship.cells - (battle.figure("cells made good") if ship.cell_made_good else 0)
+    percent = max(gone, 0) * HUNDRED
+    up = battle.reading("cells_rounded") == "up"
+    share = -(-percent // ship.card.cells) if up else percent // ship.card.cells
+    return battle.tables.table("airship_cells").text(share, "effect")
+
+
+EFFECTS = {
+    "engine": lose_engine,
+    FUEL: lose_fuel,
+    CONTROL: lose_control,
+    COMMUNICATIONS: lose_wireless,
+    WEAPONS: lose_weapon,
+    "gas cell": lose_cell,
+}
+"""The effect of each result of the table, by the table's words."""
 
 
 def airships(battle: FgdnBattle) -> list[FgdnShip]:
@@ -34,7 +159,7 @@ def airships(battle: FgdnBattle) -> list[FgdnShip]:
 
 
 def require_airship(battle: FgdnBattle, order: AirshipHit | RipCells | DumpForLift) -> FgdnShip:
-    """The airship of an order. Raises Refused unless it is one, in the air."""
+    """The airship of an order. Raises Refused for any other ship, and for an airship that is lost."""
     require(any(ship.is_airship for ship in battle.ships()), "there is no airship")
     ship = battle.ship(order.ship)
     require(ship.is_airship, f"{ship} is no airship", SECTION)
@@ -50,13 +175,13 @@ def lost(ship: FgdnShip, how: Words, cause: Cause | None = None) -> Effects:
 
 
 def most_used(battle: FgdnBattle, order: AirshipHit) -> int:
-    """What it can have used up of the fuel, some of which was lost and some of which is left."""
+    """Quarters of the fuel that may be used up, beside those lost and at least one left."""
     ship = battle.ship(order.ship)
     return max(battle.figure(FUEL_IN_ALL) - 1 - ship.fuel_lost, ship.fuel_used)
 
 
 class AirshipHit(Order[FgdnShip]):
-    """A hit by an aircraft's gun or an anti-aircraft gun: one critical hit on the gondola or the envelope, as it was aimed."""
+    """An aircraft or an anti-aircraft gun hits an airship: one critical hit on the gondola or the envelope, as aimed."""
 
     id, title, key, section = "airship-hit", "Airship hit", "z", SECTION
     says = "{ship} is hit in the {aim}"
@@ -82,10 +207,8 @@ class AirshipHit(Order[FgdnShip]):
         yield from FgdnShip.fuel_used.set(ship, self.used)
         printed = str((yield from roll_on(battle.tables.table("airship_critical"), self.aim)))
         yield from EFFECTS[printed.removesuffix(STAR)](battle, ship)
-        if printed.endswith(STAR):
-            yield from self._fire(battle, ship)
-
-    def _fire(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
+        if not printed.endswith(STAR):
+            return
         if self.aim == ENVELOPE:
             if ship.card.helium:
                 yield from note(Says.helium_does_not_burn)
@@ -98,7 +221,7 @@ class AirshipHit(Order[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         if not happened.after.ship(self.ship).afloat:
-            yield lost_now(happened, self.ship)
+            yield lost_result(happened, self.ship)
             return
         ship, wording = happened.after.ship(self.ship), happened.after.wording
         harm = [wording.of_her(said, self.ship) for said in happened.sentences_about(self.ship)]
@@ -108,13 +231,13 @@ class AirshipHit(Order[FgdnShip]):
         beside = [said for said in happened.noted() if said.key != Says.height_now.key]
         notes = [wording.of_her(said, self.ship) for said in beside]
         first, *others = [*harm, *notes] or ["nothing more to lose there"]
-        kind, head = (HURT, hits(1)) if harm else (NOTHING, "in vain")
+        kind, head = (HURT, hits(1)) if harm else (NOTHING, "no effect")
         words = f"{self.ship}, {self.aim.upper()} HIT: {first}."
         yield Result(kind=kind, head=head, words=words, means=sentences(*others), subject=self.ship)
 
 
 class GondolaFire(Part[FgdnShip]):
-    """A fire in the gondola, at the beginning of each turn: it goes out, burns on, or spreads to a hydrogen envelope."""
+    """A gondola fire at the beginning of a turn goes out, burns on, or spreads to a hydrogen envelope."""
 
     id, title, section = "gondola-fire", "Gondola fire", SECTION
     says = "{ship}: gondola fire"
@@ -134,7 +257,7 @@ class GondolaFire(Part[FgdnShip]):
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         ship = happened.after.ship(self.ship)
         if not ship.afloat:
-            yield lost_now(happened, self.ship)
+            yield lost_result(happened, self.ship)
         elif ship.gondola_fire:
             means = "It does one more critical hit at the end of the turn."
             words = f"{ship}: THE GONDOLA BURNS ON."
@@ -144,7 +267,7 @@ class GondolaFire(Part[FgdnShip]):
 
 
 class FireSpreads(Part[FgdnShip]):
-    """A gondola fire that was not put out does one more critical hit in the Resolution Phase (F51)."""
+    """A gondola fire that burns on does one more critical hit in the Resolution Phase (F51)."""
 
     id, title, section = "gondola-burns", "Gondola burns", SECTION
     says = "{ship}: the gondola burns"
@@ -207,7 +330,7 @@ class RipCells(Order[FgdnShip]):
 
 
 class DumpForLift(Order[FgdnShip]):
-    """All ballast and payload go overboard and the engines run at full speed: that makes good for one lost cell."""
+    """Ballast and payload go overboard and the engines run at full speed. That makes good for one lost cell."""
 
     id, title, key, section = "dump", "Dump ballast and payload", "Q", SECTION
     says = "{ship} dumps ballast and payload"
@@ -231,15 +354,15 @@ class DumpForLift(Order[FgdnShip]):
 
 
 def drift_and_burn(battle: FgdnBattle) -> Effects:
-    """Gondola fires and airships without elevators, at the beginning of a turn."""
+    """At the beginning of a turn gondola fires burn and airships without elevators drift."""
     yield from run(*(GondolaFire(ship=ship.name) for ship in airships(battle) if ship.gondola_fire))
     yield from run(*(HeightDrift(ship=ship.name) for ship in airships(battle) if ship.control_lost[ELEVATOR]))
 
 
 def gondolas_burn(battle: FgdnBattle) -> Effects:
-    """Gondola fires that were not put out."""
+    """Gondola fires that burn on do their damage."""
     yield from run(*(FireSpreads(ship=ship.name) for ship in airships(battle) if ship.gondola_fire and ship.burns_on))
 
 
-PROCEDURES = (AirshipHit, RipCells, DumpForLift)
+ORDERS = (AirshipHit, RipCells, DumpForLift)
 PARTS = (GondolaFire, FireSpreads, HeightDrift)

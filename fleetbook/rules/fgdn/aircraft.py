@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 
 from fleetbook.core.battle.result import GRAVE as IS_GRAVE
 from fleetbook.core.battle.result import HURT, LOST, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effect, Effects, note, roll_on
+from fleetbook.core.orders.effects import Effects, note, roll_on
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.words.sentence import Words
 from fleetbook.rules.fgdn.ground.card import LIGHT
+from fleetbook.rules.fgdn.ground.dice import chance
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
-from fleetbook.rules.fgdn.ground.percent_rolls import chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import CRITICAL, DESTROYED, WEAPONS
 from fleetbook.rules.fgdn.words import Says
@@ -26,17 +26,17 @@ LONGEST = 40
 
 
 def damage_of(battle: FgdnBattle, aircraft: str) -> str:
-    """An aircraft's damage so far: destroyed, critical, heavy, or the kind of its light damage; empty where it is whole."""
+    """The damage of an aircraft so far: destroyed, critical, heavy, or its kind of light damage. A whole aircraft has none."""
     return FgdnFacts(battle).aircraft[aircraft]
 
 
 def grade(damage: str) -> str:
-    """How bad damage is: any kind of light damage is light."""
+    """How bad damage is. Every kind of light damage is light."""
     return damage if damage in GRAVE else LIGHT
 
 
 def added(battle: FgdnBattle, before: str, hit: str) -> str:
-    """What a hit makes of an aircraft's damage: hits add up (8.7, F44)."""
+    """The damage after another hit: hits add up (8.7, F44)."""
     if not before:
         return hit
     if before == DESTROYED:
@@ -47,7 +47,7 @@ def added(battle: FgdnBattle, before: str, hit: str) -> str:
 
 
 class AircraftHit(Order[FgdnShip]):
-    """An aircraft is hit: by the table, or destroyed and damaged evenly where the players use the even system."""
+    """An aircraft is hit. The table says how badly, or even chances of destroyed and damaged."""
 
     id, title, key, section = "aircraft-hit", "Aircraft hit", "i", "8.7"
     says = "{aircraft} is hit"
@@ -61,56 +61,44 @@ class AircraftHit(Order[FgdnShip]):
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         before = damage_of(battle, self.aircraft)
-        hit = yield from self._even(battle) if self.even else self._by_table(battle)
+        if self.even:
+            destroyed = yield from chance(Says.aircraft_destroyed, battle.figure("destroyed by the even system"))
+            hit = DESTROYED if destroyed else HEAVY
+        else:
+            hit = str((yield from roll_on(battle.tables.table("aircraft_hit"))))
+            if hit == LIGHT:
+                hit = str((yield from roll_on(battle.tables.table("aircraft_light"))))
         after = added(battle, before, hit)
         if after == before:
             yield from note(Says.aircraft_no_worse(aircraft=self.aircraft, damage=hit))
             return
-        said = Says.aircraft_damage(aircraft=self.aircraft, damage=told(battle, after))
+        said = Says.aircraft_damage(aircraft=self.aircraft, damage=damage_said(battle, after))
         yield from FgdnFacts.aircraft[self.aircraft].set(battle, after, said=said)
         if after == WEAPONS and (yield from chance(Says.may_not_jettison, battle.figure("cannot jettison"))):
             yield from note(Says.cannot_jettison(aircraft=self.aircraft))
-
-    def _even(self, battle: FgdnBattle) -> Generator[Effect, object, str]:
-        destroyed = yield from chance(Says.aircraft_destroyed, battle.figure("destroyed by the even system"))
-        return DESTROYED if destroyed else HEAVY
-
-    def _by_table(self, battle: FgdnBattle) -> Generator[Effect, object, str]:
-        hit = yield from roll_on(battle.tables.table("aircraft_hit"))
-        if hit == LIGHT:
-            hit = yield from roll_on(battle.tables.table("aircraft_light"))
-        return str(hit)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         after = damage_of(happened.after, self.aircraft)
         limits = "; ".join(f"{what}: {how}" for what, how in _limits(happened.after, after))
         again = after == damage_of(happened.before, self.aircraft)
         jettison = "it cannot jettison its ordnance" * bool(happened.noted(Says.cannot_jettison))
-        words = f"{self.aircraft}: {_called(after).upper()}{' again, no worse' if again else ''}."
+        damage = after if after == DESTROYED else f"{after} damage" if after in GRAVE else f"light damage, {after}"
+        words = f"{self.aircraft}: {damage.upper()}{' again, no worse' if again else ''}."
         kind = LOST if after == DESTROYED else IS_GRAVE if after in GRAVE else HURT
         yield Result(kind=kind, head=grade(after), words=words, means=sentences(limits, jettison))
 
 
-def told(battle: FgdnBattle, damage: str) -> Words:
-    """Damage, with what the aircraft may still do."""
+def damage_said(battle: FgdnBattle, damage: str) -> Words:
+    """The sentence for damage, with the limits of the aircraft."""
     if damage == DESTROYED:
         return Says.aircraft_destroyed
     limits = dict(_limits(battle, damage))
     return (Says.aircraft_limits if damage in GRAVE else Says.aircraft_limits_light)(damage=damage, **limits)
 
 
-def _called(damage: str) -> str:
-    if damage == DESTROYED:
-        return DESTROYED
-    return f"{damage} damage" if damage in GRAVE else f"light damage, {damage}"
-
-
 def _limits(battle: FgdnBattle, damage: str) -> list[tuple[str, str]]:
-    """What the aircraft may still do; a destroyed one nothing."""
+    """Limits of speed, manoeuvre and weapons; none for a destroyed aircraft."""
     if damage == DESTROYED:
         return []
     limits = battle.tables.table("aircraft_limits")
     return [(column, limits.text(damage, column)) for column in ("speed", "manoeuvre", WEAPONS)]
-
-
-PROCEDURES = (AircraftHit,)

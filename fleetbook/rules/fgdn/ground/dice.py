@@ -1,4 +1,4 @@
-"""Chances printed in per cent, and throws that the damage chapter reads in ways of its own."""
+"""Throws that the text reads in its own ways, such as severity and reduction."""
 
 from __future__ import annotations
 
@@ -10,42 +10,44 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.effects import Effect, draw
 from fleetbook.core.orders.throws import TableThrow, Throw, ThrowResult
 from fleetbook.core.words.sentence import Words
+from fleetbook.rules.fgdn.words import Says
 
 HALVES = 2
 YES, NO = "yes", "no"
 NOT_ANY, UP_TO = "none", "up to "
 """The result of a severity throw that comes to no fire and no flooding; the beginning of the row of a throw for hits."""
 HUNDRED = 100
+FACES = 10
 
 
 def chance(said: Words, percent: int, section: str = "") -> Generator[Effect, bool | str, bool]:
-    """Whether something of this chance in per cent happens: a D100 at or under it. None and certainty need no die."""
+    """Whether an event of this chance in per cent happens: a D100 at or under it. Chances of 0 and 100 need no die."""
     sure = min(max(percent, 0), HUNDRED)
     answer: str = yield from draw(said, ((YES, sure), (NO, HUNDRED - sure)), section)
     return answer == YES
 
 
 def half(battle: Battle[Any], die: int) -> int:
-    """Half of what a die shows (F40)."""
+    """Half of a die (F40)."""
     return -(-die // HALVES) if battle.reading("half_die_rounded") == "up" else die // HALVES
 
 
 @dataclass(frozen=True, slots=True)
 class HitsThrow(Throw):
-    """A D100 at or under the chance hits; each full part of the difference hits once more, up to the barrels (F9)."""
+    """A D100 at or under the chance hits. Each full part of the difference hits once more, up to the barrels (F9)."""
 
     chance: int = 0
     barrels: int = 1
     share: int = 10
 
     def settle(self, total: int) -> ThrowResult:
-        """How many shells hit."""
+        """The number of shells that hit."""
         hits = min(1 + (self.chance - total) // self.share, self.barrels) if total <= self.chance else 0
         return ThrowResult(hits, f"{hits} hit{'' if hits == 1 else 's'}", f"{UP_TO}{self.chance}")
 
 
 class Severity(NamedTuple):
-    """What a severity throw came to: the per cent, and whether what burns explodes."""
+    """The result of a severity throw: the per cent, and whether the burning planes explode."""
 
     percent: int
     explodes: bool = False
@@ -53,8 +55,9 @@ class Severity(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeverityThrow(Throw):
-    """How severe a fire or flooding is, in per cent: dice shifted, then halved as often as it says; 0 if too little. From
-    ``explodes_at`` on, before any halving, what burns explodes (F62); 0 where nothing can.
+    """How severe a fire or flooding is, in per cent: the dice with their shift, then each halving. Too little becomes 0.
+
+    From ``explodes_at`` on, before any halving, armed planes explode (F62). With 0 nothing can explode.
     """
 
     divisors: tuple[int, ...] = ()
@@ -76,9 +79,16 @@ class SeverityThrow(Throw):
 
 @dataclass(frozen=True, slots=True)
 class ReductionThrow(TableThrow):
-    """A throw on the reduction table: the highest face stays what it is, whatever the modifiers (8.2, F34)."""
+    """A throw on the reduction table. Modifiers do not change the highest face (8.2, F34)."""
 
     def settle(self, total: int) -> ThrowResult:
         """The row's result; a natural 10 (printed 0) is row 10."""
         natural = total == self.dice.highest
         return TableThrow.settle(self, self.dice.highest - self.shift if natural else total)
+
+
+def up_to(said: Words, score: int) -> Generator[Effect, Any, bool]:
+    """Whether a D10 shows this score or less. Scores of 0 and 10 need no die. The die's 0 is a 10 (F7)."""
+    sure = min(max(score, 0), FACES)
+    answer: str = yield from draw(Says.up_to(what=said, score=score), (("yes", sure), ("no", FACES - sure)))
+    return answer == "yes"

@@ -1,42 +1,142 @@
-"""Repairs after the battle, at 6, 12, 24 and 48 hours: systems, flooding pumped out, patches, fires that start again (8.4)."""
+"""Repairs after the battle, at 6, 12, 24 and 48 hours (8.4). Parts of a ship that can be repaired."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
 
+from fleetbook.core.battle.conditions import Number
+from fleetbook.core.battle.fact_effects import Changing
 from fleetbook.core.battle.result import GOOD, GRAVE, MISSED, NOTHING, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, run, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.core.words.sentence import Said
-from fleetbook.rules.fgdn.air.aircraft import HEAVY
-from fleetbook.rules.fgdn.damage.damage import WorkOutFollowing
+from fleetbook.core.words.sentence import Words
+from fleetbook.rules.fgdn.aircraft import HEAVY
+from fleetbook.rules.fgdn.damage import WorkOutFollowing
 from fleetbook.rules.fgdn.fire_flooding.casualties import StartCasualty
+from fleetbook.rules.fgdn.ground.card import CASEMATE, MAIN, SECONDARY
+from fleetbook.rules.fgdn.ground.dice import HUNDRED, chance
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
 from fleetbook.rules.fgdn.ground.movement import MOST_KNOTS
-from fleetbook.rules.fgdn.ground.percent_rolls import HUNDRED, chance
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
-from fleetbook.rules.fgdn.ground.terms import FIRE, FLOODING
-from fleetbook.rules.fgdn.repairs.repairable_parts import BRIDGE, RepairablePart, knocked_out, mend
-from fleetbook.rules.fgdn.told import as_told
+from fleetbook.rules.fgdn.ground.terms import (
+    AUXILIARY_WIRELESS,
+    COMMUNICATIONS,
+    DECK_PLACES,
+    ENGINEERING,
+    FIRE,
+    FIRE_CONTROL,
+    FLOODING,
+    MAIN_WIRELESS,
+    RUDDER,
+    SENSOR,
+    SENSORS,
+)
+from fleetbook.rules.fgdn.results import result_of_changes
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import counted, listed, sentences
 from fleetbook.rules.kit.sides import every_ship
 
+WEAPON, BRIDGE, FLIGHT_DECK = "weapon", "bridge", "flight deck"
+NAMED_ALONE = (WEAPON, SENSOR, COMMUNICATIONS)
+DIRECTED = (MAIN, SECONDARY, CASEMATE)
+SIGNAL_SETS = (
+    "port signal lights", "starboard signal lights", "port signal halyards", "starboard signal halyards", MAIN_WIRELESS,
+    AUXILIARY_WIRELESS,
+)  # fmt: skip
+
 ROUGHEST = 9
-AT_SEA_NO_MORE = "what is left cannot be repaired at sea"
+AT_SEA_NO_MORE = "the rest cannot be repaired at sea"
+
+
+class Mendable(Protocol):
+    """A fact of a part that can be out of order: a flag, a word, or a number of hits."""
+
+    name: str
+    other: str
+
+    def clear(self, subject: object, said: Words = "") -> Changing:
+        """The part is in order again."""
+        ...
+
+
+class RepairablePart(NamedTuple):
+    """A part that can be out of order: its kind in the text's words, and its fact."""
+
+    kind: str
+    fact: Mendable
+
+    @property
+    def name(self) -> str:
+        """The part in words."""
+        return self.fact.other if self.kind in NAMED_ALONE else f"{self.fact.other} {self.kind}".strip()
+
+    def hits(self, ship: FgdnShip) -> int:
+        """The number of hits that put it out of order."""
+        kept = ship.fact(self.fact.name, self.fact.other)
+        return kept if isinstance(kept, int) else bool(kept)
+
+
+def weapons(ship: FgdnShip) -> Iterator[RepairablePart]:
+    """Every gun mount and every other weapon."""
+    yield from (RepairablePart(WEAPON, FgdnShip.out[mount.name]) for mount in ship.card.mounts)
+    yield from (RepairablePart(WEAPON, FgdnShip.out[weapon.name]) for weapon in ship.card.weapons)
+
+
+def may_break_down(ship: FgdnShip) -> list[RepairablePart]:
+    """Parts with a die before a game: the engineering plant, each sensor, each weapon (8.5)."""
+    plant = [] if ship.is_airship else [RepairablePart(ENGINEERING, FgdnShip.levels_out)]
+    numbers = (ship.card.searchlights_forward, ship.card.searchlights_after, int(ship.card.sonar))
+    platforms = [platform for platform, number in zip(SENSORS, numbers, strict=True) for _ in range(number)]
+    sensors = [RepairablePart(SENSOR, FgdnShip.sensors_lost[platform]) for platform in platforms]
+    return [*plant, *sensors, *weapons(ship)]
+
+
+def knocked_out(ship: FgdnShip) -> list[RepairablePart]:
+    """Parts put out of order by critical hits, once for each hit, without those that broke down."""
+    parts = [
+        *weapons(ship),
+        *(RepairablePart(WEAPON, FgdnShip.strength_lost[weapon.name]) for weapon in ship.card.weapons),
+        *(RepairablePart(FIRE_CONTROL, FgdnShip.directors_lost[battery]) for battery in DIRECTED),
+        *(RepairablePart(SENSOR, FgdnShip.sensors_lost[platform]) for platform in SENSORS),
+        *(RepairablePart(COMMUNICATIONS, FgdnShip.signals_lost[what]) for what in SIGNAL_SETS),
+        RepairablePart(ENGINEERING, FgdnShip.levels_out),
+        RepairablePart(RUDDER, FgdnShip.rudder),
+        RepairablePart(RUDDER, FgdnShip.rudder_disabled),
+        RepairablePart(BRIDGE, FgdnShip.bridge_hit),
+        *(RepairablePart(FLIGHT_DECK, FgdnShip.deck_hits[place]) for place in DECK_PLACES),
+    ]
+    return [part for part in parts for _ in range(part.hits(ship) - ship.broken_down[part.name])]
+
+
+def broken_down(ship: FgdnShip) -> list[RepairablePart]:
+    """Parts that broke down, once for each breakdown."""
+    parts = {part.name: part for part in may_break_down(ship)}
+    return [part for name, part in parts.items() for _ in range(ship.broken_down[name])]
+
+
+def mend(ship: FgdnShip, part: RepairablePart, said: Words) -> Effects:
+    """A part works again."""
+    fact = part.fact
+    yield from fact.add(ship, -1, said) if isinstance(fact, Number) else fact.clear(ship, said)
+    if part.kind == FIRE_CONTROL:
+        yield from FgdnShip.local[fact.other].clear(ship)
+    if fact.name == FgdnShip.strength_lost.name and ship.out[fact.other]:
+        yield from FgdnShip.out[fact.other].clear(ship)
 
 
 def marks(battle: FgdnBattle) -> tuple[str, ...]:
-    """The hours after the battle at which repairs are rolled for."""
+    """Hours after the battle with repair rolls."""
     return battle.tables.table("repair_marks").columns.labels
 
 
 def repair_roll(battle: FgdnBattle, ship: FgdnShip, kind: str, hours: str) -> int:
-    """The chance in per cent of mending a system of this kind at a mark: the share of the points left, halved early; 0 where
-    there is no attempt. 37 of 100 points give 18, 18, 37, 37 (8.4).
+    """The chance in per cent of repairing a system of this kind at a mark: the share of the points left, halved early.
+
+    At a mark without an attempt it is 0. A ship with 37 of 100 points has 18, 18, 37 and 37 (8.4).
     """
     divisor = battle.tables.table("repair_marks").whole(kind, hours)
     share = ship.points_left * HUNDRED // ship.points if ship.points else HUNDRED
@@ -49,25 +149,17 @@ def require_after_battle(battle: FgdnBattle) -> None:
 
 
 def next_mark(hours: Sequence[str], done: int) -> str | None:
-    """The first of the marks that is not past; None after the last."""
+    """The next of the marks; None after the last."""
     return next((mark for mark in hours if int(mark) > done), None)
 
 
 def fires_out(ship: FgdnShip) -> int:
-    """Fires that were put out and may start again; those of aircraft cannot (8.4)."""
+    """Fires that were put out and may start again. Those of aircraft cannot (8.4)."""
     return max(ship.fires_had - len(ship.fires), 0)
 
 
-def degraded(battle: FgdnBattle, ship: FgdnShip) -> Said:
-    """What a ship can do from an hour after her bridge was hit until it is repaired."""
-    hours, turns, rate = (
-        battle.figure(f"bridge degraded, {what}") for what in ("after", "a change of course", "flying at one part in")
-    )
-    return Says.bridge_degraded(ship=ship, hours=hours, turns=turns, rate=rate)
-
-
 class RepairMark(Order[FgdnShip]):
-    """One of the four marks of a ship: a roll for each critical hit, then for each fire that may start again."""
+    """One of the four marks of a ship: a roll for each critical hit, then one for each fire that may start again."""
 
     id, title, key, section, closing = "repair", "Repairs after the battle", "M", "8.4", True
     says = "{ship}: repairs at {hours} hours"
@@ -89,7 +181,19 @@ class RepairMark(Order[FgdnShip]):
         yield from FgdnShip.repair_mark.set(ship, int(self.hours))
         parts, fires = knocked_out(ship), fires_out(ship)
         for part in parts:
-            yield from self._repair(battle, ship, part)
+            percent = repair_roll(battle, ship, part.kind, self.hours)
+            if not percent:
+                continue
+            if (yield from chance(Says.repair(part=part.name, percent=percent), percent)):
+                yield from mend(ship, part, Says.repaired(part=part.name))
+                yield from tally("repaired", 1, ship)
+            elif self.hours == marks(battle)[-1]:
+                yield from note(Says.not_at_sea(ship=ship, part=part.name))
+            elif part.kind == BRIDGE:
+                after, turns, rate = (
+                    battle.figure(f"bridge degraded, {what}") for what in ("after", "a change of course", "flying at one part in")
+                )
+                yield from note(Says.bridge_degraded(ship=ship, hours=after, turns=turns, rate=rate))
         percent = battle.tables.table("fire_restarts").whole(self.hours, "%")
         for _ in range(fires):
             if (yield from chance(Says.fire_restarts(percent=percent), percent)):
@@ -97,50 +201,38 @@ class RepairMark(Order[FgdnShip]):
         if not parts and not fires:
             yield from note(Says.nothing_to_repair(ship=ship))
 
-    def _repair(self, battle: FgdnBattle, ship: FgdnShip, part: RepairablePart) -> Effects:
-        percent = repair_roll(battle, ship, part.kind, self.hours)
-        if not percent:
-            return
-        if (yield from chance(Says.repair(part=part.name, percent=percent), percent)):
-            yield from mend(ship, part, Says.repaired(part=part.name))
-            yield from tally("repaired", 1, ship)
-        elif self.hours == marks(battle)[-1]:
-            yield from note(Says.not_at_sea(ship=ship, part=part.name))
-        elif part.kind == BRIDGE:
-            yield from note(degraded(battle, ship))
-
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, ship = happened.before.ship(self.ship), happened.after.ship(self.ship)
         quiet = "no fire starts again" * bool(fires_out(before) and len(ship.fires) == len(before.fires))
         too_late = [AT_SEA_NO_MORE] * (self.hours == marks(happened.before)[-1])
         wording, degraded_now = happened.after.wording, happened.noted(Says.bridge_degraded)
         beside = too_late or [wording.of_her(said, self.ship) for said in degraded_now]
-        yield mended(self.ship, knocked_out(before), knocked_out(ship), *beside, quiet)
+        yield repair_result(self.ship, knocked_out(before), knocked_out(ship), *beside, quiet)
         yield from happened.parts
 
 
-def mended(ship: str, before: Sequence[RepairablePart], after: Sequence[RepairablePart], *beside: str) -> Result:
-    """What was out of order on a ship, what of it still is, and what is said beside where there was anything to do."""
+def repair_result(ship: str, before: Sequence[RepairablePart], after: Sequence[RepairablePart], *beside: str) -> Result:
+    """The result of repairs: the parts repaired, those still out of order, and further sentences."""
     left = [part.name for part in after]
     done = [part.name for part in before]
     for name in left:
         done.remove(name)
-    told = [f"{listed(done)} REPAIRED"] * bool(done) + [f"{listed(left)} NOT REPAIRED"] * bool(left)
+    phrases = [f"{listed(done)} REPAIRED"] * bool(done) + [f"{listed(left)} NOT REPAIRED"] * bool(left)
     kind, head = (GOOD, "repaired") if done else (MISSED, "not repaired") if left else (NOTHING, "nothing to do")
-    means = sentences(*(text for text in beside if left or text != AT_SEA_NO_MORE)) if told else ""
-    words = f"{ship}: {'; '.join(told) or 'nothing to repair'}."
+    means = sentences(*(text for text in beside if left or text != AT_SEA_NO_MORE)) if phrases else ""
+    words = f"{ship}: {'; '.join(phrases) or 'nothing to repair'}."
     return Result(kind=kind, head=head, words=words, means=means, subject=ship)
 
 
 def begin(battle: FgdnBattle, ship: FgdnShip, kind: str, *causes: str) -> Effects:
-    """A fire or flooding begins after the battle; what it does at once is worked out."""
+    """A fire or flooding begins after the battle, and its immediate damage is worked out."""
     yield from run(StartCasualty(ship=ship.name, kind=kind, causes=causes))
     if ship.following:
         yield from run(WorkOutFollowing(ship=ship.name))
 
 
 class PumpOut(Order[FgdnShip]):
-    """After the battle: holes are patched and the water is pumped out, which gives back half of the points lost to flooding."""
+    """After the battle holes are patched and the water is pumped out. Half of the points lost to flooding come back."""
 
     id, title, key, section, closing = "pump", "Pump out", "O", "8.4", True
     says = "{ship} pumps out"
@@ -162,7 +254,7 @@ class PumpOut(Order[FgdnShip]):
         yield from FgdnShip.patched.set(ship, said=Says.patched(points=back))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield as_told(happened, self.ship, "pumped out", kind=GOOD)
+        yield result_of_changes(happened, self.ship, "pumped out", kind=GOOD)
 
 
 def patch_percent(battle: FgdnBattle, sea: int, knots: int) -> int:
@@ -171,7 +263,7 @@ def patch_percent(battle: FgdnBattle, sea: int, knots: int) -> int:
 
 
 class PatchHolds(Order[FgdnShip]):
-    """Whether a patch holds through an Intermediate Turn, by sea and speed; a submarine's only near the surface."""
+    """A patch may pop in an Intermediate Turn, by sea and speed. A submarine's holds only near the surface."""
 
     id, title, key, section, closing = "patch", "Patch", "y", "8.4", True
     says = "{ship}: does the patch hold?"
@@ -203,12 +295,12 @@ class PatchHolds(Order[FgdnShip]):
 
 
 def destroyed_planes(ship: FgdnShip) -> int:
-    """Planes aboard that were destroyed and may prove to be only damaged."""
+    """Planes destroyed aboard that may prove to be only damaged."""
     return ship.planes_lost - ship.planes_looked_at
 
 
 class SalvePlanes(Order[FgdnShip]):
-    """After the battle: each plane destroyed aboard may be only damaged, unless its fuel or ordnance exploded."""
+    """After the battle each plane destroyed aboard may be only damaged, unless its fuel or ordnance exploded."""
 
     id, title, key, section, closing = "planes", "Destroyed planes", "l", "8.4", True
     says = "{ship} looks at her planes"
@@ -232,15 +324,10 @@ class SalvePlanes(Order[FgdnShip]):
         yield from FgdnShip.planes_looked_at.set(ship, ship.planes_lost)
         if saved:
             yield from note(Says.planes_only_damaged(ship=ship, saved=saved, planes=planes))
-            yield from self._damaged(battle, ship, saved)
-
-    @staticmethod
-    def _damaged(battle: FgdnBattle, ship: FgdnShip, saved: int) -> Effects:
-        """Each has a name, under which it is repaired."""
-        before = ship.planes_damaged
-        for number in range(before + 1, before + saved + 1):
-            yield from FgdnFacts.aircraft[f"{ship} plane {number}"].set(battle, HEAVY)
-        yield from FgdnShip.planes_damaged.set(ship, before + saved)
+            before = ship.planes_damaged
+            for number in range(before + 1, before + saved + 1):  # by these names they are repaired
+                yield from FgdnFacts.aircraft[f"{ship} plane {number}"].set(battle, HEAVY)
+            yield from FgdnShip.planes_damaged.set(ship, before + saved)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         before, after = happened.before.ship(self.ship), happened.after.ship(self.ship)
@@ -254,4 +341,4 @@ class SalvePlanes(Order[FgdnShip]):
         yield Result(kind=kind, head=f"{saved} saved", words=words, means=means, subject=self.ship)
 
 
-PROCEDURES = (RepairMark, PumpOut, PatchHolds, SalvePlanes)
+ORDERS = (RepairMark, PumpOut, PatchHolds, SalvePlanes)

@@ -1,4 +1,4 @@
-"""Attacks whose hits the referee knows (8.1.6, 8.1.7): torpedoes, mines, bombs, other gunfire, submerged targets."""
+"""Attacks (8.1.3 to 8.1.7) by torpedoes, mines, bombs, shells and depth charges. Launches and planes on deck (8.3)."""
 
 from __future__ import annotations
 
@@ -6,33 +6,32 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.battle.result import HIT, Result
+from fleetbook.core.battle.result import DONE, HIT, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects, note, tally
+from fleetbook.core.orders.effects import Effects, note, run, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.fgdn.criticals import natures
-from fleetbook.rules.fgdn.damage.damage import AT_THE_END, COLUMN_OF, STERN, WorkOutDamage, require_open
-from fleetbook.rules.fgdn.damage.protection import absorbed, shallow_points
-from fleetbook.rules.fgdn.ground.armour import armour_at, each_told, not_penetrating, penetrates, pierces_casemate
-from fleetbook.rules.fgdn.ground.card import ASW, BANDS, CARRIER, SIZES, TUBES
-from fleetbook.rules.fgdn.ground.checks import LARGEST_MM, MOST_OF_A_WEAPON
-from fleetbook.rules.fgdn.ground.fit import require_fit, size_at_least
-from fleetbook.rules.fgdn.ground.pending_hits import BOMB, GUN, MINE, TORPEDO, UNDERWATER, Hit
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
-from fleetbook.rules.fgdn.ground.terms import (
-    ATTACK_PHASES,
-    BELT,
-    DECK,
-    MOVEMENT,
-    PLACES_STRUCK,
-    SHALLOW,
-    SIDES,
-    TARGET,
+from fleetbook.rules.fgdn.criticals.carried_hits import NEAR_BY
+from fleetbook.rules.fgdn.criticals.criticals import Critical, gunfire_column
+from fleetbook.rules.fgdn.damage import AT_THE_END, COLUMN_OF, STERN, WorkOutDamage, require_open
+from fleetbook.rules.fgdn.ground.armour import (
+    absorbed,
+    armour_at,
+    not_penetrating,
+    penetrates,
+    pierces_casemate,
+    shallow_points,
 )
-from fleetbook.rules.fgdn.told import each_hit, kept
+from fleetbook.rules.fgdn.ground.card import ASW, BANDS, CARRIER, LARGEST_MM, MOST_OF_A_WEAPON, SIZES, TUBES
+from fleetbook.rules.fgdn.ground.dice import HUNDRED, chance
+from fleetbook.rules.fgdn.ground.facts import FgdnFacts
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit, size_at_least
+from fleetbook.rules.fgdn.ground.ship_values import BOMB, GUN, MINE, TORPEDO, UNDERWATER, Hit
+from fleetbook.rules.fgdn.ground.terms import ATTACK_PHASES, BELT, DECK, MOVEMENT, PLACES_STRUCK, SHALLOW, SIDES, TARGET
+from fleetbook.rules.fgdn.results import damage_result, each_hit, held_hits
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import counted, hits, sentences
 from fleetbook.rules.kit.sides import every_ship
@@ -45,15 +44,15 @@ BROAD, _, _ = ASPECTS = "broad", "bow", STERN
 LEAST_SEVERE = tuple(COLUMN_OF)[-1]
 SKIP_BOMB, ROCKET = "skip bomb", "rocket"
 LARGE = SIZES[1]
-"""The smallest size that a deep torpedo does not run under."""
+"""The smallest size that a deep torpedo hits."""
 UNKNOWN = "nobody known"
 BREACHES = "it breaches her pressure hull"
 POINTS = FgdnShip.damage_points.name
 
 
 def whose(label: str, carries: Callable[[FgdnShip], object], victim: str = TARGET) -> Any:
-    """Declare whose doing an attack is: one of the ships that carry such a weapon, or nobody known. Asked for where
-    there are any; battles of earlier versions did not know it. ``victim`` is the input that says who is hit.
+    """Declare the input for the ship that attacks: one that carries such a weapon, or nobody known. ``victim`` names the input
+    for the ship that is hit. Battles of earlier versions lack the input.
     """
 
     def candidates(battle: FgdnBattle, order: Any) -> tuple[str, ...]:
@@ -64,7 +63,7 @@ def whose(label: str, carries: Callable[[FgdnShip], object], victim: str = TARGE
 
 
 def firer_of(by: str | None) -> str:
-    """The ship whose doing an attack is; empty where nobody knows."""
+    """The ship that attacks, empty if unknown."""
     return "" if by in (None, UNKNOWN) else str(by)
 
 
@@ -84,25 +83,27 @@ def require_target(battle: FgdnBattle, target: FgdnShip) -> None:
 
 
 def require_surfaced(battle: FgdnBattle, target: FgdnShip) -> None:
-    """Raise Refused unless this ship can be attacked now by what falls or flies."""
+    """Raise Refused unless bombs and shells can hit this ship now."""
     require_target(battle, target)
     require(not target.submerged, f"{target} is submerged", "8.1.4")
 
 
-def usual_depth(battle: FgdnBattle, order: TorpedoHit) -> str:
-    """Deep at large ships, shallow at those that a deep torpedo would run under (8.1.7)."""
-    return DEEP if size_at_least(battle.ship(order.target), LARGE) else SHALLOW
-
-
 class TorpedoHit(Order[FgdnShip]):
-    """A torpedo or mine hits a ship, on its belt, its protection system, or outside both (8.1.7)."""
+    """A torpedo or mine hits a ship, on its belt, its protection system, or outside both (8.1.7).
+
+    A torpedo that gets through floods her, a mine by a reading (F66). Either breaches a pressure hull (8.1.2).
+    """
 
     id, title, key, section = "torpedo", "Torpedo or mine hit", "t", "8.1.7"
     phases, later = (MOVEMENT,), AT_THE_END
     target: str = fields.ship("ship hit", every_ship, default=None)
     kind: str = fields.choice("weapon", UNDERWATER)
     points: int = fields.number("damage points of the warhead", 1, MOST_POINTS)
-    depth: str = fields.choice("set to run", (SHALLOW, DEEP), default=usual_depth)
+    depth: str = fields.choice(
+        "set to run",
+        (SHALLOW, DEEP),
+        default=lambda battle, order: DEEP if size_at_least(battle.ship(order.target), LARGE) else SHALLOW,
+    )
     side: str = fields.choice("side", SIDES)
     aspect: str = fields.choice("aspect", ASPECTS)
     by: str | None = whose("fired by", lambda ship: any(weapon.kind == TUBES for weapon in ship.card.weapons))
@@ -126,15 +127,11 @@ class TorpedoHit(Order[FgdnShip]):
             yield from FgdnShip.protection_used[self.side].add(target, taken)
             points -= taken
         yield from note(Says.points_reach(points=points, warhead=self.points))
-        automatic = self._automatic(battle, target, points)
+        automatic: tuple[str, ...] = ()
+        if points:
+            floods = self.kind == TORPEDO or bool(battle.reading("mine_floods"))
+            automatic = (*(natures.FLOODING,) * floods, *(natures.HULL_PENETRATION,) * target.is_submarine)
         yield from hold(target, self.by, Hit(self.kind, points, cause=self.kind, aspect=self.aspect, automatic=automatic))
-
-    def _automatic(self, battle: FgdnBattle, target: FgdnShip, points: int) -> tuple[str, ...]:
-        """A torpedo floods where the protection is pierced (a mine by reading, F66); either breaches a pressure hull (8.1.2)."""
-        if not points:
-            return ()
-        floods = self.kind == TORPEDO or bool(battle.reading("mine_floods"))
-        return (*(natures.FLOODING,) * floods, *(natures.HULL_PENETRATION,) * target.is_submarine)
 
     @property
     def doing(self) -> Cause:
@@ -158,11 +155,11 @@ class TorpedoHit(Order[FgdnShip]):
         what = f"{target} STRIKES A MINE" if self.kind == MINE else f"A {self.kind.upper()} HITS {target}"
         means = ["it floods her"] * (natures.FLOODING in automatic) + [BREACHES] * (natures.HULL_PENETRATION in automatic)
         words = f"{what}, {self._where}: {through}."
-        yield Result(kind=HIT, head=hits(1), words=words, means=sentences(*means, kept(target)), subject=self.target)
+        yield Result(kind=HIT, head=hits(1), words=words, means=sentences(*means, held_hits(target)), subject=self.target)
 
 
 class BombHits(Order[FgdnShip]):
-    """Bombs or rockets hit a ship on its deck, skip bombs on its belt (8.1.6)."""
+    """Bombs or rockets hit a ship on its deck, skip bombs on its belt (8.1.6). Heavy bombs open a flight deck (8.1.2)."""
 
     id, title, key, section = "bombs", "Bomb hits", "b", "8.1.6"
     phases, later = ATTACK_PHASES, AT_THE_END
@@ -183,17 +180,13 @@ class BombHits(Order[FgdnShip]):
         pierced = penetrates(self.penetration, armour_at(target, place))
         points = self.points if pierced else not_penetrating(battle, self.points)
         casemate = pierces_casemate(battle, self.penetration, target, place)
-        deck = self._opens_deck(battle, target, pierced)
+        falls = bool(self.kind == BOMB or (self.kind == SKIP_BOMB and battle.reading("skip_bomb_opens_deck")))
+        heavy = falls and self.pounds >= battle.figure("bomb that opens a flight deck, from")
+        deck = heavy and pierced and target.card.kind == CARRIER
         kind = ROCKET if self.kind == ROCKET else BOMB
         hit = Hit(kind, points, pierced, self.kind, automatic=(natures.FLIGHT_DECK,) * deck, casemate=casemate)
-        yield from note(each_told(points, pierced=pierced))
+        yield from note(Says.each_hit(points=points, pierced=pierced, place=""))
         yield from hold(target, self.by, *[hit] * self.hits)
-
-    def _opens_deck(self, battle: FgdnBattle, target: FgdnShip, pierced: bool) -> bool:
-        """Whether each of them hits a carrier's flight deck besides (8.1.2)."""
-        falls = self.kind == BOMB or (self.kind == SKIP_BOMB and battle.reading("skip_bomb_opens_deck"))
-        heavy = bool(falls) and self.pounds >= battle.figure("bomb that opens a flight deck, from")
-        return heavy and pierced and target.card.kind == CARRIER
 
     def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
@@ -204,13 +197,13 @@ class BombHits(Order[FgdnShip]):
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         target, place = happened.after.ship(self.target), BELT if self.kind == SKIP_BOMB else DECK
         deck = f", and {'each' if self.hits > 1 else 'it'} opens her flight deck" * bool(target.held[-1].automatic)
-        what, told = counted(self.hits, f"{self.kind} hit").upper(), each_hit(target, target.held[-1], self.hits, place)
-        words = f"{what} on {target}: {told}{deck}."
-        yield Result(kind=HIT, head=hits(self.hits), words=words, means=sentences(kept(target)), subject=self.target)
+        what, each = counted(self.hits, f"{self.kind} hit").upper(), each_hit(target, target.held[-1], self.hits, place)
+        words = f"{what} on {target}: {each}{deck}."
+        yield Result(kind=HIT, head=hits(self.hits), words=words, means=sentences(held_hits(target)), subject=self.target)
 
 
 class ShellHits(Order[FgdnShip]):
-    """Hits that were diced for elsewhere: strafing, light weapons, shore batteries (8.1.3, 8.1.6)."""
+    """Hits that the referee knows: strafing, light weapons, shore batteries (8.1.3, 8.1.6)."""
 
     id, title, key, section = "shells", "Other shell hits", "h", "8.1.6"
     says = "{target} is hit by {weapon}"
@@ -234,7 +227,7 @@ class ShellHits(Order[FgdnShip]):
         points = self.points if pierced else not_penetrating(battle, self.points)
         casemate = pierces_casemate(battle, self.penetration, target, self.place)
         hit = Hit(GUN, points, pierced, self.weapon, int(self.mm), self.band, casemate=casemate)
-        yield from note(each_told(points, pierced=pierced))
+        yield from note(Says.each_hit(points=points, pierced=pierced, place=""))
         yield from hold(target, self.by, *[hit] * self.hits)
 
     def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
@@ -242,13 +235,13 @@ class ShellHits(Order[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         target = happened.after.ship(self.target)
-        told = each_hit(target, target.held[-1], self.hits, self.place)
-        words = f"{hits(self.hits)} by {self.weapon} on {target}: {told}."
-        yield Result(kind=HIT, head=hits(self.hits), words=words, means=sentences(kept(target)), subject=self.target)
+        each = each_hit(target, target.held[-1], self.hits, self.place)
+        words = f"{hits(self.hits)} by {self.weapon} on {target}: {each}."
+        yield Result(kind=HIT, head=hits(self.hits), words=words, means=sentences(held_hits(target)), subject=self.target)
 
 
 class DepthCharges(Order[FgdnShip]):
-    """An attack hurts a submerged submarine; its severity names the column of critical hits (8.1.4)."""
+    """An attack hurts a submerged submarine. Its severity names the column of critical hits (8.1.4)."""
 
     id, title, key, section = "depth-charges", "Attack on a submarine", "j", "8.1.4"
     says = "{target} takes {severity} damage"
@@ -275,5 +268,81 @@ class DepthCharges(Order[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         words = f"{self.target} IS HIT: {self.severity} damage, {counted(self.points, 'point')}."
-        means = sentences(BREACHES if self.contact else "", kept(happened.after.ship(self.target)))
+        means = sentences(BREACHES if self.contact else "", held_hits(happened.after.ship(self.target)))
         yield Result(kind=HIT, head=hits(1), words=words, means=means, subject=self.target)
+
+
+class Expend(Order[FgdnShip]):
+    """Torpedoes or depth charges leave the ship. Spent weapons cannot explode in their mount (8.3)."""
+
+    id, title, key, section = "launch", "Launch", "v", "8.3"
+    says = "{ship} launches from {weapon}"
+    phases = ATTACK_PHASES
+    ship: str = fields.ship("ship", every_ship)
+    weapon: str = fields.choice("from", lambda battle, order: armed(battle.ship(order.ship)))
+    number: int = fields.number("how many", 1, MOST_HITS, default=1)
+
+    def check(self, battle: FgdnBattle) -> None:
+        require(any(armed(ship) for ship in battle.ships()), "no ship has torpedoes or depth charges")
+        ship = battle.ship(self.ship)
+        require_fit(ship)
+        require(armed(ship), f"{ship} has neither torpedoes nor depth charges")
+        require(not ship.no_propulsion, f"{ship} cannot launch without power")
+        weapon = ship.weapon(self.weapon)
+        left = ship.carried(weapon)
+        require(left, f"{ship}'s {self.weapon} has none left")
+        require(ship.weapon_works(weapon), f"{ship}'s {self.weapon} is out of action")
+        require(self.number <= left, f"{ship}'s {self.weapon} has {left} left")
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        said = Says.launches(number=self.number, weapon=self.weapon)
+        yield from FgdnShip.fired_off[self.weapon].add(self.ship, self.number, said=said)
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        ship = happened.after.ship(self.ship)
+        left, words = ship.carried(ship.weapon(self.weapon)), f"{self.number} AWAY from {ship}'s {self.weapon}."
+        yield Result(kind=DONE, head=f"{self.number} away", words=words, means=f"{left or 'None'} left.", subject=self.ship)
+
+
+def armed(ship: FgdnShip) -> list[str]:
+    """Names of the torpedo mounts and depth charge rails of a ship's card."""
+    return [weapon.name for weapon in ship.card.weapons if weapon.warheads]
+
+
+class PlanesOnDeck(Order[FgdnShip]):
+    """A plane on deck is hit. Up to four others parked closely may be hit too, each at half the chance of the first."""
+
+    id, title, key, section = "deck-planes", "Plane on deck hit", "P", "8.3"
+    says = "planes on the deck of {ship} are attacked"
+    phases = ATTACK_PHASES
+    ship: str = fields.ship("ship", every_ship)
+    percent: int | None = fields.number(
+        "chance to hit the first",
+        0,
+        HUNDRED,
+        unit="%",
+        shown_if=lambda battle, order: FgdnFacts(battle).parked_aircraft and battle.ship(order.ship).planes_parked,
+    )
+
+    def check(self, battle: FgdnBattle) -> None:
+        require(any(ship.planes_left > 0 for ship in battle.ships()), "no ship has planes aboard")
+        ship = battle.ship(self.ship)
+        require_fit(ship)
+        require(ship.planes_left > 0, f"{ship} has no planes aboard")
+
+    def resolve(self, battle: FgdnBattle) -> Effects:
+        ship = battle.ship(self.ship)
+        near = min(battle.figure(NEAR_BY), ship.planes_left - 1)
+        percent = (self.percent or 0) // battle.figure("parked aircraft, one part of the chance in")
+        yield from self._lose_plane(ship)
+        for number in range(near if percent else 0):
+            if (yield from chance(Says.plane_near_by_hit(number=number + 1, percent=percent), percent)):
+                yield from self._lose_plane(ship)
+
+    def _lose_plane(self, ship: FgdnShip) -> Effects:
+        column = gunfire_column(ship)
+        hit = Critical(ship=self.ship, column=column, penetrated=True, casemate=True, mm=0, nature=natures.AIRCRAFT)
+        yield from run(hit)
+
+    def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
+        yield damage_result(happened, self.ship, (part.words for part in happened.parts))

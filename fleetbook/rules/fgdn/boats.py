@@ -10,12 +10,10 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.fgdn.ground.d10 import up_to
-from fleetbook.rules.fgdn.ground.fit import require_fit
-from fleetbook.rules.fgdn.ground.percent_rolls import NO, YES, chance
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
+from fleetbook.rules.fgdn.ground.dice import NO, YES, chance, up_to
+from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit
 from fleetbook.rules.fgdn.ground.terms import MOVEMENT
-from fleetbook.rules.fgdn.told import as_told
+from fleetbook.rules.fgdn.results import result_of_changes
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import counted
 from fleetbook.rules.kit.sides import afloat, every_ship
@@ -25,12 +23,12 @@ CREW = FgdnShip.crew_factors
 
 
 def is_boat(ship: FgdnShip) -> bool:
-    """Whether it is a small craft on the table, a sinking one too."""
+    """Whether it is a small craft on the table, even a sinking one."""
     return ship.afloat and ship.small and not ship.is_airship
 
 
 def require_two_boats(battle: FgdnBattle) -> None:
-    """Raise Refused where there are not two boats."""
+    """Raise Refused unless there are two boats."""
     require(sum(is_boat(ship) for ship in afloat(battle)) > 1, "there are not two boats")
 
 
@@ -39,7 +37,7 @@ def _most(battle: FgdnBattle) -> int:
 
 
 def able(ship: FgdnShip) -> int:
-    """Uninjured crew factors aboard: on the card, and taken on beyond it."""
+    """Uninjured crew factors aboard: those of the card, and those taken on beyond it."""
     return ship.crew_factors + ship.extra_crew
 
 
@@ -49,9 +47,10 @@ def aboard(ship: FgdnShip) -> int:
 
 
 class TransferCrew(Order[FgdnShip]):
-    """Crew factors go from one boat to another alongside; between moving boats they may end in the water. Any number of
-    the uninjured go over in the Impulse in which the boats lie still side by side; the injured take one Impulse each. From
-    within 50 yards a boat comes alongside in D6 Impulses, which is an order of its own.
+    """Crew factors go from one boat to another alongside. Between moving boats they may end in the water.
+
+    Any number of the uninjured go over in one Impulse while the boats lie still side by side. The injured take one Impulse each.
+    A boat within 50 yards comes alongside by an order of its own.
     """
 
     id, title, key, section = "transfer", "Transfer crew", "c", "8.1.9"
@@ -71,7 +70,13 @@ class TransferCrew(Order[FgdnShip]):
         require(is_boat(other), f"{other} is not a boat on the table")
         require(boat != other, "two boats are wanted: name another one")
         require(boat.side == other.side, f"{other} is on the other side")
-        self._check_speed(battle, boat, other)
+        if boat.speed and other.speed:
+            speeds = f"{boat} makes {boat.speed} kt, {other} {other.speed}"
+            require(boat.speed == other.speed, f"both must move at the same speed: {speeds}")
+        knots = min(boat.speed, other.speed)
+        possible = battle.tables.table("crew_transfer").text(knots, "per cent") != "-"
+        require(possible, f"no transfer at {knots} kt")
+        require(knots or not max(boat.speed, other.speed), "the boat alongside must stop too")
         most, full = _most(battle), f"{other} can carry {_most(battle)} crew factors and no more"
         require(aboard(other) < most, full)
         there, who = (boat.injured, "injured") if self.injured else (able(boat), "unhurt")
@@ -80,22 +85,16 @@ class TransferCrew(Order[FgdnShip]):
         require(self.factors <= there, f"{boat} has {counted(there, f'{who} crew factor')} aboard")
         require(aboard(other) + self.factors <= most, full)
 
-    def _check_speed(self, battle: FgdnBattle, boat: FgdnShip, other: FgdnShip) -> None:
-        if boat.speed and other.speed:
-            require(
-                boat.speed == other.speed,
-                f"both must move at the same speed: {boat} makes {boat.speed} kt, {other} {other.speed}",
-            )
-        knots = min(boat.speed, other.speed)
-        possible = battle.tables.table("crew_transfer").text(knots, "per cent") != "-"
-        require(possible, f"no transfer at {knots} kt")
-        require(knots or not max(boat.speed, other.speed), "the boat alongside must stop too")
-
     def resolve(self, battle: FgdnBattle) -> Effects:
         boat, other = battle.ship(self.boat), battle.ship(self.other)
         percent = battle.tables.table("crew_transfer").whole(boat.speed, "per cent")
         safe = yield from chance(Says.transfer_at(knots=boat.speed, percent=percent), percent)
-        yield from self._leave(boat)
+        if self.injured:
+            yield from FgdnShip.injured.add(boat, -1)
+        else:  # those beyond the card go first
+            beyond = min(self.factors, boat.extra_crew)
+            yield from FgdnShip.extra_crew.add(boat, -beyond)
+            yield from CREW.lose(boat, self.factors - beyond, Says.gone_over)
         if safe:
             yield from self._arrive(other)
             yield from note(Says.crew_over(factors=self.factors, boat=other))
@@ -106,17 +105,8 @@ class TransferCrew(Order[FgdnShip]):
         if (yield from up_to(collide, score)):
             yield from note(collide)
 
-    def _leave(self, boat: FgdnShip) -> Effects:
-        """Those who go are no longer aboard; men beyond the card's go first."""
-        if self.injured:
-            yield from FgdnShip.injured.add(boat, -1)
-            return
-        beyond = min(self.factors, boat.extra_crew)
-        yield from FgdnShip.extra_crew.add(boat, -beyond)
-        yield from CREW.lose(boat, self.factors - beyond, Says.gone_over)
-
     def _arrive(self, other: FgdnShip) -> Effects:
-        """They fill the places of those lost, and are aboard beyond the card after that."""
+        """Men fill the places of those lost first, and then are aboard beyond the card."""
         if self.injured:
             yield from FgdnShip.injured.add(other, 1)
             return
@@ -138,7 +128,7 @@ class TransferCrew(Order[FgdnShip]):
 
 
 class ComeAlongside(Order[FgdnShip]):
-    """A boat within 50 yards of one that lies still comes alongside and stops, in D6 Impulses; crew can go over then."""
+    """A boat within 50 yards of one that lies still comes alongside and stops, in D6 Impulses. Then crew can go over."""
 
     id, title, key, section = "alongside", "Come alongside", "s", "8.1.9"
     says = "{boat} comes alongside {other}"
@@ -165,4 +155,4 @@ class ComeAlongside(Order[FgdnShip]):
         yield from FgdnShip.speed.clear(self.boat, said=Says.lies_alongside(beside=self.other, impulses=impulses))
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
-        yield as_told(happened, self.boat, "alongside", "crew can go over then")
+        yield result_of_changes(happened, self.boat, "alongside", "crew can go over then")

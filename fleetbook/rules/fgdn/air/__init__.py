@@ -1,1 +1,0 @@
-"""Aircraft and airships (8.7, 8.8)."""

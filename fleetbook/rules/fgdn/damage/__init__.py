@@ -1,1 +1,0 @@
-"""Damage (8.1): shells, torpedoes, bombs and mines, and what they take off."""

@@ -1,0 +1,221 @@
+"""Values that a ship keeps: hits on their way and their causes (8.1), fires and flooding (8.2), criticals that end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.conditions import Queue
+from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.facts import FactValue
+from fleetbook.core.words.sentence import Said, Words
+from fleetbook.rules.fgdn.ground.terms import FIRE, LEVELS, SHORT_LEVELS, STRAIGHT
+from fleetbook.rules.fgdn.words import Says
+
+EXPLOSION, TORPEDO, MINE, BOMB, GUN = "explosion", "torpedo", "mine", "bomb", "gun"
+UNDERWATER = (TORPEDO, MINE)
+
+
+class Hit(NamedTuple):
+    """Damage points on their way to a ship.
+
+    kind        of the damage, such as gun, torpedo or fire
+    points      left by armour and protection · penetrated: whether the hit pierced the armour that it met
+    cause       its weapon or other cause, by name: ``12-inch``, ``ready ammunition``
+    mm          calibre of the gun, 0 for other weapons · band: range band of the gun
+    aspect      of a torpedo: broad, bow or stern
+    severity    of an attack on a submerged submarine: lethal, major or minor
+    automatic   critical hits that come with it whatever its points, each by its name
+    casemate    whether it pierces a casemate, whose armour is thinner than the belt
+    by          the ship that did it, empty if unknown
+    through     the fact that carried the damage on, such as a fire
+    named       whether words for its cause name that ship: ``Lion's 12-inch``
+    """
+
+    kind: str
+    points: int
+    penetrated: bool = True
+    cause: str = ""
+    mm: int = 0
+    band: str = ""
+    aspect: str = ""
+    severity: str = ""
+    automatic: tuple[str, ...] = ()
+    casemate: bool = True
+    by: str = ""
+    through: str = ""
+    named: bool = False
+
+    @property
+    def source(self) -> Source:
+        """The cause of the damage."""
+        return Source(self.cause, self.by if self.named else "")
+
+
+class Hits(Queue[Hit]):
+    """Hits on their way to a ship. Hits of earlier versions have their cause in words, and fewer fields."""
+
+    def same(self, one: FactValue, other: FactValue) -> bool:
+        """Whether they are the same hits. The causes of those of earlier versions are not compared."""
+        pair: tuple[Any, Any] = (one or (), other or ())
+        lengths = [[len(hit) for hit in kept] for kept in pair]
+        then, now = ([Hit(*hit)._replace(cause="", named=False) for hit in kept] for kept in pair)
+        return super().same(one, other) or (lengths[0] != lengths[1] and then == now)
+
+
+class Source(NamedTuple):
+    """A weapon or another cause of damage, with its ship where the words name her."""
+
+    weapon: str
+    firer: str = ""
+
+    @property
+    def said(self) -> Said:
+        """The sentence: ``Lion's 12-inch``, ``torpedo``."""
+        return Says.damage_of(firer=self.firer, weapon=self.weapon) if self.firer else Says.damage_by(what=self.weapon)
+
+
+def joint_cause(sources: Sequence[Source]) -> Words:
+    """The sentence for several causes together: ``torpedo and mine``."""
+    said = [source.said for source in sources if source.weapon]
+    return said[0] if len(said) == 1 else Says.damage_by(what=said) if said else ""
+
+
+class Ring(NamedTuple):
+    """Ships within a distance in yards of an explosion take this many points."""
+
+    yards: int
+    points: int
+
+
+class Clearing(NamedTuple):
+    """A critical hit that ends when a turn begins: its fact, and the mount, sensor or other thing that the fact concerns."""
+
+    turn: int
+    fact: str
+    other: str = ""
+
+
+class Ordered(NamedTuple):
+    """A change of course or speed, ordered while the bridge is damaged and not carried out yet (8.3)."""
+
+    turn: int
+    knots: int = 0
+    helm: str = STRAIGHT
+    turns: bool = False
+    evades: bool = False
+
+
+class Share(NamedTuple):
+    """The part of some damage that one ship did; ``named`` as of its hits."""
+
+    points: int
+    doing: Cause
+    named: bool = False
+
+    @property
+    def said(self) -> Said:
+        """The sentence for its cause."""
+        return Source(self.doing.how, self.doing.names[0] if self.named else "").said
+
+
+def shares_of(hits: Iterable[Hit]) -> tuple[Share, ...]:
+    """The share of each ship in some hits, in the order of her first hit."""
+    whose: dict[tuple[str, str], list[Hit]] = {}
+    for hit in hits:
+        whose.setdefault((hit.by, hit.through), []).append(hit)
+    shares = []
+    for (by, through), same in whose.items():
+        causes = ", ".join(dict.fromkeys(hit.cause for hit in same if hit.cause))
+        points, named = sum(hit.points for hit in same), any(hit.named for hit in same)
+        shares.append(Share(points, Cause(by, causes, through), named))
+    return tuple(shares)
+
+
+class Casualty(NamedTuple):
+    """One fire or flooding: its % of the original points, the turn it began, its cause. ``at_once`` says whether it did its first
+    damage at once.
+    """
+
+    percent: int
+    since: int
+    cause: str = ""
+    at_once: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Casualties:
+    """All fires and flooding of a ship, the oldest first, with her size and her year of service."""
+
+    battle: Battle[Any]
+    size: str
+    in_service: int
+    fires: tuple[Casualty, ...]
+    floods: tuple[Casualty, ...]
+
+    def of(self, kind: str) -> tuple[Casualty, ...]:
+        """Fires or floodings."""
+        return self.fires if kind == FIRE else self.floods
+
+    @property
+    def fire(self) -> int:
+        """All fires together, in per cent."""
+        return sum(one.percent for one in self.fires)
+
+    @property
+    def flooding(self) -> int:
+        """All flooding together, in per cent."""
+        return sum(one.percent for one in self.floods)
+
+    @property
+    def total(self) -> int:
+        """Fire and flooding together, in per cent."""
+        return self.fire + self.flooding
+
+    def begun_before(self, turn: int) -> Casualties:
+        """The fires and flooding that began before a turn."""
+        older = (tuple(one for one in every if one.since < turn) for every in (self.fires, self.floods))
+        return Casualties(self.battle, self.size, self.in_service, *older)
+
+    def level_tops(self) -> tuple[int, ...]:
+        """The highest per cent of Minor, Major and Severe for its size and age (8.2)."""
+        table, age = self.battle.tables.table("severity_levels"), self.battle.tables.table("severity_age")
+        change = age.whole(self.in_service, "percent")
+        return tuple(table.whole(self.size, level) + change for level in LEVELS[1:4])
+
+    def level_of(self, percent: int) -> str:
+        """The severity level of a percentage, from none to Overwhelmed (8.2)."""
+        if percent <= 0:
+            return LEVELS[0]
+        return LEVELS[1 + sum(percent > top for top in self.level_tops())]
+
+    @property
+    def fire_level(self) -> str:
+        """The level of the fires for their consequences (F56)."""
+        return self._level_by(self.fire)
+
+    @property
+    def flooding_level(self) -> str:
+        """The level of the flooding for its consequences (F56)."""
+        return self._level_by(self.flooding)
+
+    def _level_by(self, percent: int) -> str:
+        """The level by casualties of one kind alone, or by both kinds if there is any of this one."""
+        together = bool(percent) and self.battle.reading("consequences_by") == "both"
+        return self.level_of(self.total if together else percent)
+
+    def level(self, kind: str) -> str:
+        """The level of one kind for its consequences."""
+        return self.fire_level if kind == FIRE else self.flooding_level
+
+    def sign(self, kind: str) -> str:
+        """A kind as the card's sign: FIRE 5 MIN."""
+        short, percent = ("FIRE", self.fire) if kind == FIRE else ("FLOOD", self.flooding)
+        return f"{short} {percent} {SHORT_LEVELS[LEVELS.index(self.level(kind))]}"
+
+    def worded(self, kind: str) -> str:
+        """A kind in words for the card."""
+        words, percent = ("fire", self.fire) if kind == FIRE else ("flood", self.flooding)
+        return f"{words} {percent} %, {self.level(kind)}"

@@ -1,1 +1,0 @@
-"""Repairs and serviceability (8.4, 8.5)."""
