@@ -45,6 +45,7 @@ from fleetbook.rules.gwas.tactical import BeginCombat, EndCombat, LeaveMap, Move
 from fleetbook.rules.gwas.weapons.gunnery import Fire, FireTorpedoes, Shot, Torpedo
 from fleetbook.rules.gwas.words import Says
 from fleetbook.rules.kit.base import table_files
+from fleetbook.rules.kit.said import counted
 from fleetbook.rules.kit.sides import losses
 
 CARD_TRACKS = (
@@ -166,7 +167,7 @@ class GwasRules(Ruleset[GwasShip]):
             pace=f"speed {ship.speed}/{ship.card.speed}",
             tracks=tuple(Track(t.name, t.label, t.value(ship), ship.full(t.name)) for t in CARD_TRACKS if ship.full(t.name)),
             systems=tuple(_areas(ship)),
-            conditions=(*ship.conditions, *_plotted(battle, ship)),
+            conditions=(*ship.conditions, *_place_and_orders(battle, ship)),
             fate=ship.fate,
             lost=ship.lost,
             standing=ship.standing,
@@ -178,7 +179,7 @@ class GwasRules(Ruleset[GwasShip]):
         """How far her weapons reach, sighting aside."""
         for weapon in (weapon for weapon in WEAPONS if ship.full(weapon)):
             farthest = hooks(battle).gun_range(battle, ship, weapon)
-            yield Particular(weapon, f"reaches {farthest} {'hex' if farthest == 1 else 'hexes'}")
+            yield Particular(weapon, f"reaches {counted(farthest, 'hex')}")
 
     def unseen(self, battle: Battle[GwasShip], side: str) -> frozenset[str]:
         """The enemy's ships that the side does not know now, and his fleets that are not on the map."""
@@ -203,7 +204,7 @@ def _areas(ship: GwasShip) -> Iterator[System]:
             yield System(area, state, f"{ship.armour_of(area)} armour")
 
 
-def _plotted(battle: GwasBattle, ship: GwasShip) -> Iterator[Condition]:
+def _place_and_orders(battle: GwasBattle, ship: GwasShip) -> Iterator[Condition]:
     """The mission, the place and the orders ahead, for its own side only."""
     fleet = fleet_of(battle, ship)
     if fleet.mission:
