@@ -1,4 +1,4 @@
-"""An order in the dialogue: its questions, its odds, the dice and choices that it asks for, and what came of it."""
+"""An order in the dialogue, from its questions to its results."""
 
 from __future__ import annotations
 
@@ -23,106 +23,98 @@ GIVE, ODDS, CHANGE, TYPED, LEAVE = "give it", "odds first", "change an answer", 
 BACK = "<"
 
 
-def order(sitting: PlainSession, procedure: type[Order[Any]], given: Mapping[str, Any]) -> Record:
-    """Ask for an order's inputs (where some are given already, only for what is missing) and give it.
+def order(session: PlainSession, kind: type[Order[Any]], given: Mapping[str, Any]) -> Record:
+    """Ask for an order's inputs and give it. If some inputs are given, only missing ones are asked for.
 
     Raises Refused, InvalidInput, Unwritable, Ended and Left; nothing has happened then.
     """
-    draft = Draft(sitting.battle, procedure, given)
-    require(not (why := sitting.session.refusal(procedure)), why)
-    if not procedure.declared:
-        due = sitting.session.due if procedure is NextStep else ()
-        record = _asked(sitting, draft.order(), (), sitting.session.typed_dice)
-        sitting.talk.say(*(f"passed over: {line}" for line in due))
+    draft = Draft(session.battle, kind, given)
+    require(not (why := session.session.refusal(kind)), why)
+    console = session.console
+    if not kind.declared:
+        due = session.session.due if kind is NextStep else ()
+        record = _given(session, draft.order(), (), session.session.typed_dice)
+        console.say(*(f"passed over: {line}" for line in due))
         return record
-    talk = sitting.talk
-    draft = fill_missing(talk, draft) if given else fill(talk, draft)
+    draft = fill_missing(console, draft) if given else fill(console, draft)
     while True:
         try:
             checked = draft.order()
         except Refused as refused:
-            talk.say(f"Not allowed: {refused}.")
-            draft = _otherwise(talk, draft)
-            continue
-        answer = _confirmed(sitting, checked)
-        if answer in (GIVE, TYPED):
-            typed = sitting.session.typed_dice or answer == TYPED
-            return _asked(sitting, checked, draft.given, typed)
-        draft = change(talk, draft)
+            console.say(f"Not allowed: {refused}.")
+            ways = (CHANGE, LEAVE)
+            if console.choose(f"{inline(ways)}?", ways) == LEAVE:
+                raise Left from None
+        else:
+            answer = _confirmed(session, checked)
+            if answer in (GIVE, TYPED):
+                return _given(session, checked, draft.given, session.session.typed_dice or answer == TYPED)
+        draft = change(console, draft)
 
 
-def _otherwise(talk: Console, draft: Draft[Any]) -> Draft[Any]:
-    """The draft changed after a refusal. Raises Left."""
-    ways = (CHANGE, LEAVE)
-    if talk.choose(f"{inline(ways)}?", ways) == LEAVE:
-        raise Left
-    return change(talk, draft)
-
-
-def _confirmed(sitting: PlainSession, checked: Order[Any]) -> str:
-    """GIVE, TYPED or CHANGE, after the odds as often as they are asked for. Raises Left."""
-    talk = sitting.talk
-    talk.say(f"{checked.headline(sitting.battle)}.")
-    ways = (GIVE, ODDS, CHANGE, LEAVE) if sitting.session.typed_dice else (GIVE, ODDS, CHANGE, TYPED, LEAVE)
-    while (answer := talk.choose(f"{inline(ways)} [1]?", ways, GIVE)) == ODDS:
-        tell_odds(sitting, checked)
+def _confirmed(session: PlainSession, checked: Order[Any]) -> str:
+    """GIVE, TYPED or CHANGE, after the odds as often as the referee asks for them. Raises Left."""
+    console = session.console
+    console.say(f"{checked.headline(session.battle)}.")
+    ways = (GIVE, ODDS, CHANGE, LEAVE) if session.session.typed_dice else (GIVE, ODDS, CHANGE, TYPED, LEAVE)
+    while (answer := console.choose(f"{inline(ways)} [1]?", ways, GIVE)) == ODDS:
+        show_odds(session, checked)
     if answer == LEAVE:
         raise Left
     return answer
 
 
-def tell_odds(sitting: PlainSession, checked: Order[Any]) -> None:
-    """Say the odds of a checked order; where they hang on a player's choice, that is asked for. A break ends the counting."""
+def show_odds(session: PlainSession, checked: Order[Any]) -> None:
+    """Write the odds of a checked order, and ask for the choices on which they depend. Ctrl-C ends the computation."""
     made: list[str] = []
     while True:
         try:
-            found = order_odds(sitting.battle, checked, Effort(tuple(made)))
+            found = order_odds(session.battle, checked, Effort(tuple(made)))
         except ChoiceNeeded as wanted:
-            made.append(ask_choice(sitting.talk, wanted))
+            made.append(ask_choice(session.console, wanted))
             continue
         except KeyboardInterrupt:
-            sitting.talk.say("", "broken off: no odds")
-            return
+            session.console.say("", "broken off: no odds")
         except BudgetExceeded:
-            sitting.talk.say("its odds take too long to reckon")
-            return
-        sitting.talk.say(*odds_lines(odds_view(sitting.battle, checked, found)))
+            session.console.say("its odds take too long to compute")
+        else:
+            session.console.say(*odds_lines(odds_view(session.battle, checked, found)))
         return
 
 
-def _asked(sitting: PlainSession, checked: Order[Any], given: Sequence[str], typed: bool) -> Record:
-    """A checked order given; where it is left while it asks, the dice that were thrown by then are noted. Raises as ``order``."""
-    give = sitting.session.ordering(checked, given, typed)
-    return ask_until_given(sitting.talk, give, lambda asking: sitting.session.left(checked, asking.needed))
+def _given(session: PlainSession, checked: Order[Any], given: Sequence[str], typed: bool) -> Record:
+    """A checked order given. If it is left half way, a note keeps the dice thrown so far. Raises as ``order``."""
+    give = session.session.ordering(checked, given, typed)
+    return ask_until_given(session.console, give, lambda asking: session.session.left(checked, asking.needed))
 
 
-def ask_until_given(talk: Console, give: Giving, leave: Callable[[Asking], object] = lambda asking: None) -> Record:
-    """What is given once it has dice and choices that it asks for; where it is left ``leave`` is told. Raises as ``order``."""
+def ask_until_given(console: Console, give: Giving, leave: Callable[[Asking], object] = lambda asking: None) -> Record:
+    """Ask for dice and choices until the order is given. ``leave`` is called if the referee leaves it. Raises as ``order``."""
     asking = Asking.begin(give, every=True)
     try:
         while asking.record is None:
-            asking = _answered(talk, asking)
+            asking = _answered(console, asking)
             if asking.problem:
-                talk.say(asking.problem)
+                console.say(asking.problem)
     except (Ended, Left, KeyboardInterrupt):
         leave(asking)
         raise
     return asking.record
 
 
-def _answered(talk: Console, asking: Asking) -> Asking:
-    """The answer to one question taken in; ``<`` takes the one before back. Raises Ended, Left."""
+def _answered(console: Console, asking: Asking) -> Asking:
+    """The order with the answer to one question; ``<`` takes back the answer before. Raises Ended, Left."""
     needed = asking.needed
     if isinstance(needed, ChoiceNeeded):
-        return asking.answered(ask_choice(talk, needed))
+        return asking.answered(ask_choice(console, needed))
     if needed is None:
         return asking
-    talk.say(*[f"{needed.brings}."] * bool(needed.brings))
-    answer = talk.ask(f"{needed.die}, 1 to {needed.sides} [roll it]?")
+    console.say(*[f"{needed.brings}."] * bool(needed.brings))
+    answer = console.ask(f"{needed.die}, 1 to {needed.sides} [roll it]?")
     return asking.taken_back() if answer == BACK else asking.answered(answer)
 
 
-def ask_choice(talk: Console, needed: ChoiceNeeded) -> str:
+def ask_choice(console: Console, needed: ChoiceNeeded) -> str:
     """The option that a player chooses. Raises Ended, Left."""
     who = f"{needed.side} chooses, " if needed.side else ""
-    return talk.choose(f"{who}{needed.label}: {inline(needed.options)}?", needed.options)
+    return console.choose(f"{who}{needed.label}: {inline(needed.options)}?", needed.options)
