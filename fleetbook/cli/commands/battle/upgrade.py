@@ -17,7 +17,7 @@ from fleetbook.store.battle.upgrade import upgrade
 @battle_argument
 @click.option("-o", "--output", metavar="COPY", required=True, callback=named, help="The copy's file, which must not exist yet.")
 def command(battle: str, output: str) -> None:
-    """Convert a battle begun under older rules, so that it can go on.
+    """Convert a battle begun under older rules.
 
     A battle that was begun with an older version of its rules, or with other tables, can only be read. The copy recomputes every
     order under the installed rules, from the same inputs, dice and choices. Every order must leave the battle as it did before.

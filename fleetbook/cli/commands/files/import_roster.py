@@ -23,11 +23,11 @@ from fleetbook.store.library.roster_import import imported
 @click.option("--title", metavar="WORDS", default="", help="The roster's title; without it, the file's name.")
 @click.option("-o", "--output", metavar="ROSTER", callback=named, help="A new file; without it, one in your data folder.")
 def command(file: str, system: str, title: str, output: str | None) -> int:
-    """Make a roster from a spreadsheet saved as CSV, with a row for each ship.
+    """Make a roster from a spreadsheet saved as CSV.
 
-    The first row names the columns, which are the keys of a card (fleetbook schema roster SYSTEM). A list stands in one cell:
-    "fore 12 in: guns 2, calibre 12, arc FPS | aft 12 in: guns 2, calibre 12, arc APS". The command lists all faulty rows and
-    writes nothing if there are any.
+    Each ship has a row. The first row names the columns: the keys of a card (fleetbook schema roster SYSTEM). A cell holds a list
+    like this: "fore 12 in: guns 2, calibre 12, arc FPS | aft 12 in: guns 2, calibre 12, arc APS". The command lists all faulty
+    rows and writes nothing if there are any.
     """
     roster, faults = imported(Path(file), system, title)
     for fault in faults:
