@@ -1,1 +1,1 @@
-"""The shell: one module for each command. What is asked for goes to stdout, everything else to stderr."""
+"""The shell, with one module for each command. stdout holds the answer, stderr everything else."""

@@ -1,9 +1,8 @@
-"""Many orders of one file or of stdin, a line each: ``fleetbook order BATTLE --batch FILE``."""
+"""Many orders from one file or from stdin, one a line: ``fleetbook order BATTLE --batch FILE``."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -17,25 +16,19 @@ from fleetbook.store.files import read_file
 
 ALLOWED = "lines such as: move ship=A speed=8"
 COMMANDS = ("order", "undo", "redo", "overrule")
-"""What a line may begin with; every other line is an order, too."""
+"""The words that may begin a line. A line that begins otherwise is an order."""
 
 
 def give_batch(context: click.Context, session: Session, battle: str, source: str, options: tuple[str, ...]) -> None:
-    """Give them all in a session, each with these options. The first that fails ends it: its error knows its line."""
+    """Give all orders of a source in a session, with these options. The first error ends the batch and carries its line."""
     context.obj = session
-    for number, line in _lines(_text(source)):
-        try:
-            _give(context, battle, line, options)
-        except FleetbookError as error:
-            error.line = number
-            raise
-
-
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines with something to do, by number."""
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(_text(source).splitlines(), start=1):
         if line.strip() and not line.lstrip().startswith("#"):
-            yield number, line.strip()
+            try:
+                _give(context, battle, line.strip(), options)
+            except FleetbookError as error:
+                error.line = number
+                raise
 
 
 def _give(context: click.Context, battle: str, line: str, options: tuple[str, ...]) -> None:
@@ -59,7 +52,7 @@ def _text(source: str) -> str:
     except OSError as error:
         raise InvalidInput("batch", f"{cause(error)}: {shown_path(Path(source))}", "a file that can be read") from None
     except UnicodeDecodeError:
-        raise InvalidInput("batch", "bytes that are no UTF-8", ALLOWED) from None
+        raise InvalidInput("batch", "bytes that are not UTF-8", ALLOWED) from None
     if len(content) > MOST_BYTES:
         raise InvalidInput("batch", "more", f"at most {MOST_BYTES} bytes")
     return text

@@ -18,42 +18,38 @@ from fleetbook.store.battle.battle_file import BattleFile
 
 
 class Damaged(FleetbookError):
-    """A battle file is damaged. What is whole before the damage has been shown."""
+    """A battle file is damaged. The command has shown everything before the damage."""
 
 
 def writing(path: str) -> AbstractContextManager[Session]:
-    """A battle opened for an order; the one that is open where this is one of a batch of orders. Raises InvalidInput,
-    Unwritable, InUse.
-    """
+    """A battle opened for an order. A batch of orders shares one session. Raises InvalidInput, Unwritable, InUse."""
     context = click.get_current_context(silent=True)
     if context is not None and isinstance(context.obj, Session):
         return nullcontext(context.obj)
     return Session(BattleFile.open(Path(path)))
 
 
-def found(name: str | None) -> str:
-    """The path of a battle that is named, or that is meant where none is (``cli.finding``). Raises InvalidInput."""
+def battle_path(name: str | None) -> str:
+    """The path of a named battle, or of the current battle if none is named (``cli.finding``). Raises InvalidInput."""
     if name is not None and Path(name).exists():
         return name
-    from fleetbook.cli.finding import meant  # noqa: PLC0415 (scenarios are read for it)
+    from fleetbook.cli.finding import resolved  # noqa: PLC0415 (it reads scenarios)
 
-    return meant(name)
+    return resolved(name)
 
 
 @contextmanager
 def reading(name: str | None) -> Iterator[BattleFile]:
-    """A battle, or the one that is meant where none is named, opened for reading as far as it is whole. Raises Damaged after the
-    block where that is not the end.
-    """
-    path = found(name)
+    """A named battle, or the current one, opened for reading. Raises Damaged after the block if its file is not whole."""
+    path = battle_path(name)
     with BattleFile.open(Path(path), read_only=True) as file:
         if file.notice:
             remark(f"{path}: {file.notice}")
         yield file
         if file.damage:
-            raise Damaged(f"{path} is damaged: {file.damage}; shown is what was whole before")
+            raise Damaged(f"{path} is damaged: {file.damage}. Only the lines before the damage are shown")
 
 
 def seen_by(journal: Journal[Any], side: str) -> Journal[Any]:
-    """The journal as a side may read it; whole where no side is named. Raises InvalidInput for an unknown side."""
+    """The journal as a side may read it, or the whole journal if no side is named. Raises InvalidInput for an unknown side."""
     return SideView(journal, side) if side else journal

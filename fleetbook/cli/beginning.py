@@ -1,4 +1,4 @@
-"""A new battle from a scenario."""
+"""A new battle of a scenario."""
 
 from __future__ import annotations
 
@@ -17,45 +17,45 @@ from fleetbook.store.library.paths import new_battle_path
 
 
 class BattleOptions(NamedTuple):
-    """How a battle is to begin.
+    """The options of a new battle.
 
-    output  its file; None for one in the user's data folder
-    seed    of its dice, chosen by hand; None for one that the operating system draws
-    house   files of house rules, laid over its tables in this order
-    words   whether each side is asked for a word once the seal of the seed is shown
-    anew    whether another one is begun where a battle of the scenario is under way
+    output   its file; None for a file in the user's data folder
+    seed     the seed of its dice, chosen by hand; None if the operating system draws one
+    house    files of house rules; later files override earlier ones
+    words    whether each side is asked for a word after the seal is shown
+    another  whether it begins although a battle of the scenario is under way
     """
 
     output: str | None = None
     seed: str | None = None
     house: tuple[str, ...] = ()
     words: bool = False
-    anew: bool = False
+    another: bool = False
 
 
-def begin(scenario: str, wishes: BattleOptions, before: Callable[[], None] | None = None) -> BattleFile:
-    """Begin a battle of a scenario (by path or by name) and open it.
+def begin(scenario: str, options: BattleOptions, before: Callable[[], None] | None = None) -> BattleFile:
+    """Begin a battle of a scenario, given by path or by name, and open it.
 
-    ``before`` is called when all is read and nothing is made yet: what it raises leaves no file behind.
-    Raises InvalidInput for files that cannot be used, Unwritable where the battle exists or cannot be kept.
+    ``before`` is called when everything is read and no file is made yet. Raises InvalidInput for files that cannot be used, and
+    Unwritable if the battle exists or cannot be written.
     """
-    seed = draw_seed() if wishes.seed is None else wishes.seed
+    seed = draw_seed() if options.seed is None else options.seed
     check_seed(seed)
     setup = load_setup(scenario)
-    rules = [read_house(Path(path)) for path in wishes.house]
+    rules = [read_house(Path(path)) for path in options.house]
     if before is not None:
         before()
-    words = dict(_said(seal_of(seed), setup.sides)) if wishes.words else {}
-    path = new_battle_path(setup, date.today()) if wishes.output is None else Path(wishes.output)
+    words = dict(_ask_words(seal_of(seed), setup.sides)) if options.words else {}
+    path = new_battle_path(setup, date.today()) if options.output is None else Path(options.output)
     file = BattleFile.create(path, setup, seed, rules, words)
     if file.set_aside:
         remark(file.set_aside)
     return file
 
 
-def _said(seal: str, sides: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """What each side says to the seal: a line of stdin, empty for nothing."""
-    remark(f"dice sealed by SHA-256 {seal}: read it out; then each side may say a word, and the dice depend on it")
+def _ask_words(seal: str, sides: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """The word of each side after it has seen the seal: a line of stdin, empty for none."""
+    remark(f"dice sealed by SHA-256 {seal}: read it out. Then each side may say a word; the dice depend on it")
     for side in sides:
         remark(f"the word of {side}, or nothing:")
         yield side, sys.stdin.readline(2 * LONGEST) if sys.stdin is not None else ""

@@ -1,9 +1,8 @@
-"""What a shell's Tab offers: battles, scenarios, the orders of the present step, their inputs and what may be chosen there."""
+"""Completion by a shell's Tab: battles, scenarios, orders, inputs and the words allowed there."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ FILES = CompletionItem("", type="file")
 
 
 def is_asked() -> bool:
-    """Whether a shell asks what could come next, rather than a user for a command."""
+    """Whether a shell asks for completions."""
     return VARIABLE in os.environ
 
 
@@ -31,24 +30,24 @@ def scenarios(context: click.Context, parameter: click.Parameter, incomplete: st
 
 
 def systems(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The rule systems at hand."""
-    from fleetbook.store.catalogue import ruleset_ids  # noqa: PLC0415 (likewise)
+    """The installed rule systems."""
+    from fleetbook.store.catalogue import ruleset_ids  # noqa: PLC0415 (no other command waits for it)
 
     return [CompletionItem(name) for name in ruleset_ids() if name.startswith(incomplete)]
 
 
 def parts_of_reports(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """What a report can be divided into, behind the last comma."""
-    from fleetbook.reports.sections import SHORT, WHOLE  # noqa: PLC0415 (likewise)
+    """The parts of a report, after the last comma."""
+    from fleetbook.reports.sections import SHORT, WHOLE  # noqa: PLC0415 (no other command waits for it)
 
     before, comma, begun = incomplete.rpartition(",")
     names = SHORT if context.params.get("short") else WHOLE
     return [CompletionItem(f"{before}{comma}{name}") for name in names if name.startswith(begun)]
 
 
-def procedures(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def orders_now(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The orders that can be completed now."""
-    from fleetbook.referee.offers import offers  # noqa: PLC0415 (likewise)
+    from fleetbook.referee.offers import offers  # noqa: PLC0415 (no other command waits for it)
 
     battle = _battle(context)
     found = [kind for kind, problem in offers(battle).items() if problem is None] if battle else []
@@ -56,7 +55,7 @@ def procedures(context: click.Context, parameter: click.Parameter, incomplete: s
 
 
 def inputs(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Inputs of the order as ``name=``; behind the sign, what may be chosen there now. Bash divides words at the sign."""
+    """Inputs of the order as ``name=``, and after the sign the words allowed there now. Bash divides words at the sign."""
     battle, words = _battle(context), [*(context.params.get("words") or ())]
     if battle is None:
         return []
@@ -64,7 +63,8 @@ def inputs(context: click.Context, parameter: click.Parameter, incomplete: str) 
         words, incomplete = [*words, "="], ""
     divided = words[-1:] == ["="]
     name, sign, begun = (words[-2], "=", incomplete) if divided and len(words) > 1 else incomplete.partition("=")
-    given = dict(word.split("=", 1) for word in _joined(words[:-2] if divided else words) if "=" in word)
+    joined = "\n".join(words[:-2] if divided else words).replace("\n=\n", "=").split("\n")
+    given = dict(word.split("=", 1) for word in joined if "=" in word)
     entries = _entries(battle, context.params.get("procedure") or "", given)
     if not sign:
         return [CompletionItem(f"{field}=") for field in entries if field.startswith(name) and field not in given]
@@ -73,26 +73,19 @@ def inputs(context: click.Context, parameter: click.Parameter, incomplete: str) 
     return [CompletionItem(head + _quoted(word)) for word in fitting]
 
 
-def _joined(words: Sequence[str]) -> Iterator[str]:
-    """Words that a shell divided at the sign put together again."""
-    joined = "\n".join(words).replace("\n=\n", "=")
-    yield from filter(None, joined.split("\n"))
-
-
-def _entries(battle: Battle[Any], procedure: str, given: dict[str, str]) -> dict[str, tuple[str, ...]]:
-    """What may be chosen now for each input of an order; nothing where that cannot be told."""
-    from fleetbook.referee.offers import draft  # noqa: PLC0415 (likewise)
+def _entries(battle: Battle[Any], order: str, given: dict[str, str]) -> dict[str, tuple[str, ...]]:
+    """The words allowed now for each input of an order; empty if the order cannot be read."""
+    from fleetbook.referee.offers import draft  # noqa: PLC0415 (no other command waits for it)
 
     try:
-        entered = draft(battle, procedure, given)
-        return {name: tuple(entry.options or ()) for name, entry in entered.entries.items()}
+        return {name: tuple(entry.options or ()) for name, entry in draft(battle, order, given).entries.items()}
     except FleetbookError:
         return {}
 
 
 def _battle(context: click.Context) -> Battle[Any] | None:
-    """The battle that the command names, as it stands; None where it cannot be read."""
-    from fleetbook.store.battle.battle_file import BattleFile  # noqa: PLC0415 (likewise)
+    """The battle that the command names; None if it cannot be read."""
+    from fleetbook.store.battle.battle_file import BattleFile  # noqa: PLC0415 (no other command waits for it)
 
     try:
         with BattleFile.open(Path(str(context.params.get("battle") or "")), read_only=True) as file:
@@ -102,7 +95,7 @@ def _battle(context: click.Context) -> Battle[Any] | None:
 
 
 def _quoted(word: str) -> str:
-    """A word as bash needs it typed; other shells quote for themselves."""
+    """A word quoted for bash; other shells quote by themselves."""
     if not os.environ.get(VARIABLE, "").startswith("bash"):
         return word
     return "".join(f"\\{letter}" if letter in " '\"()&;$`\\*?!|<>#" else letter for letter in word)

@@ -1,4 +1,4 @@
-"""Which battle a command means: by its path, by its name or its scenario's in the user's folder, or the only one under way."""
+"""The battle that a command means, by a path, by a battle's or a scenario's name, or without a name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import SUFFIX, battles, data_folder
 
 
-class Kept(NamedTuple):
+class OwnBattle(NamedTuple):
     """A battle in the user's folder."""
 
     path: Path
@@ -24,36 +24,38 @@ class Kept(NamedTuple):
 
     @property
     def under_way(self) -> bool:
-        """Whether something was ordered in it and it has not ended."""
+        """Whether it has a line and has not ended."""
         return bool(self.seen.lines) and not self.seen.ended
 
     @property
     def stands(self) -> str:
-        """Where it stands, in words."""
+        """Its present step in words."""
         return "it has ended" if self.seen.ended else f"turn {self.seen.turn}, step {self.seen.step}: {self.seen.doing}"
 
 
-def kept(unread: Callable[[str], object] = lambda why: None) -> Iterator[Kept]:
-    """The battles in the user's folder that can be read, the one written to last first; ``unread`` hears of the others."""
+def own_battles(unread: Callable[[str], object] = lambda why: None) -> Iterator[OwnBattle]:
+    """The battles in the user's folder, the last written first. ``unread`` gets the reason for each that cannot be read."""
     for path in battles():
         try:
-            yield Kept(path, summarize(path))
+            yield OwnBattle(path, summarize(path))
         except (FleetbookError, OSError) as error:
             unread(str(error))
 
 
-def under_way(scenario: str) -> Kept | None:
-    """The battle of a scenario, in the user's folder, that was written to last; None where none is under way. One without a line
-    is none, nor is one of another scenario of that title, with other ships. Raises InvalidInput for one that cannot be used.
+def under_way(scenario: str) -> OwnBattle | None:
+    """The battle of a scenario in the user's folder that was written last; None if none is under way.
+
+    A battle of another scenario with the same title has other ships. Raises InvalidInput for a scenario that cannot be used.
     """
     ships = tuple(ship.name for ship in load_setup(scenario).ships)
     return next((battle for battle in _of(scenario) if battle.under_way and battle.seen.ships == ships), None)
 
 
-def meant(name: str | None) -> str:
-    """The path of the battle that is meant by a name that no file has, and it is said; a path or a file's name stays as it is.
-    Without a name it is the only one under way, or the one written to last where none is. Raises InvalidInput where that is no
-    battle, or any of several.
+def resolved(name: str | None) -> str:
+    """The path of the battle with a name that is no file's. A path, or a name that looks like a file's, stays as it is.
+
+    Without a name it is the only battle under way, otherwise the battle written last. A remark says which. Raises InvalidInput
+    for no battle, or for several.
     """
     if name is not None and Path(name).name != name:
         return name
@@ -66,22 +68,22 @@ def meant(name: str | None) -> str:
     return str(battle.path)
 
 
-def called(name: str) -> Path | None:
+def battle_named(name: str) -> Path | None:
     """The battle in the user's folder whose file has this name, with its suffix or without."""
     names = ((path, path.name.casefold()) for path in battles())
     return next((path for path, own in names if name.casefold() in (own, own.removesuffix(SUFFIX))), None)
 
 
-def only_under_way() -> Kept | None:
-    """The only battle under way in the user's folder; None where there is none, or where there are several."""
-    going = [*islice((battle for battle in kept() if battle.under_way), 2)]
+def only_under_way() -> OwnBattle | None:
+    """The only battle under way in the user's folder; None if there is none, or if there are several."""
+    going = [*islice((battle for battle in own_battles() if battle.under_way), 2)]
     return going[0] if len(going) == 1 else None
 
 
-def _named(name: str) -> Kept | None:
-    """The battle whose file has this name; or the latest of this scenario, one under way before those that are not."""
-    if path := called(name):
-        return Kept(path, summarize(path))
+def _named(name: str) -> OwnBattle | None:
+    """The battle whose file has this name. Otherwise the latest battle of the scenario, preferably one under way."""
+    if path := battle_named(name):
+        return OwnBattle(path, summarize(path))
     try:
         of_scenario = [*_of(name)]
     except InvalidInput:
@@ -89,18 +91,18 @@ def _named(name: str) -> Kept | None:
     return min(of_scenario, key=lambda battle: not battle.under_way, default=None)
 
 
-def _only() -> Kept:
-    every = [*kept(lambda why: remark(f"{why}: left out"))]
+def _only() -> OwnBattle:
+    every = [*own_battles(lambda why: remark(f"{why}: left out"))]
     going = [battle for battle in every if battle.under_way]
     if len(going) > 1:
         names = [battle.path.name.removesuffix(SUFFIX) for battle in going]
         raise InvalidInput("battle", "no name", ", ".join(names), words=f"{listed(names)} are under way: say which")
     if not every:
-        none = f"none is kept in {shown_path(data_folder())}: give the path of one"
+        none = f"there is no battle in {shown_path(data_folder())}: give the path of one"
         raise InvalidInput("battle", "no name", "the path of a battle file", words=none)
     return (going or every)[0]
 
 
-def _of(scenario: str) -> Iterator[Kept]:
+def _of(scenario: str) -> Iterator[OwnBattle]:
     setup = load_setup(scenario)
-    return (battle for battle in kept() if (battle.seen.ruleset, battle.seen.title) == (setup.ruleset, setup.title))
+    return (battle for battle in own_battles() if (battle.seen.ruleset, battle.seen.title) == (setup.ruleset, setup.title))

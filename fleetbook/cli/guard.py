@@ -1,4 +1,4 @@
-"""From an error to a message and an exit code: no traceback reaches a user."""
+"""From an error to a message and an exit code. No user sees a traceback."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ TRACE = "FLEETBOOK_TRACE"
 
 
 def guarded(call: Callable[[], int]) -> int:
-    """The exit code of a call: its own, 1 where the rules forbid it or a die or choice is missing, 2 where something cannot be
-    read or written, 130 where the user breaks it off. A reader of stdout who has seen enough is no error.
+    """The exit code of a call: its own, or the code of its error.
+
+    1: the rules refuse, or a die or choice is missing. 2: something cannot be read or written. 130: the user interrupts. A
+    reader of stdout that closes early is no error.
     """
     prepare()
     try:
@@ -31,7 +33,7 @@ def guarded(call: Callable[[], int]) -> int:
         if isinstance(error, OSError) and is_reader_gone(error):
             code = DONE
         else:
-            remark(_told(error))
+            remark(_message(error))
             code = code_of(error)
     except (Exception, NoEnd) as error:
         fault = rules_fault(error)
@@ -51,20 +53,15 @@ def code_of(error: FleetbookError | OSError) -> int:
     return REFUSED if isinstance(error, (Refused, InputNeeded)) else UNUSABLE
 
 
-def _told(error: FleetbookError | OSError) -> str:
-    if isinstance(error, FleetbookError) and error.line:
-        return f"line {error.line}: {_of_order(error)}"
-    if isinstance(error, FleetbookError) or not error.strerror:
-        return _of_order(error)
-    return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-
-
-def _of_order(error: FleetbookError | OSError) -> str:
-    return f"{error} (answer with --choose)" if isinstance(error, ChoiceNeeded) else str(error)
+def _message(error: FleetbookError | OSError) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    line = f"line {error.line}: " if isinstance(error, FleetbookError) and error.line else ""
+    return f"{line}{error}{' (answer with --choose)' if isinstance(error, ChoiceNeeded) else ''}"
 
 
 def report_fault(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Python's hook for an error that nobody foresaw: says so in a line, and where in full for those who ask."""
+    """Python's hook for an unforeseen error: one line, or the whole traceback if the user asks for it."""
     if os.environ.get(TRACE):
         traceback.print_exception(kind, error, trace)
     else:

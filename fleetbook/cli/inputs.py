@@ -20,9 +20,9 @@ PART = 65_536
 
 
 def read_inputs(words: Sequence[str], source: str | None) -> dict[str, Any]:
-    """Inputs by name: those of a JSON object (``source``, or stdin for ``-``), then those of ``name=value`` words over them.
+    """Inputs by name, from a JSON object (``source``, or stdin for ``-``) and from ``name=value`` words, which win.
 
-    Raises InvalidInput for anything else, and for a name that is given twice.
+    Raises InvalidInput for other words, and for a name that is given twice.
     """
     inputs = {} if source is None else _from_json(_stdin() if source == FROM_STDIN else source.encode(errors="replace"))
     entered: dict[str, str] = {}
@@ -37,12 +37,12 @@ def read_inputs(words: Sequence[str], source: str | None) -> dict[str, Any]:
 
 
 def from_stdin(allowed: str) -> bytes:
-    """What is on stdin, one part more than is allowed at most. Raises InvalidInput where nothing can be read."""
+    """The content of stdin. Reading stops when it exceeds ``MOST_BYTES``. Raises InvalidInput if nothing can be read."""
     if sys.stdin is None:
         raise InvalidInput("stdin", "a closed stdin", allowed)
     try:
         content, stream = b"", cast(BufferedReader, sys.stdin.buffer)
-        # Part by part: within one long read Python heeds no break of the keyboard's.
+        # Part by part: Python ignores Ctrl-C during one long read.
         while len(content) <= MOST_BYTES and (part := stream.read1(PART)):
             content += part
     except OSError as error:
@@ -69,8 +69,8 @@ def _from_json(content: bytes) -> dict[str, Any]:
 
 
 def ask_faces(needed: DieNeeded) -> tuple[int | None, ...]:
-    """The face of the die that is needed, with those of the next where more are typed; none where nobody says it."""
-    told = ", ".join(filter(None, (needed.place, needed.brings)))
-    prompt(f"{needed}{f' ({told})' if told else ''} ")
+    """The faces that the user types for the die needed and for the dice after it; empty if the input has ended."""
+    about = ", ".join(filter(None, (needed.place, needed.brings)))
+    prompt(f"{needed}{f' ({about})' if about else ''} ")
     line = sys.stdin.readline() if sys.stdin is not None else ""
     return read_faces(line)

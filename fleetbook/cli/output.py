@@ -1,4 +1,4 @@
-"""Words to the terminal: what is asked for on stdout, remarks on stderr. Nothing here knows a command."""
+"""Words to the terminal: answers to stdout, remarks to stderr. Nothing here knows a command."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ STAND_INS = {
     "■": "#", "□": ".", "●": "o", "○": ".", "✓": "+", "✗": "x", "✕": "x", "×": "x", "→": "->", "·": "-", "⚑": "!", "█": "#",
     "–": "-", "“": '"', "”": '"', "…": "...", "⟲": "<-", "═": "=", "─": "-", "│": "|", "┼": "+", "▸": ">",
 }  # fmt: skip
-"""Signs of ours that a terminal's encoding may lack, each with one that every terminal has."""
+"""Signs that a terminal's encoding may lack, each with a stand-in that every terminal has."""
 _LACKING = "fleetbook.stand-ins"
 
 
 def prepare() -> None:
-    """Signs that a terminal's encoding lacks have stand-ins, other letters become question marks; they are no reason to fail."""
+    """Replace signs that a terminal's encoding lacks by stand-ins, and other letters by question marks."""
     _are_signs_plain.cache_clear()
     codecs.register_error(_LACKING, _stand_in)
     for stream in (sys.stdout, sys.stderr):
@@ -38,7 +38,7 @@ def _stand_in(error: UnicodeError) -> tuple[str, int]:
 
 
 def legible(text: str, stream: TextIO) -> str:
-    """Text with signs that the stream's terminal can show; what goes elsewhere keeps them unless the user likes plain ones."""
+    """Text with signs that the stream's terminal can show. A file or pipe keeps all signs, unless the user prefers plain ones."""
     return text.translate(PLAIN_SIGNS) if not text.isascii() and _are_signs_plain(stream.isatty()) else text
 
 
@@ -46,18 +46,18 @@ def legible(text: str, stream: TextIO) -> str:
 def _are_signs_plain(on_terminal: bool) -> bool:
     from fleetbook.store.library.preferences import are_signs_plain, preferences_or_defaults  # noqa: PLC0415 (start-up counts)
 
-    liked, _ = preferences_or_defaults()
-    return are_signs_plain(liked) and (on_terminal or bool(liked.signs))
+    preferences, _ = preferences_or_defaults()
+    return are_signs_plain(preferences) and (on_terminal or bool(preferences.signs))
 
 
 def say(lines: Iterable[str]) -> None:
-    """Lines of text, printable already, to stdout."""
+    """Write printable lines of text to stdout."""
     if sys.stdout is not None:
         sys.stdout.write(legible("".join(f"{line}\n" for line in lines), sys.stdout))
 
 
 def say_data(content: bytes) -> None:
-    """A document in UTF-8 to stdout, byte for byte whatever the terminal's encoding is."""
+    """Write a document in UTF-8 to stdout, byte for byte, whatever the terminal's encoding is."""
     if sys.stdout is None:
         return
     sys.stdout.flush()
@@ -70,7 +70,7 @@ def say_data(content: bytes) -> None:
 
 
 def remark(text: str) -> None:
-    """A remark or an error to stderr. A terminal that is gone is not told."""
+    """Write a remark or an error to stderr. A closed stderr is ignored."""
     if sys.stderr is not None:
         with suppress(OSError):
             sys.stderr.write(legible("".join(f"fleetbook: {printable(line)}\n" for line in text.splitlines()), sys.stderr))
@@ -78,7 +78,7 @@ def remark(text: str) -> None:
 
 
 def remark_data(line: bytes) -> None:
-    """A line of JSON to stderr, for a program."""
+    """Write a line of JSON to stderr, for a program."""
     if sys.stderr is not None:
         with suppress(OSError):
             sys.stderr.write(f"{line.decode()}\n")
@@ -86,7 +86,7 @@ def remark_data(line: bytes) -> None:
 
 
 def prompt(text: str) -> None:
-    """A question to stderr, to be answered on the same line."""
+    """Write a question to stderr; the answer follows on the same line."""
     if sys.stderr is not None:
         with suppress(OSError):
             sys.stderr.write(legible(printable(text), sys.stderr))
@@ -94,18 +94,21 @@ def prompt(text: str) -> None:
 
 
 def settle() -> None:
-    """Write out what is left; where that fails, drop it, so that the end of the program does not try again."""
+    """Flush both streams. A stream that fails is closed, so that the end of the program does not try again."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             try:
                 stream.flush()
             except OSError:
-                _drop(stream)
+                with suppress(OSError, ValueError):
+                    nowhere = os.open(os.devnull, os.O_WRONLY)
+                    os.dup2(nowhere, stream.fileno())
+                    os.close(nowhere)
 
 
 @contextmanager
-def kept(what: str) -> Iterator[None]:
-    """Tell of something that is safe on the disk: where nobody can be told, that is remarked, and it is no failure."""
+def after_saving(what: str) -> Iterator[None]:
+    """Report something that is saved already. If stdout fails, a remark says so; it is no failure of the command."""
     try:
         yield
         if sys.stdout is not None:
@@ -114,21 +117,14 @@ def kept(what: str) -> Iterator[None]:
         if is_reader_gone(error):
             raise
         settle()
-        remark(f"{what} is kept, but could not be told: {error.strerror or error}")
+        remark(f"{what} is saved, but could not be shown: {error.strerror or error}")
 
 
 def is_reader_gone(error: OSError) -> bool:
-    """Whether the reader of stdout has seen enough. Windows calls a pipe without a reader an invalid argument."""
+    """Whether the reader of stdout has closed it. Windows calls a pipe without a reader an invalid argument."""
     if isinstance(error, BrokenPipeError):
         return True
     windows = sys.platform == "win32" and error.errno == errno.EINVAL and error.winerror is None and error.filename is None
     with suppress(OSError, ValueError):
         return windows and stat.S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode)
     return False
-
-
-def _drop(stream: TextIO) -> None:
-    with suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, stream.fileno())
-        os.close(nowhere)

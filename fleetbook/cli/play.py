@@ -1,4 +1,4 @@
-"""Into the app: a battle goes on, a scenario begins one. Textual is loaded once the file is known to be good."""
+"""The app, on a battle that goes on or on a new battle of a scenario. Textual is loaded after the file has been checked."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ if TYPE_CHECKING:
     from fleetbook.cli.beginning import BattleOptions
 
 
-def play(target: str | None, wishes: BattleOptions | None = None) -> int:
-    """Run the app on a battle, on a new battle of a scenario (see ``begin``), or on nothing yet; its exit code.
+def play(target: str | None, options: BattleOptions | None = None) -> int:
+    """Run the app on a battle, on a new battle of a scenario (see ``begin``), or on its home page; the exit code.
 
-    Raises InvalidInput for a file that is neither, Unwritable where the new battle cannot be kept.
+    Raises InvalidInput for a file that is neither, and Unwritable if the new battle cannot be written.
     """
-    path, said = (None, "") if target is None else _battle(target, wishes, _require_terminal)
-    return _app(path, said, f" {target}")
+    path, notice = (None, "") if target is None else _battle(target, options, _require_terminal)
+    return _app(path, notice, f" {target}")
 
 
 def play_on() -> int:
-    """Run the app on the only battle under way; on the home page where there is none, or where one must be chosen."""
-    from fleetbook.cli.finding import only_under_way  # noqa: PLC0415 (a battle that is named is not looked for)
+    """Run the app on the only battle under way. Without one, or with several to choose from, it opens the home page."""
+    from fleetbook.cli.finding import only_under_way  # noqa: PLC0415 (a named battle needs no search)
 
     going = only_under_way()
     return _app(str(going.path), f"{going.seen.title} goes on, {going.stands}") if going else _app(None)
 
 
-def _app(path: str | None, said: str = "", name: str = "") -> int:
-    """The app on a battle, of which something may be ``said``, and which ``play`` with this name goes on with."""
-    gc.disable()  # what is loaded now stays: collecting garbage is a tenth of the start. The app enables it again.
+def _app(path: str | None, notice: str = "", name: str = "") -> int:
+    """Run the app on a battle, with a notice about it. ``play`` with this ``name`` would open the battle again."""
+    gc.disable()  # everything loaded now stays: collecting garbage is a tenth of the start. The app enables it again.
     try:
-        from fleetbook.tui.app import run  # noqa: PLC0415 (nothing but this command loads Textual)
+        from fleetbook.tui.app import run  # noqa: PLC0415 (no other command loads Textual)
 
-        code = run(path, said)
+        code = run(path, notice)
     finally:
         gc.enable()
     if path is not None:
-        remark(f"the battle is kept in {path}; {_what_next(path, name)}")
+        remark(f"the battle is saved in {path}; {_how_to_return(path, name)}")
     return code
 
 
-def _what_next(path: str, name: str) -> str:
-    """How to come back to a battle: by its path, or by the name that ``play`` had, or none, where that goes on with it."""
+def _how_to_return(path: str, name: str) -> str:
+    """The command that opens a battle again. It uses the name that ``play`` had if that still means the battle."""
     from fleetbook.store.battle.summary import summarize  # noqa: PLC0415 (the app's start-up counts)
 
     seen = summarize(Path(path))
@@ -58,20 +58,21 @@ def _what_next(path: str, name: str) -> str:
     return f"fleetbook play{name if seen.lines else f' {path}'} goes on with it"
 
 
-def play_plain(target: str | None, wishes: BattleOptions | None = None) -> int:
-    """Referee a battle, or a new one of a scenario, in a dialogue over stdin and stdout; the exit code. Without a name it is the
-    only battle under way, as of the commands that read one. Raises as ``play``.
+def play_plain(target: str | None, options: BattleOptions | None = None) -> int:
+    """Referee a battle, or a new one of a scenario, in a dialogue over stdin and stdout; the exit code.
+
+    Without a name it is the current battle, as for the commands that read one. Raises as ``play``.
     """
-    from fleetbook.cli.battles import found  # noqa: PLC0415 (the app's start-up counts)
+    from fleetbook.cli.battles import battle_path  # noqa: PLC0415 (the app's start-up counts)
     from fleetbook.cli.plain.console import Console  # noqa: PLC0415
     from fleetbook.cli.plain.dialogue import referee  # noqa: PLC0415
 
-    talk = Console.of_process()
-    path = found(None) if target is None else _battle(target, wishes)[0]
+    console = Console.of_process()
+    path = battle_path(None) if target is None else _battle(target, options)[0]
     with BattleFile.open(path) as file:
         if path != target and target is not None:
-            remark(f"the battle is kept in {path}")
-        return referee(file, talk)
+            remark(f"the battle is saved in {path}")
+        return referee(file, console)
 
 
 def _require_terminal() -> None:
@@ -80,40 +81,41 @@ def _require_terminal() -> None:
     require_terminal()
 
 
-def _battle(target: str, wishes: BattleOptions | None, before: Callable[[], None] | None = None) -> tuple[str, str]:
-    """The path of the battle in a file, or of a new one of a scenario, and what is to be said of one that goes on; ``before`` is
-    asked before one is made.
+def _battle(target: str, options: BattleOptions | None, before: Callable[[], None] | None = None) -> tuple[str, str]:
+    """The path of a battle, or of a new battle of a scenario. A notice says that a battle of the scenario goes on.
+
+    ``before`` is called before a file is made.
     """
-    path = _kept(target)
+    path = _existing(target)
     if path is None:
         from fleetbook.cli.beginning import BattleOptions, begin  # noqa: PLC0415 (a battle that goes on needs no scenario)
         from fleetbook.cli.finding import under_way  # noqa: PLC0415
 
-        going_on = None if wishes and any(wishes) else under_way(target)
+        going_on = None if options and any(options) else under_way(target)
         if going_on is not None:
             goes_on = f"goes on, {going_on.stands}; play {target} --new begins another"
             remark(f"{target} {goes_on}")
             return str(going_on.path), f"{going_on.seen.title} {goes_on}"
-        with begin(target, wishes or BattleOptions(), before) as file:
+        with begin(target, options or BattleOptions(), before) as file:
             return str(file.path), ""
-    if wishes is not None and any(wishes):
+    if options is not None and any(options):
         raise InvalidInput(target, "a battle", "a scenario: a battle that goes on has its place, its dice and its rules already")
     return path, ""
 
 
-def _kept(target: str) -> str | None:
-    """The path of a battle that is named by it, or by its file's name in the user's folder where no scenario is called so."""
+def _existing(target: str) -> str | None:
+    """The path of a named battle. A battle in the user's folder is found by its file's name if no scenario has that name."""
     path = Path(target)
     named = is_battle(path)
     if path.exists() or path.name != target:
         return target if named else None
-    from fleetbook.cli.finding import called  # noqa: PLC0415 (a battle that is named by its path is not looked for)
+    from fleetbook.cli.finding import battle_named  # noqa: PLC0415 (a battle named by its path needs no search)
     from fleetbook.store.library.paths import SCENARIO, find  # noqa: PLC0415
 
-    kept = called(target)
-    if kept is None:
+    own = battle_named(target)
+    if own is None:
         return target if named else None
     with suppress(InvalidInput):
         find(SCENARIO, target)
         return None
-    return str(kept)
+    return str(own)

@@ -1,4 +1,4 @@
-"""How far a long work is, on the terminal of whoever waits for it; nothing where it is quick or nobody looks."""
+"""The progress of long work, on the terminal. Quick work shows nothing, and neither does work without a terminal."""
 
 from __future__ import annotations
 
@@ -9,37 +9,34 @@ from contextlib import contextmanager, suppress
 
 from fleetbook.reports.watch import Watch
 
-PATIENCE, PACE = 1.0, 0.2  # seconds before the first word, and between two
+PATIENCE, PACE = 1.0, 0.2  # seconds before the first line, and between two
 
 
 @contextmanager
 def progress() -> Iterator[Watch]:
-    """Yields what is to be told what is done, how much of it, and of how much. Its line is wiped out again at the end, and before
-    that where something else is to be said: by a word of nothing.
+    """Yields a function that shows the present task, how much of it is done, and of how much.
+
+    An empty task wipes the line out, so that something else can be written. So does the end of the block.
     """
-    began = told = time.monotonic()
+    began = last = time.monotonic()
     shown = False
 
-    def tell(what: str, done: int, of: int) -> None:
-        nonlocal told, shown
+    def show(what: str, done: int, of: int) -> None:
+        nonlocal last, shown
         if not what:
             if shown:
                 _write("\r\x1b[K")
             return
         now = time.monotonic()
-        if now - began > PATIENCE and now - told > PACE and _is_watched():
-            told, shown = now, True
+        if now - began > PATIENCE and now - last > PACE and sys.stderr is not None and sys.stderr.isatty():
+            last, shown = now, True
             _write(f"\r\x1b[K{what}: {100 * done // max(of, 1)} %")
 
     try:
-        yield tell
+        yield show
     finally:
         if shown:
             _write("\r\x1b[K")
-
-
-def _is_watched() -> bool:
-    return sys.stderr is not None and sys.stderr.isatty()
 
 
 def _write(text: str) -> None:

@@ -1,4 +1,4 @@
-"""The commands of the shell, each loaded when it is asked for."""
+"""The commands of the shell. Each is loaded on demand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fleetbook.cli.output import remark, remark_data
 from fleetbook.core.errors import FleetbookError, nearest
 from fleetbook.reports.shape import to_json
 
-RARELY = 50_000  # objects until rubbish is looked for: most of what a command makes is a journal, which is none
+RARELY = 50_000  # objects until garbage is collected: most objects of a command are its journal, which stays
 COMMANDS = {
     "play": "battle.play",
     "new": "battle.new",
@@ -51,7 +51,7 @@ class Commands(click.Group):
     """All commands in the order of COMMANDS."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Their names."""
+        """The names of the commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -62,7 +62,7 @@ class Commands(click.Group):
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the words begin with. Raises UsageError with the nearest name for an unknown one."""
+        """The command that the words begin with. Raises UsageError with the nearest name for an unknown command."""
         if args[0] not in COMMANDS and not args[0].startswith("-"):
             near = nearest(args[0], COMMANDS)
             hint = f"; did you mean {near}?" if near else ""
@@ -80,7 +80,7 @@ def fleetbook() -> None:
 
 
 def run(words: Sequence[str]) -> int:
-    """Run a command; its exit code. Errors of fleetbook, where no JSON is wanted, and of the operating system pass through."""
+    """Run a command and return its exit code. With --json errors of fleetbook become JSON; other errors pass through."""
     gc.set_threshold(RARELY)
     if is_asked():
         return int(fleetbook.main(list(words), prog_name="fleetbook", standalone_mode=False) or DONE)
@@ -90,7 +90,10 @@ def run(words: Sequence[str]) -> int:
     except click.exceptions.Exit as stop:
         return int(stop.exit_code)
     except click.UsageError as error:
-        remark(_usage(error))
+        lines = [error.format_message()]
+        if error.ctx:
+            lines += [error.ctx.get_usage().replace("Usage: ", "usage: "), f"help: {error.ctx.command_path} --help"]
+        remark("\n".join(lines))
         return UNUSABLE
     except click.ClickException as error:
         remark(error.format_message())
@@ -104,14 +107,7 @@ def _invoked(context: click.Context) -> Any:
     except FleetbookError as error:
         if not context.meta.get(AS_JSON):
             raise
-        from fleetbook.reports.refusal import refusal  # noqa: PLC0415 (where it is needed)
+        from fleetbook.reports.refusal import refusal  # noqa: PLC0415 (loaded on demand)
 
         remark_data(to_json(refusal(error)))
         return code_of(error)
-
-
-def _usage(error: click.UsageError) -> str:
-    lines = [error.format_message()]
-    if error.ctx:
-        lines += [error.ctx.get_usage().replace("Usage: ", "usage: "), f"help: {error.ctx.command_path} --help"]
-    return "\n".join(lines)

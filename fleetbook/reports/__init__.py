@@ -1,1 +1,1 @@
-"""A battle read back: its state, its journal, its odds and its rules as words and as data, and reports of the whole."""
+"""A battle read back, by subject, as data and as sections of a report."""

@@ -61,7 +61,7 @@ class BattleLog(Shape, frozen=True):
 
 
 def battle_log(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> BattleLog:
-    """The battle as data; ``warning`` says what is wrong with its file."""
+    """The battle as data; ``warning`` names a fault of its file."""
     now, found = status(journal, warning), tuple(doings(journal))
     return BattleLog(
         format=FORMAT,

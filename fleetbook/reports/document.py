@@ -94,7 +94,7 @@ class Heading(Struct, frozen=True):
 
 
 class Paragraph(Struct, frozen=True):
-    """A paragraph with a label before it; ``kind`` is ``plain``, ``subtitle``, ``lead`` or ``warning``."""
+    """A paragraph with a label before it. Its kind is plain, subtitle, lead or warning."""
 
     text: str
     label: str = ""

@@ -51,7 +51,7 @@ def _boxes_row(ship: CardView, labels: list[str], words: Mapping[str, str]) -> t
 
 
 def _state(ship: CardView, whole: CardView, cause: str) -> str:
-    """A ship's fate and whose doing it was, the boxes that went down with her, her speed if she is slower."""
+    """A ship's state and its cause, the boxes lost with her, and her speed if she is slower."""
     first = ship.first
     boxes = f"{first.label} {first.left}/{first.full}" if ship.went_down and first and first.left else ""
     lost_with = f"{'lost' if ship.is_sunk else ship.lost} with {boxes}" if boxes else ""
@@ -61,7 +61,7 @@ def _state(ship: CardView, whole: CardView, cause: str) -> str:
 
 
 def state_of(ship: CardView) -> str:
-    """A ship's fate, or how her side lost her, her standing and her grave conditions; empty for a sound ship."""
+    """A ship's fate, or her standing and her grave conditions; empty for a sound ship."""
     if ship.fate:
         return ship.fate
     texts = [condition.text for condition in ship.conditions if condition.gravity == "grave"]
@@ -77,7 +77,7 @@ def strength_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
 
 
 def strengths(rules: Ruleset[Any], cards: Iterable[CardView], sides: tuple[str, ...]) -> Iterator[str]:
-    """The ships of each side, the boxes of their first rows when whole, and their torpedoes and other supplies."""
+    """The ships of each side, the boxes of their first rows when whole, and their supplies."""
     ships = list(cards)
     for side in sides:
         own = [card for card in ships if card.side == side]

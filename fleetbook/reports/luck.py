@@ -272,7 +272,7 @@ UNUSUAL, RARE = 10.0, 2.5  # percentiles at either end
 
 
 def fortunes(luck: LuckView) -> str:
-    """The luckiest and the unluckiest firer in a sentence, if their luck was unusual; otherwise empty."""
+    """A sentence about the luckiest and the unluckiest firer; empty if nobody's luck was unusual."""
     fired = [firer for firer in luck.firers if firer.expected or firer.actual]
     if len(fired) < 2:
         return ""

@@ -16,7 +16,7 @@ class Refusal(Shape, frozen=True):
     message                  the sentence for a person
     reason, section          of a refusal by the rules
     where, found, allowed, near    of unreadable input; ``near`` is the nearest word that is allowed
-    label, sides, options    of a missing die or choice: its purpose, the die's sides, the words allowed
+    label, sides, options    of a missing die or choice; ``label`` is its purpose
     line                     of a batch of orders: the line that failed, from 1; otherwise null
     """
 

@@ -47,7 +47,7 @@ class SideLosses(Shape, frozen=True):
 
 
 class Played(Shape, frozen=True):
-    """The players, the umpire, the place and the date, as the referee entered them at the end; each may be empty."""
+    """The players, the umpire, the place and the date that the referee entered at the end; each may be empty."""
 
     players: str
     umpire: str

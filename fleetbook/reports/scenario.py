@@ -40,7 +40,7 @@ def decided_section(journal: Journal[Any]) -> Iterator[Block]:
 
 
 def decides(journal: Journal[Any]) -> Iterator[str]:
-    """How the scenario decides the battle, in phrases: each side's objective, then the winner if nobody meets one."""
+    """The phrases that say how the scenario decides the battle. Each side's objective comes first."""
     victory = journal.setup.victory
     if victory is None:
         return
@@ -58,7 +58,7 @@ def decides(journal: Journal[Any]) -> Iterator[str]:
 
 
 def _degrees(victory: Victory) -> str:
-    """The lead that each degree needs: ``: marginal by 10 points or more, clear by 50``; empty if any lead wins."""
+    """The lead that each degree needs, such as ``: marginal by 10 points or more, clear by 50``."""
     degrees = sorted(victory.degrees.items(), key=lambda degree: degree[1])
     leads = [f"{points(lead)} point{'' if lead == 1 else 's'} or more" for _, lead in degrees[:1]]
     leads += [points(lead) for _, lead in degrees[1:]]
@@ -67,7 +67,7 @@ def _degrees(victory: Victory) -> str:
 
 
 def _points_for(side: str, victory: Victory) -> str:
-    """The things that give a side points: ``points for Japan: Russian hull boxes, 1 each``; empty if there are none."""
+    """The counts that give a side points, such as ``points for Japan: Russian hull boxes, 1 each``."""
     counts = [f"{count.name}, {_worth(count)}" for count in victory.count if count.side == side and count.worth]
     return f"points for {side}: {'; '.join(counts)}" if counts else ""
 

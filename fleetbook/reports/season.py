@@ -17,7 +17,7 @@ from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import cards, result
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
-NO_PLAYERS = 'No battle says who played which side: its end does, by players="SIDE: NAME, NAME; SIDE: NAME".'
+NO_PLAYERS = 'No battle names its players. Enter them as you end a battle: players="SIDE: NAME, NAME; SIDE: NAME".'
 _BETWEEN_SIDES = re.compile(r"[;\n]")
 _BETWEEN_NAMES = re.compile(r",|&|\+|\band\b")
 
@@ -152,7 +152,7 @@ class Finished(NamedTuple):
 
 
 def finished_battle(journal: Journal[Any], file: str, written: str) -> Finished:
-    """A finished battle; ``file`` is its name, ``written`` the day of its last line, as year-month-day."""
+    """A finished battle; ``file`` is its name, ``written`` the day of its last line (2026-11-23)."""
     verdict, who = result(journal), played(journal)
     by_side = players_by_side(who.players, journal.setup.sides)
     decided = "" if verdict.kind == "none" else LOST if verdict.winner else DRAWN

@@ -103,7 +103,7 @@ def report_blocks(
 ) -> tuple[Block, ...]:
     """The report, or these parts of it; the same battle gives the same blocks. Raises InvalidInput for an unknown part.
 
-    ``warning`` says what is wrong with the battle's file; ``watch`` follows the longest work.
+    ``warning`` names a fault of the battle's file; ``watch`` follows the longest work.
     """
     return _blocks(WHOLE, Findings(journal, warning, watch), parts)
 
@@ -122,7 +122,7 @@ def _blocks(sections: Sections, found: Findings, parts: Collection[str]) -> tupl
 
 
 def briefing_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ...]:
-    """A handout for the first turn: the story, how the battle is decided, the forces as they begin, house rules, the seal."""
+    """A handout for the first turn: scenario, forces, house rules and the seal of the dice."""
     first = begun(overview(journal, warning), journal)
     return (
         *masthead(first),
@@ -145,7 +145,7 @@ def masthead(now: Status) -> Iterator[Block]:
 
 
 def provenance_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
-    """Everything that a doubter needs to recompute the battle: programs, rules, hashes and the seal of the dice."""
+    """Everything that a doubter needs to recompute the battle."""
     yield Heading(2, "Provenance", "provenance")
     tables = journal.ruleset.tables.hash
     rows = [

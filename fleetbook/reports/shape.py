@@ -5,11 +5,12 @@ A key is renamed or removed only with a new ``format_version``. Lines are number
 the battle. A rule's fact is text, a number, true, null or a list of these.
 
     fleetbook order, undo, redo   --json   Line
-    fleetbook overrule            --json   a list of two Lines: the undone order, and the same order with the other face
+    fleetbook overrule            --json   two Lines: the undone order, and the order with the other face
     fleetbook log                 --json   a list of Lines
     fleetbook status              --json   Status
     fleetbook odds                --json   OddsView
-    fleetbook rules               --json   a list of System; with a SYSTEM, Rules; with a TABLE or PROCEDURE, Rules with it alone
+    fleetbook rules               --json   a list of System
+    fleetbook rules SYSTEM        --json   Rules; with a TABLE or ORDER, Rules with it alone
     fleetbook rules        --diff --json   RulesDiff
     fleetbook report       --format json   BattleLog
     any of these that fails       --json   Refusal, on stderr

@@ -26,7 +26,7 @@ NOT_SEEN = Condition("?", "not seen yet")
 
 
 class Step(Shape, frozen=True):
-    """A step of the sequence: its id, its number on the sheet, its words, and the side that acts (empty: both)."""
+    """A step of the sequence; ``number`` is the sheet's, ``side`` acts (empty: both)."""
 
     id: str
     number: str
@@ -88,7 +88,7 @@ class Status(Shape, frozen=True):
     markers          other sides' squadrons as the reading side sees them on the table
     due              what the step still owes, for the referee
     orders           orders that can be given now, for the referee
-    warning          what is wrong with the file, or that the battle began under other rules; empty for nothing
+    warning          a fault of the file, or a notice that the battle began under other rules
     last_link        the words that players write down to recognise every line so far; empty for a side
     side             the side that reads; empty for the referee
     result           who has won, or would if the battle ended now: the Verdict of core/battle/verdict.py
@@ -124,7 +124,7 @@ class Status(Shape, frozen=True):
 
 
 def status(journal: Journal[Any], warning: str = "") -> Status:
-    """The battle as it stands, with the orders that can be given now; ``warning`` says what is wrong with its file."""
+    """The battle as it stands, with the orders that can be given now; ``warning`` names a fault of its file."""
     now = overview(journal, warning)
     if journal.side:  # orders are the referee's, and the reason against one could betray a secret
         return now

@@ -1,6 +1,6 @@
 """Layout of text in cells: cleaning strangers' text, breaking lines, setting columns.
 
-The terminal library counts the cells, so that reports, the shell and the app agree about every sign.
+The terminal library counts the cells, so reports, shell and app agree about every sign.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def printable(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def clean(text: str) -> str:
-    """Text without control, direction or joining signs: every terminal shows it in the cells that are counted."""
+    """Text without control, direction or joining signs. Every terminal shows it in the same cells."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(_harmless(normalize("NFC", text)))

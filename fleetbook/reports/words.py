@@ -20,7 +20,7 @@ class OddsLine(NamedTuple):
 
 
 def odds_words(odds: OddsView) -> Iterator[tuple[str, list[OddsLine]]]:
-    """Lines under their headings: each figure that the rules count under none, then each ship under her name.
+    """Lines under their headings. Figures that the rules count have none; the lines of a ship have her name.
 
     Figures whose values are words come first.
     """

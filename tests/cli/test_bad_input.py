@@ -191,7 +191,7 @@ def test_one_line_is_one_line(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.order("next")
     assert "turn 1, 1 line\n" in fleetbook("check", str(table.path)).out
-    assert ": 1 line, each derived again" in table("verify").out
+    assert ": 1 line, all recomputed" in table("verify").out
 
 
 def test_check_tells_every_bad_ship(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_under_json_every_line_is_data_and_a_refusal_has_its_line(table: Table) 
         ("note words='open", "No closing quotation"),
         ("fire --fast", "no such option"),
         ("firing", "found firing"),
-        ("note words=x --batch y", "stands alone"),
+        ("note words=x --batch y", "takes no other words"),
         ("overrule 1 x --reason y", "not a valid integer"),
         ("--help", "no such option"),
         ("undo --help", "no such option"),
@@ -101,8 +101,8 @@ def test_a_file_of_other_bytes_is_refused(table: Table, content: bytes) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("next", "--batch", "x"), "--batch stands alone"),
-        (("--batch", "x", "--dice", "3"), "--batch stands alone"),
+        (("next", "--batch", "x"), "--batch takes no other words"),
+        (("--batch", "x", "--dice", "3"), "--batch takes no other words"),
         (("--batch", "no-such-file"), "no such file"),
         (("--batch", "."), "a folder"),
         ((), "an order is needed"),

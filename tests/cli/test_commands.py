@@ -326,7 +326,7 @@ def test_verify_derives_each_line_again(table: Table) -> None:
     table.order(*SHOT)
     ran = table("verify")
     assert ran.code == 0
-    assert "3 lines, each derived again and the same" in ran.out
+    assert "3 lines, all recomputed and the same" in ran.out
 
 
 def test_check_says_what_each_file_is(tmp_path: Path, table: Table) -> None:
@@ -413,7 +413,7 @@ def test_rules_draws_a_table_as_on_the_sheet() -> None:
 
 def test_rules_shows_a_procedure_s_inputs() -> None:
     lines = fleetbook("rules", "coastal", "move").out.splitlines()
-    assert lines[0] == "procedure move: Move (C1), key m"
+    assert lines[0] == "order move: Move (C1), key m"
     assert any(line.split()[:4] == ["speed=", "0", "to", "…"] for line in lines)
     rules = msgspec.json.decode(fleetbook("rules", "coastal", "move", "--json").out, type=Rules)
     assert ([told.id for told in rules.procedures], rules.tables) == (["move"], ())
@@ -459,4 +459,4 @@ def test_keys_tells_a_data_folder_of_any_name_harmlessly(monkeypatch: pytest.Mon
 def test_a_sign_on_the_card_is_told_without_the_marks_of_what_fills_it_in() -> None:
     text = fleetbook("rules", "fgdn").out
     assert "LOCAL …" in text
-    assert "{" not in text.partition("procedures")[0]
+    assert "{" not in text.partition("\norders\n")[0]

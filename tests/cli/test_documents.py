@@ -128,7 +128,7 @@ def test_sheets_never_replace_a_battle(table: Table) -> None:
     for command in ("sheets", "report"):
         ran = table(command, "-o", str(table.path))
         assert (ran.code, ran.out) == (2, "")
-        assert "a report would replace it" in ran.err
+        assert "a document would overwrite it" in ran.err
     assert table.path.read_bytes() == before
 
 
@@ -151,7 +151,7 @@ def test_nothing_is_written_where_a_battle_s_own_files_lie(
     own = table.path.with_name(table.path.name + ending)
     ran = table(command, "-o", str(named(own)))
     assert (ran.code, ran.out) == (2, "")
-    assert "a report would replace it" in ran.err
+    assert "a document would overwrite it" in ran.err
     for made in (("new", "ijmuiden"), ("upgrade", str(table.path))):
         ran = fleetbook(*made, "-o", str(own))
         assert ran.code == 2

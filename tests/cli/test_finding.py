@@ -48,7 +48,7 @@ def test_a_battle_is_found_by_its_name_in_the_folder_and_by_its_scenario(command
 def test_where_none_is_under_way_it_is_the_last_and_of_several_none(data_folder: Path) -> None:
     none = fleetbook("report")
     assert (none.code, none.out) == (2, "")
-    assert none.err == f"fleetbook: battle: none is kept in {data_folder}: give the path of one\n"
+    assert none.err == f"fleetbook: battle: there is no battle in {data_folder}: give the path of one\n"
     ended = begun("ijmuiden", "next", "end")
     assert f"{ended}: Off IJmuiden, it has ended" in fleetbook("report", "--short").err
     begun("tsushima", "next")

@@ -55,7 +55,7 @@ def test_it_says_the_step_and_numbers_the_orders(table: Table, monkeypatch: pyte
     said = heard(monkeypatch, table.path)
     assert "Turn 1, step 3: Blue observes, fires." in said
     assert "  1 observe: Observe" in said
-    assert said.rstrip().endswith("the answers have ended; everything is kept")
+    assert said.rstrip().endswith("the answers have ended; everything is saved")
 
 
 def test_an_order_by_questions_and_numbers(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +88,7 @@ def test_a_wrong_answer_is_told_and_asked_for_again(table: Table, monkeypatch: p
 
 def test_a_question_explains_itself_and_goes_back(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     said = heard(monkeypatch, table.path, "fire", "?", "1", "<", "1", "1", "12", "<", "10", ">", "1")
-    assert "Enter takes what stands in brackets" in said
+    assert "Enter takes the value in brackets" in said
     assert "D fires at A, 10 cm" in said
 
 
@@ -187,7 +187,7 @@ def test_the_report_is_written(table: Table, monkeypatch: pytest.MonkeyPatch, tm
     assert target.read_text(encoding="utf-8").startswith("# A test")
     assert "no file was named" in ran.out
     refused = talk(monkeypatch, lines(["report", "", str(table.path)]), str(table.path))
-    assert "a report would replace it" in refused.out
+    assert "a document would overwrite it" in refused.out
 
 
 def test_help_tells_what_can_be_done_and_why_not(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -101,7 +101,7 @@ def test_without_a_name_the_only_battle_under_way_goes_on(monkeypatch: pytest.Mo
     going = begun("convoy", "next")
     left = fleetbook("play").err
     assert asked == [(None, ""), (going, "Convoy off Terschelling goes on, turn 1, step 2: Royal Navy launches, moves")]
-    assert left == f"fleetbook: the battle is kept in {going}; fleetbook play goes on with it\n"
+    assert left == f"fleetbook: the battle is saved in {going}; fleetbook play goes on with it\n"
     begun("tsushima", "next")
     assert fleetbook("play").err == ""
     assert asked[2:] == [(None, "")], "of two the referee chooses one at home"
@@ -122,7 +122,7 @@ def test_a_wish_without_a_scenario_is_refused(data_folder: Path) -> None:
     for wish in (("--new",), ("--seed", "3"), ("--new", "--plain")):
         ran = fleetbook("play", *wish)
         assert ran.code == 2
-        assert "FILE is needed: the scenario that begins" in ran.err
+        assert "FILE is missing: name the scenario to begin" in ran.err
 
 
 def test_a_battle_is_named_by_its_file_but_a_scenario_of_that_name_goes_first(

@@ -132,7 +132,7 @@ def test_an_order_that_is_kept_and_cannot_be_told_is_done(table: Table, command:
         words = program(command[0], str(table.path), *command[1:])
         ran = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
     assert (ran.returncode, table.lines > before) == (0, True)
-    assert text_of(ran.stderr) == f"fleetbook: line {table.lines} is kept, but could not be told: No space left on device\n"
+    assert text_of(ran.stderr) == f"fleetbook: line {table.lines} is saved, but could not be shown: No space left on device\n"
 
 
 @posix_only("shell that starts a program without a stream")

@@ -47,7 +47,7 @@ def test_a_short_sheet_prints_on_two_pages(tmp_path: Path) -> None:
     [
         (("--page",), "--page takes a SYSTEM"),
         (("coastal", "fire", "--page"), "--page takes a SYSTEM"),
-        (("coastal", "-o", "x.html"), "are for a --page"),
+        (("coastal", "-o", "x.html"), "belong to --page"),
         (("coastal", "--page", "-o", "x.csv"), "allowed: one of md, html"),
     ],
 )

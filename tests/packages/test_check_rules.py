@@ -267,7 +267,10 @@ def test_orders_and_parts_that_no_battle_came_to_are_listed(guest: Guest, capsys
     install_with(guest, RAM.format(turn=99), "Ram")
     capsys.readouterr()
     assert main(["check-rules", "skirmish", "--orders", "12"]) == 0
-    assert "orders never given in these battles, so not looked at in play: ram (--orders plays on)" in capsys.readouterr().err
+    assert (
+        "orders never given in these battles, so not checked in play: ram (more --orders may reach them)"
+        in capsys.readouterr().err
+    )
 
 
 def test_a_modifier_whose_name_is_made_by_small_letters_counts_as_named(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
@@ -325,7 +328,7 @@ def test_a_status_of_a_battle_that_can_only_be_read_names_no_orders(guest: Guest
     forget(guest.module)
     capsys.readouterr()
     assert main(["status", "d.battle"]) == 0
-    assert "orders now: none, for this battle can only be read" in capsys.readouterr().out
+    assert "orders now: none, because this battle can only be read" in capsys.readouterr().out
 
 
 def test_dice_that_rules_throw_otherwise_are_reported_in_words_and_a_briefing_has_no_empty_row(

@@ -59,8 +59,8 @@ def test_every_format_of_documents_can_be_told_in_parts(form: str) -> None:
         (Wanted(parts=("outcome",)), "did you mean result"),
         (Wanted(parts=("",)), "found nothing, allowed: result, course, .*, story"),
         (Wanted(parts=("luck",), short=True), "found luck, allowed: result, course, damage"),
-        (Wanted(parts=("luck",), briefing=True), "is told whole"),
-        (Wanted(parts=("luck",), table="shots"), "is told whole"),
+        (Wanted(parts=("luck",), briefing=True), "are always whole"),
+        (Wanted(parts=("luck",), table="shots"), "are always whole"),
     ],
 )
 def test_what_is_no_part_is_refused_with_the_nearest(wanted: Wanted, message: str) -> None:
@@ -69,5 +69,5 @@ def test_what_is_no_part_is_refused_with_the_nearest(wanted: Wanted, message: st
 
 
 def test_data_has_no_parts() -> None:
-    with pytest.raises(InvalidInput, match="the others are data, whole"):
+    with pytest.raises(InvalidInput, match="the others are data and always whole"):
         report_as_wanted("json", played().journal, Wanted(parts=("luck",)))

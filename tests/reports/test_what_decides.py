@@ -50,7 +50,7 @@ def told(scenario: str) -> list[str]:
                 "otherwise the higher score wins",
                 "points for Central Powers: Russian hull boxes, 1 each",
                 "points for Russia: hull boxes of the Central Powers, 1 each",
-                "where the score is level it is drawn",
+                "if the score is level it is drawn",
             ],
         ),
         (

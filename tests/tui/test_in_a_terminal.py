@@ -50,7 +50,7 @@ def test_it_starts_on_a_scenario_and_q_leaves_it(tmp_path: Path, size: tuple[int
     assert b"\x1b[?25h" in tail  # the caret is seen again
     (kept,) = tmp_path.rglob("*.battle")
     said = tail.decode().rpartition("\x1b")[2]
-    assert f"the battle is kept in {kept}; fleetbook play {kept} goes on with it" in " ".join(said.split())
+    assert f"the battle is saved in {kept}; fleetbook play {kept} goes on with it" in " ".join(said.split())
 
 
 def test_ctrl_c_leaves_it_as_q_does(tmp_path: Path) -> None:

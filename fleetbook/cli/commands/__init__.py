@@ -1,1 +1,1 @@
-"""The shell's commands, one in each module, each a click command named ``command``."""
+"""The shell's commands. Each module holds one, a click command named ``command``."""

@@ -10,35 +10,37 @@ import click
 
 from fleetbook.cli.beginning import BattleOptions
 from fleetbook.cli.completion import inputs as complete_inputs
-from fleetbook.cli.completion import procedures
+from fleetbook.cli.completion import orders_now
 
 Function: TypeAlias = Callable[..., Any]
 
 AS_JSON = "fleetbook.as_json"
-MEANT = "Without BATTLE: the one under way in your data folder, or the last. BATTLE may be its name there, or its scenario's."
+WHICH_BATTLE = (
+    "BATTLE is a path, a name in your data folder, or a scenario's name. Without it: the battle under way there, or the last."
+)
 
 
 def _noted(context: click.Context, parameter: click.Parameter, value: bool) -> bool:
-    context.meta[AS_JSON] = value  # refusals are data too
+    context.meta[AS_JSON] = value  # refusals become JSON too
     return value
 
 
 as_json = click.option(
-    "--json", "as_json", is_flag=True, callback=_noted, is_eager=True, help="Write JSON, refusals too (shapes: fleetbook schema)."
+    "--json", "as_json", is_flag=True, callback=_noted, is_eager=True, help="Write JSON, also for errors (see fleetbook schema)."
 )
 
 
 def _side(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
-    if value is not None and not value.strip():  # an unset variable must not show everything
+    if value is not None and not value.strip():  # an unset variable of the shell must not show everything
         raise click.BadParameter("a side's name is needed, found nothing", context, parameter)
     return value or ""
 
 
-side = click.option("--side", metavar="NAME", callback=_side, help="Leave out what this side cannot know.")
+side = click.option("--side", metavar="NAME", callback=_side, help="Show only what this side knows.")
 
 
 def named(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
-    """For click: the path as given. Raises BadParameter for one of no letters, which the system would take for a folder."""
+    """The path as given, for click. Raises BadParameter for an empty one, which the system would read as a folder."""
     for path in value if isinstance(value, tuple) else (value,):
         if path is not None and not path.strip():
             raise click.BadParameter("a file's name is needed, found nothing", context, parameter)
@@ -46,7 +48,7 @@ def named(context: click.Context, parameter: click.Parameter, value: Any) -> Any
 
 
 class _FileName(click.Path):
-    """A name that Tab completes; whether there can be such a file is for those to say who open it."""
+    """A name that Tab completes. The command that opens the file says whether it exists."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         return value
@@ -54,42 +56,44 @@ class _FileName(click.Path):
 
 battle = click.argument("battle", callback=named, type=_FileName())
 output = click.option(
-    "-o", "--output", metavar="FILE", callback=named, help="Write to FILE instead of stdout; one that is there is replaced."
+    "-o", "--output", metavar="FILE", callback=named, help="Write to FILE instead of stdout, overwriting an existing file."
 )
 choose = click.option("--choose", metavar="WORD", multiple=True, help="A player's choice, in the order asked; may be repeated.")
 
 
 def optional_battle(function: Function) -> Function:
-    """The battle that a command reads, which may be left out (``cli.finding``); the command's help says which is meant then."""
+    """The battle that a command reads, or none (``cli.finding``). The command's help gets the sentence about it."""
     first, _, more = (function.__doc__ or "").partition("\n\n")
-    function.__doc__ = f"{first}\n\n    {MEANT}\n\n{more}"
+    function.__doc__ = f"{first}\n\n    {WHICH_BATTLE}\n\n{more}"
     return click.argument("battle", callback=named, type=_FileName(), required=False)(function)
 
 
 def begins(function: Function) -> Function:
-    """The options of a battle that begins, given as its BattleOptions."""
+    """The options of a new battle, passed on as BattleOptions."""
 
     @wraps(function)
-    def wishing(*args: Any, output: str | None, seed: str | None, house: tuple[str, ...], words: bool, **more: Any) -> Any:
-        return function(*args, wishes=BattleOptions(output, seed, house, words), **more)
+    def beginning(*args: Any, output: str | None, seed: str | None, house: tuple[str, ...], words: bool, **more: Any) -> Any:
+        return function(*args, options=BattleOptions(output, seed, house, words), **more)
 
-    place = click.option("-o", "--output", metavar="BATTLE", callback=named, help="The new battle's file; it must not exist yet.")
+    place = click.option(
+        "-o", "--output", metavar="BATTLE", callback=named, help="The new battle's file, which must not exist yet."
+    )
     seed = click.option(
         "--seed",
         metavar="N",
-        help="Seed of the dice, marked as chosen by hand; a short one can be found out from its seal by trying. Without it, the "
-        "operating system draws one.",
+        help="Seed of the dice, marked as chosen by hand. A short seed can be guessed from its seal. Without it, the operating "
+        "system draws one.",
     )
-    words = click.option("--words", is_flag=True, help="Ask each side for a word once the seal is shown; the dice depend on it.")
+    words = click.option("--words", is_flag=True, help="Ask each side for a word after the seal is shown; the dice depend on it.")
     house = click.option(
         "--house", metavar="FILE", multiple=True, callback=named, help="House rules to lay over the tables; may be repeated."
     )
-    return place(seed(words(house(wishing))))
+    return place(seed(words(house(beginning))))
 
 
 def orders(function: Function, required: bool = True) -> Function:
-    """The arguments and options of an order in the making; the procedure may be left out where none is ``required``."""
-    procedure = click.argument("procedure", shell_complete=procedures, required=required)
+    """The arguments and options of an order; ORDER may be left out if it is not ``required``."""
+    order = click.argument("procedure", metavar="ORDER" if required else "[ORDER]", shell_complete=orders_now, required=required)
     words = click.argument("words", metavar="[NAME=VALUE]...", nargs=-1, shell_complete=complete_inputs)
     inputs = click.option("--inputs", metavar="JSON|-", help="Inputs as a JSON object, or - to read it from stdin.")
-    return battle(procedure(words(inputs(choose(as_json(function))))))
+    return battle(order(words(inputs(choose(as_json(function))))))

@@ -1,3 +1,3 @@
-"""Shapes drawn as text for a terminal of 80 columns."""
+"""Reports' shapes drawn as text for a terminal of 80 columns."""
 
 CELLS = 80

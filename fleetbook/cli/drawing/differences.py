@@ -1,18 +1,17 @@
-"""House rules drawn as text: every figure that they change, with the one printed."""
+"""House rules drawn as text: every figure that they change, with the printed one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 
 from fleetbook.cli.drawing import CELLS
-from fleetbook.core.tables.reading import value_text
-from fleetbook.reports.rules.differences import Difference, RulesDiff
+from fleetbook.reports.rules.differences import Difference, RulesDiff, difference_figure
 from fleetbook.reports.text_layout import columns, printable, wrapped
 
 
 def diff_text(diff: RulesDiff) -> Iterator[str]:
-    """What a file of house rules changes, table by table."""
+    """The changes of a file of house rules, table by table."""
     yield printable(f"{diff.title}: house rules for {diff.rules} ({diff.ruleset})")
     if not diff.changes:
         yield "nothing is changed: every figure is as printed"
@@ -36,17 +35,8 @@ def _part(kind: str, title: str, section: str, changes: list[Difference]) -> Ite
             yield from wrapped(printable(f"because: {change.reason}"), CELLS, "  ")
         return
     yield printable(f"{'modifiers' if kind == 'modifier' else kind} {changes[0].id}: {title} ({section})")
-    yield from columns(list(_rows(changes)))
-
-
-def _rows(changes: Iterable[Difference]) -> Iterator[tuple[str, ...]]:
-    for change in changes:
-        yield f"  {printable(change.row)}", printable(change.column), _change(change)
+    yield from columns([(f"  {printable(change.row)}", printable(change.column), _change(change)) for change in changes])
 
 
 def _change(change: Difference) -> str:
-    return f"{_figure(change, change.printed)} → {_figure(change, change.in_force)}"
-
-
-def _figure(change: Difference, value: object) -> str:
-    return f"{value:+d}" if change.kind == "modifier" and isinstance(value, int) else printable(value_text(value))
+    return " → ".join(printable(difference_figure(change, value)) for value in (change.printed, change.in_force))

@@ -1,4 +1,4 @@
-"""The manual page, made of what the commands declare and say of themselves under --help."""
+"""The manual page, made from the declarations and the help of the commands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _QUOTED = re.compile(r"`([^`]+)`")
 
 
 def man_page(root: click.Context, version: str) -> Iterator[str]:
-    """Its lines in roff, for the man macros; ``root`` is the context of the program's group of commands."""
+    """The lines of the page in roff, for the man macros; ``root`` is the context of the program's group of commands."""
     group = root.command
     assert isinstance(group, click.Group)
     name = root.info_name or ""
@@ -22,7 +22,7 @@ def man_page(root: click.Context, version: str) -> Iterator[str]:
     yield from (".SH NAME", f"{_plain(name)} \\- {_plain(first[0].lower() + first[1:].partition('.')[0])}")
     yield from (".SH SYNOPSIS", f".B {name}", _plain(" ".join(group.collect_usage_pieces(root))))
     yield ".SH DESCRIPTION"
-    yield from _told((first, *others))
+    yield from _prose((first, *others))
     yield ".SH OPTIONS"
     yield from _options(root)
     yield ".SH COMMANDS"
@@ -35,7 +35,7 @@ def man_page(root: click.Context, version: str) -> Iterator[str]:
 def _command(context: click.Context) -> Iterator[str]:
     command = context.command
     yield f'.SS "{_plain(" ".join([context.command_path, *command.collect_usage_pieces(context)]))}"'
-    yield from _told(_paragraphs(command))
+    yield from _prose(_paragraphs(command))
     yield from _options(context)
 
 
@@ -43,7 +43,7 @@ def _paragraphs(command: click.Command) -> list[str]:
     return [" ".join(text.split()) for text in cleandoc(command.help or "").split("\n\n")]
 
 
-def _told(paragraphs: Iterable[str]) -> Iterator[str]:
+def _prose(paragraphs: Iterable[str]) -> Iterator[str]:
     for text in paragraphs:
         yield from (".PP", _text(text))
 
@@ -51,17 +51,17 @@ def _told(paragraphs: Iterable[str]) -> Iterator[str]:
 def _options(context: click.Context) -> Iterator[str]:
     for parameter in context.command.get_params(context):
         record = parameter.get_help_record(context)
-        helps = context.parent is not None and "--help" in parameter.opts  # said once, for the program
+        helps = context.parent is not None and "--help" in parameter.opts  # it stands once, under the program
         if record and isinstance(parameter, click.Option) and not helps:
             yield from (".TP", f".B {_plain(record[0])}", _text(record[1]))
 
 
 def _text(text: str) -> str:
-    """A paragraph, with what stands between backquotes set off."""
+    """A paragraph; the words between backquotes are bold."""
     return _QUOTED.sub(r"\\fB\1\\fR", _plain(text))
 
 
 def _plain(text: str) -> str:
-    """Words that roff takes for words."""
+    """Words without roff's own signs."""
     escaped = text.replace("\\", "\\e").replace("-", "\\-").replace("|", "|\\:").replace('"', "\\(dq")
     return f"\\&{escaped}" if escaped[:1] in (".", "'") else escaped

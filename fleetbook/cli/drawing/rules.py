@@ -1,4 +1,4 @@
-"""Rules drawn as text: a system's contents, a table as on the sheet, a procedure with its inputs."""
+"""Rules drawn as text: systems, tables, modifiers, readings and orders with their inputs."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from fleetbook.reports.rules.declared import (
 from fleetbook.reports.rules.readings import ReadingView
 from fleetbook.reports.text_layout import columns, printable, wrapped
 
-MOST_WORDS = 12  # that a condition allows; of more some are listed
+MOST_WORDS = 12  # a condition with more words lists some of them
 
 
 def systems_text(systems: Iterable[System]) -> Iterator[str]:
-    """The rule systems at hand."""
+    """The installed rule systems."""
     yield from columns([(printable(s.id), printable(s.title), f"version {printable(s.version)}") for s in systems])
 
 
 def rules_text(rules: Rules) -> Iterator[str]:
-    """What a rule system holds, a line for each part."""
+    """The contents of a rule system, a line for each part."""
     yield printable(f"{rules.title} ({rules.id}), version {rules.version}; distances in {unit_words(rules.unit)}")
     yield printable(f"from: {rules.sheet}")
     yield from _listed("order of play", ((step.number, step.title, step.side) for step in rules.steps))
     for heading, settings in (("conditions of a scenario", rules.conditions), ("optional rules", rules.options)):
         yield from _listed(heading, ((name, _words(words)) for name, words in settings.items()))
     yield from _listed("signs on the card", ((_open(fact.sign), _open(fact.words)) for fact in rules.facts if fact.sign))
-    yield from _listed("procedures", ((p.id, p.section, p.title) for p in rules.procedures))
+    yield from _listed("orders", ((p.id, p.section, p.title) for p in rules.procedures))
     yield from _listed("parts of them", ((p.id, p.section, p.title) for p in rules.parts))
     yield from _listed("figures", ((f.id, f.section, _figure_text(f)) for f in rules.figures))
     yield from _listed("tables", ((t.id, t.section, t.title + _marked(t.reading)) for t in rules.tables))
@@ -45,7 +45,7 @@ def rules_text(rules: Rules) -> Iterator[str]:
 
 
 def _listed(title: str, rows: Iterable[Iterable[str]]) -> Iterator[str]:
-    """A heading with its rows; nothing where there are none."""
+    """A heading with its rows; nothing if there are no rows."""
     lines = [["  " + first, *rest] for first, *rest in ([printable(cell) for cell in row] for row in rows)]
     if lines:
         yield ""
@@ -54,14 +54,14 @@ def _listed(title: str, rows: Iterable[Iterable[str]]) -> Iterator[str]:
 
 
 def _words(words: Sequence[str]) -> str:
-    """Words that are allowed; of more than a reader looks through the first, the last and their number."""
+    """The words allowed. A long list shows the first, the last and the number of words."""
     if len(words) <= MOST_WORDS:
         return ", ".join(words)
     return f"{', '.join(words[:3])} … {words[-1]}, {len(words)} in all"
 
 
 def _open(words: str) -> str:
-    """A sign or its words without what they are filled in with."""
+    """A sign or its words, with dots for their values."""
     return words.replace("{}", "…").replace("{key}", "…")
 
 
@@ -79,13 +79,13 @@ def _marked(reading: str) -> str:
 
 
 def part_text(rules: Rules) -> Iterator[str]:
-    """Figures, tables, modifiers, readings, procedures and their parts in full."""
+    """Figures, tables, modifiers, readings, orders and their parts in full."""
     blocks: list[Iterator[str]] = [
         *(_figure(figure) for figure in rules.figures),
         *(_table(table) for table in rules.tables),
         *(_modifiers(modifiers) for modifiers in rules.modifiers),
         *(_reading(reading) for reading in rules.readings),
-        *(_procedure(procedure) for procedure in rules.procedures),
+        *(_order(order) for order in rules.procedures),
         *(_part(part) for part in rules.parts),
     ]
     for place, block in enumerate(blocks):
@@ -112,12 +112,11 @@ def _table(table: TableView) -> Iterator[str]:
 
 def _modifiers(modifiers: ModifiersView) -> Iterator[str]:
     yield printable(f"modifiers {modifiers.id}: {modifiers.title} ({modifiers.section})")
-    rows = [(f"  {line.id}", f"{line.value:+d}", line.text + _because(line.reading)) for line in modifiers.lines]
-    yield from columns([[printable(cell) for cell in row] for row in rows], right=(1,))
-
-
-def _because(reading: str) -> str:
-    return f" (reading: {reading})" if reading else ""
+    rows = []
+    for line in modifiers.lines:
+        reading = f" (reading: {line.reading})" if line.reading else ""
+        rows.append((f"  {printable(line.id)}", f"{line.value:+d}", printable(f"{line.text}{reading}")))
+    yield from columns(rows, right=(1,))
 
 
 def _reading(reading: ReadingView) -> Iterator[str]:
@@ -126,27 +125,23 @@ def _reading(reading: ReadingView) -> Iterator[str]:
     yield from wrapped(printable(f"Why: {reading.reason}"), CELLS, "  ")
 
 
-def _procedure(procedure: OrderView) -> Iterator[str]:
-    section = f" ({procedure.section})" if procedure.section else ""
-    yield printable(f"procedure {procedure.id}: {procedure.title}{section}, key {procedure.key}")
-    yield from wrapped(printable(procedure.help), CELLS, "  ")
-    if procedure.steps:
-        yield printable(f"  in step {', '.join(procedure.steps)}")
-    rows = [(f"  {told.name}=", _allowed(told), told.label + _filled(told)) for told in procedure.inputs]
+def _order(order: OrderView) -> Iterator[str]:
+    section = f" ({order.section})" if order.section else ""
+    yield printable(f"order {order.id}: {order.title}{section}, key {order.key}")
+    yield from wrapped(printable(order.help), CELLS, "  ")
+    if order.steps:
+        yield printable(f"  in step {', '.join(order.steps)}")
+    rows = [(f"  {one.name}=", _allowed(one), f"{one.label}{' (must be given)' if one.required else ''}") for one in order.inputs]
     yield from columns([[printable(cell) for cell in row] for row in rows])
 
 
-def _allowed(told: InputView) -> str:
-    """What may be written after the input's name."""
-    if told.limits:
-        least, most = ("…" if limit is None else str(limit) for limit in told.limits)
-        step = told.schema.get("multipleOf")
-        return f"{least} to {most} {told.unit}".strip() + (f", in steps of {step:g}" if step and step != 1 else "")
-    if told.words:
-        return " or ".join(told.words)
-    kinds = {"several": "words divided by ;", "modifiers": f"ids of modifiers {told.modifiers}, divided by ;", "choice": "a word"}
-    return kinds.get(told.kind, told.kind)
-
-
-def _filled(told: InputView) -> str:
-    return " (must be given)" if told.required else ""
+def _allowed(one: InputView) -> str:
+    """The values allowed after the input's name."""
+    if one.limits:
+        least, most = ("…" if limit is None else str(limit) for limit in one.limits)
+        step = one.schema.get("multipleOf")
+        return f"{least} to {most} {one.unit}".strip() + (f", in steps of {step:g}" if step and step != 1 else "")
+    if one.words:
+        return " or ".join(one.words)
+    kinds = {"several": "words divided by ;", "modifiers": f"ids of modifiers {one.modifiers}, divided by ;", "choice": "a word"}
+    return kinds.get(one.kind, one.kind)

@@ -1,1 +1,1 @@
-"""A battle refereed without a screen: a dialogue of one question a line, for screen readers and terminals that only print."""
+"""A battle refereed without a screen: a dialogue of one question a line, for screen readers and simple terminals."""

@@ -1,4 +1,4 @@
-"""The answer to one question of an order's form: read by the input's own declaration, with numbers for its options."""
+"""The answer to one question of an order's form. The input's declaration reads it; numbers stand for its options."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from fleetbook.referee.offers import refused_candidates
 
 HELP = "?"
 NONE = "none"
-KEEP = "Enter takes what stands in brackets; . leaves the order; < goes back a question; > goes on to what must still be said."
-SEVERAL = "Answer with the numbers of all that count, or +2 to add one, -2 to take one away, none for none."
+KEYS = "Enter takes the value in brackets; . leaves the order; < goes back a question; > goes on to the next open question."
+SEVERAL = "Answer with all numbers that count, or +2 to add one, -2 to take one away, none for none."
 _SIGNED = re.compile(r"[+-]\d{1,5}")
 _NUMBER = re.compile(r"\d{1,5}")
 
 
 def question(draft: Draft[Any], entry: Entry) -> str:
-    """The question for an input, with what nothing typed stands for."""
+    """The question for an input, with the value of an empty answer."""
     unit = f" in {entry.field.unit}" if entry.field.unit else ""
     return f"{entry.label}{unit}{'' if entry.problem else f' [{shown(draft, entry)}]'}?"
 
@@ -32,21 +32,21 @@ def shown(draft: Draft[Any], entry: Entry) -> str:
     return entry.field.show(entry.value)
 
 
-def explain(talk: Console, draft: Draft[Any], entry: Entry) -> None:
-    """Say what may be answered."""
+def explain(console: Console, draft: Draft[Any], entry: Entry) -> None:
+    """Write the answers allowed."""
     field = entry.field
     section = f" (section {field.section})" if field.section else ""
-    talk.say(*([f"{field.help}{section}"] if field.help else []))
+    console.say(*([f"{field.help}{section}"] if field.help else []))
     if entry.options is not None:
-        talk.say(*numbered([entry.worded(option) for option in entry.options]) or ["  nothing is available now"])
-        talk.say(*(f"  not now: {text}" for text in refused_candidates(entry)))
+        console.say(*numbered([entry.worded(option) for option in entry.options]) or ["  nothing is available now"])
+        console.say(*(f"  not now: {text}" for text in refused_candidates(entry)))
     elif isinstance(entry.problem, InvalidInput):
-        talk.say(f"allowed: {entry.problem.allowed}")
-    talk.say(SEVERAL if isinstance(field, SeveralField) else KEEP)
+        console.say(f"allowed: {entry.problem.allowed}")
+    console.say(SEVERAL if isinstance(field, SeveralField) else KEYS)
 
 
 def raw_answer(draft: Draft[Any], entry: Entry, answer: str) -> Any:
-    """What was answered as the field reads it: numbers stand for options. Raises InvalidInput for a number that none has."""
+    """The answer as the field reads it, with options for numbers. Raises InvalidInput for a number without option."""
     options = entry.options
     if options is None:
         return answer

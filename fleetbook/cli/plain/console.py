@@ -1,4 +1,4 @@
-"""The two ends of the dialogue: what is said and asked, a line each, and the answers that come back."""
+"""The two ends of the dialogue: lines and questions go out, answers come in, one a line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fleetbook.reports.text_layout import printable, wrap
 
 LONGEST = 20_000  # letters of an answer
 LEAVE = "."
-ANSWER = 8  # cells for a short answer behind a question
+ANSWER = 8  # cells for a short answer after a question
 LEAST_WIDTH = 20
 
 # Signs that a screen reader spells out, or that a simple terminal lacks.
@@ -24,29 +24,27 @@ SPOKEN = str.maketrans({
 
 
 class Ended(Exception):
-    """The answers are at their end."""
+    """There are no more answers."""
 
 
 class Left(Exception):
-    """The referee leaves what was begun."""
+    """The referee leaves the present question or order."""
 
 
 def spoken(text: str) -> str:
-    """Text on one line, without signs that are not read aloud well."""
+    """Text on one line, without signs that a screen reader reads badly."""
     return printable(text).translate(SPOKEN)
 
 
 class Console:
-    """A dialogue over two streams of text; ``width`` gives the cells of a line where it is read on a terminal, which would break
-    a longer one inside a word.
-    """
+    """A dialogue over two streams of text; ``width`` gives the cells of a line on a terminal."""
 
-    def __init__(self, answers: TextIO, told: TextIO, width: Callable[[], int] | None = None) -> None:
-        self._answers, self._told, self._width = answers, told, width
+    def __init__(self, answers: TextIO, out: TextIO, width: Callable[[], int] | None = None) -> None:
+        self._answers, self._out, self._width = answers, out, width
 
     @classmethod
     def of_process(cls) -> Console:
-        """Over stdin and stdout. Raises InvalidInput where one of them is closed."""
+        """A dialogue over stdin and stdout. Raises InvalidInput if one of them is closed."""
         if sys.stdin is None or sys.stdout is None:
             raise InvalidInput("dialogue", "a closed stdin or stdout", "both: questions go out and answers come in")
         if hasattr(sys.stdin, "reconfigure"):
@@ -54,20 +52,20 @@ class Console:
         return cls(sys.stdin, sys.stdout, (lambda: get_terminal_size().columns) if sys.stdout.isatty() else None)
 
     def say(self, *lines: str) -> None:
-        """Say something, a line each."""
-        self._told.write("".join(f"{self._fitted(line)}\n" for line in lines))
-        self._told.flush()
+        """Write some lines."""
+        self._out.write("".join(f"{self._fitted(line)}\n" for line in lines))
+        self._out.flush()
 
     def ask(self, question: str) -> str:
         """The answer to a question, without the spaces around it.
 
-        Raises Ended where there are no more answers, Left where the answer is a full stop, InvalidInput for a line without end.
+        Raises Ended if there are no more answers, Left for a full stop, and InvalidInput for a line without end.
         """
-        self._told.write(f"{self._fitted(question, ANSWER)} ")
-        self._told.flush()
+        self._out.write(f"{self._fitted(question, ANSWER)} ")
+        self._out.flush()
         answer = self._answers.readline(LONGEST)
         if not self._answers.isatty():
-            self._told.write("\n")
+            self._out.write("\n")
         if not answer:
             raise Ended
         if len(answer) == LONGEST and not answer.endswith("\n"):
@@ -77,8 +75,8 @@ class Console:
         return answer.strip()
 
     def _fitted(self, text: str, spare: int = 0) -> str:
-        """Text as it is said, broken between words where it is read on a terminal; ``spare`` cells are left behind it."""
-        line = legible(spoken(text), self._told)
+        """Text broken between words to fit the terminal, with ``spare`` cells left at its end."""
+        line = legible(spoken(text), self._out)
         if self._width is None:
             return line
         indent = " " * (len(line) - len(line.lstrip()))
@@ -86,24 +84,24 @@ class Console:
         return "\n".join(indent + part for part in wrap(line.lstrip(), room))
 
     def choose_listed(self, question: str, options: Sequence[str]) -> str:
-        """One of several options that are said first, a line each."""
+        """One of several options, after a list of them."""
         self.say(*numbered(options))
         return self.choose(question, options)
 
     def choose(self, question: str, options: Sequence[str], default: str | None = None) -> str:
-        """One of several options, by its number or its beginning; nothing typed is the default. Asks again until it is one."""
+        """One of several options, by its number or its beginning. An empty answer is the default. Repeats a wrong answer."""
         while True:
             answer = self.ask(question)
             if not answer and default is not None:
                 return default
             try:
-                return meant(answer, options)
+                return option_of(answer, options)
             except InvalidInput as wrong:
                 self.say(_none_of_these(wrong), *numbered(options))
 
 
 def _none_of_these(wrong: InvalidInput) -> str:
-    """What was wrong with an answer, before the options are said."""
+    """The fault of an answer, before a list of the options."""
     answer = str(wrong.found)
     if wrong.words or not answer.strip():
         return str(wrong) if wrong.words else "Answer with one of these:"
@@ -111,31 +109,31 @@ def _none_of_these(wrong: InvalidInput) -> str:
 
 
 def numbered(options: Sequence[str]) -> list[str]:
-    """Options a line each, with the number to choose each by; figures are chosen as they are."""
-    if not counts(options):
+    """Options, one a line, each with its number. Options that are figures have no numbers."""
+    if not has_numbers(options):
         return [f"  {option}" for option in options]
     return [f"  {number} {option}" for number, option in enumerate(options, 1)]
 
 
 def inline(options: Sequence[str]) -> str:
     """Options with their numbers on one line, for a question."""
-    return ", ".join(f"{number} {option}" if counts(options) else option for number, option in enumerate(options, 1))
+    return ", ".join(f"{number} {option}" if has_numbers(options) else option for number, option in enumerate(options, 1))
 
 
-def counts(options: Sequence[str]) -> bool:
-    """Whether options are chosen by number: not where one is a number itself."""
+def has_numbers(options: Sequence[str]) -> bool:
+    """Whether options are chosen by number. They are not if one of them is a number itself."""
     return not any(option.strip().isdigit() for option in options)
 
 
-def meant(answer: str, options: Sequence[str]) -> str:
+def option_of(answer: str, options: Sequence[str]) -> str:
     """The option of a number, or with a beginning that no other has. Raises InvalidInput."""
     place = place_of(answer, options)
     return options[place] if place is not None else pick("answer", answer, options)
 
 
 def place_of(answer: str, options: Sequence[str]) -> int | None:
-    """The place of the option that a number chooses; None for an answer in words. Raises InvalidInput for no such number."""
-    if not (answer.isascii() and answer.isdigit() and counts(options)):
+    """The place of the option with a number; None for an answer in words. Raises InvalidInput for a wrong number."""
+    if not (answer.isascii() and answer.isdigit() and has_numbers(options)):
         return None
     if not (len(answer) < 6 and 1 <= int(answer) <= len(options)):
         raise no_number(answer, options)
@@ -143,6 +141,6 @@ def place_of(answer: str, options: Sequence[str]) -> int | None:
 
 
 def no_number(number: object, options: Sequence[str]) -> InvalidInput:
-    """A number that chooses none of these options."""
-    last = f"the last is {len(options)}" if options else "nothing can be chosen at present"
+    """The error for a number that chooses none of these options."""
+    last = f"the last is {len(options)}" if options else "there is nothing to choose now"
     return InvalidInput("number", number, f"1 to {len(options)}", words=f"there is no {number}; {last}")

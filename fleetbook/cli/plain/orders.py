@@ -1,4 +1,4 @@
-"""An order in the dialogue: its questions, its odds, the dice and choices that it asks for, and what came of it."""
+"""An order in the dialogue, from its questions to its results."""
 
 from __future__ import annotations
 
@@ -25,115 +25,112 @@ GIVE, ODDS, CHANGE, TYPED, LEAVE = "give it", "odds first", "change an answer", 
 BACK = "<"
 
 
-def order(sitting: PlainSession, procedure: type[Order[Any]], given: Mapping[str, Any]) -> Record:
-    """Ask for an order's inputs (where some are given already, only for what is missing) and give it.
+def order(session: PlainSession, kind: type[Order[Any]], given: Mapping[str, Any]) -> Record:
+    """Ask for an order's inputs and give it. If some inputs are given, only missing ones are asked for.
 
     Raises Refused, InvalidInput, Unwritable, Ended and Left; nothing has happened then.
     """
-    draft = (
-        sitting.session.ranges.proposed(Draft(sitting.battle, procedure, given)) if given else begun(sitting.session, procedure)
-    )
-    require(not (why := sitting.session.refusal(procedure)), why)
-    if not procedure.declared:
-        due = sitting.session.due if procedure is NextStep else ()
-        record = give(sitting, draft.order(), (), sitting.session.typed_dice)
-        sitting.talk.say(*(f"passed over: {line}" for line in due))
+    draft = session.session.ranges.proposed(Draft(session.battle, kind, given)) if given else begun(session.session, kind)
+    require(not (why := session.session.refusal(kind)), why)
+    if not kind.declared:
+        due = session.session.due if kind is NextStep else ()
+        record = give(session, draft.order(), (), session.session.typed_dice)
+        session.console.say(*(f"passed over: {line}" for line in due))
         return record
-    return confirm(sitting, fill_missing(sitting, draft) if given else fill(sitting, draft))
+    return confirm(session, fill_missing(session, draft) if given else fill(session, draft))
 
 
-def confirm(sitting: PlainSession, draft: Draft[Any]) -> Record:
+def confirm(session: PlainSession, draft: Draft[Any]) -> Record:
     """Ask whether an order is given, until it is. Raises as ``order``."""
-    talk = sitting.talk
+    console = session.console
     while True:
         try:
             checked = draft.order()
         except Refused as refused:
-            talk.say(f"Not allowed: {refused}.")
-            draft = _otherwise(sitting, draft)
+            console.say(f"Not allowed: {refused}.")
+            draft = _otherwise(session, draft)
             continue
-        answer = _confirmed(sitting, draft, checked)
+        answer = _confirmed(session, draft, checked)
         if answer in (GIVE, TYPED):
-            typed = sitting.session.typed_dice or answer == TYPED
-            return give(sitting, checked, draft.given, typed)
-        draft = change(sitting, draft)
+            typed = session.session.typed_dice or answer == TYPED
+            return give(session, checked, draft.given, typed)
+        draft = change(session, draft)
 
 
-def _otherwise(sitting: PlainSession, draft: Draft[Any]) -> Draft[Any]:
+def _otherwise(session: PlainSession, draft: Draft[Any]) -> Draft[Any]:
     """The draft changed after a refusal. Raises Left."""
     ways = (CHANGE, LEAVE)
-    if sitting.talk.choose(f"{inline(ways)}?", ways) == LEAVE:
+    if session.console.choose(f"{inline(ways)}?", ways) == LEAVE:
         raise Left
-    return change(sitting, draft)
+    return change(session, draft)
 
 
-def _confirmed(sitting: PlainSession, draft: Draft[Any], checked: Order[Any]) -> str:
+def _confirmed(session: PlainSession, draft: Draft[Any], checked: Order[Any]) -> str:
     """GIVE, TYPED or CHANGE, after the odds as often as they are asked for. Raises Left."""
-    talk = sitting.talk
-    talk.say(f"{checked.headline(sitting.battle)}.")
-    if (before := measured(sitting.session, draft)) is not None and before.old:
+    console = session.console
+    console.say(f"{checked.headline(session.battle)}.")
+    if (before := measured(session.session, draft)) is not None and before.old:
         entry = draft.entries[before.field]
-        talk.say(f"The {entry.label} {entry.field.show(entry.value)} is {before.words}.")
-    ways = (GIVE, ODDS, CHANGE, LEAVE) if sitting.session.typed_dice else (GIVE, ODDS, CHANGE, TYPED, LEAVE)
-    while (answer := talk.choose(f"{inline(ways)} [1]?", ways, GIVE)) == ODDS:
-        tell_odds(sitting, checked)
+        console.say(f"The {entry.label} {entry.field.show(entry.value)} is {before.words}.")
+    ways = (GIVE, ODDS, CHANGE, LEAVE) if session.session.typed_dice else (GIVE, ODDS, CHANGE, TYPED, LEAVE)
+    while (answer := console.choose(f"{inline(ways)} [1]?", ways, GIVE)) == ODDS:
+        show_odds(session, checked)
     if answer == LEAVE:
         raise Left
     return answer
 
 
-def tell_odds(sitting: PlainSession, checked: Order[Any]) -> None:
-    """Say the odds of a checked order; where they hang on a player's choice, that is asked for. A break ends the counting."""
+def show_odds(session: PlainSession, checked: Order[Any]) -> None:
+    """Write the odds of a checked order, and ask for the choices on which they depend. Ctrl-C ends the computation."""
     made: list[str] = []
     while True:
         try:
-            found = order_odds(sitting.battle, checked, Effort(tuple(made)))
+            found = order_odds(session.battle, checked, Effort(tuple(made)))
         except ChoiceNeeded as wanted:
-            made.append(ask_choice(sitting.talk, wanted))
+            made.append(ask_choice(session.console, wanted))
             continue
         except KeyboardInterrupt:
-            sitting.talk.say("", "broken off: no odds")
-            return
+            session.console.say("", "broken off: no odds")
         except BudgetExceeded:
-            sitting.talk.say("its odds take too long to reckon")
-            return
-        sitting.talk.say(*odds_lines(odds_view(sitting.battle, checked, found)))
+            session.console.say("its odds take too long to compute")
+        else:
+            session.console.say(*odds_lines(odds_view(session.battle, checked, found)))
         return
 
 
-def give(sitting: PlainSession, checked: Order[Any], given: Sequence[str], typed: bool) -> Record:
+def give(session: PlainSession, checked: Order[Any], given: Sequence[str], typed: bool) -> Record:
     """Give a checked order. When it is left at a question, the dice shown by then are noted. Raises as ``order``."""
-    giving = sitting.session.ordering(checked, given, typed)
-    return ask_until_given(sitting.talk, giving, lambda asking: sitting.session.left(checked, asking.needed))
+    giving = session.session.ordering(checked, given, typed)
+    return ask_until_given(session.console, giving, lambda asking: session.session.left(checked, asking.needed))
 
 
-def ask_until_given(talk: Console, give: Giving, leave: Callable[[Asking], object] = lambda asking: None) -> Record:
-    """What is given once it has dice and choices that it asks for; where it is left ``leave`` is told. Raises as ``order``."""
+def ask_until_given(console: Console, give: Giving, leave: Callable[[Asking], object] = lambda asking: None) -> Record:
+    """Ask for dice and choices until the order is given. ``leave`` is called if the referee leaves it. Raises as ``order``."""
     asking = Asking.begin(give, every=True)
     try:
         while asking.record is None:
-            asking = _answered(talk, asking)
+            asking = _answered(console, asking)
             if asking.problem:
-                talk.say(asking.problem)
+                console.say(asking.problem)
     except (Ended, Left, KeyboardInterrupt):
         leave(asking)
         raise
     return asking.record
 
 
-def _answered(talk: Console, asking: Asking) -> Asking:
-    """The answer to one question taken in; ``<`` takes the one before back. Raises Ended, Left."""
+def _answered(console: Console, asking: Asking) -> Asking:
+    """The order with the answer to one question; ``<`` takes back the answer before. Raises Ended, Left."""
     needed = asking.needed
     if isinstance(needed, ChoiceNeeded):
-        return asking.answered(ask_choice(talk, needed))
+        return asking.answered(ask_choice(console, needed))
     if needed is None:
         return asking
-    talk.say(*[f"{needed.brings}."] * bool(needed.brings))
-    answer = talk.ask(f"{needed.die}, 1 to {needed.sides} [roll it]?")
+    console.say(*[f"{needed.brings}."] * bool(needed.brings))
+    answer = console.ask(f"{needed.die}, 1 to {needed.sides} [roll it]?")
     return asking.taken_back() if answer == BACK else asking.answered(answer)
 
 
-def ask_choice(talk: Console, needed: ChoiceNeeded) -> str:
+def ask_choice(console: Console, needed: ChoiceNeeded) -> str:
     """The option that a player chooses. Raises Ended, Left."""
     who = f"{needed.side} chooses, " if needed.side else ""
-    return talk.choose(f"{who}{needed.label}: {inline(needed.options)}?", needed.options)
+    return console.choose(f"{who}{needed.label}: {inline(needed.options)}?", needed.options)

@@ -19,49 +19,49 @@ from fleetbook.referee.proposals.ranges import asks_for_ranges
 ALL = "all"
 
 
-def again(sitting: PlainSession, words: str) -> None:
+def again(dialogue: PlainSession, words: str) -> None:
     """Give the last order again, by the next ship or by each other ship. A question is asked where something is open."""
-    session = sitting.session
+    session = dialogue.session
     last = session.last_but_notes
     if last is None:
         raise Refused("no order was given yet")
-    kind = sitting.battle.ruleset.order(last.procedure)
+    kind = dialogue.battle.ruleset.order(last.procedure)
     require(not (why := session.refusal(kind)), why)
     if words.casefold() == ALL:
         lines = len(session.journal.records)
         for _, draft in repeats(session, last):
             try:
-                sitting.tell(_give(sitting, draft, unmeasured(session, draft)))
+                dialogue.show(_give(dialogue, draft, unmeasured(session, draft)))
             except Left:
-                sitting.talk.say("Left; what was given before stands.")
+                dialogue.console.say("Left; what was given before stands.")
                 return
         require(len(session.journal.records) > lines, "no other ship can do the same now")
         return
     draft = repeated(session, last)
     if draft.problem is not None and not is_only_incomplete(draft):
-        sitting.tell(order(sitting, kind, {}))
+        dialogue.show(order(dialogue, kind, {}))
     else:
-        sitting.tell(_give(sitting, draft, "" if is_the_same(draft, last) else next(iter(kind.declared))))
+        dialogue.show(_give(dialogue, draft, "" if is_the_same(draft, last) else next(iter(kind.declared))))
 
 
-def _give(sitting: PlainSession, draft: Draft[Any], doubtful: str) -> Record:
+def _give(dialogue: PlainSession, draft: Draft[Any], doubtful: str) -> Record:
     """Give an order at once, unless an input is missing, ``doubtful`` or old: then it is asked for and confirmed."""
-    before = measured(sitting.session, draft)
+    before = measured(dialogue.session, draft)
     if draft.problem is None and not doubtful and not (before and before.old):
-        return give(sitting, draft.order(), draft.given, sitting.session.typed_dice)
-    return confirm(sitting, fill_missing(sitting, draft))
+        return give(dialogue, draft.order(), draft.given, dialogue.session.typed_dice)
+    return confirm(dialogue, fill_missing(dialogue, draft))
 
 
-def measure(sitting: PlainSession, words: str) -> None:
+def measure(dialogue: PlainSession, words: str) -> None:
     """Keep a range between two ships, which the orders of this step then propose."""
-    talk, battle = sitting.talk, sitting.battle
+    console, battle = dialogue.console, dialogue.battle
     require(asks_for_ranges(battle), "no order of this step asks for a range")
     names = [ship.name for ship in battle.ships()]
     parts = [part.strip() for part in words.split(",")] if words else []
-    questions = ("from which ship?", "to which ship?", f"how many {sitting.journal.ruleset.unit}?")
-    one, other, number = [*parts, *map(talk.ask, questions[len(parts) :])][:3]
+    questions = ("from which ship?", "to which ship?", f"how many {dialogue.journal.ruleset.unit}?")
+    one, other, number = [*parts, *map(console.ask, questions[len(parts) :])][:3]
     pair = pick("ship", one, names), pick("ship", other, names)
     if not number.replace(".", "", 1).isdecimal():
         raise InvalidInput("range", number, "a number")
-    sitting.session.ranges.measure(battle, number, *pair)
-    talk.say(f"{pair[0]} to {pair[1]}: {number}. The orders of this step propose it.")
+    dialogue.session.ranges.measure(battle, number, *pair)
+    console.say(f"{pair[0]} to {pair[1]}: {number}. The orders of this step propose it.")

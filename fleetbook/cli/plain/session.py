@@ -1,4 +1,4 @@
-"""One battle refereed in a dialogue: its host, and what is said of each line. Nothing stops an order half way."""
+"""One battle refereed in a dialogue: its host, and the words about each line. Nothing stops an order half way."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from fleetbook.store.battle.battle_file import BattleFile
 
 
 class PlainSession:
-    """An open battle and the dialogue about it."""
+    """An open battle and the console of its dialogue."""
 
-    def __init__(self, talk: Console, file: BattleFile) -> None:
-        self.talk, self.session = talk, Session(file, whole)
+    def __init__(self, console: Console, file: BattleFile) -> None:
+        self.console, self.session = console, Session(file, whole)
 
     @property
     def journal(self) -> Journal[Any]:
-        """The lines of the battle."""
+        """The journal of the battle."""
         return self.session.journal
 
     @property
@@ -43,19 +43,18 @@ class PlainSession:
         phase = sequence.now(battle)
         return f"Turn {battle.turn}, step {phase.number}: {sequence.title(phase, battle)}"
 
-    def tell(self, record: Record) -> None:
-        """Say a line of the journal with all that came of it."""
-        self.talk.say(*result_texts(self.journal, record), f"Line {record.number}: {record.headline}.")
-        self.talk.say(
-            *(f"  {'  ' * told.depth}{told.text}" for told in working(record, self.journal.battle_before(record.number)))
-        )
+    def show(self, record: Record) -> None:
+        """Write the results of a line, the line, and its working."""
+        self.console.say(*result_texts(self.journal, record), f"Line {record.number}: {record.headline}.")
+        steps = working(record, self.journal.battle_before(record.number))
+        self.console.say(*(f"  {'  ' * step.depth}{step.text}" for step in steps))
         if record.reason:
-            self.talk.say(f"  ruling: {record.reason}")
+            self.console.say(f"  ruling: {record.reason}")
 
 
 @contextmanager
 def whole() -> Iterator[None]:
-    """What is done in the block is done whole: a break of the keyboard's takes effect after it."""
+    """Hold back Ctrl-C until the block is done."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,4 +1,4 @@
-"""A battle in sentences: ships, odds and the step, without boxes, bars or columns."""
+"""A battle in sentences, without boxes, bars or columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who caused each change of a ship: the ship that the event names, or the one that started the fire, flood or hit behind it."""
+"""The cause of each change of a ship: the firer, or the ship that started the fire or flood."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def doings(journal: Journal[Any]) -> Iterator[tuple[Happening, Doing]]:
 
 
 class _Ledger:
-    """For each fact and track of a ship: who caused what stands there, the oldest first."""
+    """For each fact and track of a ship: the ships that caused its present state, the oldest first."""
 
     def __init__(self) -> None:
         self._standing: dict[Place, list[Doing]] = {}
@@ -80,7 +80,7 @@ def _subject(event: Marked | Changed) -> str:
 
 
 def _more(event: Event) -> int:
-    """How many things of a kind an event adds: one stroke of boxes, one condition, or so many fires or held hits."""
+    """How many things an event adds: one stroke of boxes, one condition, or a number of fires."""
     if isinstance(event, Marked):
         return int(event.after < event.before)
     if isinstance(event, Changed) and isinstance(event.after, tuple):

@@ -1,4 +1,4 @@
-"""Hits in a report: who hit whom how often, and the hits on each ship, with those that did no damage."""
+"""Hits in a report: the hits on each ship, and the hits of each firer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The damage to the ships in the battle as it stands: boxes, systems and ships lost, with their turns and causes."""
+"""The damage in the battle as it stands: boxes, systems and ships lost, with turns and causes."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def _changes(was: CardView, now: CardView) -> Iterator[str]:
 
 
 def boxes(journal: Journal[Any], ends: Sequence[TurnEnd] = ()) -> tuple[BoxesView, ...]:
-    """Boxes left on each row of each ship's card, at the start and at the end of each turn, or at other ends."""
+    """Boxes left on each row of each ship's card, at the start and at the ends of turns or stages."""
     moments = [end.battle.cards() for end in (beginning(journal), *(ends or turn_ends(journal)))]
     then = [{(card.name, track.id): track.left for card in moment for track in card.tracks} for moment in moments]
     return tuple(
@@ -204,7 +204,7 @@ def _ends(journal: Journal[Any], events: Iterable[Happening]) -> dict[str, Happe
 
 
 def _end(journal: Journal[Any], ship: str, touching: Mapping[int, Record]) -> Happening | None:
-    """The change by which a ship was lost or left; ``touching`` are the lines that changed her."""
+    """The change that lost a ship or took her away; ``touching`` are the lines that changed her."""
     for number in sorted(touching, reverse=True):
         battle = journal.battle_before(number)
         if not _is_gone(battle, ship):

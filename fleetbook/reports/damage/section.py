@@ -1,4 +1,4 @@
-"""Damage in a report: ships lost with their causes, boxes left by turn, and the damage of each ship turn by turn."""
+"""Damage in a report: the ships lost, the boxes left by turn, and each ship's damage."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def losses_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]
 
 
 def _place(ends: Sequence[TurnEnd], fate: FateView, when: When) -> int:
-    """The number, from 1, of the first end of a turn or stage after a loss; 0 for a ship that was never there."""
+    """The number of the turn or stage of a loss, from 1; 0 for a ship that was never there."""
     places = [place for place, end in enumerate(ends, start=1) if when == end.when or fate.turn == end.turn]
     return next((place for place in places if ends[place - 1].when == when), places[-1] if places else 0)
 
@@ -128,7 +128,7 @@ def _boxes_left(panel: Panel, lost: CardView | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _BoxesByTurn:
-    """Each ship's boxes at the end of each turn, as panels and in figures; ``hurt`` ships lost boxes or are lost."""
+    """Each ship's boxes at the end of each turn; ``hurt`` ships lost boxes or are lost."""
 
     sides: tuple[str, ...]
     ends: tuple[TurnEnd, ...]

@@ -1,4 +1,4 @@
-"""Every shot, volley and torpedo of a battle as a row: firer, weapon, target, range and effect."""
+"""Every shot, volley and torpedo of a battle as a row."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Shot(Shape, frozen=True):
     hits          how many were scored
     location      the place of the hit, if the sheet says
     damage        boxes struck off the target; empty if a later order works it out
-    put_out       weapons and systems of the target that are worse than before; empty if a later order works it out
-    effects       other changes of the target, such as a fire or her loss; empty if a later order works it out
+    put_out       weapons and systems of the target that are worse; empty if a later order works it out
+    effects       other changes of the target, such as a fire; empty if a later order works it out
     """
 
     line: int
@@ -95,9 +95,9 @@ def _of_line(journal: Journal[Any], record: Record) -> tuple[Shot, ...]:
 
 
 def _die_by_die(part: SubOrder[Any]) -> Sequence[SubOrder[Any]]:
-    """A broadside, which throws for one score again and again, throw by throw, each with its own effects.
+    """The throws of a broadside one by one, each with its effects.
 
-    It stays whole if its hits are not counted throw by throw.
+    The broadside stays whole if its hits are not counted throw by throw.
     """
     events = part.events
     first = next(event for event in events if isinstance(event, Rolled))

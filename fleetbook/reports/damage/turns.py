@@ -101,7 +101,7 @@ def _end_of_turn(journal: Journal[Any], record: Record, stage: Stage = WHOLE_TUR
 
 
 def stage_ends(journal: Journal[Any], happened: Container[When] = ()) -> tuple[TurnEnd, ...]:
-    """The end of each turn. If the rules divide turns, also the end of each stage in which boxes were struck.
+    """The end of each turn. If the rules divide turns, also the end of each stage that cost boxes.
 
     ``happened`` are further stages to include.
     """

@@ -42,11 +42,10 @@ class Line(Shape, frozen=True):
     phase        the id of the step
     step         the step's number on the sheet
     given        names of the inputs that the referee entered; the battle filled in the others
-    faces        {sides, face, origin, instead_of}: origin is rolled, typed or overruled; instead_of is the face before
-    events       the events, each with its ``type``: rolled, chosen, marked, changed, noted, scored, began, finished;
-                 the other keys are those of core/battle/events.py
+    faces        the dice. ``origin`` is rolled, typed or overruled; ``instead_of`` is the face before
+    events       the events, each with its ``type``; core/battle/events.py has their other keys
     consulted    ids of the readings consulted
-    looked_up    figures, cells of tables, modifiers, and lines of tables thrown on, whose column is empty
+    looked_up    figures, cells and modifiers; a line of a table thrown on has no column
     stream       how many dice were in force before this line: its own dice are numbered from there. If dice are numbered by
                  lines: the line whose dice it drew. Null for an undo or redo, and for a side
     reason       of an overruled die

@@ -1,4 +1,4 @@
-"""The referee's hand: boxes and conditions set by hand, dice typed in and overruled, orders taken back."""
+"""The referee's hand: rulings, dice typed in and overruled, orders taken back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ KINDS = {
 
 
 class Ruling(Shape, frozen=True):
-    """An intervention by the referee; ``kind`` is by hand, modifiers, die overruled, dice typed in, or taken back."""
+    """An intervention by the referee.
+
+    kind  by hand, modifiers, die overruled, dice typed in, or taken back
+    """
 
     kind: str
     line: int

@@ -1,1 +1,1 @@
-"""The odds of an order: their shapes, which the app imports at its start, and the computation, which needs core.odds."""
+"""The odds of an order. The app imports the shapes at its start, and the computation with core.odds on demand."""

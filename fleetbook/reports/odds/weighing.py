@@ -1,4 +1,4 @@
-"""The odds of an order as data: figures that the rules count, boxes that may be struck, conditions that may come about."""
+"""The odds of an order as data."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _track(battle: Battle[Any], key: Key, distribution: Distribution) -> TrackOd
 
 
 def weighed(battle: Battle[Any], order: Order[Any], stop: Callable[[], bool]) -> Iterator[tuple[OddsView | None, str]]:
-    """The odds of a checked order, quick ones first and better ones after them, or a note why there are none.
+    """The odds of a checked order, or a note why there are none. Quick odds come first and better odds after them.
 
     ``stop`` ends the work.
     """

@@ -1,1 +1,1 @@
-"""The formats of a report: Markdown, text, HTML, forum post, CSV and JSON, with the charts and photos of the pages."""
+"""The formats of a report, with the charts and photos of its pages."""

@@ -16,7 +16,7 @@ SIZES = {1: 150, 2: 120}  # hundredths of a post's own letters
 
 
 def bbcode(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
-    """The report; the same battle gives the same bytes. ``warning`` says what is wrong with its file."""
+    """The report; the same battle gives the same bytes. ``warning`` names a fault of its file."""
     return written(report_blocks(journal, warning, watch))
 
 

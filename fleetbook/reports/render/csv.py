@@ -1,4 +1,4 @@
-"""The battle as a table for a spreadsheet: a row for each line of the journal, and one for each of its dice.
+"""The battle as a table for a spreadsheet. Each line of the journal has a row, and so has each die.
 
 A spreadsheet recognises a formula by its first letter. Text that begins like a formula therefore gets an apostrophe.
 """

@@ -63,7 +63,7 @@ def format_of(form: str | None, output: str | None, usual: str = "md") -> str:
 def report(form: str, journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
     """The battle in one of the formats; the same battle gives the same text.
 
-    ``warning`` says what is wrong with its file; ``watch`` follows the longest work.
+    ``warning`` names a fault of its file; ``watch`` follows the longest work.
     """
     written: str = getattr(_module(form), FORMATS[form].partition(".")[2])(journal, warning, watch)
     return written

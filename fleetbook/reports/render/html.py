@@ -34,7 +34,7 @@ class Section:
 
 
 def html_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
-    """The report; the same battle gives the same bytes. ``warning`` says what is wrong with its file."""
+    """The report; the same battle gives the same bytes. ``warning`` names a fault of its file."""
     return written(report_blocks(journal, warning, watch))
 
 

@@ -20,7 +20,7 @@ _LINE_START = re.compile(r"^(?:[#+=-]|\d{1,9}(?=[.)]))")
 
 
 def escaped(text: str) -> str:
-    """Text that Markdown shows as it is, inside a line or a table's cell: no mark-up, no HTML, no link, no line break."""
+    """Text that Markdown shows as it is, inside a line or a table's cell."""
     whole = "".join(_ENTITIES.get(c, c) for c in _BEGINS_ENTITY.sub("&amp;", printable(text)))
     return _LINKS.sub(_as_number, _MARKS.sub(r"\\\g<0>", whole))
 
@@ -56,7 +56,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[in
 
 
 def markdown(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
-    """The report; the same battle gives the same bytes. ``warning`` says what is wrong with its file."""
+    """The report; the same battle gives the same bytes. ``warning`` names a fault of its file."""
     return written(report_blocks(journal, warning, watch))
 
 

@@ -1,6 +1,6 @@
 """Tables for a spreadsheet or a script.
 
-No spreadsheet of any language misreads a cell: "8+" is written "8 or more", "8.1.6" is written "§ 8.1.6".
+No spreadsheet misreads a cell: "8+" is written "8 or more", "8.1.6" is written "§ 8.1.6".
 """
 
 from __future__ import annotations

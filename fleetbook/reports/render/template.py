@@ -57,7 +57,7 @@ def _have_long_labels(rows: Iterable[Any]) -> bool:
 
 
 def _classes(value: object, figures: bool) -> Markup:
-    """The classes of a table's cell: figures stand to the right, and a word longer than a column breaks anywhere."""
+    """The classes of a table's cell. Figures stand to the right, and long words break anywhere."""
     long = ["long"] if _is_long(value) else ["short"] if len(str(value)) <= LONGEST else []
     found = [*(["n"] if figures else []), *long]
     return Markup(f' class="{" ".join(found)}"' if found else "")

@@ -16,7 +16,7 @@ RULES = {1: "=", 2: "-"}
 
 
 def text_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
-    """The report; the same battle gives the same bytes. ``warning`` says what is wrong with its file."""
+    """The report; the same battle gives the same bytes. ``warning`` names a fault of its file."""
     return written(report_blocks(journal, warning, watch))
 
 

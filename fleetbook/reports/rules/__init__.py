@@ -1,1 +1,1 @@
-"""Rules in reports: what a system declares, readings, house rules, the page for the table."""
+"""Rules in reports: declarations, readings, house rules and the page for the table."""

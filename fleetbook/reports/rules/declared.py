@@ -1,4 +1,4 @@
-"""A rule system read from its declarations: tables, modifiers, readings, steps, and orders with their inputs."""
+"""A rule system as its declarations describe it."""
 
 from __future__ import annotations
 
@@ -182,10 +182,7 @@ def rules(ruleset: Ruleset[Any], tables: RuleTables | None = None) -> Rules:
 
 
 def only(whole: Rules, name: str) -> Rules:
-    """The rules reduced to what has this id: a table, modifiers, a reading, an order, or several of them.
-
-    Raises InvalidInput with the nearest id.
-    """
+    """The rules reduced to the parts with this id. Raises InvalidInput with the nearest id if there are none."""
     parts: dict[str, tuple[Any, ...]] = {part: getattr(whole, part) for part in PARTS}
     found = {part: tuple(item for item in items if item.id == name) for part, items in parts.items()}
     if not any(found.values()):

@@ -1,4 +1,4 @@
-"""The changes that house rules make: figures, tables, modifiers and readings in force beside the printed ones."""
+"""The changes that house rules make: each figure in force beside the printed one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class RulesDiff(Shape, frozen=True):
 
     printed   the hash of the tables without it
     in_force  the hash of the tables with it
-    repeated  the places where it states what is printed already
+    repeated  places that repeat the printed rules
     """
 
     ruleset: str
@@ -49,7 +49,7 @@ class RulesDiff(Shape, frozen=True):
 
 
 def house_diff(ruleset: Ruleset[Any], house: HouseRules) -> RulesDiff:
-    """The changes of a file of house rules, and the places where it repeats the printed rules."""
+    """The changes of a file of house rules, and the places that repeat the printed rules."""
     in_force = ruleset.tables_under((house,))
     return RulesDiff(
         ruleset=ruleset.id,
@@ -107,7 +107,7 @@ def _in_reading(before: Reading, after: Reading) -> Iterator[Difference]:
 
 
 def _repeated(printed: RuleTables, house: HouseRules) -> Iterator[str]:
-    """The places where a file states what is printed already."""
+    """The places of a file that repeat the printed rules."""
     house = as_figures(house, printed.former)
     for name, figure in house.figure.items():
         if printed.figure(name).value == figure.value:
@@ -125,7 +125,7 @@ def _repeated(printed: RuleTables, house: HouseRules) -> Iterator[str]:
 
 
 def difference_row(difference: Difference) -> tuple[str, ...]:
-    """The row of a table: section, place, the printed figure, the figure in force, the reason."""
+    """The row of a difference in a table."""
     where = ", ".join(part for part in (difference.title, difference.row, difference.column) if part)
     figures = (difference_figure(difference, value) for value in (difference.printed, difference.in_force))
     return difference.section, where, *figures, difference.reason

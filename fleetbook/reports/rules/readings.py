@@ -1,4 +1,4 @@
-"""The rules in force in a report: the readings used, house rules, and everything that is not as printed."""
+"""The rules in force in a report: readings, house rules, and changes of the printed rules."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Commands that begin a battle, play it and tell of it."""
+"""Commands that begin a battle, play it and report on it."""

@@ -20,7 +20,7 @@ from fleetbook.reports.shape import to_json
 def command(battle: str | None, side: str, as_json: bool) -> None:
     """Show every line of the journal.
 
-    A line that was taken back has a - before it.
+    A - marks a line that was taken back.
     """
     with reading(battle) as file:
         journal = seen_by(file.journal, side)

@@ -1,4 +1,4 @@
-"""fleetbook odds: what an order may come to."""
+"""fleetbook odds: the odds of an order."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def command(
 ) -> None:
     """Show the odds of an order without giving it.
 
-    It takes the same words as `order`. Without --choose the odds are of what comes before a player's choice, which is named.
+    It takes the same words as `order`. Without --choose the odds end before a player's first choice and name it.
     """
     given = read_inputs(words, inputs)
     with reading(battle) as file:
@@ -32,11 +32,11 @@ def command(
         try:
             odds = order_odds(journal.battle, order, Effort(choose), undecided=True)
         except BudgetExceeded:
-            raise Refused("its odds take too long to reckon") from None
-        told = odds_view(journal.battle, order, odds)
+            raise Refused("its odds take too long to compute") from None
+        view = odds_view(journal.battle, order, odds)
         if as_json:
-            say_data(to_json(told) + b"\n")
+            say_data(to_json(view) + b"\n")
         else:
-            say(odds_text(told))
-            if told.undecided:
-                remark(f"{choice_words(told)} (answer with --choose)")
+            say(odds_text(view))
+            if view.undecided:
+                remark(f"{choice_words(view)} (answer with --choose)")

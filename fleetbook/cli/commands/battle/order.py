@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -13,8 +12,8 @@ from fleetbook.cli.batch import give_batch
 from fleetbook.cli.battles import writing
 from fleetbook.cli.commands.options import named, orders
 from fleetbook.cli.inputs import FROM_STDIN, ask_faces, read_inputs
+from fleetbook.cli.lines import show_line
 from fleetbook.cli.output import remark
-from fleetbook.cli.telling import tell_line
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.needed import DieNeeded, InputNeeded
@@ -29,7 +28,7 @@ from fleetbook.referee.session import Session
 @click.option(
     "--dice",
     metavar="3,5",
-    help=f"Faces of real dice as they are thrown, of 2D6 two. {WRITTEN} A terminal asks for those that are lacking; -: stdin.",
+    help=f"Faces of real dice in the order thrown, two for 2D6. {WRITTEN} A terminal asks for missing faces; - reads stdin.",
 )
 @click.option("--batch", metavar="FILE|-", callback=named, help="Give an order for every line of a file, or of stdin.")
 @click.pass_context
@@ -46,19 +45,17 @@ def command(
     dice: str | None,
     batch: str | None,
 ) -> None:
-    """Give an order and show what came of it.
+    """Give an order and show its results.
 
-    What is not given as NAME=VALUE is filled in by the battle. A modifier is an input too: straddled=no. A ship may be named
-    by the beginning of its name, a word of a list by three letters of it or more. `fleetbook rules SYSTEM PROCEDURE` lists
-    the inputs.
+    Inputs you leave out get their current values. A modifier is an input too: straddled=no. The beginning of a ship's name is
+    enough, and three letters of a word from a list. `fleetbook rules SYSTEM ORDER` lists the inputs.
 
-    A line of a batch is what else stands behind BATTLE, such as: fire firer=A target=B range=18 --dice 5,2. It may also be an
-    undo, redo or overrule; # begins a remark. The first that fails is told by its line and ends the batch; what was given
-    before it is kept.
+    A line of a batch holds the words after BATTLE, such as: fire firer=A target=B range=18 --dice 5,2. It may also be an undo,
+    redo or overrule; # begins a remark. The first error ends the batch and names its line. The orders before it stay given.
     """
     if batch is not None:
         if procedure or inputs or choose or dice is not None or isinstance(context.obj, Session):
-            raise click.UsageError("--batch stands alone: orders, dice and choices are in its lines", context)
+            raise click.UsageError("--batch takes no other words: orders, dice and choices stand in its lines", context)
         with writing(battle) as session:
             give_batch(context, session, battle, batch, ("--json",) if as_json else ())
     elif procedure is None:
@@ -79,19 +76,16 @@ def _give(
         passed = session.due if steps else ()
         give = session.ordering(ordered(entered), entered.given, typed=dice is not None)
         record = _given(give, faces, choose, asked, dice is not None)
-        tell_line(session.journal, record, as_json)
+        show_line(session.journal, record, as_json)
         due = session.due if steps else ()
-    _remarks("passed over", passed)
-    _remarks("due", due)
-
-
-def _remarks(what: str, lines: Iterable[str]) -> None:
-    for line in lines:
-        remark(f"{what}: {line}")
+    for line in passed:
+        remark(f"passed over: {line}")
+    for line in due:
+        remark(f"due: {line}")
 
 
 def _given(give: Giving, faces: tuple[int | None, ...], choose: tuple[str, ...], asked: bool, typed: bool) -> Record:
-    """The order given, with faces that are asked for where they are lacking."""
+    """Give the order; missing faces are asked for."""
     while True:
         try:
             return give(faces, choose)

@@ -8,7 +8,7 @@ from fleetbook.cli.battles import writing
 from fleetbook.cli.commands.options import as_json as json_option
 from fleetbook.cli.commands.options import battle as battle_argument
 from fleetbook.cli.commands.options import choose
-from fleetbook.cli.output import kept, say, say_data
+from fleetbook.cli.output import after_saving, say, say_data
 from fleetbook.reports.journal.lines import line_shape, working_text
 from fleetbook.reports.shape import to_json
 
@@ -23,15 +23,15 @@ from fleetbook.reports.shape import to_json
 def command(*, battle: str, die: int, face: int, reason: str, choose: tuple[str, ...], as_json: bool) -> None:
     """Change one die of the last order.
 
-    Die number DIE becomes FACE by the referee's ruling. The order is taken back and given again with its other dice unchanged,
-    and with the choices made then unless others are given.
+    Die number DIE becomes FACE by the referee's ruling. The order is taken back and given again. Its other dice stay, and so do
+    its choices unless you give others.
     """
     with writing(battle) as session:
         journal = session.journal
         before = len(journal.records)
         session.overrule(die, face, reason, choose or None)
         added = journal.records[before:]
-        with kept(f"line {added[1].number}"):
+        with after_saving(f"line {added[1].number}"):
             if as_json:
                 say_data(to_json([line_shape(journal, record, record.is_order) for record in added]) + b"\n")
             else:

@@ -1,4 +1,4 @@
-"""fleetbook report: the battle to keep."""
+"""fleetbook report: the battle as a document."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from fleetbook.reports.tables import TABLES
     "--format",
     "form",
     type=click.Choice(list(FORMATS)),
-    help="Otherwise the file's suffix says it: md where it has none, txt on stdout.",
+    help="Without it the file's suffix decides: md for a file without one, txt on stdout.",
 )
-@click.option("--short", is_flag=True, help="One page: the result, the course of the battle, what was lost.")
+@click.option("--short", is_flag=True, help="One page: the result, the course of the battle, the losses.")
 @click.option(
-    "--briefing", is_flag=True, help="To hand out before the first turn: story, conditions, forces; with --side for each."
+    "--briefing", is_flag=True, help="A handout for the first turn: story, conditions, forces. --side makes it for one side."
 )
 @click.option(
     "--part",
@@ -35,10 +35,10 @@ from fleetbook.reports.tables import TABLES
     metavar="NAME[,NAME…]",
     multiple=True,
     shell_complete=parts_of_reports,
-    help=f"These parts of it: {', '.join(WHOLE)}; of a short one {', '.join(SHORT)}.",
+    help=f"Only these parts: {', '.join(WHOLE)}. A short report has {', '.join(SHORT)}.",
 )
-@click.option("--table", type=click.Choice(list(TABLES)), help="One table as csv, or json: a row for each of these.")
-@click.option("--spreadsheet", is_flag=True, help="Of a table: with semicolons and a byte-order mark, as most spreadsheets like.")
+@click.option("--table", type=click.Choice(list(TABLES)), help="One table as csv or json, with a row for each of these.")
+@click.option("--spreadsheet", is_flag=True, help="Write the table with semicolons and a byte-order mark, for most spreadsheets.")
 @click.option("--photo", "photos", metavar="FILE[=CAPTION]", multiple=True, help="Embed a picture in html; may be repeated.")
 @side_option
 @output_option
@@ -57,19 +57,15 @@ def command(
 ) -> None:
     """Write the battle as a report.
 
-    It tells who has won, what came of it, damage, luck, every line with its working, the rules in force: as a page of Markdown
-    (md), of HTML to print (html), plain text (txt), a post for a forum (bbcode), all orders and dice (csv), or data (json).
-    `fleetbook schema report` tells the shape of json, `fleetbook schema shots` and so on those of the tables.
+    The report says who has won. It lists the damage, the luck, every line with its working, and the rules in force. html is a
+    page to print, bbcode a forum post, csv a table of all orders and dice, json the whole battle as data. `fleetbook schema
+    report` describes the json, and `fleetbook schema shots` or another table's name describes that table.
     """
     check_output(output)
     form = format_of(form, output, "csv" if table else "html" if photos else "md" if output else "txt")
-    wanted = Wanted(short, briefing, table or "", spreadsheet, read_photos(photos), _named(parts))
+    named = tuple(name.strip() for several in parts for name in several.split(","))
+    wanted = Wanted(short, briefing, table or "", spreadsheet, read_photos(photos), named)
     with reading(battle) as file:
         with progress() as watch:
             content = report_as_wanted(form, seen_by(file.journal, side), wanted, file.damage or file.notice, watch)
         write_document(content, output)
-
-
-def _named(parts: tuple[str, ...]) -> tuple[str, ...]:
-    """Each word between commas."""
-    return tuple(name.strip() for given in parts for name in given.split(","))

@@ -1,4 +1,4 @@
-"""fleetbook season: many battles told together."""
+"""fleetbook season: a summary of many battles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from fleetbook.cli.battles import found
+from fleetbook.cli.battles import battle_path
 from fleetbook.cli.commands.options import named
 from fleetbook.cli.commands.options import output as output_option
 from fleetbook.cli.documents import check_output, write_document
@@ -15,7 +15,7 @@ from fleetbook.cli.output import remark
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.reports.render.formats import FORMATS, format_of, page_of
 from fleetbook.reports.render.tables import rows_csv
-from fleetbook.reports.season import Finished, Season, SeasonRow, finished_battle, season, season_blocks, season_rows
+from fleetbook.reports.season import Finished, SeasonRow, finished_battle, season, season_blocks, season_rows
 from fleetbook.reports.shape import to_json
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.file_moves import ARCHIVE
@@ -26,40 +26,38 @@ from fleetbook.store.library.paths import SUFFIX, battles
 
 @click.command()
 @click.argument("names", metavar="[BATTLE]...", nargs=-1, callback=named, type=click.Path())
-@click.option("--title", metavar="WORDS", default="Season", show_default=True, help="At its head.")
-@click.option("--format", "form", type=click.Choice(list(FORMATS)), help="Without it: as the file's suffix says, otherwise txt.")
-@click.option("--spreadsheet", is_flag=True, help="Of csv: with semicolons and a byte-order mark, as most spreadsheets like.")
+@click.option("--title", metavar="WORDS", default="Season", show_default=True, help="The title.")
+@click.option("--format", "form", type=click.Choice(list(FORMATS)), help="Without it the file's suffix decides, otherwise txt.")
+@click.option("--spreadsheet", is_flag=True, help="Write csv with semicolons and a byte-order mark, for most spreadsheets.")
 @output_option
 def command(*, names: tuple[str, ...], title: str, form: str | None, spreadsheet: bool, output: str | None) -> None:
-    """Tell many battles together.
+    """Summarise many battles.
 
-    It has their results, the players, how each scenario comes out, ships lost and by whom. Without BATTLE it takes all that
-    have ended in your data folder, archived ones too; one that goes on is left out. A player's battles are counted where the
-    end of a battle names the players side by side: players="SIDE: NAME, NAME; SIDE: NAME". csv has a row for each side of
-    each battle. The shape of json: fleetbook schema season.
+    The summary holds the results, the players, the results of each scenario, and the ships lost. Without BATTLE it takes all
+    finished battles in your data folder and its archive. A battle counts for its players if its end names them side by side:
+    players="SIDE: NAME, NAME; SIDE: NAME". csv has a row for each side of each battle. `fleetbook schema season` describes the
+    json.
     """
     check_output(output)
     wanted = format_of(form, output, "csv" if spreadsheet else "txt")
     if spreadsheet and wanted != "csv":
         raise InvalidInput("format", wanted, "csv: no other is for a spreadsheet")
-    told_together = season(title, _each_once(_named(names) if names else _kept()))
-    if not told_together.battles:
-        raise InvalidInput("battle", "none that has ended", "one or more")
-    write_document(_written(wanted, told_together, spreadsheet), output)
+    whole = season(title, _each_once(_named(names) if names else _own()))
+    if not whole.battles:
+        raise InvalidInput("battle", "none that has ended", "one or more", words="no finished battle found")
+    if wanted == "json":
+        content = to_json(whole).decode() + "\n"
+    elif wanted == "csv":
+        content = rows_csv(SeasonRow, season_rows(whole), spreadsheet)
+    else:
+        content = page_of(wanted, season_blocks(whole), "Battles together")
+    write_document(content, output)
 
 
-def _written(form: str, whole: Season, spreadsheet: bool) -> str:
-    if form == "json":
-        return to_json(whole).decode() + "\n"
-    if form == "csv":
-        return rows_csv(SeasonRow, season_rows(whole), spreadsheet)
-    return page_of(form, season_blocks(whole), "Battles together")
-
-
-def _each_once(battles_told: Iterable[tuple[str, Finished]]) -> Iterator[Finished]:
-    """Battles without copies of those before, which the last link of their lines gives away."""
+def _each_once(finished: Iterable[tuple[str, Finished]]) -> Iterator[Finished]:
+    """The battles without copies: a copy has the same last link."""
     seen: dict[str, str] = {}
-    for link, one in battles_told:
+    for link, one in finished:
         if link in seen:
             remark(f"{one.battle.file} is the same battle as {seen[link]}: left out")
         else:
@@ -68,20 +66,20 @@ def _each_once(battles_told: Iterable[tuple[str, Finished]]) -> Iterator[Finishe
 
 
 def _named(names: tuple[str, ...]) -> Iterator[tuple[str, Finished]]:
-    """Those that are named, with the last link of their lines. Raises InvalidInput for one that cannot be used."""
-    for path in (Path(found(name)) for name in names):
-        one = _told(path)
+    """The named battles, each with its last link. Raises InvalidInput for one that cannot be used."""
+    for path in (Path(battle_path(name)) for name in names):
+        one = _finished(path)
         if one is None:
             remark(f"{path} has not ended: left out")
         else:
             yield one
 
 
-def _kept() -> Iterator[tuple[str, Finished]]:
-    """Those of the user's folder; what cannot be read is said."""
+def _own() -> Iterator[tuple[str, Finished]]:
+    """The battles of the user's folder, each with its last link. A remark names each that cannot be read."""
     for path in (*battles(), *battles(ARCHIVE)):
         try:
-            one = _told(path)
+            one = _finished(path)
         except (FleetbookError, OSError) as error:
             remark(f"{error}: left out")
             continue
@@ -89,8 +87,8 @@ def _kept() -> Iterator[tuple[str, Finished]]:
             yield one
 
 
-def _told(path: Path) -> tuple[str, Finished] | None:
-    """A battle; None while it goes on."""
+def _finished(path: Path) -> tuple[str, Finished] | None:
+    """A battle with its last link; None while it is under way."""
     seen = summarize(path)
     if not seen.ended:
         return None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from fleetbook.cli.battles import found
+from fleetbook.cli.battles import battle_path
 from fleetbook.cli.commands.options import as_json as json_option
 from fleetbook.cli.commands.options import optional_battle
 from fleetbook.cli.output import remark, say, say_data
@@ -21,53 +21,53 @@ from fleetbook.share.page import reader
 from fleetbook.share.reach import who_can_reach
 from fleetbook.share.sharing import hosts_for, share
 
-GIVES_WAY = 10  # the referee's keys come first, however much is asked of the window
+GIVES_WAY = 10  # the referee's keys come first, however busy the window is
 DARK_ON_LIGHT = "\x1b[30;107m{}\x1b[0m"
 
 
 @click.command()
 @optional_battle
 @click.option("--side", "sides", metavar="NAME", multiple=True, help="A link for this side only; may be repeated.")
-@click.option("--lan", is_flag=True, help="Offer the links to the network, for phones; without it only to this machine.")
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Listen at this port rather than at any that is free.")
+@click.option("--lan", is_flag=True, help="Offer the links to the network, for phones. Without it only this machine has them.")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Listen at this port. Without it any free port is used.")
 @json_option
-@click.option("--with-stdin", is_flag=True, hidden=True, help="End when stdin ends, and hear of the clock there: for the app.")
+@click.option("--with-stdin", is_flag=True, hidden=True, help="For the app: end when stdin ends, and read the clock from it.")
 def command(battle: str | None, *, sides: tuple[str, ...], lan: bool, port: int, as_json: bool, with_stdin: bool) -> None:
     """Serve the players' window until Ctrl-C.
 
-    There is a page to read for each side, and one for the table; each is live, and shows what its side may know and nothing else.
-    With --json the first line is {"links": [{"side", "url"}]}, where the table's side is null; each line after it is
-    {"watching": [{"side", "pages"}]}, whenever someone comes or goes.
+    Each side has a live page, and so has the table. A page shows only what its side knows. With --json the first line is
+    {"links": [{"side", "url"}]}; the table's side is null. Further lines are {"watching": [{"side", "pages"}]}, whenever someone
+    comes or goes.
     """
     if hasattr(os, "nice"):
         os.nice(GIVES_WAY)
-    path = found(battle)
-    listener = _InJson() if as_json else _InWords(printable(path), lan)
-    share(Path(path), listener, sides=sides, hosts=hosts_for(lan), port=port, heard=sys.stdin if with_stdin else None)
-    remark("the sharing has ended; its links are of no use any more")
+    path = battle_path(battle)
+    out = _InJson() if as_json else _InWords(printable(path), lan)
+    share(Path(path), out, sides=sides, hosts=hosts_for(lan), port=port, heard=sys.stdin if with_stdin else None)
+    remark("the sharing has ended; its links work no longer")
 
 
 class _InJson:
-    """Tells in lines of JSON."""
+    """Output as lines of JSON."""
 
     def begun(self, links: Sequence[Link], hosts: Sequence[str]) -> None:
-        """The links, first of all."""
+        """Write the links."""
         say_data(to_json({"links": links}) + b"\n")
         remark(who_can_reach(hosts))
 
     def watching(self, pages: Mapping[str | None, int]) -> None:
-        """Who has a page open."""
+        """Write who has a page open."""
         say_data(to_json({"watching": [{"side": side, "pages": count} for side, count in pages.items()]}) + b"\n")
 
 
 class _InWords:
-    """Tells in words and codes."""
+    """Output as words and QR codes."""
 
     def __init__(self, battle: str, lan: bool) -> None:
         self._battle, self._lan = battle, lan
 
     def begun(self, links: Sequence[Link], hosts: Sequence[str]) -> None:
-        """Each link with its code."""
+        """Write each link with its code."""
         painted = DARK_ON_LIGHT if sys.stdout is not None and sys.stdout.isatty() else "{}"
         for link in links:
             say(["", printable(reader(link.side)), link.url, *(painted.format(row) for row in code_rows(link.url))])
@@ -78,5 +78,5 @@ class _InWords:
         )
 
     def watching(self, pages: Mapping[str | None, int]) -> None:
-        """Who has a page open."""
+        """Write who has a page open."""
         remark(f"watching: {', '.join(f'{reader(side)} {count}' for side, count in pages.items()) or 'nobody'}")

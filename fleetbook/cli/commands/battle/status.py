@@ -21,9 +21,9 @@ from fleetbook.reports.status import status
 def command(battle: str | None, side: str, as_json: bool) -> None:
     """Show the battle as it stands.
 
-    The present step, both sides' ships with their boxes, the orders valid now, the seal of the dice.
+    It shows the present step, both sides' ships, the orders that can be given now, and the seal of the dice.
 
-    Shapes: ■ box free, □ struck; ✓ sound, ~ damaged, ✗ destroyed; ● loaded, ○ spent.
+    Signs: ■ box free, □ struck; ✓ sound, ~ damaged, ✗ destroyed; ● loaded, ○ spent.
     """
     with reading(battle) as file:
         now = status(seen_by(file.journal, side), file.damage or file.notice)

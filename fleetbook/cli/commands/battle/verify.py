@@ -1,10 +1,10 @@
-"""fleetbook verify: derive a battle again."""
+"""fleetbook verify: recompute a battle."""
 
 from __future__ import annotations
 
 import click
 
-from fleetbook.cli.battles import found
+from fleetbook.cli.battles import battle_path
 from fleetbook.cli.commands.options import optional_battle
 from fleetbook.cli.guard import DONE, UNUSABLE
 from fleetbook.cli.output import say
@@ -17,12 +17,12 @@ from fleetbook.store.battle.verify import verified
 @click.command()
 @optional_battle
 def command(battle: str | None) -> int:
-    """Derive every order of a battle again.
+    """Recompute a battle and compare it with its record.
 
-    Each comes from its inputs, dice and choices. Where something else happens than was recorded, it says what, and the exit code
-    is 2. Words are not compared: they are made anew whenever a line is read.
+    Every order is computed again from its inputs, dice and choices. The command lists all differences from the record; the exit
+    code is 2 then. Words are not compared, because they are made whenever a line is read.
     """
-    path = found(battle)
+    path = battle_path(battle)
     with BattleFile.open(path, read_only=True) as file:
         faults = verified(file)
         lines, link = len(file.journal.records), file.last_link
@@ -30,5 +30,5 @@ def command(battle: str | None) -> int:
         say(printable(f"{path}: {finding}") for finding in faults)
         return UNUSABLE
     sealed = f"last link {link}; dice sealed by SHA-256 {file.commitment}"
-    say([printable(f"{path}: {counted(lines, 'line')}, each derived again and the same; {sealed}")])
+    say([printable(f"{path}: {counted(lines, 'line')}, all recomputed and the same; {sealed}")])
     return DONE

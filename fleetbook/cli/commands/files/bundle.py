@@ -1,4 +1,4 @@
-"""fleetbook bundle: a scenario that travels as one file."""
+"""fleetbook bundle: a scenario as one file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from fleetbook.store.library.toml_file import readable
 def command(source: str, output: str | None) -> None:
     """Write a scenario and all its ships' cards into one file.
 
-    It plays where no roster is. Of a battle: the scenario as it began.
+    The file needs no roster. A battle gives its scenario as it began.
     """
     check_output(output)
     if is_battle(Path(source)):

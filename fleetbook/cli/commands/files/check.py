@@ -1,4 +1,4 @@
-"""fleetbook check: what files are, and whether they are sound."""
+"""fleetbook check: the kinds of files, and their faults."""
 
 from __future__ import annotations
 
@@ -23,11 +23,10 @@ from fleetbook.store.library.detect import is_battle
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, callback=named)
 def command(files: tuple[str, ...]) -> int:
-    """Say what files are and whether they can be used.
+    """Check rosters, scenarios, house rules and battles.
 
-    They may be rosters, scenarios, house rules and battles. Everything that is wrong is told at once, with its line; what is
-    allowed but seldom meant is pointed out. Of a scenario the ships, boxes and torpedoes of each side are counted.
-    Exit code 2 where one of them is broken.
+    The command names the kind of each file and lists all faults with their lines. A NOTE points out content that is allowed but
+    unusual. A SIDE line counts the ships, boxes and torpedoes of a scenario's side. The exit code is 2 if a file has a fault.
     """
     sound = [_check(name) for name in files]
     return DONE if all(sound) else UNUSABLE
@@ -35,32 +34,21 @@ def command(files: tuple[str, ...]) -> int:
 
 def _check(name: str) -> bool:
     path = Path(name)
+    battle = is_battle(path)
     try:
-        what, faults = _battle(path) if is_battle(path) else _text(path)
+        what, faults = _battle(path) if battle else _text(path)
     except FleetbookError as error:
         what, faults = "", [str(error)]
     say(printable(f"BAD  {fault}") for fault in faults)
     if not faults:
         say([printable(f"OK   {name}: {what}")])
-        say(printable(f"SIDE {words}") for words in _strengths(path, what))
-        say(printable(f"NOTE {doubt}") for doubt in _doubts(path))
+        if what.startswith("scenario"):
+            setup = read_setup(path)
+            rules = ruleset(setup.ruleset)
+            ships = map(rules.card, rules.begin(setup).ships())
+            say(printable(f"SIDE {words}") for words in strengths(rules, ships, setup.sides))
+        say(printable(f"NOTE {doubt}") for doubt in ([] if battle else in_lines(path, doubts(path))))
     return not faults
-
-
-def _strengths(path: Path, what: str) -> list[str]:
-    """What each side of a scenario brings."""
-    if not what.startswith("scenario"):
-        return []
-    setup = read_setup(path)
-    rules = ruleset(setup.ruleset)
-    battle = rules.begin(setup)
-    return list(strengths(rules, map(rules.card, battle.ships()), battle.sides))
-
-
-def _doubts(path: Path) -> list[str]:
-    if is_battle(path):
-        return []
-    return in_lines(path, doubts(path))
 
 
 def _text(path: Path) -> tuple[str, list[str]]:

@@ -19,15 +19,15 @@ from fleetbook.store.library.roster_import import imported
 
 @click.command("import")
 @click.argument("file", metavar="CSV", callback=named)
-@click.option("--ruleset", "system", metavar="SYSTEM", required=True, shell_complete=systems, help="Whose cards the rows are.")
-@click.option("--title", metavar="WORDS", default="", help="Of the roster; without it, the file's name.")
+@click.option("--ruleset", "system", metavar="SYSTEM", required=True, shell_complete=systems, help="The system of the cards.")
+@click.option("--title", metavar="WORDS", default="", help="The roster's title; without it, the file's name.")
 @click.option("-o", "--output", metavar="ROSTER", callback=named, help="A new file; without it, one in your data folder.")
 def command(file: str, system: str, title: str, output: str | None) -> int:
-    """Make a roster of a spreadsheet saved as CSV: a ship a row.
+    """Make a roster from a spreadsheet saved as CSV.
 
-    The first row names the columns, which are the keys of a card (fleetbook schema roster SYSTEM). A list stands in one cell:
-    "fore 12 in: guns 2, calibre 12, arc FPS | aft 12 in: guns 2, calibre 12, arc APS". Every faulty row is told at once, and
-    nothing is written then.
+    Each ship has a row. The first row names the columns: the keys of a card (fleetbook schema roster SYSTEM). A cell holds a list
+    like this: "fore 12 in: guns 2, calibre 12, arc FPS | aft 12 in: guns 2, calibre 12, arc APS". The command lists all faulty
+    rows and writes nothing if there are any.
     """
     roster, faults = imported(Path(file), system, title)
     for fault in faults:
@@ -36,7 +36,7 @@ def command(file: str, system: str, title: str, output: str | None) -> int:
         return UNUSABLE
     path = Path(output) if output else new_own_path(roster.ruleset, roster.title)
     if path.exists():
-        raise InvalidInput("output", str(path), "a file that is not there yet: an import replaces no roster")
+        raise InvalidInput("output", str(path), "a file that does not exist yet: an import overwrites no roster")
     roster.write(path)
     remark(f"{counted(len(roster.ships), 'ship')} of {roster.ruleset}")
     say([printable(str(path))])

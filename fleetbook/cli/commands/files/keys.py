@@ -20,30 +20,31 @@ from fleetbook.tui.kit.keys import key_name
 
 @click.command()
 def command() -> None:
-    """Show the keys of the battle screen, changed ones too.
+    """Show the keys of the battle screen, with your changes.
 
-    Keys, colours, signs and dice are changed in config.toml of the data folder: theme = "contrast", signs = "plain",
-    dice = "typed", and under [keys] a line such as undo = "f2" for each command, by the word in the first column.
+    Change them in config.toml of the data folder. Write theme = "contrast" for colours, signs = "plain" for signs and
+    dice = "typed" for the players' own dice. Under [keys] write a line such as undo = "f2" for each command; the first column
+    names the commands.
     """
-    liked = read_preferences()
-    say([f"{shown_path(preferences_file())}: {_changed(liked) or 'nothing is changed'}"])
-    fixed = fixed_commands(liked.keys)
+    own = read_preferences()
+    say([f"{shown_path(preferences_file())}: {_changed(own) or 'nothing is changed'}"])
+    fixed = fixed_commands(own.keys)
     for group in (BATTLE, SCREEN):
         say(["", group, *columns([(f"  {c.id}", c.shown_key, c.title) for c in fixed if c.group == group])])
     usable, unusable = installed()
     for system in usable:
         orders = referees_orders(system)
         say(["", printable(f"Orders of {system.title}")])
-        say(columns([(f"  {o.id}", key_name(liked.keys.get(o.id, o.key)), printable(o.title), _steps(o)) for o in orders]))
+        say(columns([(f"  {o.id}", key_name(own.keys.get(o.id, o.key)), printable(o.title), _steps(o)) for o in orders]))
     for problem in unusable:
         remark(str(problem))
 
 
-def _changed(liked: Preferences) -> str:
-    looks = [f"{what} {word}" for what, word in (("theme", liked.theme), ("signs", liked.signs), ("dice", liked.dice)) if word]
-    return ", ".join([*looks, *sorted(liked.keys)])
+def _changed(own: Preferences) -> str:
+    looks = [f"{what} {word}" for what, word in (("theme", own.theme), ("signs", own.signs), ("dice", own.dice)) if word]
+    return ", ".join([*looks, *sorted(own.keys)])
 
 
 def _steps(order: type[Order[Any]]) -> str:
-    """The steps of the turn in which an order has its key."""
+    """The steps in which an order can be given."""
     return f"in {', '.join(order.phases)}" if order.phases else "in every step"

@@ -14,7 +14,7 @@ from fleetbook.cli.drawing.man import man_page
 @output_option
 @click.pass_context
 def command(context: click.Context, output: str | None) -> None:
-    """Write the manual page, of all commands.
+    """Write the manual page of all commands.
 
     To read it: fleetbook man | man -l -. To keep it: fleetbook man -o ~/.local/share/man/man1/fleetbook.1
     """

@@ -1,4 +1,4 @@
-"""fleetbook rules: the rule systems, read from their declarations, and what house rules change in them."""
+"""fleetbook rules: the rule systems, read from their declarations, and the changes of house rules."""
 
 from __future__ import annotations
 
@@ -27,13 +27,11 @@ from fleetbook.store.library.house import read_house
 
 @click.command()
 @click.argument("name", metavar="[SYSTEM]", required=False)
-@click.argument("part", metavar="[TABLE|PROCEDURE]", required=False)
-@click.option("--diff", metavar="FILE", callback=named, help="Show what a file of house rules changes in the printed ones.")
-@click.option("--page", is_flag=True, help="A page for the table to print: order of play, modifiers, tables, figures.")
-@click.option(
-    "--house", metavar="FILE", callback=named, help="Of the page: with these house rules over the tables; it tells them."
-)
-@click.option("--format", "form", type=click.Choice(DOCUMENTS), help="Of the page: by the file's suffix, otherwise html.")
+@click.argument("part", metavar="[TABLE|ORDER]", required=False)
+@click.option("--diff", metavar="FILE", callback=named, help="Show the changes of a file of house rules.")
+@click.option("--page", is_flag=True, help="A page to print for the table, with order of play, modifiers, tables and figures.")
+@click.option("--house", metavar="FILE", callback=named, help="House rules for the page, which lists their changes.")
+@click.option("--format", "form", type=click.Choice(DOCUMENTS), help="The page's format: by the file's suffix, otherwise html.")
 @output_option
 @json_option
 def command(
@@ -47,20 +45,21 @@ def command(
     output: str | None,
     as_json: bool,
 ) -> None:
-    """Show rule systems, and what is in them.
+    """Show rule systems and their contents.
 
-    Without SYSTEM: those at hand. With it: its tables, modifiers, readings and procedures. With an id of one of these: all of it.
+    Without SYSTEM it lists the installed systems. With it: the system's tables, modifiers, readings and orders. With the id of
+    one of these: that one in full.
     """
     if page:
         if name is None or part or diff or as_json:
-            raise click.UsageError("--page takes a SYSTEM, and no more than a format and a file")
+            raise click.UsageError("--page takes a SYSTEM, house rules, a format and a file, and nothing else")
         check_output(output)
         write_document(page_of(format_of(form, output, "html"), _page(name, house)), output)
     elif form or output or house:
-        raise click.UsageError("--house, --format and -o are for a --page")
+        raise click.UsageError("--house, --format and -o belong to --page")
     elif diff is not None:
         if name is not None:
-            raise click.UsageError("--diff takes a file of house rules, which says for which system it is")
+            raise click.UsageError("--diff takes no SYSTEM: the file of house rules names it")
         house_rules = read_house(Path(diff))
         changed = house_diff(ruleset(house_rules.ruleset), house_rules)
         _write(changed, diff_text(changed), as_json)
@@ -69,7 +68,7 @@ def command(
 
 
 def _show(name: str | None, part: str | None, as_json: bool) -> None:
-    """The rule systems at hand, one of them, or a part of one."""
+    """Show the installed rule systems, one of them, or a part of one."""
     if name is None:
         usable, unusable = installed()
         systems = tuple(map(System.of, usable))

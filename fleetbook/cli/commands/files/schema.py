@@ -1,4 +1,4 @@
-"""fleetbook schema: what is written and read, for programs and editors."""
+"""fleetbook schema: the shapes of documents, for programs and editors."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ from fleetbook.reports.schema import ROSTER, SUBJECTS, schema
 def command(subject: str, system: str, output: str | None) -> None:
     """Write the JSON Schema of a document.
 
-    What fleetbook writes: report, status, order, odds and the tables of a report. What you write: scenario and house, which are
-    the same for all rules, and a roster, which wants its SYSTEM. An editor that knows TOML checks a file whose first line is
-    #:schema PATH against it.
+    fleetbook writes reports, status, order, odds and the tables of a report. You write scenarios, house rules and rosters; the
+    schema of a roster needs its SYSTEM. An editor that knows TOML checks a file whose first line is #:schema PATH.
     """
     if (subject == ROSTER) != bool(system):
         allowed = "one for a roster" if subject == ROSTER else f"none for {subject}, whose keys are the same in all rules"

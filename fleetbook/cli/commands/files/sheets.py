@@ -26,16 +26,16 @@ from fleetbook.store.library.roster import read_roster
 @click.command()
 @click.argument("source", metavar="ROSTER|SCENARIO|BATTLE", callback=named)
 @click.option(
-    "--format", "form", type=click.Choice(("html", "txt")), help="Otherwise the file's suffix says it: html where it has none."
+    "--format", "form", type=click.Choice(("html", "txt")), help="Without it the file's suffix decides, otherwise html."
 )
-@click.option("--only", metavar="WORDS", help="Cards of which the name, the kind, the side or the squadron contains these.")
-@click.option("--per-page", metavar="N", type=int, help="So many cards on a page of HTML, the letters as large as they allow.")
+@click.option("--only", metavar="WORDS", help="Cards whose name, kind, side or squadron contains these words.")
+@click.option("--per-page", metavar="N", type=int, help="The number of cards on a page of HTML. The letters fill the page.")
 @click.option(
     "--paper",
     metavar="SIZE",
-    help=f"{', '.join(PAPERS)}, or a label's width and height in mm, such as 105x74; one card on a small one, otherwise four.",
+    help=f"{', '.join(PAPERS)}, or width and height in mm, such as 105x74. Small paper holds one card, larger paper four.",
 )
-@click.option("--blank", is_flag=True, help="Of a battle: the cards as it began, instead of as damaged.")
+@click.option("--blank", is_flag=True, help="A battle's cards as it began, without damage.")
 @side_option
 @output_option
 def command(
@@ -51,7 +51,7 @@ def command(
 ) -> None:
     """Write ship cards to print.
 
-    They are HTML, several a page, or plain text. Those of a roster or a scenario are blank, those of a battle as damaged.
+    They are HTML, several a page, or plain text. Cards of a roster or a scenario are blank; cards of a battle show its damage.
     """
     check_output(output)
     form = format_of(form, output, "html")
@@ -75,12 +75,8 @@ def _sheets(source: str, side: str, blank: bool) -> Sheets:
         with reading(source) as file:
             return battle_sheets(seen_by(file.journal, side), blank)
     if side:
-        raise InvalidInput("side", side, "no side: only a battle can be read by one")
-    return _of_file(source)
-
-
-def _of_file(name: str) -> Sheets:
-    kind, path = find_any(name)
+        raise InvalidInput("side", side, "no side: only a battle has secrets from one")
+    kind, path = find_any(source)
     if kind == SCENARIO:
         return setup_sheets(read_setup(path))
     roster = read_roster(path)

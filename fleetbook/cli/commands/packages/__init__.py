@@ -1,1 +1,1 @@
-"""Commands for those who write rules: a package to begin with, and what is wrong with one."""
+"""Commands for authors of rules: a package to begin with, and a check of a package."""

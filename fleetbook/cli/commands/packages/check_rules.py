@@ -1,4 +1,4 @@
-"""fleetbook check-rules: what is wrong with a package of rules, with file and line."""
+"""fleetbook check-rules: the faults of a package of rules, with file and line."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from fleetbook.testing.conformance import ORDERS, Conformance
     "--orders", metavar="N", type=click.IntRange(1, 1_000_000), default=ORDERS, help="Orders at random in each scenario."
 )
 def command(name: str, orders: int) -> int:
-    """Say what is wrong with a package of rules.
+    """List the faults of a package of rules.
 
-    It is named by the id of its rules. Declarations, tables, source, rosters and scenarios are looked at, and what no rule uses
-    and no test proves is told. Each scenario is played at random, towards orders and parts that were never run: each order is
-    played again, and its results and shots are asked for. What is offered, and the odds of an order against every face of its
-    dice, are looked at often while a kind of order is new, and seldom later. Orders and parts that no battle came to are listed.
+    SYSTEM is the id of its rules. The check reads declarations, tables, source, rosters and scenarios. It finds content that no
+    rule uses or no test proves. It plays each scenario at random, towards orders and parts that were never run. Each order is
+    played again, and its results and shots are read. Offers and odds are checked often while a kind of order is new, and seldom
+    later. The command lists orders and parts that no battle reached.
 
-    Exit code 2 where anything is wrong.
+    The exit code is 2 if there is a fault.
     """
     check = Conformance(ruleset(name), orders)
     wrong = 0
@@ -41,9 +41,9 @@ def command(name: str, orders: int) -> int:
         played = f"{counted(len(check.played), 'scenario')}, {counted(given, 'order')} at random in {counted(battles, 'battle')}"
         say([printable(f"OK   {name}: {played}, the odds of {compared} held against every face")])
     for words, ids in check.never_run().items() if check.played else ():
-        remark(f"{words} in these battles, so not looked at in play: {', '.join(ids)} (--orders plays on)")
+        remark(f"{words} in these battles, so not checked in play: {', '.join(ids)} (more --orders may reach them)")
     if unsaid := check.never_said():
-        remark(f"sentences that are declared and that no rule says: {', '.join(unsaid)}")
+        remark(f"declared sentences that no rule says: {', '.join(unsaid)}")
     if check.tests is None:
-        remark("its tests are not at hand: whether a test proves each section was not looked at")
+        remark("its tests are not installed: whether a test proves each section was not checked")
     return UNUSABLE if wrong else DONE

@@ -1,4 +1,4 @@
-"""fleetbook new-ruleset: a package of rules that plays at once, to be changed into one's own."""
+"""fleetbook new-ruleset: a new package of rules that plays at once."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ _PATHS = {"gitignore": ".gitignore"}
 @click.command()
 @click.argument("name", callback=named)
 def command(name: str) -> None:
-    """Make a package of rules of one's own.
+    """Make a new package of rules.
 
-    It lies in a new folder NAME, installs, plays and passes its tests. NAME becomes the id of the rules, such as age-of-sail.
+    The package stands in a new folder NAME. It installs, plays and passes its tests. NAME becomes the id of the rules, such as
+    age-of-sail.
     """
     folder = _checked(name)
     names = {"id": name, "module": name.replace("-", "_"), "title": name.replace("-", " ").capitalize()}
@@ -44,7 +45,7 @@ def command(name: str) -> None:
 
 
 def _checked(name: str) -> Path:
-    """The new folder. Raises InvalidInput for a name that cannot be an id and a module, or that is taken."""
+    """The new folder. Raises InvalidInput for a name that is no id, no module's name, or taken."""
     module = name.replace("-", "_")
     if not _ID.fullmatch(name) or keyword.iskeyword(module):
         raise InvalidInput("NAME", name, "small letters, digits and single - between them, such as age-of-sail")
@@ -54,12 +55,12 @@ def _checked(name: str) -> Path:
         raise InvalidInput("NAME", name, "another name: a module of Python has this one")
     folder = Path(name)
     if folder.exists():
-        raise InvalidInput("NAME", name, "the name of a folder that is not there yet")
+        raise InvalidInput("NAME", name, "the name of a folder that does not exist yet")
     return folder
 
 
 def _files(names: dict[str, str]) -> Iterator[tuple[Path, str]]:
-    """Path and text of every file of the package."""
+    """The path and the text of every file of the package."""
     for path, file in _found(resources.files("fleetbook.cli.commands.packages") / "template", Path()):
         parts = [names["module"] if part == "package" else part for part in path.parts]
         if "rosters" in parts:
