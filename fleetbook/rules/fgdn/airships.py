@@ -231,7 +231,7 @@ class AirshipHit(Order[FgdnShip]):
         beside = [said for said in happened.noted() if said.key != Says.height_now.key]
         notes = [wording.of_her(said, self.ship) for said in beside]
         first, *others = [*harm, *notes] or ["nothing more to lose there"]
-        kind, head = (HURT, hits(1)) if harm else (NOTHING, "no effect")
+        kind, head = (HURT, hits(1)) if harm else (NOTHING, "without effect")
         words = f"{self.ship}, {self.aim.upper()} HIT: {first}."
         yield Result(kind=kind, head=head, words=words, means=sentences(*others), subject=self.ship)
 

@@ -75,7 +75,7 @@ AIR = [
          "hurt | 1 HIT | L 5, GONDOLA HIT: she loses an engine to starboard. Fire in the gondola. 37 kt at most; steers as "
          "before."),
     Case("airship-hit", lambda: zeppelin_hit(1, 1, before=(1, 1)),
-         "nothing | no effect | L 5, GONDOLA HIT: port engine 1 is destroyed already."),
+         "nothing | without effect | L 5, GONDOLA HIT: port engine 1 is destroyed already."),
     Case("airship-hit", lambda: zeppelin_hit(4), "hurt | 1 HIT | L 5, GONDOLA HIT: 1 of 4 quarters of the fuel lost."),
     Case("airship-hit", lambda: zeppelin_hit(5),
          "hurt | 1 HIT | L 5, GONDOLA HIT: 1 of 4 quarters of the fuel lost. Fire in the gondola."),
@@ -90,7 +90,7 @@ AIR = [
     Case("airship-hit", lambda: zeppelin_hit(9),
          "hurt | 1 HIT | L 5, GONDOLA HIT: wireless destroyed; signal lights and streamers are left."),
     Case("airship-hit", lambda: zeppelin_hit(9, before=(9,)),
-         "nothing | no effect | L 5, GONDOLA HIT: nothing more to lose there."),
+         "nothing | without effect | L 5, GONDOLA HIT: nothing more to lose there."),
     Case("airship-hit", lambda: zeppelin_hit(10), "hurt | 1 HIT | L 5, GONDOLA HIT: machine gun destroyed."),
     Case("airship-hit", lambda: zeppelin_hit(8, 1, aim="envelope"),
          "hurt | 1 HIT | L 5, ENVELOPE HIT: a gas cell is ruptured, 15 of 16 left. Her height: no effect."),

@@ -131,7 +131,7 @@ class Critical(Part[FgdnShip]):
             for said in happened.noted()
         ]
         words = f"{nature}: {'; '.join([*harm, *notes, *self._thrown(happened)]) or 'nothing comes of it'}."
-        kind, head = (HURT, "critical hit") if harm else (NOTHING, "no effect")
+        kind, head = (HURT, "critical hit") if harm else (NOTHING, "without effect")
         yield Result(kind=kind, head=head, words=words, subject=self.ship)
 
     def _thrown(self, happened: Happened[FgdnShip]) -> Iterator[str]:
