@@ -267,7 +267,10 @@ def test_orders_and_parts_that_no_battle_came_to_are_listed(guest: Guest, capsys
     install_with(guest, RAM.format(turn=99), "Ram")
     capsys.readouterr()
     assert main(["check-rules", "skirmish", "--orders", "12"]) == 0
-    assert "orders never given in these battles, so not checked in play: ram (more --orders may reach them)" in capsys.readouterr().err
+    assert (
+        "orders never given in these battles, so not checked in play: ram (more --orders may reach them)"
+        in capsys.readouterr().err
+    )
 
 
 def test_a_modifier_whose_name_is_made_by_small_letters_counts_as_named(guest: Guest, capsys: pytest.CaptureFixture[str]) -> None:
