@@ -5,18 +5,16 @@ from __future__ import annotations
 import click
 
 from fleetbook.cli.battles import reading, seen_by
-from fleetbook.cli.commands.options import as_json as json_option
-from fleetbook.cli.commands.options import optional_battle
-from fleetbook.cli.commands.options import side as side_option
+from fleetbook.cli.commands import options
 from fleetbook.cli.output import say, say_data
 from fleetbook.reports.journal.lines import line_shapes, line_text
 from fleetbook.reports.shape import to_json
 
 
 @click.command()
-@optional_battle
-@side_option
-@json_option
+@options.optional_battle
+@options.side
+@options.as_json
 def command(battle: str | None, side: str, as_json: bool) -> None:
     """Show every line of the journal.
 

@@ -5,21 +5,19 @@ from __future__ import annotations
 import click
 
 from fleetbook.cli.battles import writing
-from fleetbook.cli.commands.options import as_json as json_option
-from fleetbook.cli.commands.options import battle as battle_argument
-from fleetbook.cli.commands.options import choose
+from fleetbook.cli.commands import options
 from fleetbook.cli.output import after_saving, say, say_data
 from fleetbook.reports.journal.lines import line_shape, working_text
 from fleetbook.reports.shape import to_json
 
 
 @click.command()
-@battle_argument
+@options.battle
 @click.argument("die", type=int)
 @click.argument("face", type=int)
 @click.option("--reason", required=True, help="Why, for the journal and the report.")
-@choose
-@json_option
+@options.choose
+@options.as_json
 def command(*, battle: str, die: int, face: int, reason: str, choose: tuple[str, ...], as_json: bool) -> None:
     """Change one die of the last order.
 

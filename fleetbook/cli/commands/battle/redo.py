@@ -5,14 +5,13 @@ from __future__ import annotations
 import click
 
 from fleetbook.cli.battles import writing
-from fleetbook.cli.commands.options import as_json as json_option
-from fleetbook.cli.commands.options import battle as battle_argument
+from fleetbook.cli.commands import options
 from fleetbook.cli.lines import show_line
 
 
 @click.command()
-@battle_argument
-@json_option
+@options.battle
+@options.as_json
 def command(battle: str, as_json: bool) -> None:
     """Bring back the orders last taken back, with the same dice."""
     with writing(battle) as session:

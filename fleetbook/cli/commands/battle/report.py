@@ -5,9 +5,7 @@ from __future__ import annotations
 import click
 
 from fleetbook.cli.battles import reading, seen_by
-from fleetbook.cli.commands.options import optional_battle
-from fleetbook.cli.commands.options import output as output_option
-from fleetbook.cli.commands.options import side as side_option
+from fleetbook.cli.commands import options
 from fleetbook.cli.completion import parts_of_reports
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.progress import progress
@@ -18,7 +16,7 @@ from fleetbook.reports.tables import TABLES
 
 
 @click.command()
-@optional_battle
+@options.optional_battle
 @click.option(
     "--format",
     "form",
@@ -40,8 +38,8 @@ from fleetbook.reports.tables import TABLES
 @click.option("--table", type=click.Choice(list(TABLES)), help="One table as csv or json, with a row for each of these.")
 @click.option("--spreadsheet", is_flag=True, help="Write the table with semicolons and a byte-order mark, for most spreadsheets.")
 @click.option("--photo", "photos", metavar="FILE[=CAPTION]", multiple=True, help="Embed a picture in html; may be repeated.")
-@side_option
-@output_option
+@options.side
+@options.output
 def command(
     *,
     battle: str | None,

@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 
 from fleetbook.cli.battles import battle_path
-from fleetbook.cli.commands.options import named
-from fleetbook.cli.commands.options import output as output_option
+from fleetbook.cli.commands import options
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.output import remark
 from fleetbook.core.errors import FleetbookError, InvalidInput
@@ -25,11 +24,11 @@ from fleetbook.store.library.paths import SUFFIX, battles
 
 
 @click.command()
-@click.argument("names", metavar="[BATTLE]...", nargs=-1, callback=named, type=click.Path())
+@click.argument("names", metavar="[BATTLE]...", nargs=-1, callback=options.named, type=click.Path())
 @click.option("--title", metavar="WORDS", default="Season", show_default=True, help="The title.")
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), help="Without it the file's suffix decides, otherwise txt.")
 @click.option("--spreadsheet", is_flag=True, help="Write csv with semicolons and a byte-order mark, for most spreadsheets.")
-@output_option
+@options.output
 def command(*, names: tuple[str, ...], title: str, form: str | None, spreadsheet: bool, output: str | None) -> None:
     """Summarise many battles.
 

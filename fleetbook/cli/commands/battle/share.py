@@ -10,8 +10,7 @@ from pathlib import Path
 import click
 
 from fleetbook.cli.battles import battle_path
-from fleetbook.cli.commands.options import as_json as json_option
-from fleetbook.cli.commands.options import optional_battle
+from fleetbook.cli.commands import options
 from fleetbook.cli.output import remark, say, say_data
 from fleetbook.reports.render.qr import code_rows
 from fleetbook.reports.shape import to_json
@@ -26,11 +25,11 @@ DARK_ON_LIGHT = "\x1b[30;107m{}\x1b[0m"
 
 
 @click.command()
-@optional_battle
+@options.optional_battle
 @click.option("--side", "sides", metavar="NAME", multiple=True, help="A link for this side only; may be repeated.")
 @click.option("--lan", is_flag=True, help="Offer the links to the network, for phones. Without it only this machine has them.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Listen at this port. Without it any free port is used.")
-@json_option
+@options.as_json
 @click.option("--with-stdin", is_flag=True, hidden=True, help="For the app: end when stdin ends, and read the clock from it.")
 def command(battle: str | None, *, sides: tuple[str, ...], lan: bool, port: int, as_json: bool, with_stdin: bool) -> None:
     """Serve the players' window until Ctrl-C.

@@ -5,9 +5,7 @@ from __future__ import annotations
 import click
 
 from fleetbook.cli.battles import reading, seen_by
-from fleetbook.cli.commands.options import as_json as json_option
-from fleetbook.cli.commands.options import optional_battle
-from fleetbook.cli.commands.options import side as side_option
+from fleetbook.cli.commands import options
 from fleetbook.cli.drawing.status import status_text
 from fleetbook.cli.output import say, say_data
 from fleetbook.reports.shape import to_json
@@ -15,9 +13,9 @@ from fleetbook.reports.status import status
 
 
 @click.command()
-@optional_battle
-@side_option
-@json_option
+@options.optional_battle
+@options.side
+@options.as_json
 def command(battle: str | None, side: str, as_json: bool) -> None:
     """Show the battle as it stands.
 

@@ -6,16 +6,17 @@ from pathlib import Path
 
 import click
 
-from fleetbook.cli.commands.options import battle as battle_argument
-from fleetbook.cli.commands.options import named
+from fleetbook.cli.commands import options
 from fleetbook.cli.output import after_saving, say
 from fleetbook.reports.text_layout import printable
 from fleetbook.store.battle.upgrade import upgrade
 
 
 @click.command()
-@battle_argument
-@click.option("-o", "--output", metavar="COPY", required=True, callback=named, help="The copy's file, which must not exist yet.")
+@options.battle
+@click.option(
+    "-o", "--output", metavar="COPY", required=True, callback=options.named, help="The copy's file, which must not exist yet."
+)
 def command(battle: str, output: str) -> None:
     """Convert a battle begun under older rules.
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from fleetbook.cli.battles import reading
-from fleetbook.cli.commands.options import named
-from fleetbook.cli.commands.options import output as output_option
+from fleetbook.cli.commands import options
 from fleetbook.cli.completion import scenarios
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.output import remark
@@ -21,8 +20,8 @@ from fleetbook.store.library.toml_file import readable
 
 
 @click.command()
-@click.argument("source", metavar="SCENARIO|BATTLE", callback=named, shell_complete=scenarios)
-@output_option
+@click.argument("source", metavar="SCENARIO|BATTLE", callback=options.named, shell_complete=scenarios)
+@options.output
 def command(source: str, output: str | None) -> None:
     """Write a scenario and all its ships' cards into one file.
 

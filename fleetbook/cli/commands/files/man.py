@@ -5,13 +5,13 @@ from __future__ import annotations
 import click
 
 from fleetbook import __version__
-from fleetbook.cli.commands.options import output as output_option
+from fleetbook.cli.commands import options
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.drawing.man import man_page
 
 
 @click.command()
-@output_option
+@options.output
 @click.pass_context
 def command(context: click.Context, output: str | None) -> None:
     """Write the manual page of all commands.

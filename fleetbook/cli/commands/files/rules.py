@@ -7,9 +7,7 @@ from pathlib import Path
 
 import click
 
-from fleetbook.cli.commands.options import as_json as json_option
-from fleetbook.cli.commands.options import named
-from fleetbook.cli.commands.options import output as output_option
+from fleetbook.cli.commands import options
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.drawing.differences import diff_text
 from fleetbook.cli.drawing.rules import part_text, rules_text, systems_text
@@ -28,12 +26,12 @@ from fleetbook.store.library.house import read_house
 @click.command()
 @click.argument("name", metavar="[SYSTEM]", required=False)
 @click.argument("part", metavar="[TABLE|ORDER]", required=False)
-@click.option("--diff", metavar="FILE", callback=named, help="Show the changes of a file of house rules.")
+@click.option("--diff", metavar="FILE", callback=options.named, help="Show the changes of a file of house rules.")
 @click.option("--page", is_flag=True, help="A page to print for the table, with order of play, modifiers, tables and figures.")
-@click.option("--house", metavar="FILE", callback=named, help="House rules for the page, which lists their changes.")
+@click.option("--house", metavar="FILE", callback=options.named, help="House rules for the page, which lists their changes.")
 @click.option("--format", "form", type=click.Choice(DOCUMENTS), help="The page's format: by the file's suffix, otherwise html.")
-@output_option
-@json_option
+@options.output
+@options.as_json
 def command(
     *,
     name: str | None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 import msgspec
 
-from fleetbook.cli.commands.options import output as output_option
+from fleetbook.cli.commands import options
 from fleetbook.cli.completion import systems
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.core.errors import InvalidInput
@@ -15,7 +15,7 @@ from fleetbook.reports.schema import ROSTER, SUBJECTS, schema
 @click.command()
 @click.argument("subject", type=click.Choice(SUBJECTS))
 @click.argument("system", required=False, default="", shell_complete=systems)
-@output_option
+@options.output
 def command(subject: str, system: str, output: str | None) -> None:
     """Write the JSON Schema of a document.
 

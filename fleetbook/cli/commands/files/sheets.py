@@ -7,9 +7,7 @@ from pathlib import Path
 import click
 
 from fleetbook.cli.battles import reading, seen_by
-from fleetbook.cli.commands.options import named
-from fleetbook.cli.commands.options import output as output_option
-from fleetbook.cli.commands.options import side as side_option
+from fleetbook.cli.commands import options
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.render.formats import format_of
@@ -24,7 +22,7 @@ from fleetbook.store.library.roster import read_roster
 
 
 @click.command()
-@click.argument("source", metavar="ROSTER|SCENARIO|BATTLE", callback=named)
+@click.argument("source", metavar="ROSTER|SCENARIO|BATTLE", callback=options.named)
 @click.option(
     "--format", "form", type=click.Choice(("html", "txt")), help="Without it the file's suffix decides, otherwise html."
 )
@@ -36,8 +34,8 @@ from fleetbook.store.library.roster import read_roster
     help=f"{', '.join(PAPERS)}, or width and height in mm, such as 105x74. Small paper holds one card, larger paper four.",
 )
 @click.option("--blank", is_flag=True, help="A battle's cards as it began, without damage.")
-@side_option
-@output_option
+@options.side
+@options.output
 def command(
     *,
     source: str,
