@@ -181,7 +181,10 @@ class Statement(Fact[Said | None]):
         return value.as_fact() if value else None
 
     def same(self, one: FactValue, other: FactValue) -> bool:
-        """Whether it is the same. Words that an earlier version stored match any sentence."""
+        """Whether it is the same. Words that an earlier version stored match any sentence, and any list in a sentence."""
+        if isinstance(one, tuple) and isinstance(other, tuple):
+            pairs = zip(one, other, strict=False)
+            return len(one) == len(other) and all(a == b or {type(a), type(b)} == {str, tuple} for a, b in pairs)
         return super().same(one, other) or {type(one), type(other)} == {str, tuple}
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
+from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.events import Changed, Event, Marked, data_of, without_inputs
+from fleetbook.core.battle.events import Began, BeganInline, Changed, Event, Marked, data_of, without_inputs
 from fleetbook.core.battle.fact_effects import names_of
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.rules import Rules
 from fleetbook.core.errors import shown
+from fleetbook.core.orders.part import field_names
 
 CAUSE = {"by": "", "how": "", "through": ""}
 """The cause of a change in an older line, which has none."""
@@ -30,8 +32,12 @@ def difference(record: Record, derived: Sequence[Event], rules: Rules) -> str:
 
 def _as_recorded(derived: Event | None, recorded: Event | None, whole: bool, rules: Rules) -> Event | None:
     """A derived event in the form of an older record: without a cause that the record lacks, or with the weapon in its old words.
-    Several names are one text, and a value has its old form.
+    Several names are one text, and a value has its old form. So have the inputs of a part with an input that it has no more.
     """
+    if isinstance(recorded, (Began, BeganInline)) and type(derived) is type(recorded) and derived.procedure == recorded.procedure:
+        kind: Any = rules.part(recorded.procedure)
+        is_older = not set(recorded.inputs) <= set(field_names(kind)) or _agree(recorded.inputs, derived.inputs)
+        return msgspec.structs.replace(derived, inputs=recorded.inputs) if is_older else derived
     if not isinstance(recorded, (Marked, Changed)) or type(derived) is not type(recorded):
         return derived
     assert isinstance(derived, (Marked, Changed))
@@ -45,6 +51,17 @@ def _as_recorded(derived: Event | None, recorded: Event | None, whole: bool, rul
         values = {name: getattr(recorded, name) for name in ("before", "after") if _same(recorded, derived, name, rules)}
         return msgspec.structs.replace(derived, **values)
     return derived
+
+
+def _agree(one: Any, other: Any) -> bool:
+    """Whether two inputs are the same, apart from values that are a list or an object in one of them only."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_agree(value, other[name]) for name, value in one.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_agree, one, other))
+    return (
+        type(one) is not type(other) if isinstance(one, (list, dict)) or isinstance(other, (list, dict)) else bool(one == other)
+    )
 
 
 def _same(recorded: Changed, derived: Changed, name: str, rules: Rules) -> bool:

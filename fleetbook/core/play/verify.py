@@ -36,11 +36,9 @@ def verify_record(journal: Journal[S], record: Record) -> str:
             return f"{what} differ: recorded {then}, derived {now}"
     if record.faces != outcome.faces:
         return f"dice differ: recorded {_thrown(record.faces)}, derived {_thrown(outcome.faces)}"
-    same = not record.whole or record.fingerprint == outcome.battle.state.fingerprint
-    differing = difference(record, outcome.events, journal.ruleset)
-    if differing or not same:
-        leaves = "it leaves the same battle by another way" if same else "it leaves another battle"
-        return f"{leaves}: {differing or 'the same events'}"
+    if differing := difference(record, outcome.events, journal.ruleset):  # the same events leave the same battle
+        same = not record.whole or record.fingerprint == outcome.battle.state.fingerprint
+        return f"{'it leaves the same battle by another way' if same else 'it leaves another battle'}: {differing}"
     for what, old, new in (("readings", record.consulted, readings), ("look-ups", record.looked_up, others)):
         if old != new:
             return f"{what} differ: recorded {old}, derived {new}"

@@ -10,6 +10,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Queue
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.facts import FactValue
+from fleetbook.core.battle.subject import Subject
 from fleetbook.core.words.sentence import Said, Words
 from fleetbook.rules.fgdn.ground.terms import FIRE, LEVELS, SHORT_LEVELS, STRAIGHT
 from fleetbook.rules.fgdn.words import Says
@@ -63,6 +64,16 @@ class Hits(Queue[Hit]):
         lengths = [[len(hit) for hit in kept] for kept in pair]
         then, now = ([Hit(*hit)._replace(cause="", named=False) for hit in kept] for kept in pair)
         return super().same(one, other) or (lengths[0] != lengths[1] and then == now)
+
+    def decoded(self, stored: FactValue, subject: Subject) -> tuple[Hit, ...]:
+        """The hits. A hit of an earlier version may have its ship in the words of its cause: ``Lion's 12-inch``."""
+        return tuple(map(_without_ship, super().decoded(stored, subject)))
+
+
+def _without_ship(hit: Hit) -> Hit:
+    ships = f"{hit.by}'s "
+    is_older = bool(hit.by) and not hit.named and hit.cause.startswith(ships)
+    return hit._replace(cause=hit.cause[len(ships) :], named=True) if is_older else hit
 
 
 class Source(NamedTuple):
