@@ -13,6 +13,9 @@ from tests.rules.fgdn.sheet.war import Ship
 Part = tuple[str, str, str, str]
 """Something that can be out of order: its system, its name, and the fact that says so with its other."""
 
+BLOWN_UP = (": magazine explosion", ": ammunition cargo exploded", ": boiler explosion")
+"""How a fate ends that is an explosion of her own: another ship's explosion sinks her."""
+
 
 class After(Air):
     """What captains and crews do about damage, during a battle and after it."""
@@ -255,7 +258,7 @@ class After(Air):
         for ship in self.ships.values():
             fate = ship.get("fate") or ""
             if fate and not fate.startswith("left") and not ship.get("survivors counted") and ship.card["crew"]:
-                blown = "magazine" in fate or "explo" in fate or "destroyed" in fate
+                blown = fate.startswith("destroyed") or fate.endswith(BLOWN_UP)
                 inputs: Mapping[str, Any] = {
                     "ship": ship.name, "crew": ship.card["crew"], "loss": "exploded" if blown else "sunk", "near": False
                 }  # fmt: skip
