@@ -53,10 +53,10 @@ STRANGE: dict[str, tuple[Callable[[Path], None], str]] = {
     "a virtual table": (changed("CREATE VIRTUAL TABLE f USING fts5(x)"), "found table f"),
     "a generated column": (
         changed("ALTER TABLE journal ADD COLUMN z GENERATED ALWAYS AS (hex(zeroblob(1000))) VIRTUAL"),
-        "found table journal laid out in another way",
+        "found table journal in another form",
     ),
-    "a check": (edited("meta", "sql = replace(sql, 'value)', 'value CHECK (value > 1))')"), "found table meta laid out"),
-    "a default": (edited("journal", "sql = replace(sql, 'at TEXT', 'at TEXT DEFAULT 1')"), "found table journal laid out"),
+    "a check": (edited("meta", "sql = replace(sql, 'value)', 'value CHECK (value > 1))')"), "found table meta in another form"),
+    "a default": (edited("journal", "sql = replace(sql, 'at TEXT', 'at TEXT DEFAULT 1')"), "found table journal in another form"),
     "a journal that is an endless view": (
         changed(f"ALTER TABLE journal RENAME TO j; CREATE VIEW journal AS {ENDLESS} n AS number, 'x' AS at, x'00' AS record, "
                 "x'00' AS chain FROM r WHERE n < 0"),
@@ -75,7 +75,7 @@ STRANGE: dict[str, tuple[Callable[[Path], None], str]] = {
         edited("journal", "type = 'view', rootpage = 0, sql = 'CREATE VIEW journal AS SELECT 1 AS number, 2 AS at'"), "found "
     ),
     "a statement as long as a book": (
-        edited("meta", "sql = sql || '--' || hex(zeroblob(1500000))"), "found table meta laid out in another way"
+        edited("meta", "sql = sql || '--' || hex(zeroblob(1500000))"), "found table meta in another form"
     ),
     "what is settled holds a number": (changed("UPDATE meta SET value = 7 WHERE key = 'seed'"), "meta: found a damaged battle"),
     "more is settled": (changed("INSERT INTO meta VALUES ('zz', x'ff')"), "meta: found zz"),
