@@ -262,7 +262,7 @@ def test_odds_without_a_choice_that_is_asked_for_are_those_before_it_and_name_it
     assert fleetbook("order", str(path), "next").code == 0
     ran = fleetbook("odds", str(path), "initiative")
     assert ran.code == 0
-    assert ran.out.splitlines()[1] == "exact, up to a choice to be made: who moves first"
+    assert ran.out.splitlines()[1] == "exact odds, up to a choice to be made: who moves first"
     assert "United States  77.4 %" in ran.out
     assert ran.err == "fleetbook: who moves first: United States, Spain (answer with --choose)\n"  # the winner chooses
     told = msgspec.json.decode(fleetbook("odds", str(path), "initiative", "--json").out)

@@ -98,7 +98,7 @@ def test_an_overruled_die_is_no_luck() -> None:
     _, said = luck_section(now, told(played))
     assert said == Paragraph(
         "No order that was weighed could have scored a hit. "
-        "Not weighed, for a die was overruled or not all of the order is known: line 5."
+        "Not weighed, because a die was overruled or part of the order is secret: line 5."
     )
 
 
@@ -142,7 +142,7 @@ def test_whoever_watches_is_told_how_far_it_is_and_may_stop_it() -> None:
     assert seen == [("weighing the dice", 0, 2), ("weighing the dice", 1, 2)]
     list(story_section(played.journal, lambda *told: seen.append(told)))
     lines = len(played.journal.records)
-    assert seen[2] == ("telling the lines", 1, lines)
+    assert seen[2] == ("writing the lines", 1, lines)
     assert [done for _, done, _ in seen[2:]] == sorted(done for _, done, _ in seen[2:])
 
     def stop(what: str, done: int, of: int) -> None:
