@@ -123,7 +123,7 @@ def test_a_key_that_house_rules_have_not_hides_no_other_fault(tmp_path: Path) ->
         ('side = 3\nruleset = "bath"', "side: found 3"),
         ("side = [3]", "side"),
         ("ship = [3]", "ship"),
-        ("", "none of the keys"),
+        ("", "no key that shows the file's kind"),
         ("[", "the end of the file"),
     ],
 )

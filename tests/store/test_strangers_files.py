@@ -75,7 +75,8 @@ def test_a_roster_elsewhere_is_refused_unopened(name: str, folder: Path) -> None
     shutil.copy(folder / "tubs.toml", folder / "below" / "deep.toml")
     path = saved(folder, HEAD.replace("tubs.toml", name), LEFT, RIGHT)
     with pytest.raises(
-        InvalidInput, match=r"rosters: roster: found .*, allowed: a roster beside the scenario or below, without \.\."
+        InvalidInput,
+        match=r"rosters: roster: found .*, allowed: a roster of the library, or one beside the scenario or below it, without \.\.",
     ):
         read_setup(path)
     assert "passwd" not in str(check_all(path)[1][0]).partition("allowed")[2]

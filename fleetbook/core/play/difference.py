@@ -35,9 +35,8 @@ def _as_recorded(derived: Event | None, recorded: Event | None, whole: bool, rul
     Several names are one text, and a value has its old form. So have the inputs of a part with an input that it has no more.
     """
     if isinstance(recorded, (Began, BeganInline)) and type(derived) is type(recorded) and derived.procedure == recorded.procedure:
-        kind: Any = rules.part(recorded.procedure)
-        is_older = not set(recorded.inputs) <= set(field_names(kind)) or _agree(recorded.inputs, derived.inputs)
-        return msgspec.structs.replace(derived, inputs=recorded.inputs) if is_older else derived
+        same = _agree(recorded.inputs, derived.inputs) or not _are_known(recorded, rules)
+        return msgspec.structs.replace(derived, inputs=recorded.inputs) if same else derived
     if not isinstance(recorded, (Marked, Changed)) or type(derived) is not type(recorded):
         return derived
     assert isinstance(derived, (Marked, Changed))
@@ -51,6 +50,12 @@ def _as_recorded(derived: Event | None, recorded: Event | None, whole: bool, rul
         values = {name: getattr(recorded, name) for name in ("before", "after") if _same(recorded, derived, name, rules)}
         return msgspec.structs.replace(derived, **values)
     return derived
+
+
+def _are_known(begun: Began | BeganInline, rules: Rules) -> bool:
+    """Whether the part has all the recorded inputs today."""
+    kind: Any = rules.part(begun.procedure)
+    return set(begun.inputs) <= set(field_names(kind))
 
 
 def _agree(one: Any, other: Any) -> bool:

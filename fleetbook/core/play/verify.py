@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from fleetbook.core.battle.battle import Ship
+from fleetbook.core.battle.events import changes
+from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
 from fleetbook.core.errors import FleetbookError
@@ -36,13 +38,20 @@ def verify_record(journal: Journal[S], record: Record) -> str:
             return f"{what} differ: recorded {then}, derived {now}"
     if record.faces != outcome.faces:
         return f"dice differ: recorded {_thrown(record.faces)}, derived {_thrown(outcome.faces)}"
-    if differing := difference(record, outcome.events, journal.ruleset):  # the same events leave the same battle
-        same = not record.whole or record.fingerprint == outcome.battle.state.fingerprint
-        return f"{'it leaves the same battle by another way' if same else 'it leaves another battle'}: {differing}"
+    same = not record.whole or record.fingerprint == outcome.battle.state.fingerprint
+    differing = difference(record, outcome.events, journal.ruleset)
+    if differing or not (same or _leads_there(record, battle.state)):
+        leaves = "it leaves the same battle by another way" if same else "it leaves another battle"
+        return f"{leaves}: {differing or 'the same events'}"
     for what, old, new in (("readings", record.consulted, readings), ("look-ups", record.looked_up, others)):
         if old != new:
             return f"{what} differ: recorded {old}, derived {new}"
     return ""
+
+
+def _leads_there(record: Record, before: State) -> bool:
+    """Whether the line's own events lead to its fingerprint. Their values may have an older form with the same meaning."""
+    return before.with_changes(changes(record.events)).fingerprint == record.fingerprint
 
 
 def _thrown(faces: Sequence[Face]) -> str:

@@ -42,12 +42,16 @@ class Fate(Word):
 
     def loss(self, ship: Warship) -> Loss | None:
         """The fate as data, or None while she is on the table."""
-        return self._loss(ship._battle.fact(self.key(ship)), ship)
+        return self._loss(self._stored(ship), ship)
 
     def kind(self, ship: Warship) -> str:
         """The kind of her fate, such as sunk. It is empty while she is on the table."""
-        found = _kind_and_turn(ship._battle.fact(self.key(ship)))
+        found = _kind_and_turn(self._stored(ship))
         return found[0] if found else ""
+
+    def _stored(self, ship: Warship) -> FactValue:
+        """The stored fate. Without one it is the fate that the rules work out, such as that of a fleet."""
+        return ship._battle.fact(self.key(ship)) or self.decoded(None, ship)
 
     @staticmethod
     def _loss(kept: FactValue, subject: Subject) -> Loss | None:
