@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.core.battle.events import Changed
+from fleetbook.core.battle.events import Began, Changed
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.words.sentence import Sentence
@@ -131,6 +131,17 @@ def test_a_battle_whose_lines_keep_words_is_read_in_those_of_today_and_goes_on(
         reported = [event.text for record in lines for event in record.events if isinstance(event, Changed) and event.text]
         assert "Nordmoor is no more: her oil exploded (MTB 233, torpedo)" in reported
         assert not any(words.startswith("Nordmoor sinks") for words in reported)
+        assert file.give(Annotate(words="goes on")).whole
+
+
+def test_a_battle_whose_hits_keep_their_cause_in_words_verifies_and_goes_on(tmp_path: Path) -> None:
+    path = kept("dogger-bank-causes-in-words", tmp_path)
+    assert verify(path) == []
+    with BattleFile.open(path) as file:
+        assert (file.notice, file.damage, file.read_only) == ("", "", False)
+        inputs = [event.inputs for record in file.journal.records.kept for event in record.events if isinstance(event, Began)]
+        assert any("cause" in each for each in inputs)
+        assert all(file.journal.results(record) for record in file.journal.records if record.is_order)
         assert file.give(Annotate(words="goes on")).whole
 
 
