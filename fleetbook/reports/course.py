@@ -26,7 +26,7 @@ class Moment(Shape, frozen=True):
     """A turning point.
 
     kind  first hit, heaviest blow, lost, gone, crippled, or note (the referee's)
-    line  its line in the journal; null if it came about by the end of a turn
+    line  its line in the journal; null if it holds since the end of a turn
     """
 
     turn: int

@@ -52,7 +52,7 @@ Watch: TypeAlias = Callable[[str, int, int], None]
 
 @dataclass
 class Played:
-    """A scenario played at random: its faults and its look-ups."""
+    """A scenario that is played at random. It collects the faults found, and the table entries looked up."""
 
     rules: Ruleset[Any]
     setup: Setup

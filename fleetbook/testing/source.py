@@ -28,7 +28,7 @@ _ASKS = {
     "figure": "figures", "printed": "figures", "table": "tables", "reading": "readings", "whole_reading": "readings",
     "modifiers": "modifiers", "modifier_list": "modifiers",
 }  # fmt: skip
-"""Methods that take the name of something in the tables, and its kind."""
+"""Methods that take a name from the tables, each with the kind of table entry that has the name."""
 _TEXT_CALLS = {
     "Sentence",
     "roll",

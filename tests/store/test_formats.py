@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from fleetbook.core.battle.events import Began, Changed
@@ -14,6 +15,8 @@ from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.words.sentence import Sentence
 from fleetbook.rules.coastal.words import Says
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.create import make_file
+from fleetbook.store.battle.meta import new_meta
 from fleetbook.store.battle.schema import FORMAT
 from fleetbook.store.battle.summary import summarize
 from fleetbook.store.battle.upgrade import upgrade
@@ -143,6 +146,20 @@ def test_a_battle_whose_hits_keep_their_cause_in_words_verifies_and_goes_on(tmp_
         assert any("cause" in each for each in inputs)
         assert all(file.journal.results(record) for record in file.journal.records if record.is_order)
         assert file.give(Annotate(words="goes on")).whole
+
+
+def test_a_battle_that_stores_the_hash_of_tables_with_their_words_goes_on(tmp_path: Path) -> None:
+    """Versions before this one hashed titles, texts and reasons, too."""
+    tables = toy.RULESET.tables
+    path = tmp_path / "worded.battle"
+    with BattleFile.create(path, toy.setup(), seed="soap") as file:
+        meta = new_meta(file.journal.setup, file.journal, file.created)
+    for stored, notice in ((tables.hash_with_words, ""), ("0" * 32, "other tables")):
+        copy = tmp_path / f"{stored[:8]}.battle"
+        make_file(copy, msgspec.structs.replace(meta, tables=stored), ())
+        with BattleFile.open(copy) as file:
+            assert notice in file.notice
+            assert file.read_only is bool(notice)
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ COMMANDS: Mapping[str, tuple[str, Run]] = {
     "dice": ("have dice rolled, or type them in", moves.set_dice),
     "report": ("write the battle's report into a file", looking.write_report),
     "again": ("the last order again, by the next ship; again all: by each other ship", proposing.again),
-    "measure": ("a range before an order asks for it: measure MTB 221, S 88, 14", proposing.measure),
+    "measure": ("give the range between two ships before an order asks for it: measure MTB 221, S 88, 14", proposing.measure),
 }
 """Each command with its help and its function, which gets the words after the command."""
 HELP, QUIT, QUESTION = "help", "quit", "?"

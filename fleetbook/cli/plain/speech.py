@@ -48,7 +48,7 @@ def ship_line(ship: CardView) -> str:
 
 
 def ship_lines(ship: CardView) -> Iterator[str]:
-    """Everything on a ship's card, a part a line."""
+    """Everything on a ship's card, one part on each line."""
     yield f"{ship.name}, {ship.kind}, of {ship.side}{f', {ship.squadron}' if ship.squadron else ''}"
     parts = [ship.fate or ship.motion, *_boxes(ship.rows), *_boxes(ship.supplies), *_systems(ship.systems, whole=True)]
     parts += map(str, ship.particulars or ())

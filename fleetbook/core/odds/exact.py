@@ -35,7 +35,7 @@ class ExactWalk:
         self._tails = TailMerging(self._trace)
 
     def walk(self, orders: Sequence[Part[Any]], meter: Meter, keep: Keep | None = None) -> States:
-        """The states after orders given one after another. They distinguish all facts and tallies, or those to ``keep``.
+        """The possible states after a series of orders. States differ in any fact or tally, or only in those of ``keep``.
 
         Raises BudgetExceeded, or ChoiceNeeded for a missing choice.
         """

@@ -136,7 +136,7 @@ class Entry(Place[Any]):
         return f"{ONLY_ONCE} {labels} {'are' if len(before) > 1 else 'is'} given"
 
     def _too_far(self) -> Problem | None:
-        """The rules' refusal of a number beyond bounds that depend on the battle; None for one that they cannot read either."""
+        """The rules' refusal of a number beyond bounds that depend on the battle. None if the rules cannot read the number."""
         field = self.field
         if not isinstance(field, NumberField) or not (callable(field.low) or callable(field.high)):
             return None

@@ -80,7 +80,7 @@ def choice(label: str, candidates: Source, **settings: Unpack[Settings]) -> Any:
 
 
 def several(label: str, candidates: Source, **settings: Unpack[Settings]) -> Any:
-    """Declare an input that is any number of several words. The default is none of them."""
+    """Declare an input of any number of words from a list. The default is none."""
     return _declare(SeveralField, label, among=candidates, **{"default": (), **settings})
 
 

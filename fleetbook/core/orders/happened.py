@@ -37,7 +37,7 @@ class Happened(Generic[S]):
 
     @property
     def rolls(self) -> list[Rolled]:
-        """Its throws."""
+        """The dice that were thrown in the order."""
         return [event for event in self.events if isinstance(event, Rolled)]
 
     def throws(self, *sentences: Sentence) -> list[tuple[Rolled, Mapping[str, Any]]]:

@@ -45,7 +45,7 @@ class Phase:
 class TurnSequence(Generic[S]):
     """The phases of a turn. A ruleset derives from it to add work at the end and the beginning of a phase.
 
-    tells  facts whose changes ``results`` words together, since there are too many to word each
+    tells  facts whose changes ``results`` sums up in one sentence, because there are too many for one each
     """
 
     tells: tuple[Declared[Any], ...] = ()

@@ -1,4 +1,4 @@
-"""Steps back and forward in words, and the reasons why no die of the last order can be changed."""
+"""Describes undo and redo. Also says why the dice of the last order cannot be changed, if so."""
 
 from __future__ import annotations
 

@@ -54,8 +54,13 @@ def read_tables(files: Iterable[tuple[str, Mapping[str, Any]]], house: Iterable[
         readings=MappingProxyType(readings),
         figures=MappingProxyType(figures),
         former=figures_by_cell(merged.figure),
-        hash=hashlib.sha256(msgspec.json.encode(merged.in_force(), order="sorted")).hexdigest(),
+        hash=_hash_of(merged.figures_in_force()),
+        hash_with_words=_hash_of(merged.in_force()),
     )
+
+
+def _hash_of(content: dict[str, Any]) -> str:
+    return hashlib.sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
 
 
 def table_files(module: str) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -113,8 +113,14 @@ class PrintedFile(msgspec.Struct, forbid_unknown_fields=True):
     modifiers: dict[str, PrintedModifiers] = {}
     reading: dict[str, PrintedReading] = {}
 
+    def figures_in_force(self) -> dict[str, Any]:
+        """The content that affects play, without its words: better words are no other rules."""
+        whole = self.in_force()
+        whole.pop("sheet")
+        return {kind: {name: _without_words(entry) for name, entry in content.items()} for kind, content in whole.items()}
+
     def in_force(self) -> dict[str, Any]:
-        """The content that affects play, without bounds and former places."""
+        """The content that affects play, with its words, without bounds and former places."""
         whole: dict[str, Any] = msgspec.to_builtins(self)
         for kind in ("figure", "table", "reading"):
             whole[kind] = {
@@ -123,6 +129,12 @@ class PrintedFile(msgspec.Struct, forbid_unknown_fields=True):
         return {kind: content for kind, content in whole.items() if content or kind != "figure"}
 
 
+def _without_words(entry: dict[str, Any]) -> dict[str, Any]:
+    lines = {"line": [_without_words(line) for line in entry["line"]]} if "line" in entry else {}
+    return {key: value for key, value in entry.items() if key not in _WORDS} | lines
+
+
+_WORDS = ("title", "text", "reason")
 _BOUNDS = ("allowed", "cells_are", "columns_are", "least", "most", "several", "was")
 
 

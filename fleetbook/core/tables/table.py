@@ -257,13 +257,18 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class RuleTables:
-    """All tables, modifiers, figures and readings in force in one battle. With ``look_ups`` every look-up is noted there."""
+    """All tables, modifiers, figures and readings in force in one battle. With ``look_ups`` every look-up is noted there.
+
+    hash             of everything that affects play
+    hash_with_words  of the same with titles, texts and reasons; battles of earlier versions store it
+    """
 
     sheet: str
     tables: Mapping[str, Table]
     modifiers: Mapping[str, ModifierList]
     readings: Mapping[str, Reading]
     hash: str
+    hash_with_words: str
     figures: Mapping[str, Figure]
     former: Former
     look_ups: LookUps | None = field(default=None, compare=False, repr=False)
@@ -271,7 +276,17 @@ class RuleTables:
     def noting(self, look_ups: LookUps) -> RuleTables:
         """The same tables. Look-ups are noted."""
         # once an order at least: replace() takes three times as long
-        return RuleTables(self.sheet, self.tables, self.modifiers, self.readings, self.hash, self.figures, self.former, look_ups)
+        same = (
+            self.sheet,
+            self.tables,
+            self.modifiers,
+            self.readings,
+            self.hash,
+            self.hash_with_words,
+            self.figures,
+            self.former,
+        )
+        return RuleTables(*same, look_ups)
 
     def figure(self, name: str) -> Figure:
         """A figure by its name. Raises InvalidInput for an unknown one."""

@@ -148,7 +148,7 @@ def side_ticks(battle: CoastalBattle, side: str, ships: list[CoastalShip]) -> di
 
 
 def _ticks(battle: CoastalBattle, ship: CoastalShip, foes: list[CoastalShip], seen: set[bool]) -> tuple[Tick, ...]:
-    """``seen`` holds True if her side sees an enemy, and False if an enemy is left to find."""
+    """``seen`` contains True if her side sees an enemy, and False if an enemy is still unseen. It may contain both."""
     now = battle.phase if ship.side == battle.acting and ship.afloat else ""
     looked = any(ship.looked[foe] for foe in foes)
     armed = any(not ship.mounts_fired[label(mount)] for mount in ship.working("mount"))

@@ -176,7 +176,7 @@ def likely(battle: CoastalBattle, order: TorpedoMeets) -> str | None:
 
 
 class TorpedoMeets(Order[CoastalShip]):
-    """A torpedo's run meets a ship. It misses boats and may hit others.
+    """A torpedo's run meets a ship. A boat is always missed. Any other ship may be hit.
 
     The damage waits for the target's next damage step: until then she moves and fires as before.
     """

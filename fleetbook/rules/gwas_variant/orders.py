@@ -1,4 +1,4 @@
-"""Orders of the player aid that the variant changes: moves, pursuit, mines, fuel."""
+"""The orders that the variant changes from those of the player aid: moves, pursuit, mines, fuel."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from fleetbook.rules.kit.said import counted
 
 
 class Says(GwasSays):
-    """Random events first, then the advanced strategic and tactical rules."""
+    """The variant's sentences: for random events, then for the advanced strategic and tactical rules."""
 
     # Events, and whom they strike
     no_event = Sentence("no event")

@@ -60,7 +60,8 @@ class Meta(msgspec.Struct, frozen=True):
 
     def is_in_force(self, journal: Journal[Any]) -> bool:
         """Whether the battle began with the installed ruleset and tables."""
-        return self.version == journal.ruleset.version and self.tables == journal.start.tables.hash
+        tables = journal.start.tables
+        return self.version == journal.ruleset.version and self.tables in (tables.hash, tables.hash_with_words)
 
 
 def new_meta(setup: Setup, journal: Journal[Any], created: str) -> Meta:

@@ -106,7 +106,7 @@ def tables(card: Card, name: str) -> list[Card]:
 
 
 def edited(card: Card, fields: Sequence[CardField], edit: Edit) -> dict[str, Any]:
-    """The card after an entry in a row."""
+    """The card as changed by what was typed in one of its rows."""
     named = {field.name: field for field in fields}
     match edit.place:
         case (str(name),) if name in named:

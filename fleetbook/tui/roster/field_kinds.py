@@ -126,7 +126,7 @@ def fields_of(struct: type[msgspec.Struct]) -> tuple[CardField, ...]:
 
 
 def offering(fields: Iterable[CardField], tables: RuleTables) -> tuple[CardField, ...]:
-    """The fields with the words that the tables have for them."""
+    """The fields, each offering the words that the tables allow for it."""
     return tuple(_offered(field, tables) for field in fields)
 
 

@@ -33,7 +33,7 @@ class RuleHooks:
     """Further facts that a part divided off a fleet takes over."""
 
     def sighting(self, battle: GwasBattle) -> int:
-        """How many hexes ships see: the least that weather and night allow."""
+        """How many hexes ships see: the lower of the limits for weather and night."""
         table, now = battle.tables.table("sighting"), GwasFacts(battle)
         night = [table.whole("Night", "hexes")] if now.night else []
         return min([table.whole(now.weather, "hexes"), *night])

@@ -116,7 +116,7 @@ class ShoreFire(Order[GwasShip]):
 
 
 class ShoreShot(Part[GwasShip]):
-    """One gun of a port: to hit, then damage."""
+    """One shot by a gun of a port: a roll to hit, then a roll for damage."""
 
     id, title, section = "shore-shot", "Shore gun", SECTION
     says = "gun of {port} at {target}"

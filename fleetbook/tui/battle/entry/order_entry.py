@@ -101,7 +101,7 @@ class OrderEntry:
             self._give(OrderForm.of(Draft(self._session.battle, order)))
 
     def _left_before(self, order: type[Order[Any]], ship: str) -> OrderForm | None:
-        """The form that Escape left, if the battle and the cursor are as they were."""
+        """The form that was last left with Escape, if neither the battle nor the cursor has changed since."""
         left, pointed = self._left.pop(order.id, (None, ""))
         if left is None or left.draft.battle is not self._session.battle or ship != pointed:
             return None
