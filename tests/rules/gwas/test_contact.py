@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.orders.draft import Draft
+from fleetbook.rules.gwas import RULESET
 from fleetbook.testing import counted, results, rolled, said
 from tests.rules.gwas.fleet import Game, house, ship
 
@@ -426,8 +428,22 @@ def test_g21_submarines_and_boats_attack_in_their_own_zone() -> None:
     game.refused("submarine", submarine="U 35", target="Blue", because="U 35 is in A1 and Blue in D4")
     mas = ship("MAS", "mas", nation="Italy", type="MTB", hull=1, armour={})
     other = zone(allied=[ship("Blue"), mas], fleets={"mas": {"zone": "A1"}})
-    other.refused("mtb", boats="MAS", target="Red", because="MAS is in A1 and Red in D4")
+    other.refused("mtb", boats="MAS", target="Red", because="MAS is in A1, where there is no enemy ship to attack")
     assert not other["Red"].known
+
+
+def test_g21_boats_that_cannot_attack_together_are_not_offered() -> None:
+    here, far, also = (ship(f"MAS {n}", name, nation="Italy", type="MTB") for n, name in enumerate(("here", "far", "also"), 1))
+    fleets = {"here": {"zone": "D4"}, "far": {"zone": "A1"}, "also": {"zone": "E5"}, "red far": {"zone": "E5"}}
+    game = zone(
+        ship("Red", nation="Turkey"), ship("Red far", "red far", nation="Turkey"), allied=[here, far, also], fleets=fleets
+    )
+    none = Draft(game.battle, RULESET.order("mtb")).with_input("boats", [])
+    assert none.entries["boats"].options == ("MAS 1", "MAS 3")
+    assert "no enemy ship to attack" in str(none.entries["boats"].refused["MAS 2"])
+    one = none.with_input("boats", ["MAS 1"])
+    assert "MAS 3 is in E5 and MAS 1 in D4" in str(one.entries["boats"].refused["MAS 3"])
+    assert one.entries["target"].options == ("Red",)
 
 
 def test_g21_a_fleet_with_a_ship_that_lies_still_does_not_pursue() -> None:

@@ -45,6 +45,15 @@ def require_near(battle: GwasBattle, attacker: GwasShip, target: GwasShip) -> No
     require(own.zone == other.zone, f"{attacker} is in {own.where} and {target} in {other.where}", "G21")
 
 
+def require_prey(battle: GwasBattle, attacker: GwasShip) -> None:
+    """Raise Refused unless an enemy that the attacker may attack is in its zone (G21)."""
+    own = fleet_of(battle, attacker)
+    foes = [foe for foe in battle.ships(battle.other_side(attacker.side)) if foe.afloat and foe.card.type != SS]
+    near = [foe for foe in foes if fleet_of(battle, foe).zone == own.zone]
+    has_prey = any(not foe.is_a("air") for foe in near) or any(foe.waterborne for foe in near)
+    require(has_prey, f"{attacker} is in {own.where}, where there is no enemy ship to attack", "G21")
+
+
 def attack_begins(battle: GwasBattle, ships: Iterable[GwasShip]) -> Effects:
     """Another attack begins. Ships that fired in the last one may fire again (G24), and the sides see each other (G12)."""
     yield from GwasFacts.attack.add(battle)
@@ -134,8 +143,14 @@ class MtbAttack(Order[GwasShip]):
     )
 
     def check(self, battle: GwasBattle) -> None:
-        for name in self.boats:
-            require_attacker(battle.ship(name), MTB)
+        first: GwasShip | None = None
+        for boat in map(battle.ship, self.boats):
+            first = first or boat
+            require_attacker(boat, MTB)
+            require(boat.side == first.side, f"{boat} and {first} are on different sides")
+            own, other = fleet_of(battle, boat), fleet_of(battle, first)
+            require(own.zone == other.zone, f"{boat} is in {own.where} and {first} in {other.where}", "G21")
+            require_prey(battle, boat)
         require(self.boats, "no boat attacks")
         target = battle.ship(self.target)
         for name in self.boats:
