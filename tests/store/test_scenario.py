@@ -189,6 +189,11 @@ def test_a_bad_scenario_is_reported_by_side_ship_and_key(folder: Path, parts: tu
     assert message in refusal(folder, *parts)
 
 
+def test_a_roster_is_named_as_one(folder: Path) -> None:
+    words = "bath.toml: found a roster, allowed: a scenario, which names sides and their ships; fleetbook check reads rosters"
+    assert refusal(folder, 'ruleset = "bath"\ntitle = "Tubs"\n[[ship]]\nname = "Tub"\n') == words
+
+
 def test_what_the_ruleset_cannot_play_is_refused(folder: Path) -> None:
     many = "".join(f'[[side]]\nname = "S{n}"\nships = [{{ card = "Duck", name = "{n}", count = 99 }}]\n' for n in range(3))
     assert refusal(folder, HEAD, many) == "bath.toml: found 297 tubs, allowed: at most 200"

@@ -78,7 +78,12 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 def read_scenario(path: Path) -> Scenario:
     """Read a scenario as its file states it. ``build_setup`` checks it later. Raises InvalidInput."""
-    return scenario_of(read_toml(path), shown_path(path))
+    content = read_toml(path)
+    if "ship" in content and "side" not in content:
+        raise InvalidInput(
+            shown_path(path), "a roster", "a scenario, which names sides and their ships; fleetbook check reads rosters"
+        )
+    return scenario_of(content, shown_path(path))
 
 
 def scenario_toml(scenario: Scenario) -> str:
