@@ -16,6 +16,8 @@ T = TypeVar("T")
 KeyPath: TypeAlias = str | int
 _AT = re.compile(r"(?P<what>.*?)(?: - at `(?P<path>.*)`)?$", re.DOTALL)
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL)
+REQUIRED = "a value: this key must be there"
+"""The ``allowed`` of a missing key."""
 _MISSING = re.compile(r"Object missing required field `(?P<field>.*)`", re.DOTALL)
 _EXPECTED = re.compile(r"Expected `(?P<types>[^`]*)`(?P<limit>.*?)(?:, got `[^`]*`)?", re.DOTALL)
 _WORDS = {
@@ -45,7 +47,7 @@ def convert(content: Any, kind: type[T], where: str) -> T:
         fields = info.fields if isinstance(info, msgspec.inspect.StructType) else ()
         raise InvalidInput.word(f"{place}: key", unknown["field"], [field.encode_name for field in fields])
     if missing := _MISSING.fullmatch(what):
-        raise InvalidInput(f"{place}: {missing['field']}", "nothing", "a value: this key must be there")
+        raise InvalidInput(f"{place}: {missing['field']}", "nothing", REQUIRED, words="this key is missing")
     values = info.values if isinstance(info, msgspec.inspect.LiteralType) else ()
     words = [word for word in values if word and isinstance(word, str)]
     if words and isinstance(value, str):

@@ -55,7 +55,7 @@ def test_every_fault_of_a_file_is_told() -> None:
     assert sorted(told) == [
         "duck.toml: key: found hul, allowed: name, hull, length, rig, reach, place; did you mean hull?",
         "duck.toml: place, berth: found 2, allowed: a whole number",
-        "duck.toml: place: harbour: found nothing, allowed: a value: this key must be there",
+        "duck.toml: place: harbour: this key is missing",
         "duck.toml: reach: found far, allowed: a list",
         "duck.toml: rig: found ketsch, allowed: ketch, sloop; did you mean ketch?",
     ]

@@ -41,8 +41,8 @@ def test_a_roster_holds_its_cards_as_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (ADA, "tubs.toml: ruleset: found nothing, allowed: a value: this key must be there"),
-        (HEAD, "tubs.toml: ship: found nothing, allowed: a value: this key must be there"),
+        (ADA, "tubs.toml: ruleset: this key is missing"),
+        (HEAD, "tubs.toml: ship: this key is missing"),
         (HEAD + "ship = []", "tubs.toml: ship: found none, allowed: at least one [[ship]]"),
         (HEAD + "ship = 3", "tubs.toml: ship: found 3, allowed: a list"),
         (HEAD + "titel = 1\n" + ADA, "tubs.toml: key: found titel, allowed: ruleset, title, ship; did you mean title?"),

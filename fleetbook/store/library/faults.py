@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from fleetbook.core.errors import InvalidInput, shown
+from fleetbook.core.strict import REQUIRED
 from fleetbook.core.strict_faults import as_number
 from fleetbook.store.catalogue import UnusableRules
 
@@ -13,7 +14,6 @@ _SHIP = re.compile(r"\bship (?P<name>[^:,]+)")
 _LINE = re.compile(r"line (?P<line>\d+)(?:: )?")
 _NUMBERS = ("a number", "a whole number")
 WHOSE = ("house rules ", "ship ", "side ")
-MISSING = "a value: this key must be there"
 DOUBTED = "the intended value"
 """The ``allowed`` of a value that is allowed but seldom intended."""
 
@@ -27,7 +27,7 @@ def fault_text(error: InvalidInput, path: str, text: str) -> str:
     line = int(numbered["line"]) if numbered else line_of(error, place, text)
     place = place[numbered.end() :] if numbered else place
     head = f"{path}:{line}: " if line else f"{path}: "
-    if error.allowed == MISSING:
+    if error.allowed == REQUIRED:
         return f"{head}{place.replace(': key', '')} is missing"
     if error.allowed == DOUBTED:
         found = error.found if isinstance(error.found, str) else _found(error, text)
