@@ -123,7 +123,7 @@ def test_what_is_left_out_is_the_rulesets_default(folder: Path) -> None:
             (HEAD, LEFT, RIGHT.replace('" Cleo "', '" "')),
             "bath.toml: side Right, ship Tub 3: name: found nothing, allowed: a name; without the key the card's name holds",
         ),
-        ((HEAD, LEFT, '[[side]]\nname = "Right"'), "bath.toml: side Right: ships: found nothing, allowed: a value"),
+        ((HEAD, LEFT, '[[side]]\nname = "Right"'), "bath.toml: side Right: ships: this key is missing"),
         ((HEAD.replace("title", "titel"), LEFT, RIGHT), "bath.toml: key: found titel, allowed: ruleset, title, side, rosters"),
         ((HEAD.replace("In the bath", " "), LEFT, RIGHT), "bath.toml: title: found nothing, allowed: a title"),
         ((HEAD.replace('"bath"', '"bad"'), LEFT, RIGHT), "bath.toml: ruleset: found bad, allowed:"),
@@ -180,7 +180,7 @@ def test_what_is_left_out_is_the_rulesets_default(folder: Path) -> None:
         ((HEAD, CONDITIONS.replace("value = 3", 'value = "x"'), LEFT, RIGHT), "reading.foam: found x, allowed: a value like 2"),
         (
             (HEAD, CONDITIONS.replace(', reason = "more soap"', ""), LEFT, RIGHT),
-            "bath.toml: readings, foam: reason: found nothing",
+            "bath.toml: readings, foam: reason: this key is missing",
         ),
         ((HEAD, CONDITIONS.replace("true", "[1]"), LEFT, RIGHT), "bath.toml: options, foam: found [1], allowed:"),
     ],
