@@ -11,6 +11,7 @@ from fleetbook.core.battle.facts import TURN, Key, State, type_strict_key
 
 MOST = 8_192  # cards: those of forty ships that change two hundred times each
 MOST_MOMENTS = 1_024  # moments with all their cards
+MOST_BACK = 64  # states searched for the last one with all its cards
 PLAIN = frozenset((str, int, type(None)))  # types whose values never equal those of another type
 
 Asked: TypeAlias = tuple[tuple[Key, ...], tuple[Key, ...]]
@@ -33,10 +34,23 @@ class FactsRead:
 
 
 class Drawn(NamedTuple):
-    """A card with the keys of the facts that it was drawn from. ``read`` is None if everything was read."""
+    """A card with the facts that it was drawn from.
+
+    facts  their keys; None if everything was read
+    marks  stored turns, each with whether it was the present turn
+    """
 
     card: CardView
-    read: frozenset[Key] | None
+    facts: frozenset[Key] | None
+    marks: dict[Key, bool]
+
+    def still_holds(self, changed: set[Key], state: State, turn: int) -> bool:
+        """Whether the card holds in a later state too, after these facts were set."""
+        if self.facts is None or not changed.isdisjoint(self.facts):
+            return False
+        if TURN not in changed and changed.isdisjoint(self.marks):
+            return True
+        return all((state.get(mark) == turn) is was for mark, was in self.marks.items())
 
 
 class CardCache:
@@ -53,17 +67,31 @@ class CardCache:
         self._together: dict[int, tuple[CardView, ...]] = {}
 
     def all_of(self, state: State, turn: int, ships: Iterable[str], draw: Draw) -> tuple[CardView, ...]:
-        """All cards in a state. A card of the state before it stays valid unless one of its facts has changed."""
+        """All cards in a state. A card of an earlier state stays valid unless one of its facts has changed since."""
         cards = self._together.get(state.total)
         if cards is None:
-            before = self._moments.get(state.total_before, {})
-            found = {ship: _still_valid(before.get(ship), state) or self.of(ship, state, turn, draw) for ship in ships}
+            before, changed = self._last_moment(state)
+            found = dict[str, Drawn]()
+            for ship in ships:
+                drawn = before.get(ship)
+                holds = drawn is not None and drawn.still_holds(changed, state, turn)
+                found[ship] = drawn if drawn and holds else self.of(ship, state, turn, draw)
             if len(self._moments) >= MOST_MOMENTS:
                 self._moments.clear()
                 self._together.clear()
             self._moments[state.total] = found
             cards = self._together[state.total] = tuple(drawn.card for drawn in found.values())
         return cards
+
+    def _last_moment(self, state: State) -> tuple[dict[str, Drawn], set[Key]]:
+        """The cards of the last state before this one that has all its cards, and the facts that were set since."""
+        changed, back = set(state.changed), state.before
+        for _ in range(MOST_BACK):
+            if back is None or back.total in self._moments:
+                break
+            changed |= back.changed
+            back = back.before
+        return (self._moments.get(back.total, {}) if back else {}), changed
 
     def of(self, ship: str, state: State, turn: int, draw: Draw) -> Drawn:
         """A ship's card in a state: the cached one, or a new one."""
@@ -84,20 +112,15 @@ class CardCache:
     def add(self, ship: str, state: State, turn: int, card: CardView, read: FactsRead) -> Drawn:
         """Add a card with the facts that were read for it, unless that was everything."""
         if read.whole:
-            return Drawn(card, None)
+            return Drawn(card, None, {})
         if self._size >= MOST:
             self._cards.clear()
             self._size = 0
         asked = tuple(read.facts), tuple(read.marks)
-        drawn = Drawn(card, frozenset((*read.facts, *read.marks, *((TURN,) if read.marks else ()))))
+        drawn = Drawn(card, frozenset(read.facts), {mark: state.get(mark) == turn for mark in read.marks})
         self._cards.setdefault(ship, {}).setdefault(asked, {})[_answers(asked, state, turn)] = drawn
         self._size += 1
         return drawn
-
-
-def _still_valid(drawn: Drawn | None, state: State) -> Drawn | None:
-    """A card of the state before, if none of its facts has changed."""
-    return drawn if drawn and drawn.read is not None and state.changed.isdisjoint(drawn.read) else None
 
 
 def _answers(asked: Asked, state: State, turn: int) -> tuple[Any, ...]:

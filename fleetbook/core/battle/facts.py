@@ -40,22 +40,22 @@ class State:
 
     A fact set to None is absent. So two battles with the same facts have the same fingerprint, whatever led there.
 
-    total         the sum of the hashes of all facts
-    total_before  that sum of the state from which this one was made
-    changed       the facts that were set in between
+    total    the sum of the hashes of all facts
+    before   the state from which this one was made; None for the first
+    changed  the facts that were set in between
     """
 
-    __slots__ = ("_facts", "changed", "total", "total_before")
+    __slots__ = ("_facts", "before", "changed", "total")
 
     def __init__(
         self,
         facts: HashTrieMap[Key, FactValue] | None = None,
         total: int = 0,
-        total_before: int = 0,
+        before: State | None = None,
         changed: frozenset[Key] = frozenset(),
     ) -> None:
         self._facts: HashTrieMap[Key, FactValue] = HashTrieMap() if facts is None else facts
-        self.total, self.total_before, self.changed = total, total_before, changed
+        self.total, self.before, self.changed = total, before, changed
 
     def get(self, key: Key) -> FactValue:
         """The fact, or None if it is absent."""
@@ -79,7 +79,7 @@ class State:
                 facts = facts.insert(key, value)
             elif before is not None:
                 facts = facts.remove(key)
-        return State(facts, total % _WHOLE, self.total, frozenset(changed))
+        return State(facts, total % _WHOLE, self, frozenset(changed))
 
     @property
     def fingerprint(self) -> str:

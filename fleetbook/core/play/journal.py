@@ -81,6 +81,11 @@ class Journal(Generic[S]):
         """A line by its number. Raises InvalidInput for one that does not exist."""
         return self.records[self.undo_history.place(number)]
 
+    def data(self, number: int) -> Record:
+        """A line as it is kept, which is quicker to read than its words. Lines of an earlier version have words."""
+        kept = self.records.kept[self.undo_history.place(number)]
+        return kept if kept.whole else self.record(number)
+
     @property
     def next_number(self) -> int:
         """The number that the next record will have."""

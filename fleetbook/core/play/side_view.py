@@ -66,6 +66,10 @@ class SideView(Journal[S]):
             return msgspec.structs.replace(record, fingerprint="")
         return known.remember(("read", number), lambda now: _seen(record, known, now))
 
+    def data(self, number: int) -> Record:
+        """A line as the side may read it."""
+        return self.record(number)
+
     def battle_after(self, number: int) -> Battle[S]:
         """The battle after a line, as the side may know it."""
         return self.start.at(self._known.state(number) if self._known else self._whole.battle_after(number).state)

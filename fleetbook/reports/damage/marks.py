@@ -9,7 +9,7 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.events import Changed, Marked, changes
+from fleetbook.core.battle.events import Changed, Marked, changes, worded
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.causes import Doing, doings
@@ -100,16 +100,18 @@ def marks(journal: Journal[Any], found: Iterable[tuple[Happening, Doing]] = ()) 
     """Every loss and repair of boxes, in order. A caller that knows the battle's doings passes them as ``found``."""
     labels = {(card.name, track.id): track.label for card in journal.start.cards() for track in card.tracks}
     return tuple(
-        _mark(happening, happening.event, labels, doing)
+        _mark(journal, happening, happening.event, labels, doing)
         for happening, doing in found or doings(journal)
         if isinstance(happening.event, Marked) and happening.event.before != happening.event.after
     )
 
 
-def _mark(happening: Happening, event: Marked, labels: dict[tuple[str, str], str], doing: Doing) -> MarkView:
+def _mark(
+    journal: Journal[Any], happening: Happening, event: Marked, labels: dict[tuple[str, str], str], doing: Doing
+) -> MarkView:
     struck = event.after < event.before
     return MarkView.of(
-        event,
+        worded(event, journal.start.wording),
         turn=happening.turn,
         line=happening.record.number,
         label=labels.get((event.ship, event.track), event.track),

@@ -78,9 +78,8 @@ class Line(Shape, frozen=True):
 
 
 def records_in_force(journal: Journal[Any]) -> list[Record]:
-    """The orders that the battle builds on, in their order."""
-    records = journal.records
-    return [records[number - 1] for number in journal.undo_history.line_to(journal.position)]
+    """The data of the orders that the battle builds on, in their order."""
+    return [journal.data(number) for number in journal.undo_history.line_to(journal.position)]
 
 
 def line_shapes(journal: Journal[Any]) -> tuple[Line, ...]:
