@@ -21,7 +21,7 @@ from tests.cli.battles import Table, scenario
 from tests.cli.shell import fleetbook
 from tests.golden.playing import orders, play
 from tests.reports.browser import needs_chromium
-from tests.reports.test_in_a_browser import HOSTILE
+from tests.reports.render.test_in_a_browser import HOSTILE
 from tests.share.chromium import PHONE, WALL, Browser, browsing
 from tests.share.visiting import Visitor, shared
 

@@ -26,7 +26,7 @@ from tests.cli.battles import Table
 from tests.cli.shell import PATIENCE, fleetbook, program
 from tests.posix import posix_only
 from tests.reports.page import Page
-from tests.reports.test_in_a_browser import OWNED, hostile
+from tests.reports.render.test_in_a_browser import OWNED, hostile
 from tests.share.visiting import Program, Visitor, Watcher, program_shares, shared
 
 __all__ = ["hostile"]

@@ -28,7 +28,7 @@ from fleetbook.tui.setup.rows import edited
 from tests.store.test_roster_file import first_card
 from tests.tui.hands import Hand
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, table
-from tests.tui.test_setup import reading, to
+from tests.tui.setup.test_setup import reading, to
 
 HOSTILE = (
     *("[/]", "[@click=app.quit]x", "HMS Nelson [sunk]", "a\x1b[31mb\x07\r\n\x9bc", "\u202eevil\u2066", "n" * 200, "", "   "),

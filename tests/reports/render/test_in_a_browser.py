@@ -18,7 +18,7 @@ from fleetbook.reports.sheets.cards import sheets_of_battle
 from tests.reports.browser import complaints, needs_chromium, needs_pdftotext, needs_tidy, printed, printed_words, shown
 from tests.reports.journals import Played, setup
 from tests.reports.page import Page
-from tests.reports.test_csv import FORMULAS
+from tests.reports.render.test_csv import FORMULAS
 
 OWNED = "owned"
 HOSTILE = (

@@ -9,7 +9,7 @@ from fleetbook.reports.render.markdown import markdown
 from fleetbook.reports.rules.differences import differences, house_diff
 from fleetbook.rules.coastal import RULESET
 from tests.reports.journals import Played, setup
-from tests.reports.test_markdown import HOUSE, part
+from tests.reports.render.test_markdown import HOUSE, part
 
 REPEATING = msgspec.convert(
     {

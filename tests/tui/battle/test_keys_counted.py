@@ -11,7 +11,7 @@ import pytest
 
 from tests.tui.keyboard import Keyboard, refereeing
 
-TABLE = Path(__file__).parents[2] / "CONTRIBUTING.md"
+TABLE = Path(__file__).parents[3] / "CONTRIBUTING.md"
 HEAD = "| action | keys | how many | at most |"
 
 

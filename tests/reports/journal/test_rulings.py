@@ -5,7 +5,7 @@ from __future__ import annotations
 from fleetbook.reports.journal.rulings import rulings
 from fleetbook.reports.render.markdown import markdown
 from tests.reports.journals import Played
-from tests.reports.test_markdown import part
+from tests.reports.render.test_markdown import part
 
 
 def kinds(played: Played) -> list[tuple[str, str, str]]:

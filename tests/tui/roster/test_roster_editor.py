@@ -13,7 +13,7 @@ from fleetbook.tui.roster.card_page import CardPage
 from fleetbook.tui.roster.page import RosterPage
 from tests.tui.hands import Hand
 from tests.tui.keyboard import NARROW, WIDE, home, table
-from tests.tui.test_setup import to
+from tests.tui.setup.test_setup import to
 
 SIZES = pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
 OURS = Path("data/rosters/coastal/mine.toml")

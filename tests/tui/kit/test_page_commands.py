@@ -22,7 +22,7 @@ from tests.core import toy
 from tests.store.test_roster_file import first_card
 from tests.tui.hands import Hand
 from tests.tui.keyboard import home, table
-from tests.tui.test_setup import to
+from tests.tui.setup.test_setup import to
 
 PAGES: dict[str, Callable[[], Page]] = {
     "home": HomePage,
