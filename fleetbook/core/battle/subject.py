@@ -115,7 +115,7 @@ class Declared(Generic[T]):
         size = len(value) if isinstance(value, tuple) else value
         short, text = (said(subject) if callable(said) else said.format(size, key=key) for said in (sign, words))
         if many and isinstance(size, int) and size > 1:
-            short, text = f"{short}{size}", f"{size} {many}"
+            short, text = f"{short} {size}", f"{size} {many}"
         gravity = "grave" if self.details.get("grave") else "good" if self.details.get("good") else "plain"
         return Condition(short, text, gravity, self.details.get("secret", False))
 

@@ -51,6 +51,7 @@ class Ruleset(Generic[S]):
     counted_once          the odds' words for a count of one or none: ``{"ships sunk": "{ship} sinks"}``. An unknown ship is "a
                           ship"
     signs                 meanings of signs on its cards without a condition, for the help: ``{"1S": "slower than 1"}``
+    board_columns         the columns of the board behind a ship's name: ``kind``, ``pace``
     hindsight             whether a side that discovers a ship may read her earlier lines
     spelled_out           long forms of short words on cards, for reports
     """
@@ -69,6 +70,7 @@ class Ruleset(Generic[S]):
     lost_as: ClassVar[tuple[str, ...]] = ()
     counted_once: ClassVar[Mapping[str, str]] = MappingProxyType({})
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    board_columns: ClassVar[tuple[str, ...]] = ("kind", "pace")
     hindsight: ClassVar[bool] = True
     spelled_out: ClassVar[Mapping[str, str]] = {"torp": "torpedoes", "DC": "depth charges"}
     sequence: TurnSequence[S]

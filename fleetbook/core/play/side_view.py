@@ -42,7 +42,7 @@ class SideView(Journal[S]):
         self.ruleset, self.stream, self.undo_history = whole.ruleset, whole.stream, whole.undo_history
         self.setup, self.start, self._whole = whole.setup, whole.start, whole
         self._known: Knowledge[S] | None = None
-        self._parts = {}
+        self._parts, self._harm = {}, {}
         if not whole.battle.ended and whole.ruleset.keeps_secrets:
             self.markers = whole.ruleset.markers(whole.battle, self.side)
             self._known = known or Knowledge(whole, self.side)

@@ -43,6 +43,7 @@ class AandaRules(Ruleset[AandaShip]):
     """Pre-dreadnought battles by the A&A sheet of 2020."""
 
     id, title, version, unit = "aanda", "A&A sheet (2020)", "2", "cm"
+    board_columns = ("kind",)
     sentences = Says
     ship_type = AandaShip
     card_type = Card

@@ -74,7 +74,7 @@ class AandaShip(Warship):
     evades = Flag("evading", by_hand=True)
     stated_crew = Word("crew")
     flagship = Flag()
-    beyond_signals = Flag("out of command", sign="OC", words="out of command", by_hand=True)
+    beyond_signals = Flag("out of command", sign="OUT OF COMMAND", words="out of command", by_hand=True)
     attacked = TurnMark()
     torpedoes_fired = TurnMark()
     fired = TurnMark().each("battery or tubes")
@@ -83,7 +83,7 @@ class AandaShip(Warship):
     last_range = Value(int)
     last_bearing = Word()
 
-    @derived(sign="HULL", words=lambda ship: f"no hull boxes left{': stopped and silent' if ship.wrecked else ''}", grave=True)
+    @derived(sign="NO HULL", words=lambda ship: f"no hull boxes left{': stopped and silent' if ship.wrecked else ''}", grave=True)
     def hull_gone(self) -> bool:
         """Whether all its hull boxes are gone."""
         return AandaShip.hull.gone(self)
@@ -93,19 +93,19 @@ class AandaShip(Warship):
         """Whether it is stopped and silent because it has no hull boxes left (A6)."""
         return self.hull_gone and bool(self._battle.reading("hull_gone_stops"))
 
-    @derived(sign="TA", words="its squadron turns away", grave=True)
+    @derived(sign="TURNS AWAY", words="its squadron turns away", grave=True)
     def turned_away(self) -> bool:
         """Whether its squadron failed a morale test this turn (A9)."""
         return SquadronFacts(self._battle, self.squadron).turned_away
 
-    fire = Number(sign="F", many="fires", grave=True, by_hand=MOST_BY_HAND)
-    flood = Number(sign="L", many="floods", grave=True, by_hand=MOST_BY_HAND)
-    engine = Number(sign="E", words="engine room hit", many="engine room hits", grave=True, by_hand=MOST_BY_HAND)
-    catastrophe = Number(sign="C", many="catastrophes", grave=True, by_hand=MOST_BY_HAND)
-    rudder = Flag(sign="R", words="rudder disabled", grave=True, by_hand=True)
-    bridge = Flag(sign="B", words="bridge hit: out of command", grave=True, by_hand=True)
+    fire = Number(sign="FIRE", many="fires", grave=True, by_hand=MOST_BY_HAND)
+    flood = Number(sign="FLOOD", many="floods", grave=True, by_hand=MOST_BY_HAND)
+    engine = Number(sign="ENGINE", words="engine room hit", many="engine room hits", grave=True, by_hand=MOST_BY_HAND)
+    catastrophe = Number(sign="CATASTROPHE", many="catastrophes", grave=True, by_hand=MOST_BY_HAND)
+    rudder = Flag(sign="RUDDER", words="rudder disabled", grave=True, by_hand=True)
+    bridge = Flag(sign="BRIDGE", words="bridge hit: out of command", grave=True, by_hand=True)
     splash = Value(str, sign="*", words="splash marker", until="initiative", by_hand=True)
-    smoke = Flag(sign="sm", words="making smoke", by_hand=True)
+    smoke = Flag(sign="smoke", words="making smoke", by_hand=True)
     hidden = Flag(sign="?", words="behind a contact marker")
     guns_out = Number(by_hand=lambda ship, mount: ship.battery(mount).guns).each(
         "battery", lambda ship: [mount.name for mount in ship.mounts()]
@@ -155,7 +155,7 @@ class AandaShip(Warship):
         """Whether its rudder lets it change heading and evade (A5)."""
         return not (self.rudder and self._battle.reading("rudder_holds_course"))
 
-    @derived(sign="EV", words="steers evasively")
+    @derived(sign="evading", words="steers evasively")
     def evading(self) -> bool:
         """Whether it steers evasively. It needs speed and a rudder."""
         return self.evades and self.answers_helm and not self.stopped

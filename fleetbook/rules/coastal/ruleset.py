@@ -40,6 +40,7 @@ class CoastalRules(Ruleset[CoastalShip]):
     """WWII coastal warfare, by its quick reference sheet."""
 
     id, title, version, unit = "coastal", "WWII coastal warfare", "1", "cm"
+    board_columns = ("pace",)
     sentences = Says
     ship_type = CoastalShip
     card_type = Card

@@ -51,12 +51,12 @@ class CoastalShip(Warship):
     bridge = Boxes()
     engines = Boxes(label="eng")
 
-    @derived(sign="OUT", words="no hull boxes left: out of the fight", grave=True, standing="out of the fight")
+    @derived(sign="NO HULL", words="no hull boxes left: out of the fight", grave=True, standing="out of the fight")
     def out_of_fight(self) -> bool:
         """Whether its hull boxes are gone: it makes for the table's edge (C9)."""
         return self.hull == 0
 
-    disabled = Flag(sign="DIS", words="disabled: no move, no shooting", grave=True, idle=True, by_hand=True)
+    disabled = Flag(sign="DISABLED", words="disabled: no move, no shooting", grave=True, idle=True, by_hand=True)
     sinks_on = Number(sign="SINKS T{}", words="sinks at the end of turn {}", grave=True, standing="sinking")
     held = Queue(
         held_hit,

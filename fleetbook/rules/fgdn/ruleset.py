@@ -49,6 +49,7 @@ class FgdnRules(Ruleset[FgdnShip]):
     """Gunfire modifiers and damage of the First World War, harmonised edition."""
 
     id, title, version, unit = "fgdn", "Fear God and Dread Nought 1.1", "3", "yds"
+    board_columns = ("pace",)
     counted_once = MappingProxyType({
         "ships sunk": "{ship} sinks", "magazine explosions": "a magazine explodes", "criticals": "a critical hit",
     })  # fmt: skip

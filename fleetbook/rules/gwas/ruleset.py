@@ -66,6 +66,7 @@ class GwasRules(Ruleset[GwasShip]):
     """The Great War at Sea player aid."""
 
     id, title, version, unit = "gwas", "Great War at Sea player aid", "3", "hexes"
+    board_columns = ("pace",)
     sentences = Says
     counted_once = MappingProxyType({SUNK: "{ship} sinks", "mines struck": "a mine is struck"})
     ship_type: type[GwasShip] = GwasShip

@@ -57,13 +57,13 @@ class VariantFacts(GwasFacts):
 class VariantShip(GwasShip):
     """A ship of the variant. Its groups and targets last for one combat; a fire control hit is for good."""
 
-    fire_control_hit = Flag(sign="FC", words="fire control hit for good", grave=True, by_hand=True)
+    fire_control_hit = Flag(sign="FIRE CONTROL", words="fire control hit for good", grave=True, by_hand=True)
     homeward = Flag("returns to port", sign="HOME", words="must return to port", grave=True)
-    shielded = Flag(sign="UP", words="ignores all hits of this segment", good=True)
-    attacking = Word("torpedo attack", sign="TA", words="makes a torpedo attack on {}")
-    pinned = Flag(sign="PIN", words="held by a torpedo attack", grave=True)
-    bound_to = Word(sign="AIM", words="announced to fire at {}")
-    not_closed = Flag("not at maximum range", sign="FAR", words="not closed to maximum range", grave=True)
+    shielded = Flag(sign="SHIELDED", words="ignores all hits of this segment", good=True)
+    attacking = Word("torpedo attack", sign="TORPEDO ATTACK", words="makes a torpedo attack on {}")
+    pinned = Flag(sign="HELD", words="held by a torpedo attack", grave=True)
+    bound_to = Word(sign="AIMS", words="announced to fire at {}")
+    not_closed = Flag("not at maximum range", sign="NOT CLOSED", words="not closed to maximum range", grave=True)
     dashed = Number("areas of the torpedo attack")
     moved = Word()
     group = Word()

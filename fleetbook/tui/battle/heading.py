@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.verdict import points, scores
 from fleetbook.core.orders.condition_words import condition_template, condition_words
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.kit.grid import POINTING
 from fleetbook.tui.kit.line import Line, cells, cut, ink, joined, spread
-from fleetbook.tui.kit.style import ACTING, BOLD, QUIET
+from fleetbook.tui.kit.style import ACTING, BOLD, QUIET, side_look
 
+LEAST_TITLE = 24  # cells that the score leaves to the title and the conditions
 SAYS_MORE = 3  # digits that tell what they are: a time, a year
 
 
@@ -37,6 +39,15 @@ def draw_head(view: View, width: int) -> list[Line]:
 
 
 def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
+    """The battle with its conditions, and the score at the right end."""
+    score = draw_score(battle)
+    room = width - cells(score) - 3
+    if not score or room < LEAST_TITLE:
+        return _title(battle, dice, width)
+    return spread(_title(battle, dice, room), (*score, ink(" ")), width)
+
+
+def _title(battle: Battle[Any], dice: str, width: int) -> Line:
     """Title and ruleset at the left, conditions and the kind of dice at the right.
 
     Conditions keep their names longer than the ruleset does, the last ones longest. Without room the last ones go.
@@ -56,6 +67,19 @@ def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
     return spread(cut(left, max(width - cells(right) - 1, width // 2)), right, width)
 
 
+def draw_score(battle: Battle[Any]) -> Line:
+    """The score as if the battle ended now, the leader in bold; empty without one."""
+    counted = scores(battle) if battle.setup.victory else ()
+    most = max((side.value for side in counted), default=0)
+    if not any(side.parts for side in counted):
+        return ()
+    sides: list[Line] = []
+    for side in counted:
+        hue, _ = side_look(battle.sides, side.side)
+        sides.append((ink(f"{side.side.upper()} {points(side.value)}", hue + BOLD if side.value == most else hue),))
+    return joined(sides, " : ")
+
+
 def _bare(battle: Battle[Any], name: str, word: str) -> str:
     """A condition's word alone, if it needs no name. A number does, and so does one with words of its own."""
     is_number = len(word) < SAYS_MORE and word.isdigit()
@@ -71,7 +95,8 @@ def draw_sequence(battle: Battle[Any], width: int, cut_short: bool = True) -> Li
     phases = battle.ruleset.sequence.phases
     now = battle.ruleset.sequence.now(battle)
     at = phases.index(now)
-    turn: Line = (ink(f" TURN {battle.turn} ", BOLD), ink(" "))
+    last = battle.setup.victory.turns if battle.setup.victory else None
+    turn: Line = (ink(f" TURN {battle.turn}{f' of {last}' if last else ''} ", BOLD), ink(" "))
 
     def steps(shown: Sequence[Phase], titled: set[str]) -> Line:
         return (*turn, *joined(_step(battle, phase, phase is now, phase.id in titled) for phase in shown))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from fleetbook.core.errors import Refused
 from fleetbook.core.orders.draft import Entry
@@ -13,9 +13,9 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.journal_lines import STEP_BACK, STEP_FORWARD, TAKEN_BACK
-from fleetbook.tui.cards.boxes import FREE_BOX, FRESH_BOX, FRESH_CELL, GONE_CELL, LOADED, SPENT, STRUCK_BOX, WHOLE_CELL
-from fleetbook.tui.cards.card_lines import LOST_MARK, TOUCHED
+from fleetbook.tui.cards.boxes import FREE_BOX, GONE_CELL, LOADED, SPENT, STRUCK_BOX, WHOLE_CELL
 from fleetbook.tui.cards.marks import SYSTEM_SIGNS
+from fleetbook.tui.cards.ship_row import LOST_MARK, MAY_ACT, NONE_LEFT
 from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.command_lines import command_lines, group_lines, help_lines
 from fleetbook.tui.kit.grid import AIMED, POINTING, SHARED
@@ -37,46 +37,64 @@ TYPED = (
 
 
 def battle_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
-    """Every key by group, with the reason if it is off, then all signs."""
-    form, signs = group_lines("In a form", IN_A_FORM, width), [*_of_ships(session), *_signs()]
+    """The signs of the board, then every key by group, with the reason if it is off, then the signs elsewhere."""
+    form = group_lines("In a form", IN_A_FORM, width)
+    board, others = _listed([*_of_board(), *_of_ships(session)], width), _listed(_elsewhere(), width)
+    return [
+        (ink(" The board", BOLD),),
+        *board,
+        (),
+        *help_lines(commands, width),
+        *form,
+        (),
+        (ink(" Other signs", BOLD),),
+        *others,
+    ]
+
+
+def _listed(signs: Iterable[tuple[str, str]], width: int) -> list[Line]:
     shown: list[Line] = [(ink(f"{sign} ", BOLD), ink(text)) for sign, text in dict.fromkeys(signs)]
-    return [*help_lines(commands, width), *form, (), (ink(" Signs", BOLD),), *flow(shown, width, 3)]
+    return flow(shown, width, 3)
+
+
+def _of_board() -> Iterator[tuple[str, str]]:
+    yield from (
+        (POINTING, "ship pointed at, or that gives the order"),
+        (AIMED, "struck by the last order, or target"),
+        (MAY_ACT, "has something to do in this step"),
+        (
+            f"{WHOLE_CELL * 4}{GONE_CELL * 2} 19/31",
+            "boxes left: yellow when hurt, red at a third; broken: as good as lost",
+        ),
+        (f"6{LOADED}", "torpedoes left"),
+        (NONE_LEFT, "none left"),
+        ("⚑", "flagship"),
+        ("red words", "may lose her or cripple her"),
+        ("underlined", "new by the last order"),
+        (LOST_MARK, "lost"),
+    )
 
 
 def _of_ships(session: Session) -> Iterator[tuple[str, str]]:
-    """The columns of ticks, and the conditions that stand on a card now."""
-    ticks = session.ticks(session.cards()[0].name) if session.cards() else ()
-    yield from ((tick.sign, tick.words) for tick in ticks)
-    if letters := [tick.sign.upper() for tick in ticks if tick.sign.isalpha()]:
-        yield " ".join(letters), "capitals, amber: may be done now"
+    """The rules' own signs, and the conditions that stand on a card now."""
     yield from session.journal.ruleset.signs.items()
     for card in session.cards():
         yield from ((condition.short, condition.text) for condition in card.conditions if condition.short != condition.text)
 
 
-def _signs() -> Iterator[tuple[str, str]]:
+def _elsewhere() -> Iterator[tuple[str, str]]:
     yield from (
         (FREE_BOX, "free box"),
         (STRUCK_BOX, "struck"),
-        (FRESH_BOX, "struck just now"),
-        (WHOLE_CELL, "share left"),
-        (FRESH_CELL, "of it struck just now"),
-        (GONE_CELL, "struck before"),
         *((sign, state) for state, sign in SYSTEM_SIGNS.items()),
         (LOADED, "loaded"),
         (SPENT, "spent"),
-        (TOUCHED, "touched by the last order"),
-        (LOST_MARK, "lost"),
         (TAKEN_BACK, "taken back"),
         (STEP_BACK, "step back"),
         (STEP_FORWARD, "step forward"),
         (SHARED, "the players' window is open: its readers, and their pages"),
         ("5*", "die typed in"),
         ("5 (was 2)", "die overruled"),
-        ("⚑", "flagship"),
-        (POINTING, "looked at, or gives the order"),
-        (AIMED, "the order is aimed at her"),
-        ("~", "on the table: torpedoes, contacts"),
     )
 
 

@@ -6,10 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import TypeAlias
 
-from fleetbook.core.battle.events import Changed, Marked
-from fleetbook.core.battle.facts import TURN
 from fleetbook.core.battle.record import Record
-from fleetbook.core.orders.standard_orders import NextStep
+from fleetbook.core.battle.result import DONE, KINDS
 from fleetbook.referee.session import Session
 
 ALL, RESULTS, SHIP, SIDE, STEP = "all", "results", "ship", "side", "step"
@@ -32,7 +30,7 @@ def shown_rows(session: Session, kind: str, ship: str, whole: bool) -> list[Row]
 
 
 def filter_words(session: Session, kind: str, ship: str) -> str:
-    """The filter in words. Empty for all."""
+    """The filter in words; empty for all."""
     side = session.battle.ship(ship).side if session.battle.is_ship(ship) else ""
     words: Mapping[str, str] = {RESULTS: "results", SHIP: ship, SIDE: side, STEP: "this step"}
     return words.get(kind, "")
@@ -65,11 +63,15 @@ def _fits(session: Session, record: Record, kind: str, ship: str) -> bool:
         return concerns(record, ship)
     if kind == STEP:
         return (record.turn, record.phase) == (battle.turn, battle.phase)
-    is_said_aloud = record.procedure != NextStep.id or any(
-        isinstance(event, Marked) or (isinstance(event, Changed) and event.text and event.name != TURN.name)
-        for event in record.events
-    )
-    if not is_said_aloud or kind == RESULTS:
-        return is_said_aloud
+    if kind == RESULTS:
+        return is_news(session, record)
     first = next((battle.ship(word).side for word in record.named if battle.is_ship(word)), "")
     return bool((first or session.journal.battle_before(record.number).acting) == battle.ship(ship).side)
+
+
+def is_news(session: Session, record: Record) -> bool:
+    """Whether a line is news: a ship was hurt, or a result is more than a move, a miss or nothing."""
+    if not record.is_order:
+        return False
+    results = session.journal.results(record)
+    return bool(session.journal.harm(record)) or any(result.weight > KINDS.index(DONE) for result in results)

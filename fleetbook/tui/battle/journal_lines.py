@@ -2,104 +2,81 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import DONE, NOTHING, Result
-from fleetbook.core.orders.turn_sequence import TurnSequence
+from fleetbook.core.battle.result import DONE, MISSED, NOTHING, Result
+from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.parsing import capital, counted
 from fleetbook.core.play.going_back import called, step_words
 from fleetbook.core.play.why import why
 from fleetbook.referee.session import Session
-from fleetbook.reports.text_layout import cell_width, pad
+from fleetbook.reports.text_layout import cell_width, clean, pad
 from fleetbook.tui.battle.briefing import briefing_lines
 from fleetbook.tui.battle.entry.odds_lines import draw_odds
 from fleetbook.tui.battle.entry.odds_worker import Weighing
-from fleetbook.tui.battle.journal_filter import Row, filter_words
+from fleetbook.tui.battle.journal_filter import Row, is_news
 from fleetbook.tui.battle.view import Cursor
 from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.grid import POINTING, draw_rule, filled
-from fleetbook.tui.kit.line import Line, cells, ink
+from fleetbook.tui.kit.line import Line, cells, cut, ink
 from fleetbook.tui.kit.reader import Reader
 from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET
 
 TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
-HEAD_WIDTH = 12  # cells of a result in a word; a longer one is not cut
-LEAST_STEP, LEAST_TURN = 6, 4  # cells of a step, and of what stands before its number
+LEAST_ORDER = 8  # cells for the order behind its consequence
+MOST_SHIPS = 3  # hurt by one order, with their names
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A record as the journal shows it: whether it is still in force, and the number of its step."""
-
-    record: Record
-    in_force: bool
-    step: str
-
-    @property
-    def sign(self) -> str:
-        """A sign of the line: taken back, a step back, a step forward."""
-        if self.record.is_order:
-            return " " if self.in_force else TAKEN_BACK
-        return STEP_BACK if self.record.kind == "undo" else STEP_FORWARD
-
-
-def entry_of(record: Record, in_force: bool, sequence: TurnSequence[Any]) -> Entry:
-    """How a record is shown."""
-    known = {phase.id: phase.number for phase in sequence.phases}
-    step = f"T{record.turn}.{known.get(record.phase, '?')}"
-    return Entry(record, in_force, pad(step, max(LEAST_STEP, LEAST_TURN + max(map(len, known.values()), default=1))))
-
-
-def draw_entry(entry: Entry, results: Sequence[Result], width: int, digits: int, selected: str = "") -> Line:
-    """The record on one line: its first result in a word, then the order. ``selected`` is the cursor's sign, if any."""
-    result = results[0] if results else None
-    style = (BOLD if selected else PLAIN) if entry.in_force else QUIET
-    number = pad(str(entry.record.number), digits, right=True)
-    head = ink(f"{selected or ' '}{entry.sign}", POINT), ink(number, QUIET), ink(f" {entry.step} ", QUIET)
-    label = result.head.upper() if result else ""
-    word = pad(label, max(HEAD_WIDTH, cell_width(label)))
-    strong = BOLD if entry.in_force and result and result.kind not in (NOTHING, DONE) else style
-    text = pad(capital(_ordered(entry.record.headline, results)), width - cells(head) - cell_width(word) - 1).rstrip()
-    return (*head, ink(f"{word} ", strong), ink(text, CURSOR if selected.strip() else style))
-
-
-def _ordered(headline: str, results: Sequence[Result]) -> str:
-    """The order, and its result if the word before says less.
-
-    Duties, such as hits worked out as a step ends, name their ships and all their results.
+def draw_record(session: Session, record: Record, width: int, digits: int, selected: str = "") -> Line:
+    """A record on one line: its consequence first, then the order. ``selected`` is the cursor's sign, if any. A step begun is a
+    thin rule, unless it brought something.
     """
-    if not results:
-        return headline
-    first = results[0]
-    if headline.casefold() == first.head.casefold():
-        return first.words.removeprefix(f"{capital(first.head)}: ")
-    if not first.subject or first.subject in headline:
-        return headline
-    alike = [result.subject for result in results if result.head == first.head]
-    others = Counter(result.head for result in results if result.head != first.head and result.subject)
-    also = [", ".join(f"{number} {head}" for head, number in others.items())] if others else []
-    return " · ".join([", ".join(dict.fromkeys(filter(None, alike))), headline, *also])
+    in_force = record.number in session.in_force or not record.is_order
+    results = session.journal.results(record)
+    if record.procedure == NextStep.id and in_force and not is_news(session, record) and not selected.strip():
+        return _step(session, record, width)
+    sign = (STEP_BACK if record.kind == "undo" else STEP_FORWARD) if not record.is_order else " " if in_force else TAKEN_BACK
+    head: Line = (ink(f"{selected or ' '}{sign}", POINT), ink(f"{pad(str(record.number), digits, right=True)} ", QUIET))
+    loud, text = consequence(session, record, results)
+    strong, style = (BOLD, PLAIN) if in_force else (QUIET, QUIET)
+    said = f"{loud}  " if loud else ""
+    room = width - cells(head) - cell_width(clean(said))
+    if room < LEAST_ORDER:
+        return cut((*head, ink(said.rstrip(), CURSOR if selected.strip() else strong)), width)
+    detail = pad(capital(text), room).rstrip()
+    return (*head, ink(said, strong), ink(detail, CURSOR if selected.strip() else QUIET if loud else style))
+
+
+def _step(session: Session, record: Record, width: int) -> Line:
+    battle = session.journal.battle_after(record.number)
+    sequence = battle.ruleset.sequence
+    step = sequence.now(battle)
+    return draw_rule((ink(f" {battle.turn}.{step.number} {sequence.title(step, battle)} ", QUIET),), (), width)
+
+
+def consequence(session: Session, record: Record, results: Sequence[Result]) -> tuple[str, str]:
+    """What an order brought, in a few words, and the order. Ships that it hurt come first, the gravest before the others; then
+    the result; a move or a ruling has nothing of the kind.
+    """
+    harm = session.journal.harm(record)
+    if harm:
+        said = "  ".join(f"{one.ship.upper()} {', '.join(word.text for word in one.words)}" for one in harm[:MOST_SHIPS])
+        return f"{said}{f' +{len(harm) - MOST_SHIPS} more' if len(harm) > MOST_SHIPS else ''}", record.headline
+    first = results[0] if results else None
+    if first is None or first.kind in (NOTHING, DONE) or first.head.casefold() == record.headline.casefold():
+        return "", record.headline
+    if record.procedure == NextStep.id:
+        return first.head.upper(), first.words
+    return first.head if first.kind == MISSED else first.head.upper(), record.headline
 
 
 def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
-    """The journal in exactly so many lines, with the selected line among them. Its results stand in the result band."""
-    records, rows = session.journal.records, cursor.rows
-    shown = sum(map(len, rows))
-    count = counted(len(records), "line") if shown == len(records) else f"{shown} of {counted(len(records), 'line')}"
-    words = filter_words(session, cursor.filter, cursor.ship)
-    title = (
-        ink(f" {POINTING} " if cursor.journal else " ", POINT),
-        ink(f"Journal{f': {words}' if words else ''} ", BOLD if cursor.journal else QUIET),
-    )
-    lines = [draw_rule(title, (ink(f" {count} ", QUIET),) if records else (), width)]
-    if not records:
-        lines.append((ink("   No order yet. F3: the whole briefing. Orders stand below, n: next step.", QUIET),))
-        return filled([*lines, *briefing_lines(session.journal, width)], height)
-    return [*lines, *_window(session, cursor, width, height - 1)]
+    """The journal in exactly so many lines, with the selected line among them."""
+    if not session.journal.records:
+        first: Line = (ink(" F3: the whole briefing. Orders stand below, n: next step.", QUIET),)
+        return filled([cut(first, width), *briefing_lines(session.journal, width)], height)
+    return _window(session, cursor, width, height)
 
 
 def _window(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
@@ -120,9 +97,7 @@ def _draw_row(session: Session, row: Row, width: int, digits: int, pointed: str)
         taken = f"{counted(orders, 'order')} taken back" if orders else "taken back and brought back"
         text = f"{pointed or ' '}{TAKEN_BACK}{first} to {row[-1]}: {taken}"
         return (ink(pad(text, width - 1).rstrip(), QUIET),)
-    in_force = row[0] in session.in_force or not record.is_order
-    entry = entry_of(record, in_force, session.battle.ruleset.sequence)
-    return draw_entry(entry, session.journal.results(record), width, digits, pointed)
+    return draw_record(session, record, width, digits, pointed)
 
 
 class Working(Reader):

@@ -8,7 +8,7 @@ from fleetbook.core.battle.card_view import CardView, Track
 from fleetbook.core.play.going_back import step_words
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, clean, fit, wrap
-from fleetbook.tui.battle.fleet_lines import Scroll
+from fleetbook.tui.battle.board import Scroll
 from fleetbook.tui.battle.heading import present_title
 from fleetbook.tui.battle.key_bar import draw_order_keys
 from fleetbook.tui.battle.picture import draw_battle

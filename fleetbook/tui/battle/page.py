@@ -9,8 +9,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rich.style import Style
-
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import LOST
 from fleetbook.core.orders.order import Order
@@ -20,10 +18,10 @@ from fleetbook.referee.clock import Clock
 from fleetbook.referee.offers import what_it_does
 from fleetbook.referee.session import Session
 from fleetbook.store.library.preferences import Preferences, preferences_or_defaults
+from fleetbook.tui.battle.board import Scroll
 from fleetbook.tui.battle.briefing import CLOSING, Briefing, briefing_lines
 from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
-from fleetbook.tui.battle.fleet_lines import Scroll
 from fleetbook.tui.battle.going_on import GoingOn
 from fleetbook.tui.battle.help_here import battle_help, field_help, step_help
 from fleetbook.tui.battle.journal_lines import Working
@@ -37,14 +35,14 @@ from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_comma
 from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
 from fleetbook.tui.kit.page import Message, Page, Pages, Stop
-from fleetbook.tui.kit.style import FRESH
+from fleetbook.tui.kit.style import GRAVE, STRUCK
 
 if TYPE_CHECKING:
     from fleetbook.tui.sharing.server import Sharing
 
 FLASHES, SECONDS = 4, 0.15  # turned round and back, twice
 STILL = "NO_MOTION"  # a variable of the environment: nothing moves
-TURNED = FRESH + Style(reverse=True)
+TURNED = GRAVE
 
 
 def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
@@ -87,7 +85,7 @@ class Signals:
         """The screen's lines. Boxes just struck are reversed while they flash."""
         if self._left % 2 or not self._left:
             return lines
-        return [tuple((text, TURNED if style == FRESH else style) for text, style in line) for line in lines]
+        return [tuple((text, TURNED if style == STRUCK else style) for text, style in line) for line in lines]
 
 
 class BattlePage(Page):

@@ -1,4 +1,4 @@
-"""The battle page as lines. A module draws each part."""
+"""The battle page as lines: head, board, the zone below it, keys. What opens below moves no row of the board."""
 
 from __future__ import annotations
 
@@ -6,22 +6,24 @@ from dataclasses import replace
 
 from fleetbook.referee.proposals.measured import measured
 from fleetbook.reports.text_layout import wrap
+from fleetbook.tui.battle.board import Scroll, draw_sides, zones
 from fleetbook.tui.battle.entry.form_lines import draw_asking, draw_form
-from fleetbook.tui.battle.fleet_lines import WIDE, Scroll, draw_fleets
 from fleetbook.tui.battle.heading import draw_head
-from fleetbook.tui.battle.help_here import field_help
-from fleetbook.tui.battle.journal_lines import draw_journal, why_lines
+from fleetbook.tui.battle.journal_filter import filter_words
+from fleetbook.tui.battle.journal_lines import draw_journal
 from fleetbook.tui.battle.key_bar import draw_order_keys
 from fleetbook.tui.battle.result_band import draw_band, draw_due
 from fleetbook.tui.battle.view import View
+from fleetbook.tui.cards.card_lines import panel_lines
+from fleetbook.tui.cards.ship_row import LEAST_HALF
 from fleetbook.tui.kit.frame import draw_message
 from fleetbook.tui.kit.grid import beside, draw_rule, filled
-from fleetbook.tui.kit.line import Line, cut, flow, ink
-from fleetbook.tui.kit.style import BOLD, IN_THE_WATER, NOTICE, QUIET, side_look
+from fleetbook.tui.kit.line import Line, cut, ink
+from fleetbook.tui.kit.style import NOTICE, QUIET
 
-VERY_WIDE, ASIDE = 160, 60  # from the first on, so many cells at the right show the working of the selected line
-LEAST_JOURNAL, LEAST_FLEETS, LEAST_BAND = 3, 6, 4
-COUNTERS_INDENT, MOST_COUNTERS = 3, 4
+KEYS, LEAST_JOURNAL = 2, 2  # lines
+LEAST_BOARD = 4  # lines of the board that a long form leaves
+WIDE = 120  # from here on a form stands beside the card of its target
 
 
 def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
@@ -29,80 +31,70 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
     width, height = size
     head = draw_head(view, width)
     if view.briefing is not None:
-        message = _message(view, width) if view.message.text else []
+        message = _message(view, width)
         return filled([*head, *view.briefing.draw(width, max(height - len(head) - len(message), 2)), *message], height)
-    foot = [*_message(view, width), *([] if view.form is not None else draw_order_keys(view.commands, view.session, width))]
-    room = max(height - len(head) - len(foot), 2)
-    if width >= VERY_WIDE:
-        left = width - ASIDE - 1
-        middle = beside([(_middle(view, left, room, scroll), left), (_aside(view, ASIDE, room), ASIDE)], room)
-    else:
-        middle = _middle(view, width, room, scroll)
-    return filled([*head, *middle, *foot], height)
+    keys = draw_order_keys(view.commands, view.session, width) if view.form is None else []  # a form has a line of its own
+    rows, zone = zones(width, height, view.session)
+    zone += KEYS - len(keys)
+    lower = _lower(view, width, zone, rows - LEAST_BOARD)
+    lower = filled(lower, max(len(lower), zone))
+    if message := _message(view, width):
+        lower = [*lower[: -len(message)], *message]
+    board = draw_sides(view, width, rows, scroll)[: rows - (len(lower) - zone)]
+    return filled([*head, *board, *lower, *keys], height)
 
 
 def _message(view: View, width: int) -> list[Line]:
-    """The message on as many lines as it takes, otherwise how the battle stands."""
+    """The message on as many lines as it takes, or why nothing can be ordered, or the seed after the end."""
     session = view.session
     if view.message.text:
         return [draw_message(replace(view.message, text=line), (), width) for line in wrap(view.message.text, max(width - 2, 8))]
     if session.barred:
         return [cut((ink(f" {session.barred} ", NOTICE),), width)]
-    return [cut((ink(f" seed {session.journal.revealed_seed}", QUIET),), width)] if session.battle.ended else [()]
+    return [cut((ink(f" seed {session.journal.revealed_seed}", QUIET),), width)] if session.battle.ended else []
 
 
-def _middle(view: View, width: int, room: int, scroll: Scroll) -> list[Line]:
-    """The fleets, and below them the journal, the form or the question."""
-    counters = [] if view.form is not None else _counters(view, width)
-    lower = _lower(view, width, room - len(counters))
-    return [*draw_fleets(view, width, room - len(counters) - len(lower), scroll), *counters, *lower]
-
-
-def _counters(view: View, width: int) -> list[Line]:
-    """Other things on the table by side, such as torpedoes and contact markers."""
+def _lower(view: View, width: int, zone: int, spare: int) -> list[Line]:
+    """The band with what it is about, then the form, the question, or the journal beside a ship's card. Only a long form takes
+    lines of the board.
+    """
     session = view.session
-    found = session.cached_for_line("counters", (), lambda: session.battle.ruleset.counters(session.battle))
-    if not found:
-        return []
-    head = draw_rule((ink(" On the table ", IN_THE_WATER),), (), width, IN_THE_WATER, "~")
-    parts: list[Line] = [
-        (ink(marker.name, side_look(session.battle.sides, marker.side)[0]), ink(f" {marker.place}")) for marker in found
-    ]
-    return [head, *flow(parts, width, COUNTERS_INDENT)[:MOST_COUNTERS]]
-
-
-def _lower(view: View, width: int, room: int) -> list[Line]:
-    most = max(room - LEAST_FLEETS, LEAST_JOURNAL)
-    if view.answer is not None:
-        return draw_asking(view.answer, view.form.headline if view.form else "", width, most)
     if view.form is not None:
-        most = min(most, max(room * 3 // 4, LEAST_JOURNAL))
-        before, asks = measured(view.session, view.form.draft), view.session.typed_dice
-        return draw_form(view.form, (view.odds, view.note), width, most, before=before, asks=asks)
-    most = max(min(room // 2, room - LEAST_FLEETS - LEAST_JOURNAL), LEAST_BAND)
-    band = (draw_due(view.session, view.due, view.again, width, most) if view.due
-            else draw_band(view.session, view.cursor.record, width, most))  # fmt: skip
-    journal = _journal_height(view, width, room - len(band))
-    return [*draw_journal(view.session, view.cursor, width, journal), *band]
-
-
-def _journal_height(view: View, width: int, room: int) -> int:
-    """A third of the room, more if the fleets do not need it, less if the journal is shorter."""
-    lines = len(view.session.journal.records)
-    fleets = max(len(view.session.cards()) * (1 if width < WIDE else 2), LEAST_FLEETS) + 2
-    height = min(max(room // 3, room - fleets * 2, LEAST_JOURNAL), room - LEAST_FLEETS)
-    return min(height, max(lines + 1, LEAST_JOURNAL)) if lines else height
-
-
-def _aside(view: View, width: int, height: int) -> list[Line]:
-    """The working of the selected line, or help for the form's row with the cursor."""
-    record = view.cursor.record
-    if view.form is not None and view.answer is None:
-        title, lines, more = "Help for this row", field_help(view.form, width), "F1"
-    elif record is not None:
-        title, lines, more = f"Why? Line {record.number}", why_lines(view.session, record, width), "w"
+        return _entry(view, width, zone, zone + max(spare, 0))
+    filtered = filter_words(session, view.cursor.filter, view.cursor.ship)
+    if view.due:
+        band = draw_due(session, view.due, view.again, width, zone)
     else:
-        return []
-    if len(lines) > height - 1:
-        lines = [*lines[: height - 2], (ink(f" more: {more}", BOLD),)]
-    return [draw_rule((ink(f" {title} ", QUIET),), (), width), *(cut(line, width) for line in lines)]
+        band = draw_band(session, view.cursor.record, width, zone - (0 if session.battle.ended else LEAST_JOURNAL), filtered)
+    band = band or [draw_rule((ink(" No order yet ", QUIET),), (), width)]
+    left = zone - len(band)
+    half = (width - 2) // 2
+    if half < LEAST_HALF:
+        return [*band, *draw_journal(session, view.cursor, width, left)]
+    columns = [(draw_journal(session, view.cursor, half, left), half), (_panel(view, view.cursor.ship, half, left), half)]
+    return [*band, *beside(columns, left)]
+
+
+def _entry(view: View, width: int, zone: int, most: int) -> list[Line]:
+    """The form or the open question; on a wide screen beside the card of the ship that it is about."""
+    form = view.form
+    assert form is not None
+    half = (width - 2) // 2
+    aside = width >= WIDE and form.ships
+    each = half if aside else width
+    if view.answer is not None:
+        lines = draw_asking(view.answer, form.headline, each, most)
+    else:
+        before, asks = measured(view.session, form.draft), view.session.typed_dice
+        lines = draw_form(form, (view.odds, view.note), each, (zone, most), before=before, asks=asks)
+    if not aside:
+        return lines
+    head, *rest = lines
+    height = max(len(rest), zone - 1)
+    return [head, *beside([(rest, half), (_panel(view, form.ships[-1], half, height), half)], height)]
+
+
+def _panel(view: View, ship: str, width: int, height: int) -> list[Line]:
+    """The card of a ship in so many lines."""
+    card = next((card for card in view.session.cards() if card.name == ship), None)
+    return panel_lines(card, width, height, view.session.ticks(ship)) if card else []

@@ -9,7 +9,7 @@ from rich.style import Style
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import DONE, KINDS, Result
 from fleetbook.core.battle.verdict import outcome_words, verdict
-from fleetbook.core.orders.standard_orders import EndBattle, NextStep
+from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.going_back import step_words
 from fleetbook.core.play.wording import changed_dice, working_line
@@ -18,17 +18,16 @@ from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.kit.banner import banner
 from fleetbook.tui.kit.grid import as_many, draw_rule
 from fleetbook.tui.kit.line import Line, ink
-from fleetbook.tui.kit.style import BOLD, DUE, PLAIN, QUIET, side_look
+from fleetbook.tui.kit.style import BOLD, DUE, NOTICE, PLAIN, QUIET, side_look
 
 LEAST_RESULTS = 3  # of several; more if there is room for their words
 MARGIN = 3
 MOST_DICE = 2  # lines; more stand under why
 
 
-def draw_band(session: Session, record: Record | None, width: int, most: int) -> list[Line]:
-    """A heading, then the results in ``most`` lines. Dice are shown if there is room.
-
-    Empty before the first line.
+def draw_band(session: Session, record: Record | None, width: int, most: int, shown_lines: str = "") -> list[Line]:
+    """The rule with the worst result first, then the results in ``most`` lines. Dice are shown if there is room. Empty before the
+    first line. ``shown_lines`` says which lines the journal shows, if not all.
     """
     if record is None or most <= 0:
         return []
@@ -39,18 +38,20 @@ def draw_band(session: Session, record: Record | None, width: int, most: int) ->
     changed = _wrapped(changed_dice(record), BOLD, width)
     shown, lines = _most_results(record, results, style, width, most - 1 - len(outcome) - len(back) - len(changed))
     spoken = [*outcome, *back, *changed, *lines]
-    worst = results[0] if record.procedure == NextStep.id and results else None
-    with_events = worst is not None and worst.weight > KINDS.index(DONE)
-    title = (
-        f"{': '.join(filter(None, (worst.subject, worst.head)))} · {record.headline}"
-        if worst and with_events
-        else record.headline
-    )
     section = session.battle.ruleset.order(record.procedure).section if record.procedure else ""
-    place = f"line {record.number} · {section}" if section else f"line {record.number}"
-    head = draw_rule((ink(f" {capital(title)} ", BOLD),), (ink(f" {place} ", QUIET),), width, style, sign)
+    place = " · ".join(filter(None, (shown_lines, f"line {record.number}", section)))
+    head = draw_rule(_title(record, results), (ink(f" {place} ", QUIET),), width, style, sign)
     beside = [*_beside(session, record, results, width)] if shown == len(results) else []
-    return [head, *spoken, *as_many(beside, most - 1 - len(spoken), width, ": w")]
+    return [head, *as_many([*spoken, *as_many(beside, most - 1 - len(spoken), width, ": w")], most - 1, width, ": w")]
+
+
+def _title(record: Record, results: Sequence[Result]) -> Line:
+    """The worst result in a word or two, then the order."""
+    worst = results[0] if results else None
+    if worst is None or worst.weight <= KINDS.index(DONE):
+        return (ink(f" {capital(record.headline)} ", BOLD),)
+    loud = f" {': '.join(filter(None, (worst.subject, worst.head))).upper()} "
+    return ink(loud, NOTICE), ink(f" {capital(record.headline)} ")
 
 
 def _most_results(record: Record, results: Sequence[Result], style: Style, width: int, room: int) -> tuple[int, list[Line]]:

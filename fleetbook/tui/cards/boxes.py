@@ -12,37 +12,29 @@ from fleetbook.tui.kit.style import FREE, FRESH, GONE, GRAVE, HURT, PLAIN, QUIET
 
 FREE_BOX, STRUCK_BOX, FRESH_BOX = "■", "□", "▨"
 LOADED, SPENT = "●", "○"
-WHOLE_CELL, GONE_CELL, FRESH_CELL = "█", "░", "▒"
-PARTS = " ▏▎▍▌▋▊▉"  # of a cell, in eighths
+WHOLE_CELL, GONE_CELL = "━", "╌"
 
 UNCOUNTED = 3  # boxes seen at a glance
 LEAST_BAR = 4
 MOST_SUPPLIES = 8
 
 
-def share_bar(track: Track, fresh: int, width: int) -> Line:
-    """The share of a track left, in eighths of cells, then the boxes struck just now and those before.
-
-    It has a part of a cell while a box is left, and is never full with one gone.
-    """
-    left, before = (_eighths(boxes, track.full, width) for boxes in (track.left, min(track.left + fresh, track.full)))
-    whole, part = divmod(left, 8)
-    shown = WHOLE_CELL * whole + (PARTS[part] if part else "")
-    new = max(ceil(before / 8) - len(shown), 1 if fresh and len(shown) < width else 0)
-    parts = ((shown, strength(track)), (FRESH_CELL * new, FRESH), (GONE_CELL * (width - len(shown) - new), GONE))
-    return tuple(ink(text, style) for text, style in parts if text)
+def share_bar(track: Track, width: int, dead: bool = False) -> Line:
+    """The share of a track left: a cell goes with the first box, one stays while a box is left. A ``dead`` ship has none."""
+    lost = 0 if track.left >= track.full else max(round((track.full - track.left) * width / track.full), 1)
+    lost = width if dead or not track.left else min(lost, width - 1)
+    style = GRAVE if dead or is_low(track) else QUIET if track.left >= track.full else HURT
+    return tuple(ink(text, style) for text in (WHOLE_CELL * (width - lost), GONE_CELL * lost) if text)
 
 
-def _eighths(boxes: int, full: int, width: int) -> int:
-    most = width * 8
-    if boxes >= full:
-        return most
-    return min(max(round(most * boxes / full), 1), most - 1) if boxes > 0 else 0
+def is_low(track: Track) -> bool:
+    """Whether a third of the boxes or less is left."""
+    return track.left * 3 <= track.full
 
 
 def strength(track: Track) -> Style:
-    """The style of a ship by the share of a track left: over two thirds, over one, less."""
-    return FREE if track.left * 3 > track.full * 2 else HURT if track.left * 3 > track.full else GRAVE
+    """The style of a number of boxes: quiet for all, plain for fewer, red for a third or less."""
+    return QUIET if track.left >= track.full else GRAVE if is_low(track) else PLAIN
 
 
 def count(track: Track) -> str:

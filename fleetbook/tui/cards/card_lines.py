@@ -1,213 +1,20 @@
-"""Ship cards as lines: a grid of columns, with the rest behind or below."""
+"""A ship's card as lines: whole, or in a few."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from enum import IntEnum
-from functools import lru_cache
 
-from rich.style import Style
+from fleetbook.core.battle.card_view import CardView, Tick
+from fleetbook.reports.text_layout import pad, wrap
+from fleetbook.tui.cards.boxes import draw_supply, draw_track
+from fleetbook.tui.cards.marks import draw_condition, draw_system
+from fleetbook.tui.kit.grid import as_many
+from fleetbook.tui.kit.line import Line, cut, flow, ink
+from fleetbook.tui.kit.style import BOLD, QUIET
 
-from fleetbook.core.battle.card_view import CardView, System, Tick
-from fleetbook.reports.text_layout import GAP, cell_width, clean, pad, wrap
-from fleetbook.tui.cards.boxes import count, draw_supply, draw_track, share_bar, strength, supply_marks
-from fleetbook.tui.cards.marks import draw_condition, draw_signs, draw_system, fitting, marks_in_short, marks_in_words
-from fleetbook.tui.kit.line import Line, Piece, cells, flow, ink, joined, pad_name
-from fleetbook.tui.kit.style import (
-    BOLD,
-    CURSOR,
-    DUE,
-    FRESH,
-    LOST,
-    PLAIN,
-    POINT,
-    QUIET,
-    STRUCK_NAME,
-)  # fmt: skip
-
-TOUCHED, LOST_MARK = "◆", "✗"
-
-BAR_WIDTH, LEAST_BAR_WIDTH = 10, 5
-LEAST_KIND, LEAST_NAME = 4, 8
-ROOM_FOR_MARKS = 11  # cells behind the grid, a gap with them: for it bars are shorter where a ship has one line
-GUTTER = 3
+LEAST_ROW = 10  # cells of a row of boxes
 HEADING, WORDS = 12, 20  # cells of a heading beside text; of a track's label and count
 TALL = 10  # lines from which on a card is shown a part a line
-
-
-class Detail(IntEnum):
-    """How much of a card is shown: one line, two, or all of it."""
-
-    BRIEF = 1
-    COMPACT = 2
-    FULL = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """The changing parts of a card.
-
-    cursor   its sign, and ``hue`` the colour of that
-    pointed  whether the cursor is on the ship
-    touched  whether the last order touched her
-    fresh    the boxes that it struck off each track, by the track's id
-    ticks    her orders of this turn
-    """
-
-    cursor: str = ""
-    hue: Style = POINT
-    pointed: bool = False
-    touched: bool = False
-    fresh: tuple[tuple[str, int], ...] = ()
-    ticks: tuple[Tick, ...] = ()
-
-    def hits(self, track: str) -> int:
-        """How many boxes of a track the last order struck off."""
-        return next((boxes for name, boxes in self.fresh if name == track), 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """Widths that all cards share, in cells. The state of a ship changes none of them but that of her speed."""
-
-    name: int
-    kind: int
-    pace: int
-    bar: int
-    count: int
-    ticks: int
-    supply: int
-
-    @classmethod
-    def of(cls, cards: Iterable[CardView], width: int, ticks: int = 0, marks: int = 0) -> Columns:
-        """The widths for these cards. Without room torpedoes go to a line of their own, then bars, types and names shrink.
-
-        ``marks`` are cells kept behind the grid.
-        """
-        return _needed(tuple(cards), ticks)._within(width, marks)
-
-    @property
-    def whole(self) -> int:
-        """Cells of the grid."""
-        columns = (self.name, self.kind, self.pace, self.bar, self.count, self.ticks, self.supply)
-        return GUTTER + sum(columns) + sum(bool(column) for column in columns[1:])
-
-    def _within(self, width: int, marks: int) -> Columns:
-        fitted = self if self.whole <= width else replace(self, supply=0)
-        for column, least, behind in (
-            ("bar", LEAST_BAR_WIDTH, marks), ("kind", LEAST_KIND, 0), ("name", LEAST_NAME, 0), ("kind", 0, 0),
-        ):  # fmt: skip
-            now, over = getattr(fitted, column), fitted.whole + behind - width
-            fitted = replace(fitted, **{column: max(now - max(over, 0), min(now, least))})
-        return fitted
-
-
-@lru_cache(maxsize=64)
-def _needed(cards: tuple[CardView, ...], ticks: int) -> Columns:
-    """Widths that leave nothing of these cards out."""
-    return Columns(
-        name=_widest(card.name for card in cards),
-        kind=_widest(card.kind for card in cards),
-        pace=_widest(_pace(card) for card in cards),
-        bar=BAR_WIDTH if any(card.first for card in cards) else 0,
-        count=_widest("0" * (2 * len(str(track.full)) + 1) for card in cards for track in card.rows[:1]),
-        ticks=ticks,
-        supply=max((cells(_supplies(card)) for card in cards), default=0),
-    )
-
-
-def _widest(texts: Iterable[str]) -> int:
-    return max((cell_width(clean(text)) for text in texts), default=0)
-
-
-def _pace(card: CardView) -> str:
-    return card.pace or card.motion
-
-
-def _supplies(card: CardView) -> Line:
-    return joined([supply_marks(supply) for supply in card.supplies], " ")
-
-
-@lru_cache(maxsize=1024)
-def draw_card(card: CardView, columns: Columns, look: Look, width: int, detail: Detail) -> tuple[Line, ...]:
-    """The card in lines of at most ``width`` cells. Nothing is cut. A lost ship takes one, or as many as her fate needs."""
-    if card.fate:
-        name = (*_signs(look), ink(pad_name(card.name, columns.name), CURSOR if look.pointed else STRUCK_NAME))
-        indent = cells(name) + len(GAP)
-        fate = wrap(f"{LOST_MARK} {card.fate}", max(width - indent, 8), 2)
-        more = ((ink(" " * indent), ink(line, LOST)) for line in fate[1:])
-        return ((*name, ink(GAP), ink(fate[0], LOST)), *more)
-    head = _head(card, columns, look)
-    room = width - cells(head) - len(GAP)
-    if detail is Detail.BRIEF:
-        return (_brief(card, columns, look, width),)
-    conditions = [draw_condition(condition, whole=True) for condition in card.conditions]
-    short = draw_signs(card.conditions)
-    behind = fitting([conditions] if detail is Detail.FULL else [conditions, short], room)
-    first = (*head, ink(GAP), *joined(behind)) if behind else head
-    rest = [] if behind else conditions
-    rest += [draw_track(track, look.hits(track.id)) for track in card.rows[1:]]
-    rest += [draw_supply(supply) for supply in card.supplies] if not columns.supply else []
-    rest += _systems(card.systems, detail)
-    return (first, *flow(rest, width, GUTTER + 2)) if rest else (first,)
-
-
-def _brief(card: CardView, columns: Columns, look: Look, width: int) -> Line:
-    """One line: torpedoes leave it before a mark of damage does."""
-
-    def drawn(grid: Columns, variants: Iterable[list[Line]]) -> Line:
-        head = _head(card, grid, look)
-        parts = fitting(variants, width - cells(head) - len(GAP))
-        return (*head, ink(GAP), *joined(parts)) if parts else ()
-
-    unarmed = replace(columns, supply=0)
-    whole = marks_in_words(card, with_supplies=not columns.supply)
-    return drawn(columns, whole) or drawn(unarmed, marks_in_short(card)) or _head(card, columns, look)
-
-
-def _systems(systems: Sequence[System], detail: Detail) -> list[Line]:
-    """All systems, or the damaged ones and the number of the others."""
-    if detail is Detail.FULL:
-        return [draw_system(system) for system in systems]
-    hurt = [draw_system(system) for system in systems if system.state != "sound"]
-    sound = len(systems) - len(hurt)
-    words = f"and {sound} sound" if hurt else "all systems sound"
-    return [*hurt, *([(ink(words, QUIET),)] if sound else [])]
-
-
-def _signs(look: Look) -> Line:
-    return ink(TOUCHED, FRESH) if look.touched else ink(" "), ink(f"{look.cursor or ' '} ", look.hue)
-
-
-def _head(card: CardView, columns: Columns, look: Look) -> Line:
-    parts: list[Line] = [(*_signs(look), ink(pad_name(card.name, columns.name), CURSOR if look.pointed else BOLD))]
-    if columns.kind:
-        parts.append((ink(pad(card.kind, columns.kind), QUIET),))
-    parts.append((ink(pad(_pace(card), columns.pace, right=True)),))
-    if columns.bar:
-        parts.append(_bar(card, columns, look))
-    if columns.ticks:
-        parts.append(tuple(map(draw_tick, look.ticks)))
-    if columns.supply:
-        marks = _supplies(card)
-        parts.append((*marks, ink(" " * (columns.supply - cells(marks)))))
-    return joined(parts, " ")
-
-
-def _bar(card: CardView, columns: Columns, look: Look) -> Line:
-    track = card.first
-    if track is None:
-        return (ink(" " * (columns.bar + columns.count + 1)),)
-    number = ink(f" {pad(count(track), columns.count, right=True)}", PLAIN if track.left == track.full else strength(track))
-    return (*share_bar(track, look.hits(track.id), columns.bar), number)
-
-
-def draw_tick(tick: Tick) -> Piece:
-    """The sign of an order given; capitals for one that may be given now."""
-    if tick.due:
-        return ink(tick.sign.upper(), DUE)
-    return ink(tick.sign, PLAIN) if tick.done else ink(tick.undone, QUIET)
 
 
 def labelled(heading: str, text: str, width: int, depth: int = 0, size: int = HEADING) -> list[Line]:
@@ -229,7 +36,7 @@ def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Li
     if card.particulars:
         lines += labelled("particulars", ", ".join(map(str, card.particulars)), width)
     lines.append(())
-    lines += [(ink(" "), *draw_track(track, room=max(width - WORDS, BAR_WIDTH))) for track in card.rows]
+    lines += [(ink(" "), *draw_track(track, room=max(width - WORDS, LEAST_ROW))) for track in card.rows]
     lines += [(ink(" "), *draw_supply(supply), ink(f"  {supply.id}", QUIET)) for supply in card.supplies]
     lines.append(())
     lines += [(ink(" "), *draw_system(system), ink(f"  {system.detail}", QUIET)) for system in card.systems]
@@ -244,6 +51,22 @@ def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Li
 
 def about_card(card: CardView, width: int, height: int) -> list[Line]:
     """A ship's card with its boxes, a part a line if there is room."""
-    if height >= TALL:
-        return card_lines(card, width)
-    return list(draw_card(card, Columns.of([card], width), Look(), width, Detail.FULL))
+    return card_lines(card, width) if height >= TALL else panel_lines(card, width, height)
+
+
+def panel_lines(card: CardView, width: int, height: int, ticks: Iterable[Tick] = ()) -> list[Line]:
+    """A ship's card in so many lines: her state first, what she has done this turn by its ``ticks``, then boxes, weapons and
+    supplies one after another.
+    """
+    title = " · ".join(filter(None, (card.kind, card.squadron)))
+    lines: list[Line] = [cut((ink(f" {card.name}", BOLD), ink(f"  {title}", QUIET)), width)]
+    state = [card.fate or card.motion, *([card.pace] if card.pace and not card.fate else [])]
+    grave = [one for one in card.conditions if one.gravity == "grave"]
+    parts: list[Line] = [draw_condition(one, whole=True) for one in (*grave, *(c for c in card.conditions if c not in grave))]
+    parts += [(ink(text),) for text in filter(None, state)]
+    parts += [(ink(tick.words, QUIET),) for tick in ticks if tick.done and tick.sign.isalpha()]
+    parts += [draw_track(track) for track in card.rows]
+    parts += [draw_supply(supply) for supply in card.supplies]
+    hurt = [system for system in card.systems if system.state != "sound"]
+    parts += [draw_system(system) for system in (*hurt, *(one for one in card.systems if one not in hurt))]
+    return as_many([*lines, *flow(parts, width, 1)], height, width, ": Enter", margin=1)

@@ -30,11 +30,14 @@ def cells(line: Line) -> int:
 
 
 def pad_name(text: str, width: int) -> str:
-    """A name in exactly ``width`` cells. A long name keeps its last word if that is short: it tells ships of a class apart."""
+    """A name in exactly ``width`` cells. A long name keeps its last word, which tells ships of a class apart: ``P. Royal``."""
     text = clean(text)
-    last = text.rpartition(" ")[2]
-    if cell_width(text) <= width or not 0 < cell_width(last) <= min(LAST_WORD, width // 2):
+    *first, last = text.split(" ")
+    short = " ".join((*(f"{word[:1]}." for word in first), last))
+    if cell_width(text) <= width or not first or cell_width(short) > width:
         return pad(text, width)
+    if not 0 < cell_width(last) <= min(LAST_WORD, width // 2):
+        return pad(short, width)
     return f"{pad(text, width - cell_width(last) - 1).rstrip()} {last}".ljust(width)
 
 
@@ -101,6 +104,8 @@ def _broken(part: Line, room: int) -> list[Line]:
     for text, style in part:
         for word in WORDS.findall(text):
             if lines[-1] and cells(lines[-1]) + cell_width(word.rstrip()) > room:
+                last, look = lines[-1][-1]
+                lines[-1] = (*lines[-1][:-1], (last.rstrip(), look))
                 lines.append(())
             lines[-1] = (*lines[-1], (word, style))
     return lines

@@ -18,17 +18,17 @@ FOUND = Style(bold=True, underline=True)
 FREE = Style(color="green")
 GONE = Style(dim=True)
 FRESH = Style(bold=True, color="red")
-HURT = Style(bold=True, color="yellow")
+HURT = Style(color="yellow")
 GRAVE = Style(bold=True, color="red")
 GOOD = Style(bold=True, color="green")
 LOST = Style()
 STRUCK_NAME = Style(strike=True)
-DUE = Style(bold=True, color="yellow")
-BAR = Style(color="cyan")
+STRUCK = Style(bold=True, reverse=True, color="red")
+NEW = Style(underline=True)
+DUE = Style(bold=True, color="red")
 WARNING = Style(bold=True, color="red")
 NOTICE = Style(bold=True, reverse=True)
-SIDE_STYLES = (Style(bold=True, color="bright_blue"), Style(bold=True, color="bright_red"))
-IN_THE_WATER = Style(color="magenta")
+SIDE_STYLES = (Style(color="cyan"), Style(color="magenta"))
 SIDE_RULES = "═━"
 """The hue of each side, and for those who do not see it the sign of its rules."""
 
@@ -67,8 +67,6 @@ def _strong(ink: str, paper: str, point: str, warning: str) -> Mapping[Style, St
         HURT: Style(bold=True, underline=True, color=ink),
         GRAVE: Style(bold=True, reverse=True, color=warning),
         GOOD: Style(bold=True, color=ink),
-        BAR: Style(color=point),
-        IN_THE_WATER: Style(color=ink),
         SIDE_STYLES[0]: Style(bold=True, color=point),
         SIDE_STYLES[1]: Style(bold=True, color=warning),
     }

@@ -68,16 +68,16 @@ class GwasShip(Warship):
     aircraft = Boxes(label="air")
     fate = HullFate()
 
-    @derived(sign="FUEL", words="out of fuel", grave=True)
+    @derived(sign="NO FUEL", words="out of fuel", grave=True)
     def out_of_fuel(self) -> bool:
         """Whether its last fuel box is gone. A card without fuel boxes never runs out."""
         return bool(self.full(GwasShip.fuel.name)) and not self.fuel
 
-    aground = Flag(sign="G", grave=True)
-    beyond_repair = Flag(sign="0", words="its engines cannot be repaired", grave=True)
-    tows = Word(sign="T", words="tows {}")
-    towed_by = Word(sign="t", words="towed by {}", grave=True)
-    fueling = TurnMark(sign="f")
+    aground = Flag(sign="AGROUND", grave=True)
+    beyond_repair = Flag(sign="ENGINES LOST", words="its engines cannot be repaired", grave=True)
+    tows = Word(sign="TOWS", words="tows {}")
+    towed_by = Word(sign="TOWED", words="towed by {}", grave=True)
+    fueling = TurnMark(sign="fueling")
     rearming = TurnMark()
     flying = TurnMark("flying off")
     aloft = Number("aircraft aloft")

@@ -28,7 +28,6 @@ ROLLED, ASKED = "roll for me", "asked for"
 AS_DICE = "as the die says; nothing else is counted"
 SHORT = 4  # letters of a meaning that stands in a row, such as +2 or FPS
 UNDER_CURSOR = 2  # lines from the word with the cursor to the one that tells how many are below
-SPARE_ROWS = 3  # lines for dice and odds
 MOST_REFUSED = 2  # lines of candidates that may not be chosen
 MORE_IN_HELP = ink(" … F1: all", BOLD)
 HINTS = {
@@ -47,40 +46,58 @@ def draw_form(
     form: OrderForm,
     odds_and_note: tuple[OddsView | None, str],
     width: int,
-    height: int,
+    heights: tuple[int, int],
     *,
     before: Measured | None = None,
     asks: bool = False,
 ) -> list[Line]:
-    """The form in at most ``height`` lines, with the row of the cursor among them.
+    """The form in the first of the ``heights``, or up to the second if its rows need that. The row of the cursor is among them.
 
-    It shows its odds or a note instead, the number measured ``before``, and whether it ``asks`` for dice that are not typed.
-    Room for odds and dice is kept from the first, so that no row jumps.
+    Rows that the battle fills in share dim lines. The form shows its odds or a note instead, the number measured ``before``, and
+    whether it ``asks`` for dice that are not typed.
     """
+    usual, most = heights
     section = form.draft.kind.section
     head = draw_rule((ink(f" {capital(form.headline)} ", BOLD),), (ink(f" {section} ", QUIET),) if section else (), width, PLAIN)
-    foot = [_trouble(form, width), _hint(form, width)]
-    rows, starts = list[Line](), list[int]()
     label = min(max([LEAST_LABEL, *(cell_width(entry.label) + 6 for entry in form.entries)]), width // 2)
+    rows, cursor, filled_in = list[Line](), 0, list[Line]()
     for entry in form.entries:
-        starts.append(len(rows))
         known = before if before and before.field == entry.field.name else None
+        if is_filled_in(form, entry) and not known:
+            filled_in.append(_filled_in(form, entry))
+            continue
+        cursor = len(rows) if entry is form.entry else cursor
         rows += _row(form, entry, known, label, width)
     if form.takes_dice:
-        starts.append(len(rows))
+        cursor = len(rows) if form.entry is None else cursor
         rows += _dice_row(form, asks, label, width)
     odds = _odds(form, *odds_and_note, label, width)
-    room = height - 1 - len(foot)
-    while len(rows) + len(odds) > room and len(odds) > 1 and not odds[-1]:
-        odds.pop()  # below a note: empty lines do not count as more
-    if len(rows) + len(odds) > room:
-        odds = as_many(odds, max(room - len(rows), min(len(odds), 2)), width, margin=1)
-    left = room - len(odds)
-    top = _top(rows, starts[form.row], left)
-    least = min(room, len(form.entries) + SPARE_ROWS)
-    below = max(len(rows) - top - left, 0)
-    shown = [*with_more(rows[top : top + left], (top, below), width, whole=True), *odds]
-    return [head, *filled(shown, max(len(shown), least)), *foot]
+    others = flow(filled_in, width, label, (_label("filled in", False, label - 2),)) if filled_in else []
+    foot = [trouble] if (trouble := _trouble(form, width)) else []
+    foot.append(_hint(form, width))
+    room = min(max(usual, len(rows) + len(others) + len(odds) + 1 + len(foot)), most) - 1 - len(foot)
+    others = as_many(others, max(room - len(rows) - min(len(odds), 1), 1), width, ": ↑↓", margin=label)
+    odds = as_many(odds, max(room - len(rows) - len(others), min(len(odds), 1)), width, margin=label)
+    left = max(room - len(others) - len(odds), 1)
+    top = _top(rows, cursor, left)
+    shown = with_more(rows[top : top + left], (top, max(len(rows) - top - left, 0)), width, whole=True)
+    return [head, *filled([*shown, *odds, *others], room), *foot]
+
+
+def is_filled_in(form: OrderForm, entry: Entry) -> bool:
+    """Whether the battle fills a row in, and nobody is at it."""
+    return not (entry is form.entry or entry.given or entry.problem or _is_refused(entry))
+
+
+def _filled_in(form: OrderForm, entry: Entry) -> Line:
+    """A row in a few words: its value, with its label where the value alone says nothing."""
+    if entry.field.kind in TICKED:
+        ticked = [option for option in entry.options or () if option in (entry.value or ())]
+        words = ", ".join(entry.worded(option, SHORT) for option in ticked) or "none"
+    else:
+        words = shown(form, entry) or "none"
+    unit = f" {entry.field.unit}" if entry.field.unit else ""
+    return (ink(f"{entry.label} {words}{unit}", QUIET),)
 
 
 def _top(rows: list[Line], start: int, height: int) -> int:
@@ -107,8 +124,6 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
         return [*_with_problem(tuple(value), entry, size, width), *refused]
     if before:
         value.append(ink(f"  {before.words}", DUE if before.old else QUIET))
-    elif not entry.given and not entry.problem:
-        value.append(ink("  from the battle", QUIET))
     return [cut(tuple(value), width), *refused]
 
 

@@ -1,0 +1,163 @@
+"""The board: rows that stand still, damage in words, and what gives way in fleets too large for all their ships."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from fleetbook.core.battle.damage_words import damage_words
+from fleetbook.core.orders.draft import Draft
+from fleetbook.reports.text_layout import cell_width
+from fleetbook.tui.battle.board import slowest, zones
+from fleetbook.tui.kit.line import pad_name
+from tests.trust.games import give_one
+from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
+
+
+def rows(lines: list[str], *names: str) -> list[str]:
+    return [line for line in lines if any(f" {name} " in line for name in names)]
+
+
+def give(one: Keyboard, order: str, **inputs: Any) -> None:
+    """Give an order with rolled dice."""
+    session = one.session
+    draft = Draft(session.battle, session.battle.ruleset.order(order), inputs)
+    session.ordering(draft.order(), draft.given, typed=False)((), ())
+
+
+def halves(one: Keyboard) -> tuple[list[str], list[str]]:
+    """The rows of both sides, without the head and what stands below them."""
+    rows = [line.partition("│") for line in one.lines()[2:] if "│" in line]
+    board = rows[: zones(*one.size, one.session)[0]]
+    return [left.rstrip() for left, _, _ in board], [right.rstrip() for _, _, right in board]
+
+
+def test_all_42_ships_of_tsushima_stand_on_120_by_40(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", WIDE) as one:
+        for _ in range(6):
+            names = [last_word(card.name) for card in one.session.cards()]
+            assert len(names) == 42
+            assert [name for name in names if f"{name} " not in one.text] == []
+            one.go()
+
+
+def last_word(name: str) -> str:
+    """A long name is shortened from its beginning."""
+    return name.rpartition(" ")[2]
+
+
+def test_ships_that_find_no_room_are_counted_by_their_squadron(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", NARROW) as one:
+        left, _ = halves(one)
+        assert " 2nd Destroyers  4 sound  16/16" in left
+        assert not rows(left, "Oboro")
+        assert rows(left, "Mikasa")
+
+
+def test_the_squadron_with_the_cursor_is_open(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", NARROW) as one:
+        one.press("end")
+        last = one.battle.cursor.ship
+        card = next(card for card in one.session.cards() if card.name == last)
+        assert card.squadron == "2nd Destroyers"
+        assert rows(one.lines(), last)
+
+
+def test_a_squadron_tells_the_boxes_of_all_its_ships_and_the_worst_in_words(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", NARROW) as one:
+        full = sum(card.tracks[0].full for card in one.session.cards() if card.squadron == "1st Division")
+        assert full == 164
+        strike(one, "mik", 26)
+        assert "138/164" in rows(one.lines(), "1st Division")[0]
+        strike(one, "akebono", 4)
+        assert any(line.startswith("◎?Akebono") for line in halves(one)[0]), one.text
+        strike(one, "fuji", 2)
+        assert any("2nd Destroyers 1 hurt" in line and "NO HULL" in line for line in halves(one)[0]), one.text
+
+
+def strike(one: Keyboard, ship: str, boxes: int) -> None:
+    one.press("x")
+    one.type(f"{ship} {boxes}")
+    one.press("enter")
+
+
+def test_the_ship_that_was_struck_is_in_view_until_the_cursor_moves(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", NARROW) as one:
+        give(one, "strike", ship="Bystry", track="hull", boxes=2)
+        one.battle.cursor.after_order(one.session.last)
+        assert any(line.startswith("◎ Bystry") for line in halves(one)[1]), one.text
+
+
+@pytest.mark.parametrize("size", [NARROW, (100, 30), WIDE, (200, 60)])
+@pytest.mark.parametrize("scenario", ["convoy", "yalu", "tsushima", "run-to-the-south", "black-sea-raid", "odessa-in-range"])
+def test_no_damage_word_and_no_torpedo_is_missing_on_a_row_that_is_shown(
+    tmp_path: Path, scenario: str, size: tuple[int, int]
+) -> None:
+    rng = Random(size[0])
+    with refereeing(tmp_path / "a.battle", scenario, size) as one:
+        for _ in range(12):
+            for _ in range(6):
+                give_one(one.session.file, rng)
+            shown, whole = halves(one), one.text
+            assert len(one.lines()) == size[1] and all(cell_width(line) <= size[0] for line in one.lines())
+            for card in one.session.cards():
+                side = shown[one.session.battle.sides.index(card.side)]
+                at = next(
+                    (n for n, line in enumerate(side) if re.match(rf"..{re.escape(pad_name(card.name, 14)[:6])}", line)), None
+                )
+                if at is None or card.fate:
+                    continue
+                below = " ".join(side[at : at + 12]).replace("  ", " ")
+                for word in damage_words(card):
+                    assert set(word.text.split()) <= set(below.split()), (card.name, word, whole)
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+def test_no_row_moves_while_an_order_is_filled_in(tmp_path: Path, size: tuple[int, int]) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", size) as one:
+        one.press("n", "n")
+        before = halves(one)
+        for keys in (("s",), ("1", "2"), ("escape",), ("f",), ("escape", "escape"), ("x",)):
+            one.press(*keys)
+            now = halves(one)
+            for was, rows_now in zip(before, now, strict=True):
+                assert [line[2:] for line in was[: len(rows_now)]] == [line[2:] for line in rows_now], one.text
+
+
+def test_a_squadron_whose_ships_stand_apart_has_one_heading_and_the_cursor_goes_down_the_rows(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "otranto", (120, 70)) as one:
+        while one.session.battle.phase != "movement":
+            give(one, "next")
+        give(one, "divide", fleet="The barrage", ships=[f"Drifter division {number}" for number in (1, 3, 5)], name="Half")
+        fleet = [line.split("  ")[0].strip() for line in halves(one)[1]]
+        assert (fleet.count("Half"), fleet.count("The barrage")) == (1, 1)
+        one.battle.cursor.point("Drifter division 1")
+        seen = []
+        for _ in range(6):
+            seen.append(one.battle.cursor.ship)
+            one.press("down")
+        assert seen == [f"Drifter division {number}" for number in (1, 3, 5, 2, 4, 6)]
+
+
+def test_a_wreck_does_not_give_its_squadron_the_pace(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima") as one:
+        first = next(card for card in one.session.cards() if card.squadron == "2nd Destroyers")
+        give(one, "strike", ship=first.name, track="hull", boxes=first.tracks[0].full)
+        ships = [card for card in one.session.cards() if card.squadron == "2nd Destroyers"]
+        assert ships[0].pace.startswith("0") and not ships[0].fate
+        assert slowest(ships) == "31/31 kt"
+
+
+def test_a_squadron_has_the_pace_of_its_slowest_ship_that_still_goes(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima") as one:
+        ships = [card for card in one.session.cards() if card.squadron == "2nd Detachment"]
+        assert [card.pace for card in ships] == ["15/18 kt", "15/15 kt", "15/15 kt", "15/16 kt"]
+        assert slowest(ships) == "15/15 kt"
+        assert slowest([replace(ships[0], pace=pace) for pace in ("14/18 kt", "0/0 kt", "6/9 kt")]) == "6/9 kt"
+        paces = ("speed 2+/2+", "speed 1/2", "speed 1S/1S", "speed 1/1")
+        assert slowest([replace(ships[0], pace=pace) for pace in paces]) == "speed 1S/1S"
