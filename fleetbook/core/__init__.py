@@ -1,1 +1,1 @@
-"""The engine: tables and orders, battles and their facts, play and odds."""
+"""The engine: tables, orders, battles with their facts, the play of a battle, and the odds of an order."""

@@ -1,1 +1,1 @@
-"""A battle: its setup, its facts at a moment, the events that change them, and the records of its lines."""
+"""The data of a battle: its setup, its current facts, the events that change facts, and the records of its journal."""
