@@ -135,11 +135,15 @@ class Stream:
 
     @property
     def commitment(self) -> str:
-        """The seal: the SHA-256 hash of the seed, in hex. Players see the seal before the first die, and the seed after the last."""
+        """The seal: the SHA-256 hash of the seed, in hex. Players see the seal before the first die, and the seed
+        after the last.
+        """
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
     def face(self, number: int, sides: int) -> int:
-        """The face of a die, from 1 to ``sides``. All faces are equally likely: a draw that would favour low faces is repeated."""
+        """The face of a die, from 1 to ``sides``. All faces are equally likely: a draw that would favour low faces is
+        repeated.
+        """
         fair = _WORD - _WORD % sides
         key = hashlib.blake2b(msgspec.json.encode((self.seed, *self.words)) if self.words else self.seed.encode()).digest()
         die = f"{self.line}/{number}" if self.line else str(number)

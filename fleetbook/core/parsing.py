@@ -20,7 +20,8 @@ def folded_name(name: str) -> str:
 
 
 LEAST_OF_A_WORD = 3
-"""The fewest letters that abbreviate a word of a list. With fewer, N would mean NW. For the name of a ship one letter is enough.
+"""The fewest letters that abbreviate a word of a list. With fewer, N would mean NW. For the name of a ship one letter
+is enough.
 """
 
 

@@ -19,11 +19,7 @@ from types import CodeType, FrameType
 from fleetbook.core.faults import NoEnd, home_among
 
 LOOKS = 0.1  # seconds between two checks
-PATIENCE, LOADING, AGAIN = (
-    3.0,
-    20.0,
-    0.2,
-)  # seconds allowed for a call, for loading a module, and for code that was stopped before
+PATIENCE, LOADING, AGAIN = 3.0, 20.0, 0.2  # seconds allowed: for a call, to load a module, for code stopped before
 RESUMED = 1.0  # a generator resumed within this many seconds is still the same call
 IDLE = 3  # a call that mostly waits, and hardly computes, may take this many times as long
 ENGINE = "fleetbook"
