@@ -198,8 +198,8 @@ class Battle(Generic[S]):
         return [self.ship(name) for name, entry in self.rules.entries.items() if side in (None, entry.side)]
 
     def squadron(self, name: str) -> Sequence[str]:
-        """The names of all ships of a squadron, lost ships included, in the scenario's order; empty if no squadron
-        has this name.
+        """The names of all ships of a squadron, lost ships included, in the scenario's order; empty if there is no
+        such squadron.
         """
         return self.rules.squadrons.get(name, ())
 

@@ -1,4 +1,4 @@
-"""A cache of ships' cards. A card is valid as long as the facts behind it stay the same."""
+"""A cache of ships' cards. A stored card is used again as long as the facts that it shows are unchanged."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import Any, NamedTuple, TypeAlias
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.facts import TURN, Key, State, type_strict_key
 
-MOST = 8_192  # cards: those of forty ships that change two hundred times each
-MOST_MOMENTS = 1_024  # moments with all their cards
-PLAIN = frozenset((str, int, type(None)))  # types whose values never equal those of another type
+MOST = 8_192  # the most stored cards: forty ships whose cards change two hundred times each
+MOST_MOMENTS = 1_024  # the most states of the battle whose cards are all stored
+PLAIN = frozenset((str, int, type(None)))  # types whose values never equal a value of another type
 
 Asked: TypeAlias = tuple[tuple[Key, ...], tuple[Key, ...]]
-"""The facts that were read, and the stored turns that were compared with the present one."""
+"""What a card depends on: the facts that were read for it, and the stored turns that were compared with the present turn."""
 Cards: TypeAlias = "dict[Asked, dict[tuple[Any, ...], Drawn]]"
-"""Cards of one ship by the questions and the answers."""
+"""The cards of one ship, by the facts that they depend on and then by the values of these facts."""
 Draw: TypeAlias = "Callable[[str], tuple[CardView, FactsRead]]"
-"""Draws a ship's card, and says which facts it read."""
+"""A function that makes a ship's card, and says which facts it read."""
 
 
 @dataclass(slots=True)
 class FactsRead:
-    """The facts that were read of a moment, in order. ``marks`` are stored turns that were only compared with the present one.
-    ``whole`` says that everything was read.
+    """The facts that were read, in order. ``marks`` are stored turns that were only compared with the present turn. ``whole``
+    says that the state was read as a whole.
     """
 
     facts: dict[Key, None] = field(default_factory=dict)
@@ -33,17 +33,17 @@ class FactsRead:
 
 
 class Drawn(NamedTuple):
-    """A card with the keys of the facts that it was drawn from. ``read`` is None if everything was read."""
+    """A card with the keys of the facts that were read for it. ``read`` is None if the state was read as a whole."""
 
     card: CardView
     read: frozenset[Key] | None
 
 
 class CardCache:
-    """Cards of one battle, by the facts that were read for each.
+    """The cards of one battle, stored by the values of the facts that were read for them.
 
-    Earlier facts decide which facts are read next, so each ship has several sets of them. A card that was drawn from one set
-    holds at every moment with the same values.
+    Which facts are read may depend on the values of facts read before, so a ship can have several sets of facts. A card is used
+    again whenever all facts of its set have the same values.
     """
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class CardCache:
         self._together: dict[int, tuple[CardView, ...]] = {}
 
     def all_of(self, state: State, turn: int, ships: Iterable[str], draw: Draw) -> tuple[CardView, ...]:
-        """All cards in a state. A card of the state before it stays valid unless one of its facts has changed."""
+        """The cards of all ships in a state. A card of the state before is kept unless one of its facts has changed."""
         cards = self._together.get(state.total)
         if cards is None:
             before = self._moments.get(state.total_before, {})
@@ -66,12 +66,12 @@ class CardCache:
         return cards
 
     def of(self, ship: str, state: State, turn: int, draw: Draw) -> Drawn:
-        """A ship's card in a state: the cached one, or a new one."""
+        """A ship's card in a state: the stored card, or a new one."""
         found = self._moments.get(state.total, {}).get(ship) or self.find(ship, state, turn)
         return found or self.add(ship, state, turn, *draw(ship))
 
     def find(self, ship: str, state: State, turn: int) -> Drawn | None:
-        """A ship's cached card in a state, or None."""
+        """A ship's stored card for a state; None if none is stored."""
         known: Cards = self._cards.get(ship, {})
         for asked, drawn in reversed(list(known.items())):  # the last question is the likeliest; another thread may add
             card = drawn.get(_answers(asked, state, turn))
@@ -82,7 +82,7 @@ class CardCache:
         return None
 
     def add(self, ship: str, state: State, turn: int, card: CardView, read: FactsRead) -> Drawn:
-        """Add a card with the facts that were read for it, unless that was everything."""
+        """Store a card by the facts that were read for it. It is not stored if the state was read as a whole."""
         if read.whole:
             return Drawn(card, None)
         if self._size >= MOST:
@@ -96,7 +96,7 @@ class CardCache:
 
 
 def _still_valid(drawn: Drawn | None, state: State) -> Drawn | None:
-    """A card of the state before, if none of its facts has changed."""
+    """The card of the state before, if none of its facts has changed; otherwise None."""
     return drawn if drawn and drawn.read is not None and state.changed.isdisjoint(drawn.read) else None
 
 

@@ -189,9 +189,7 @@ class Pairwise(Keyed[T, F]):
         return [fact.other for fact in self.of(subject) if fact.value(subject)]
 
     def conditions(self, subject: Subject) -> Iterator[Condition]:
-        """The conditions on a ship's card: those of her own facts toward other ships, and those of other ships' facts
-        toward her.
-        """
+        """The conditions on a ship's card: for her own facts toward other ships, and for other ships' facts toward her."""
         yield from super().conditions(subject)
         if self._back and "sign" in self.details:
             hers = self.one.at(subject.name)

@@ -33,9 +33,7 @@ NO_AIM = "no aim was reached"
 
 @dataclass(frozen=True, slots=True)
 class ScorePart:
-    """One count in a side's score: the number reached, its value in points, and the number needed in words, such as
-    "2 needed".
-    """
+    """A count in a side's score: the number reached, its value in points, and the needed number in words, such as "2 needed"."""
 
     name: str
     number: float

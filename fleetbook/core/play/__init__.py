@@ -1,1 +1,1 @@
-"""Orders played: the journal, the driver, the views of each side, and records in words."""
+"""Playing a battle: the journal, the driver that carries out orders, what each side may read, and records in words."""
