@@ -151,7 +151,7 @@ class Ruleset(Generic[S]):
         return ""
 
     def unseen(self, battle: Battle[S], side: str) -> frozenset[str]:
-        """The names of the ships that a side does not know yet, such as ships behind a contact marker."""
+        """The names of ships that a side does not know yet, such as ships behind a contact marker."""
         return frozenset()
 
     def called(self, battle: Battle[S], side: str) -> Mapping[str, str]:
@@ -165,9 +165,7 @@ class Ruleset(Generic[S]):
         return ()
 
     def ticks(self, battle: Battle[S], ship: S) -> tuple[Tick, ...]:
-        """What a ship may do this turn, each done, still possible or neither. Each is a column of a table, so all ships have the
-        same ticks in the same order.
-        """
+        """What a ship may do this turn, each done, still possible or neither. All ships have the same ticks in the same order."""
         return ()
 
     def stage(self, battle: Battle[S]) -> Stage:
@@ -219,13 +217,13 @@ class Ruleset(Generic[S]):
 
     def scores(self, battle: Battle[S]) -> Mapping[str, float]:
         """A number for each side, such as points by a formula, for counts of a scenario with ``what = "rules"``. It is computed
-        after each order; a side that is left out has 0. Two decimals are shown: round the number if the sheet does.
+        after each order. A missing side has 0. Two decimals are shown: round the number if the sheet does.
         """
         return {}
 
     def most_speed(self, card: Any) -> int | None:
-        """The best speed by a ship's card, which limits her speed at the start of a scenario. None for rules without such a
-        speed. With other rules, ``initial`` starts the ship with ``battle.first_speed(ship)``.
+        """The best speed by a ship's card, which limits her speed at the start of a scenario; ``initial`` then starts her with
+        ``battle.first_speed(ship)``. None for rules without such a speed.
         """
         return None
 
@@ -236,9 +234,9 @@ class Ruleset(Generic[S]):
         """Raise InvalidInput if the rules do not allow a card whose values all have the right type."""
 
     def doubts(self, card: Any) -> Iterable[str]:
-        """Phrases about a card that is allowed but looks wrong, such as knots for a speed in cm. ``fleetbook check`` shows each
-        phrase followed by ": is it meant?". A phrase that begins with a key, such as ``f"knots: found {card.knots}"``, points to
-        the line of that key; any other phrase points to the ship's first line.
+        """Phrases about a card that is allowed but looks wrong, such as knots for a speed in cm. ``fleetbook check`` adds ": is
+        it meant?" to each. A phrase that begins with a key, such as ``f"knots: found {card.knots}"``, points to that key's line,
+        any other to the ship's.
         """
         return ()
 

@@ -1,4 +1,4 @@
-"""Copying a battle that began with other rules into one that goes on under the installed rules."""
+"""Copies a battle that began with other rules into a battle that continues under the installed rules."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from fleetbook.store.errors import shown_path
 
 
 def upgrade(source: Path, target: Path) -> None:
-    """Copy a battle into a new file under the installed rules. The source is not changed.
+    """Copy a battle into a new file under the installed rules. The old file stays as it is.
 
-    Every order is given again with the same inputs, dice and choices, and must leave the battle as it did. The copy keeps the
-    seed and the times. Raises InvalidInput for a battle that is damaged or needs no upgrade, and with the first line that would
-    come out otherwise. Raises Unwritable if the target exists or cannot be written.
+    Every order is carried out again with the same inputs, dice and choices, and must lead to the same battle. The copy has the
+    same seed and times. Raises InvalidInput if the battle is damaged, if it needs no upgrade, or if an order has another result:
+    the error names its line. Raises Unwritable if the target exists or cannot be written.
     """
     with BattleFile.open(source, read_only=True) as old:
         if old.damage:
@@ -41,7 +41,7 @@ def upgrade(source: Path, target: Path) -> None:
 
 
 def _derived_journal(old: BattleFile, source: Path) -> Journal[Any]:
-    """The journal with every line derived under the installed rules."""
+    """The journal of the old battle, with every order carried out again under the installed rules."""
     rules = old.journal.ruleset
     setup = msgspec.structs.replace(old.journal.setup, version=rules.version)
     journal = Journal(rules, setup, old.journal.stream.seed)
@@ -55,7 +55,9 @@ def _derived_journal(old: BattleFile, source: Path) -> Journal[Any]:
 
 
 def _derived(journal: Journal[Any], record: Record) -> Record:
-    """An order given again. Raises FleetbookError if it is not allowed any more, or leaves another battle."""
+    """The record of an order carried out again. Raises FleetbookError if the order is not allowed any more, or has another
+    result.
+    """
     battle = journal.battle_after(record.on)
     order = journal.order_of(record)
     before = checked_look_ups(order, record.given, battle)

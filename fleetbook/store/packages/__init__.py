@@ -1,1 +1,1 @@
-"""Rule packages, ours and strangers': their declarations, their faults, and the places of faults in their files."""
+"""Rule packages: what they declare, the mistakes in it, and the places of mistakes in their files."""
