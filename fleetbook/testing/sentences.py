@@ -1,4 +1,6 @@
-"""Faults of sentences in the source of rules, such as plain words and missing values."""
+"""Finds mistakes in how the source code of rules uses sentences, such as plain text where a sentence is needed, and missing
+values.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,12 @@ _KINDS = {
     "note": ("note", ()), "choose": ("choice", ()), "gone": ("fate", ()), **dict.fromkeys(_THROWS, ("throw", ())),
     **dict.fromkeys(_STRIKES, ("change of boxes", _BOXES)), **dict.fromkeys(_CHANGES, ("change", _CHANGE)),
 }  # fmt: skip
-"""The kind of a call by its name, and the values that it gives to its sentence."""
+"""For each call by name: a word for it in messages, and the values that its event adds to its sentence."""
 _ANY = ("effect", tuple({*_CHANGE, *_BOXES}))
 
 
 def flaws_in_sentences(rules: Ruleset[Any]) -> Iterator[str]:
-    """The faults of sentences, each with file and line."""
+    """The mistakes in the use of sentences, each with file and line."""
     for source in sources(type(rules)):
         yield from _plain(source)
         yield from _undeclared(source, rules)
@@ -34,7 +36,7 @@ def flaws_in_sentences(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def never_said(kinds: list[type[Ruleset[Any]]]) -> list[str]:
-    """The declared sentences that no text of the rules names, or of the rules that they are built on."""
+    """The declared sentences that neither these rules, nor the rules that they are built on, name in their source code."""
     read = {source.file: source.tree for kind in kinds for source in sources(kind)}
     nodes = [node for tree in read.values() for node in ast.walk(tree)]
     named = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
@@ -55,7 +57,7 @@ def _plain(source: Source) -> Iterator[str]:
 
 
 def _calls_with_words(source: Source) -> Iterator[tuple[str, ast.expr]]:
-    """The name of every call that takes words, and the words."""
+    """The name of every call with an argument for text, and that argument."""
     for scope, _, call in calls(source.tree):
         made = resolved(call.func, source.module, scope)
         taken = _taken(made)
@@ -80,7 +82,7 @@ def _taken(made: Any) -> Signature | None:
 
 
 def _is_plain(node: ast.expr) -> bool:
-    """Whether an expression is, or may be, a text."""
+    """Whether an expression is, or may be, a plain text."""
     if isinstance(node, ast.IfExp):
         return _is_plain(node.body) or _is_plain(node.orelse)
     if isinstance(node, ast.BinOp):
@@ -102,7 +104,7 @@ def _undeclared(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
         found = getattr(kind, node.attr, None)
         if found is None:
             yield f"{source.at(node)}: {InvalidInput.word('sentence', node.attr, kind.all())}"
-        # The rules have their own sentences, and those that replace them in rules built on these.
+        # Rules have their own sentences; rules built on them may replace some of these.
         elif isinstance(found, Sentence) and not (issubclass(rules.sentences, kind) or rules.sentences.find(found.key) is found):
             name, says = type(rules).__name__, rules.sentences.__name__
             yield (
@@ -112,7 +114,7 @@ def _undeclared(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _without_values(source: Source) -> Iterator[str]:
-    """Sentences that lack a value which neither the call nor its event gives."""
+    """Sentences for which a value is missing: neither the call nor its event gives it."""
     known = {id(words): _KINDS.get(name, _ANY)[1] for name, words in _calls_with_words(source)}
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Call) and _sentence(node.func, source):
@@ -130,7 +132,7 @@ def _without_values(source: Source) -> Iterator[str]:
 
 
 def _sentence(node: ast.AST, source: Source) -> Sentence | None:
-    """The sentence that an expression names."""
+    """The sentence that an expression names; None if it names none."""
     if not isinstance(node, ast.Attribute):
         return None
     kind = resolved(node.value, source.module, "")
