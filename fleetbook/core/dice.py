@@ -20,7 +20,7 @@ _NOTATION = re.compile(r"\s*(\d{0,3})[dD](\d{1,4})\s*([+-]\s*\d{1,4})?\s*", re.A
 _NO_SPACE = dict.fromkeys(map(ord, " \t\n\r\f\v"))
 _WORD = 1 << 64
 MOST_WAYS = 1_000  # dice times sides: more than any sheet throws, and still quick to compute
-FORM = f"like d6, 2d6 or 2d6+1; dice times sides make {MOST_WAYS} at most"
+FORM = f"like d6, 2d6 or 2d6+1; the number of dice times their sides may be {MOST_WAYS} at most"
 OWNED = (4, 6, 8, 10, 12, 20, 100)
 """Sides of the dice that players own."""
 
@@ -93,7 +93,7 @@ def _parsed(text: str) -> Dice:
         raise InvalidInput("dice", text, FORM)
     count, sides = int(found[1] or 1), int(found[2])
     if not count or not sides:
-        raise InvalidInput("dice", text, "at least one die of at least one side")
+        raise InvalidInput("dice", text, "at least one die with at least one side")
     if count * sides > MOST_WAYS:
         raise InvalidInput("dice", text, FORM)
     return Dice(count, sides, int((found[3] or "0").translate(_NO_SPACE)))

@@ -56,7 +56,7 @@ def installed() -> tuple[list[Ruleset[Any]], list[UnusableRules]]:
     """
     found = [_used(line) for line in declared().values()]
     taken = [
-        UnusableRules(Declared(line.id, "", other), f"the id {line.id} is that of rules of {line.package}")
+        UnusableRules(Declared(line.id, "", other), f"the id {line.id} already belongs to rules of {line.package}")
         for line in declared().values()
         if line.is_ours
         for other in line.others

@@ -28,7 +28,7 @@ def check_order_keys(rules: str, orders: Orders) -> None:
     """Raise InvalidInput if the key or the id of an order is already that of a command."""
     for order in orders:
         if order.key in _TAKEN:
-            allowed = f"a key that is not that of {_TAKEN[order.key]}"
+            allowed = f"a key that does not belong to {_TAKEN[order.key]}"
             raise InvalidInput(f"ruleset {rules}: key of {order.id}", order.key, allowed)
         if order.key and order.id in COMMAND_KEYS:
             raise InvalidInput(f"ruleset {rules}: name of an order", order.id, "a name that no command of the battle page has")
@@ -52,5 +52,5 @@ def check_own_keys(own: Mapping[str, str], systems: Iterable[Orders]) -> None:
         for name, other in permutations(keys, 2):
             one, two = phases.get(name), phases.get(other)  # commands, and orders without phases, belong to every phase
             if name in own and own[name] in keys[other] and (not one or not two or one & two):
-                allowed = f"a key of its own, or another one for {other} as well"
-                raise InvalidInput(f"keys, {name}", f"{own[name]}, which is that of {other}", allowed)
+                allowed = f"a key that nothing else has, or another key for {other} as well"
+                raise InvalidInput(f"keys, {name}", f"{own[name]}, which is the key of {other}", allowed)

@@ -80,7 +80,7 @@ class Conformance:
         found = self._entries(SCENARIO)
         paths = [path for path in found if not check_all(path)[1]]
         if not found:
-            yield f"{place_of(type(self.rules))}: no scenario of these rules begins: put one into rosters/{self.rules.id}/"
+            yield f"{place_of(type(self.rules))}: there is no scenario for these rules: put one into rosters/{self.rules.id}/"
         for path in paths:
             run = set[str]().union(*(one.run for one in self.played))
             times = self.played[-1].times if self.played else Counter[str]()

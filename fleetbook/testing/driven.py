@@ -20,8 +20,8 @@ from fleetbook.store.packages.places import place_of
 
 TIMES, OFTEN = 3, 20  # how often an order is repeated: to find a difference, and to find its cause
 FORGETS = (
-    "the same order with the same dice must give the same result; here it does not. Is there randomness that is no effect (use "
-    "roll or draw), or something that the rules keep from one call to the next (declare it as a fact)?"
+    "the same order with the same dice must give the same result; here it does not. Do the rules use random numbers without roll "
+    "or draw, or store something between two calls that is not a declared fact?"
 )
 
 

@@ -155,7 +155,7 @@ class Game(Generic[S]):
             draft.order()
         except kind as error:
             return error
-        raise AssertionError(f"{order} was taken, with {draft.values}")
+        raise AssertionError(f"{order} was not refused, with {draft.values}")
 
     def chances(self, order: str, of: Callable[[Battle[S]], T], choices: Sequence[str] = (), **inputs: Any) -> dict[T, float]:
         """The exact chance of each answer to a question about the battle after an order. A question that reads few facts is

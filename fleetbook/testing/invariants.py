@@ -40,7 +40,7 @@ def check_read_back(journal: Journal[Any], record: Record) -> None:
         order, before = journal.order_of(record), journal.battle_before(record.number)
         again = in_words(kept, order, record_tree(kept, order, before))
         same = msgspec.structs.replace(again, inputs=record.inputs) == record
-        assert same, f"{record.headline}: it is not read as it was written"
+        assert same, f"{record.headline}: it has changed when it is read again"
 
 
 def read_back(record: Record) -> Record:
@@ -53,7 +53,7 @@ def check_tracks(journal: Journal[Any], record: Record) -> None:
     0.
     """
     battle = journal.battle
-    assert battle.state.fingerprint == record.fingerprint, f"{record.headline}: another battle than the line says"
+    assert battle.state.fingerprint == record.fingerprint, f"{record.headline}: the battle is not the one that its line describes"
     scores(battle)  # a formula that fails raises an error here; otherwise only the verdict would be missing
     for ship in battle.ships():
         for track, full in battle.tracks(ship.name).items():

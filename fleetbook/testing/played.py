@@ -239,7 +239,7 @@ class Played:
             return
         self.compared += bool(played)
         if played and odds and not (played.keys() == odds.keys() and all(isclose(played[key], odds[key]) for key in odds)):
-            yield f"{place_of(type(order))}: the odds of {order.id} {order.inputs()} are not those of every face played"
+            yield f"{place_of(type(order))}: the odds of {order.id} {order.inputs()} differ from those by playing every face"
 
     def _speeds(self) -> Iterator[str]:
         """The mistake if the speeds given in a scenario have no effect."""

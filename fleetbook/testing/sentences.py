@@ -48,7 +48,7 @@ def _plain(source: Source) -> Iterator[str]:
     for name, words in _calls_with_words(source):
         if _is_plain(words):
             kind, _ = _KINDS.get(name, _ANY)
-            yield f"{source.at(words)}: this {kind} says plain words, {ast.unparse(words)}: declare a Sentence of them"
+            yield f"{source.at(words)}: this {kind} has plain text, {ast.unparse(words)}: declare it as a Sentence"
     for scope, _, call in calls(source.tree):
         kept = resolved(ast.Name(scope), source.module, "") if scope else None
         in_place = isinstance(kept, type) and issubclass(kept, Sentences)
@@ -108,7 +108,7 @@ def _undeclared(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
         elif isinstance(found, Sentence) and not (issubclass(rules.sentences, kind) or rules.sentences.find(found.key) is found):
             name, says = type(rules).__name__, rules.sentences.__name__
             yield (
-                f"{source.at(node)}: {kind.__name__}.{node.attr} is none of the sentences of {name}, which are those of {says}: "
+                f"{source.at(node)}: {kind.__name__}.{node.attr} is not a sentence of {name}, which uses those of {says}: "
                 f"declare `sentences = {kind.__name__}`"
             )
 
@@ -128,7 +128,7 @@ def _without_values(source: Source) -> Iterator[str]:
             continue
         brought = {*(one.arg for one in given), *known.get(id(node), _ANY[1])}
         for name in (name for name in sentence.needs if name not in brought):
-            yield f"{source.at(node)}: {ast.unparse(node)} is said without a value for {name}"
+            yield f"{source.at(node)}: {ast.unparse(node)} has no value for {name}"
 
 
 def _sentence(node: ast.AST, source: Source) -> Sentence | None:

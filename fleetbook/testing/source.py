@@ -140,7 +140,7 @@ def _never_yielded(source: Source) -> Iterator[str]:
         if isinstance(node, ast.FunctionDef) and node.name == "resolve":
             gives = (one for one in ast.walk(node) if isinstance(one, (ast.Yield, ast.YieldFrom, ast.Raise, ast.Return)))
             if not any(not isinstance(one, ast.Return) or one.value is not None for one in gives):
-                yield f"{source.at(node)}: resolve yields nothing: is it `yield from`?"
+                yield f"{source.at(node)}: resolve yields nothing: is `yield from` missing?"
 
 
 def calls(tree: ast.AST, scope: str = "", outer: ast.AST | None = None) -> Iterator[tuple[str, ast.AST | None, ast.Call]]:
@@ -188,7 +188,7 @@ def _misspelt(rules: Ruleset[Any]) -> Iterator[str]:
         for name in own:
             near = next((one for one in asked if _one_off(one, name)), "")
             if near and name not in called:
-                yield f"{place_of(kind)}: {kind.__name__}.{name} is called by nobody: did you mean {near}?"
+                yield f"{place_of(kind)}: {kind.__name__}.{name} is never called: did you mean {near}?"
 
 
 def _one_off(one: str, other: str) -> bool:

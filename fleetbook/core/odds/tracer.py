@@ -68,7 +68,7 @@ class TracedBattle(Battle[Any]):
     def next_answer(self, field: Readable | None = None) -> Any:
         """The next known answer: the value of this field, or without a field the answer to a throw or to running other parts."""
         asked, answer = self._answers[self._used]
-        assert asked is field, f"{self.node.order.id} asks otherwise after the same answers"
+        assert asked is field, f"{self.node.order.id} asks something else after the same answers"
         self._used += 1
         return answer
 
@@ -309,7 +309,7 @@ class Tracer:
         try:
             called = tuple(self.root(order) for order in effect.orders)
         except TypeError as error:  # a part cannot be a dictionary key if one of its fields is a list
-            effects.throw(TypeError(f"{error} in a part that is run: fields of a part are plain, a tuple for a list"))
+            effects.throw(TypeError(f"{error} in a part that is run: use a tuple instead of a list for a field"))
             raise
         self.liveness.record_calls(here, called)
         here.question = CallNode(called if _is_done(effects, battle) else (*called, here.after(*AFTER_ORDERS)))

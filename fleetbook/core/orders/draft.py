@@ -136,7 +136,7 @@ class Entry(Place[Any]):
         before = [field for field in legality.fields[: self.number] if field.name not in self.known]
         before = [field for field in before if legality.of(field, "is_shown", self.known, False).value]
         if not before:
-            return "what the inputs before it allow"
+            return "what the earlier inputs allow"
         labels = listed(field.label_in(legality.battle) for field in before)
         return f"{ONLY_ONCE} {labels} {'are' if len(before) > 1 else 'is'} given"
 

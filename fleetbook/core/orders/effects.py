@@ -70,7 +70,7 @@ def at_once(effects: Generator[Effect, Any, Any]) -> Effects:
 
 def no_effect(step: object, effects: Effects) -> NoReturn:
     """Raise TypeError at the line of the rule that yielded something other than an effect."""
-    effects.throw(TypeError(f"{type(step).__name__} is no effect: is it `yield from`?"))
+    effects.throw(TypeError(f"{type(step).__name__} is not an effect: is `yield from` meant?"))
     raise AssertionError(step)
 
 

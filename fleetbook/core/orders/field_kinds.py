@@ -188,9 +188,11 @@ class NumberField(Field):
         sides = (table.columns, table.rows) if table else ()
         axis = next((side for side in sides if side.kind == "numbers"), None)
         if axis is None:
-            raise RulesFault(str(battle.ruleset.id), f"bands of {self.label}: {self.bands!r} is no table with bands of numbers")
+            raise RulesFault(
+                str(battle.ruleset.id), f"bands of {self.label}: {self.bands!r} is not a table with bands of numbers"
+            )
         if not any(number in span for span in axis.spans):
-            raise InvalidInput(self.name, number, f"what a band holds: {', '.join(axis.labels)}")
+            raise InvalidInput(self.name, number, f"a number in one of the bands {', '.join(axis.labels)}")
         return number
 
     def show(self, value: Any) -> str:
@@ -288,7 +290,7 @@ class SeveralField(ListedField):
             picked = {pick_word(self.name, word, known) for word in words}
         except InvalidInput as problem:
             if isinstance(raw, str) and "," in raw and ";" not in raw:
-                raise InvalidInput(self.name, raw, f"{problem.allowed}; several of them are divided by ;") from None
+                raise InvalidInput(self.name, raw, f"{problem.allowed}; write ; between several of them") from None
             raise
         return tuple(word for word in known if word in picked)
 

@@ -77,7 +77,7 @@ class StrikeByHand(Order[Any]):
     def check(self, battle: Battle[Any]) -> None:
         require(battle.tracks(self.ship), f"{self.ship} has no boxes")
         left, full = self.left(battle), battle.full(self.ship, self.track)
-        require(self.boxes, "say how many boxes to strike, below 0 to restore")
+        require(self.boxes, "say how many boxes to strike off; a number below 0 restores boxes")
         require(self.boxes <= left, f"{self.ship} has {left} of {full} boxes left on {self.track}")
         require(-self.boxes <= full - left, f"{self.ship} has lost {full - left} of {full} boxes on {self.track}")
 
@@ -222,7 +222,7 @@ def _winners(battle: Battle[Any]) -> list[str]:
     are not recorded for this order.
     """
     if battle.holding:
-        return [f"{AS_COUNTED}, once this step is left", *battle.sides, DRAWN]
+        return [f"{AS_COUNTED} at the end of this step", *battle.sides, DRAWN]
     counted = verdict(battle.noting(LookUps()))
     nobody = "drawn" if counted.kind != "none" else "nobody"
     return [f"{AS_COUNTED}: {counted.winner or nobody}", *battle.sides, DRAWN]

@@ -116,7 +116,7 @@ def tree(order: Part[S], before: Battle[S], events: Sequence[Event]) -> Done[S]:
             begun = _begun(event, innermost, before.at(state), usual)
             innermost.steps += [_with_headline(event, begun), begun]
             open_parts.append(begun)
-            _require(len(open_parts) <= MOST_DEEP, f"parts {MOST_DEEP} deep in one another")
+            _require(len(open_parts) <= MOST_DEEP, f"parts nested {MOST_DEEP} deep")
         elif isinstance(event, (Finished, FinishedInline)):
             is_its_end = len(open_parts) > 1 and isinstance(event, FinishedInline) == innermost.inline
             _require(is_its_end, "the end of a part that did not begin")
@@ -138,7 +138,7 @@ def _begun(event: Began | BeganInline, around: Done[S], before: Battle[S], usual
         inputs = usual.restored(kind, around.inputs, event.inputs)
         return Done(kind.from_inputs(inputs), inputs, before, isinstance(event, BeganInline))
     except InvalidInput as error:
-        raise RulesFault(before.ruleset.id, f"a part that its line cannot be read back with: {error}") from error
+        raise RulesFault(before.ruleset.id, f"a part cannot be made again from the line that stores it: {error}") from error
 
 
 def _with_headline(event: Began | BeganInline, begun: Done[S]) -> Event:

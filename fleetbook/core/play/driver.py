@@ -210,7 +210,7 @@ class Play(Generic[S]):
     def _drive(self, order: Part[S]) -> None:
         steps = self.effects(order)
         if len(self._under_way) > MOST_DEEP:
-            ended(effects_of(order, self.battle), f"{order.id} is run inside other parts, {MOST_DEEP} deep")
+            ended(effects_of(order, self.battle), f"{order.id} is nested in other parts, {MOST_DEEP} deep")
         answer: Any = None
         while True:
             try:

@@ -210,9 +210,7 @@ class Journal(Generic[S]):
         before = self._states[record.on if record.is_order else record.to]
         state = before.with_changes(changes(record.events)) if record.is_order else before
         if state.fingerprint != record.fingerprint:
-            raise InvalidInput(
-                f"line {record.number}", "a battle that its events do not lead to", "the fingerprint of the record"
-            )
+            raise InvalidInput(f"line {record.number}", "events that lead to another battle", "events that fit its fingerprint")
         self.records.kept.append(record)
         self._states.append(state)
         self._thrown[record.number :] = [self._thrown[record.on] + len(record.faces)]

@@ -93,7 +93,7 @@ def _untold(fault: RulesFault) -> Result:
     may read.
     """
     kind, where = type(fault.__cause__).__name__ if fault.__cause__ else "", fault.what.partition(": ")[0]
-    words = f"What it came to is not told: a fault in the rules {fault.rules}, {where}{f', {kind}' if kind else ''}."
+    words = f"The result cannot be described: a fault in the rules {fault.rules}, {where}{f', {kind}' if kind else ''}."
     return Result(kind=DONE, head="results fail", words=words)
 
 

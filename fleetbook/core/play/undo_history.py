@@ -91,11 +91,11 @@ class UndoHistory:
         if record.number != following or record.on != self.position:
             raise InvalidInput(where, f"number {record.number} on {record.on}", f"{following} on {self.position}")
         if record.kind not in (ORDER, UNDO, REDO) or not 0 <= record.to < record.number:
-            raise InvalidInput(where, record.kind, "an order, or a step back or forward to an earlier line")
+            raise InvalidInput(where, record.kind, "an order, or an undo or redo that leads to an earlier line")
         if record.to and (record.is_order or not self._record(record.to).is_order):
-            raise InvalidInput(where, f"a step to line {record.to}", "a step to an order, by a step back or forward only")
+            raise InvalidInput(where, f"a line that leads to line {record.to}", "an undo or redo that leads to an order")
         if record.kind == REDO and self._ahead[-1:] != [record.to]:
-            raise InvalidInput(where, f"a step forward to {record.to}", "the line last taken back")
+            raise InvalidInput(where, f"a redo of line {record.to}", "a redo of the line last undone")
 
     def follow(self, record: Record) -> None:
         """Take over a new line: an order, an undo or a redo."""

@@ -43,7 +43,7 @@ def verify_record(journal: Journal[S], record: Record) -> str:
     same = not record.whole or record.fingerprint == outcome.battle.state.fingerprint
     differing = difference(record, outcome.events, journal.ruleset)
     if differing or not (same or _leads_there(record, battle.state)):
-        leaves = "it leaves the same battle by another way" if same else "it leaves another battle"
+        leaves = "it leads to the same battle in another way" if same else "it leads to another battle"
         return f"{leaves}: {differing or 'the same events'}"
     for what, old, new in (("readings", record.consulted, readings), ("look-ups", record.looked_up, others)):
         if old != new:

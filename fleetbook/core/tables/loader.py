@@ -80,7 +80,7 @@ def _axis(raw: PrintedAxis, labels: list[str], where: str) -> Axis:
     by = raw.by if isinstance(raw.by, str) else " and ".join(raw.by)
     keys = 1 if isinstance(raw.by, str) else len(raw.by)
     if keys > 1 and raw.kind != "words":
-        raise InvalidInput(f"{where}, {by}", raw.kind, "words, where lines are read by several keys")
+        raise InvalidInput(f"{where}, {by}", raw.kind, "words, since its lines have several keys")
     if raw.kind not in ("words", "numbers", "faces"):
         raise InvalidInput.word(f"{where}, {by}", raw.kind, ("words", "numbers", "faces"))
     spans = () if raw.kind == "words" else tuple(Span.parse(label, where) for label in labels)
@@ -94,7 +94,7 @@ def _table(name: str, raw: PrintedTable) -> Table:
     if not all(raw.cells):
         raise InvalidInput(raw.title, "an empty row", "a label and cells in every row")
     if not isinstance(raw.columns.by, str):
-        raise InvalidInput(f"{raw.title}, columns", "several keys", "one: rows may be read by several")
+        raise InvalidInput(f"{raw.title}, columns", "several keys", "one key: only rows may have several")
     return Table(
         id=name,
         title=raw.title,

@@ -37,7 +37,7 @@ class Span:
         low = float(found[1])
         high = inf if found[4] else float(found[3]) if found[3] else low
         if high < low:
-            raise InvalidInput(where, text, "a span that runs upward")
+            raise InvalidInput(where, text, "a span whose second number is the larger")
         return cls(low, high)
 
     def __contains__(self, number: float) -> bool:

@@ -177,7 +177,7 @@ class Table:
                     raise InvalidInput(where, KEYS.join(line), f"{axis.keys} words, none with a comma")
             for words in product(*(dict.fromkeys(line[place] for line in lines) for place in range(axis.keys))):
                 if KEYS.join(words) not in axis.labels:
-                    allowed = "a row for each combination, of dashes if none is printed"
+                    allowed = "a row for each combination of keys, filled with dashes if none is printed"
                     raise InvalidInput(where, f"no row {KEYS.join(words)}", allowed)
         if axis.kind == "faces":
             die = axis.die or self.thrown

@@ -270,7 +270,7 @@ class BattleFile:
         except UnicodeEncodeError as error:
             raise no_text(error) from None
         except Damaged:
-            raise InvalidInput(record.headline, "a fact that a journal cannot keep", "text, finite numbers, yes or no") from None
+            raise InvalidInput(record.headline, "a fact that a journal cannot store", "text, finite numbers, yes or no") from None
 
     def _write(self, lines: Sequence[Line]) -> None:
         with writing(self.path), self._database.transaction():

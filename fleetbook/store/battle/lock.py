@@ -17,7 +17,7 @@ LOCK = ".lock"
 _NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS)
 _WITHOUT_LOCKS = "this file system has no locks; it may still be read here, and written on a disk that has them"
 ATTEMPTS = 1_000  # a try may fail because the last holder is just removing the file
-_STRANGE = "its lock is a link or no file of fleetbook's; move it away"
+_STRANGE = "its lock is a link, or a file that fleetbook did not make; move it away"
 
 # A link is not followed, since it could lead to any file. A pipe does not block.
 _FLAGS = os.O_RDWR | os.O_CREAT | sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_CLOEXEC", "O_NONBLOCK"))
@@ -124,7 +124,7 @@ def _take(path: Path, battle: Path) -> int:
                 _sign(file)
                 stack.pop_all()
                 return file
-    raise OSError("its lock is not the file that was opened; a folder on another disk may serve")
+    raise OSError("its lock is not the file that was opened; try a folder on another disk")
 
 
 def _sign(file: int) -> None:

@@ -30,9 +30,9 @@ def upgrade(source: Path, target: Path) -> None:
     """
     with BattleFile.open(source, read_only=True) as old:
         if old.damage:
-            raise InvalidInput(shown_path(source), f"a damaged battle ({old.damage})", "one that is whole")
+            raise InvalidInput(shown_path(source), f"a damaged battle ({old.damage})", "an undamaged battle")
         if not old.notice:
-            allowed = "one that was begun with others: this one goes on as it is"
+            allowed = "a battle begun with other rules: this one can go on as it is"
             raise InvalidInput(shown_path(source), "a battle of the installed rules", allowed)
         journal = _derived_journal(old, source)
         meta = new_meta(journal.setup, journal, old.created)
@@ -63,7 +63,7 @@ def _derived(journal: Journal[Any], record: Record) -> Record:
     before = checked_look_ups(order, record.given, battle)
     outcome = resolve(order, battle, journal.dice_of(record), record.choices)
     if otherwise := difference(record, outcome.events, journal.ruleset):
-        raise FleetbookError(f"an order that now leaves another battle: {otherwise}")
+        raise FleetbookError(f"an order that now leads to another battle: {otherwise}")
     found = LookUps.of(before, outcome.look_ups)
     return msgspec.structs.replace(
         record,

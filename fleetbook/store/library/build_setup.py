@@ -165,7 +165,7 @@ def _speed(line: ShipLine, side: SideText, rules: Ruleset[Any], card: dict[str, 
         return None
     most = rules.most_speed(rules.read_card(card, place, rules.tables))
     if most is None:
-        raise InvalidInput(f"{place}: key", "speed", f"no speed: {rules.title} keeps none at the start")
+        raise InvalidInput(f"{place}: key", "speed", f"no speed: {rules.title} has no speed at the start")
     wanted = side.speed if line.speed is None else line.speed
     if wanted is None or wanted < 0 or (wanted > most and line.speed is not None):
         raise InvalidInput(f"{place}: speed", wanted, f"a whole number from 0 to {most}")

@@ -110,7 +110,7 @@ class RosterFile:
         text = rewritten(self.text, self.title, [(ship.origin, ship.card) for ship in self.ships], keys)
         self._check_comments(before, text)
         try:
-            require(alike(RosterFile.parse(text, "roster").roster, self.roster), "it would say something else")
+            require(alike(RosterFile.parse(text, "roster").roster, self.roster), "its content would be different")
         except FleetbookError as error:
             raise Refused(f"this file cannot be changed piece by piece ({error}): change it in an editor") from None
         return text

@@ -109,5 +109,5 @@ def check_named(line: Mapping[str, Any], where: str) -> None:
     """Raise InvalidInput if the name in a ship's line is empty. If the key is left out, the ship has the name of her card."""
     if not line.get("name", "x").strip():
         raise InvalidInput(
-            f"{where}, ship {shown(line['card'])}: name", line["name"], "a name; without the key the card's name holds"
+            f"{where}, ship {shown(line['card'])}: name", line["name"], "a name; leave the key out to use the card's name"
         )

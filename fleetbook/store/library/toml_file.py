@@ -74,7 +74,7 @@ def readable(text: str, where: str) -> bytes:
     """
     content = text.encode()
     if len(content) > LARGEST:
-        raise InvalidInput(where, f"{len(content)} bytes", f"at most {LARGEST} in a file; make two of it")
+        raise InvalidInput(where, f"{len(content)} bytes", f"at most {LARGEST} in a file; split it into two files")
     parse_toml(text, where)
     return content
 
@@ -109,7 +109,7 @@ def _check_bounds(text: str, where: str) -> None:
             raise InvalidInput(_line(where, text, at), "nesting without end", NESTED)
         if values > MOST_VALUES:
             raise InvalidInput(
-                _line(where, text, at), f"more than {MOST_VALUES} of them", f"at most {MOST_VALUES} keys and values"
+                _line(where, text, at), f"more than {MOST_VALUES} keys and values", f"at most {MOST_VALUES} keys and values"
             )
 
 

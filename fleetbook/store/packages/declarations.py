@@ -126,7 +126,7 @@ def _in_tracks(rules: Ruleset[Any]) -> Iterator[str]:
     for name, declared in rules.ship_type.declared.items():
         if isinstance(declared, Boxes) and not hasattr(rules.card_type, name):
             fault = InvalidInput.word(f"track {name}", "no key of the card", fields)
-            yield f"{place_of(rules.ship_type)}: {fault}: name a key so, or define tracks"
+            yield f"{place_of(rules.ship_type)}: {fault}: give a key of the card this name, or define tracks"
 
 
 def _in_phases(rules: Ruleset[Any]) -> Iterator[str]:
@@ -134,7 +134,7 @@ def _in_phases(rules: Ruleset[Any]) -> Iterator[str]:
     if not ids:
         yield f"{here}: sequence: found no phase, allowed: one or more"
     yield from (
-        f"{here}: sequence: phase {name} is there twice" for name in sorted({name for name in ids if ids.count(name) > 1})
+        f"{here}: sequence: phase {name} is listed twice" for name in sorted({name for name in ids if ids.count(name) > 1})
     )
     for order in rules.orders:
         for phase in order.phases:
