@@ -1,1 +1,1 @@
-"""The engine: tables, orders, battles with their facts, the play of a battle, and the odds of an order."""
+"""The engine: tables, orders, battles and their facts. It plays battles and computes odds."""

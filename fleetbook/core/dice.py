@@ -54,7 +54,7 @@ def counted_face(shown: int, sides: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """Several dice of one kind, and a number added to them: ``2d6+1`` is ``Dice(2, 6, 1)``."""
+    """Several dice of one kind with a number added: ``2d6+1`` is ``Dice(2, 6, 1)``."""
 
     count: int
     sides: int

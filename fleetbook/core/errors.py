@@ -58,7 +58,7 @@ class FleetbookError(Exception):
 
 class InvalidInput(FleetbookError):
     """An input cannot be read: text typed by a person, or a value in a file. The message names the place of the input, the found
-    value, the allowed values and the nearest allowed value.
+    value and the allowed values.
 
     Rules raise it with the ``where`` that they were given: ``raise InvalidInput(where, "no guns at all", "long or carronades of
     at least 1")``. ``words`` replace the found and allowed values in a message that a referee reads aloud. ``others`` gives the
@@ -79,7 +79,7 @@ class InvalidInput(FleetbookError):
         return InvalidInput(self.where, self.found, self.allowed, self.near, self.words, others=others)
 
     def inside(self, where: str) -> InvalidInput:
-        """The same error with a larger place in front of its own place: ``scenario: ship 3`` for ``ship 3``."""
+        """The same error with a larger place before its own place, such as ``scenario: ship 3`` for ``ship 3``."""
         return InvalidInput(f"{where}: {self.where}", self.found, self.allowed, self.near, self.words)
 
     @classmethod
@@ -100,7 +100,7 @@ class InvalidInput(FleetbookError):
 
 
 class Refused(FleetbookError):
-    """The rules forbid an order now. ``reason`` says why, ``section`` is the section of the sheet that forbids it; empty if none
+    """The rules forbid an order now. ``reason`` says why. ``section`` is the section of the sheet that forbids it; empty if none
     is named.
     """
 

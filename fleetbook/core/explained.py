@@ -16,7 +16,7 @@ def key_meanings(kind: type) -> dict[str, str]:
 
 
 def docstring_lines(kind: type) -> str:
-    """The docstring of a type as plain lines: its paragraphs, then ``key: meaning`` for each listed key."""
+    """The docstring of a type as plain lines. A listed key becomes the line ``key: meaning``."""
     return "\n".join(f"{words}: {meaning}" if words else meaning for words, meaning in _entries(kind))
 
 

@@ -89,7 +89,7 @@ def in_words(error: BaseException) -> str:
 
 
 def place_in(trace: TracebackType | None, homes: Mapping[str, str]) -> tuple[str, str] | None:
-    """The package, and the file with its line, where an error arose: the innermost frame in one of these packages. A frame
+    """The package and the file with the line where an error arose. This is the innermost frame in one of these packages. A frame
     without a source file counts only if no other is found. None if there is no such frame.
     """
     found = None

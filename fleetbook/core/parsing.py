@@ -83,7 +83,7 @@ SIBILANTS = ("s", "x", "ch", "sh")
 
 
 def counted(count: int, what: str) -> str:
-    """A number with its noun, in the singular or plural: ``1 line``, ``2 lines``, ``3 boxes``."""
+    """A number with its noun in the singular or plural: ``1 line``, ``3 boxes``."""
     return f"{count} {what}{'' if count == 1 else 'es' if what.endswith(SIBILANTS) else 's'}"
 
 

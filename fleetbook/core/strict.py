@@ -73,7 +73,7 @@ class Fault(NamedTuple):
 
 
 def first_fault(content: Any, kind: Any) -> Fault | None:
-    """The first place where content does not fit a type; None if all fits, or if the place cannot be found."""
+    """The first place where content does not fit a type. None if all fits, or if the place cannot be found."""
     message = _error(content, kind)
     found = _AT.match(message)
     if not message or not found:
@@ -118,7 +118,7 @@ def _steps(content: Any, kind: Any, path: str, message: str) -> list[KeyPath]:
 
 
 def _with_only(content: Any, steps: list[KeyPath], keys: list[KeyPath]) -> Any:
-    """A copy of the content in which the table at the end of ``steps`` has only these keys."""
+    """A copy of the content. The table at the end of ``steps`` has only these keys."""
     if not steps:
         return {key: content[key] for key in keys}
     copied: Any = dict(content) if isinstance(content, Mapping) else list(content)

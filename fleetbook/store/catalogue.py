@@ -24,7 +24,7 @@ class UnusableRules(InvalidInput):
         self.args = (f"the rules {line.id} of {line.package or 'a package'} cannot be used: {what}",)
 
     def inside(self, where: str) -> InvalidInput:
-        """The same error, without a file's name added: the package is wrong, not the file that names its rules."""
+        """The same error. No file's name is added, since the package is wrong and not the file that names its rules."""
         return self
 
 
@@ -36,8 +36,8 @@ def ruleset_ids() -> tuple[str, ...]:
 def ruleset(name: str) -> Ruleset[Any]:
     """The ruleset with this id; it is loaded if necessary.
 
-    Raises InvalidInput, with the nearest id, if there is none. Raises UnusableRules if the rules cannot be loaded, declare
-    something wrong, or have the same id as those of another package.
+    Raises InvalidInput, with the nearest id, if there is none. Raises UnusableRules if the rules cannot be loaded or declare
+    something wrong. Two packages with the same id are unusable too.
     """
     line = OWN.get(name) or declared().get(name)
     if line is None:
@@ -65,7 +65,7 @@ def installed() -> tuple[list[Ruleset[Any]], list[UnusableRules]]:
 
 
 def rules_fault(error: BaseException) -> RulesFault | None:
-    """The RulesFault behind an error, with file and line; None if the error did not arise in a rule system."""
+    """The RulesFault behind an error, with file and line; None if no rule system caused it."""
     return fault_in(error, {home_of(line.module): line.id for line in declared().values()})
 
 

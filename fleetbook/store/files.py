@@ -1,4 +1,4 @@
-"""Reads and writes files safely. A file is replaced as a whole: after a crash it has its old content or its new content, never a
+"""Reads and writes files safely. A file is replaced as a whole. After a crash it has its old content or its new content, never a
 part.
 """
 
@@ -87,7 +87,7 @@ def patiently(change: Callable[[], T]) -> T:
 
 
 def read_file(path: Path, most: int, allowed: str) -> bytes:
-    """The content of a regular file. Of a larger file only ``most`` bytes and one more are read.
+    """The content of a regular file. From a larger file only ``most`` bytes and one more are read.
 
     Raises OSError, and InvalidInput if it is not a regular file. The opened file itself is checked. A pipe does not block the
     call, and a terminal does not become the controlling terminal.
@@ -109,7 +109,7 @@ def read_file(path: Path, most: int, allowed: str) -> bytes:
 
 
 def kind_of(about: os.stat_result) -> str:
-    """What a path is, in words, if it is not a regular file."""
+    """The kind of a path that is not a regular file, in words."""
     return "a folder" if stat.S_ISDIR(about.st_mode) else "no regular file"
 
 

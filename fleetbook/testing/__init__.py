@@ -1,5 +1,5 @@
-"""Help for testing rule packages, fleetbook's own and others: battles that a test plays, random orders, and odds found by trying
-every face of every die.
+"""Help for testing rule packages. A test can play battles, give random orders, and find odds by trying every face of
+every die.
 """
 
 from fleetbook.store.library.build_setup import load_setup as scenario

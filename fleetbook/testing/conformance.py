@@ -88,7 +88,7 @@ class Conformance:
             yield from self.played[-1].flaws(self.orders, watch)
 
     def never_run(self) -> dict[str, list[str]]:
-        """The orders that were never given in the random battles, and the parts that never ran: these battles do not
+        """The orders that were never given in the random battles, and the parts that never ran. These battles do not
         test them.
         """
         run = set().union(*(one.run for one in self.played))
@@ -100,7 +100,7 @@ class Conformance:
         return never_said(self._kinds)
 
     def _unused(self) -> Iterator[str]:
-        """Figures, tables, modifiers and readings that no rule names, no table refers to and no battle has looked up."""
+        """Entries of the tables that no rule names, no other table refers to and no battle has looked up."""
         read = [source for kind in self._kinds for source in sources(kind)]
         looked_up = set().union(*(one.looked_up for one in self.played))
         folder = source_folder(type(self.rules).__module__) or Path()
@@ -142,8 +142,8 @@ class Conformance:
 
     @property
     def tests(self) -> Path | None:
-        """The folder of the package's tests. None if it is installed without tests, and for fleetbook's own rules, whose tests
-        are checked elsewhere.
+        """The folder of the package's tests. None if it is installed without tests. None for fleetbook's own rules too, since
+        their tests are checked elsewhere.
         """
         home = home_of(type(self.rules).__module__)
         folder = None if home == OURS else source_folder(home)
@@ -151,9 +151,7 @@ class Conformance:
         return next((path for path in above if path.is_dir()), None)
 
     def _sections(self) -> dict[str, str]:
-        """The sections of the sheet that orders, parts and table entries name, each with the file and line that names
-        it first.
-        """
+        """The sections of the sheet that orders, parts and table entries name. Each has the file and line that names it first."""
         tables, folder = self.rules.tables, source_folder(type(self.rules).__module__) or Path()
         found: dict[str, str] = {}
         for order in (*self.rules.orders, *self.rules.parts):

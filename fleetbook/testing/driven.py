@@ -1,4 +1,4 @@
-"""Carries out an order again and watches it: which parts run, and which line of the rules causes each event."""
+"""Carries out an order again and watches it. It records the parts that run, and the line of the rules behind each event."""
 
 from __future__ import annotations
 
@@ -90,8 +90,8 @@ def driven(battle: Battle[Any], order: Part[Any], dice: DiceSource, choices: Seq
 
 
 def replay_difference(journal: Journal[Any], record: Record, times: int = TIMES) -> str:
-    """The difference if an order is carried out again with its dice: the part, the line and both events. Empty if
-    there is none.
+    """The difference if an order is carried out again with its dice. It names the part, the line and both events. Empty if there
+    is none.
     """
     order, battle = journal.order_of(record), journal.battle_before(record.number)
     for _ in range(times):

@@ -73,8 +73,8 @@ class Game(Generic[S]):
         return self.battle.ship(name)
 
     def fact(self, subject: object, name: str, other: object = "") -> Any:
-        """The stored value of a fact of a ship, a squadron or the battle, by the fact's name or attribute. For the battle,
-        ``subject`` is ``"battle"`` or empty.
+        """The stored value of a fact of a ship, a squadron or the battle. ``name`` is the fact's name or attribute. For the
+        battle, ``subject`` is ``"battle"`` or empty.
         """
         of = "" if str(subject) == BATTLE else str(subject)
         return self.battle.fact(Key(of, name.replace("_", " "), str(other)))
@@ -105,10 +105,9 @@ class Game(Generic[S]):
         return self.give("next", *dice, choices=choices)
 
     def go(self, phase: str, turn: int | None = None, dice: Dice | None = None, **more: Sequence[int]) -> Self:
-        """Go on to a phase, in this turn if one is given. The dice on the way are named by the phase at whose end they are
-        thrown, such as ``go("sail", board=[3, 4])``. For a phase in one turn only, write ``dice={(2, "board"): [3, 4]}``. At the
-        end of any other phase the ``usual_dice`` are thrown: none, unless a subclass says otherwise. A ``-`` in the id of a phase
-        is written ``_``.
+        """Go on to a phase, in this turn if one is given. The dice on the way are named by the phase that ends with the throw:
+        ``go("sail", board=[3, 4])``. For a phase in one turn only, write ``dice={(2, "board"): [3, 4]}``. Any other phase ends
+        with the ``usual_dice``, which are none unless a subclass says otherwise. A ``-`` in the id of a phase is written ``_``.
         """
         thrown: dict[Any, Sequence[int]] = {**(dice or {}), **{name.replace("_", "-"): faces for name, faces in more.items()}}
         for _ in range(MOST_STEPS):
@@ -120,7 +119,7 @@ class Game(Generic[S]):
         raise AssertionError(f"no phase {phase} of turn {turn}")
 
     def usual_dice(self, phase: str) -> Sequence[int]:
-        """The dice that ``go`` throws at the end of a phase for which the test names none."""
+        """The dice that ``go`` throws at the end of a phase without dice from the test."""
         return ()
 
     def usual_choices(self, phase: str) -> Sequence[str]:
@@ -128,8 +127,8 @@ class Game(Generic[S]):
         return ()
 
     def refused(self, order: str, *, because: str = "", rule: Any = None, **inputs: Any) -> Refused:
-        """Check that the rules refuse an order, for this reason and by this section of the sheet, and that nothing changes.
-        Returns the refusal.
+        """Check that the rules refuse an order for this reason and by this section of the sheet. Nothing may change. Returns the
+        refusal.
         """
         before, lines = self.battle.state.fingerprint, len(self.journal.records)
         error = self._error(Refused, order, inputs)
@@ -212,5 +211,5 @@ def said(record: Record) -> str:
 
 
 def struck(record: Record) -> list[tuple[str, str, int]]:
-    """The boxes that an order struck off: the ship, the track and the number, which is negative for restored boxes."""
+    """The boxes that an order struck off: the ship, the track and the number. The number is negative for restored boxes."""
     return [(e.ship, e.track, e.before - e.after) for e in record.events if isinstance(e, Marked)]

@@ -49,9 +49,7 @@ def read_back(record: Record) -> Record:
 
 
 def check_tracks(journal: Journal[Any], record: Record) -> None:
-    """Check that the battle has the fingerprint of the last line, and that no track has more boxes than its card, or fewer than
-    0.
-    """
+    """Check that the battle has the fingerprint of the last line. No track may have more boxes than its card, or fewer than 0."""
     battle = journal.battle
     assert battle.state.fingerprint == record.fingerprint, f"{record.headline}: the battle is not the one that its line describes"
     scores(battle)  # a formula that fails raises an error here; otherwise only the verdict would be missing
@@ -95,9 +93,7 @@ class _PartsRun(Play[Any]):
 
 
 def check_folded(journal: Journal[Any]) -> None:
-    """Check that the events of all lines in force, made one after another from the start, give the present battle and its
-    fingerprint.
-    """
+    """Check that the events of all lines in force lead from the start to the present battle and its fingerprint."""
     state = journal.start.state
     for number in journal.undo_history.line_to(journal.position):
         state = state.with_changes(changes(journal.record(number).events))

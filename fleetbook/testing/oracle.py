@@ -1,4 +1,4 @@
-"""Exact odds without a limit of work, and the slow and simple way to find them: playing every face of every die."""
+"""Exact odds without a limit of work. A slow and simple way to find them is to play every face of every die."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fleetbook.core.play.driver import Supply, resolve
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 
 OutcomeKey: TypeAlias = tuple[frozenset[str], frozenset[str]]
-"""An outcome as a dictionary key that respects the types of values: the facts that have changed, and the counts."""
+"""An outcome as a dictionary key that respects the types of values. It has the changed facts and the counts."""
 
 
 NO_LIMIT = 10**10
@@ -109,7 +109,7 @@ def by_every_face(
 
 
 def differing(start: State, end: State) -> dict[Any, Any]:
-    """The facts whose value or type differs between two states, with the value in ``end``; None for a fact that is not stored
+    """The facts whose value or type differs between two states, with the value in ``end``. None for a fact that is not stored
     there.
     """
     before, after = dict(start.items()), dict(end.items())

@@ -47,7 +47,7 @@ FOLDED = 40  # lines between two checks that all events lead to the present batt
 ENGINES = {TURN.name, PHASE.name, ENDED.name, HOLDING.name}
 PLAYS = 1_500  # the most plays of one order, face by face; odds that need more are not compared
 Watch: TypeAlias = Callable[[str, int, int], None]
-"""A function that is told the progress: what is being done, how much is done, and of how much in all."""
+"""A function that hears of the progress. It gets the present activity, the amount done and the whole amount."""
 
 
 @dataclass
@@ -59,7 +59,7 @@ class Played:
     seed: str = "check-rules"
     looked_up: set[tuple[str, str]] = field(default_factory=set)
     run: set[str] = field(default_factory=set)
-    """The ids of the orders given and the parts run, and the facts changed, with ``fact `` before their names."""
+    """The ids of the orders given and the parts run. Changed facts are there with ``fact `` before their names."""
     lines: int = 0
     battles: int = 0
     compared: int = 0
@@ -127,8 +127,8 @@ class Played:
         check_folded(journal)
 
     def _is_unlike(self, battle: Battle[Any]) -> bool:
-        """Whether to check the present state of the battle: something has just run for the first time, or the orders allowed in
-        this phase were seldom checked.
+        """Whether to check the present state of the battle. This is so if something has just run for the first time. It is also
+        so if the orders allowed in this phase were seldom checked.
         """
         kinds = (kind.id for kind in battle.ruleset.all_orders if Legality(battle, kind).out_of_place() is None)
         return self._is_due(f"moment {' '.join(kinds)}") or self._new_at > self.lines - BETWEEN
@@ -139,8 +139,8 @@ class Played:
         return seldomer(self.times[what], at_first)
 
     def _line(self, journal: Journal[Any], record: Record) -> Iterator[str]:
-        """The mistakes in a line. If the order has another result when it is repeated, the battle ends, since all other checks
-        would be worthless.
+        """The mistakes in a line. If the order has another result when it is repeated, the battle ends. All other checks would be
+        worthless then.
         """
         self._note(
             record.consulted, tuple(pair for one in record.looked_up for pair in ((one.kind, one.name), (one.name, one.row)))

@@ -37,8 +37,8 @@ class Habits:
     texts     texts to type, by the name of the input; ``WORDS`` for all other inputs
     attempts  how many drafts are tried before the battle goes on to the next phase
     thrown    a function that gives faces and choices for an order. Without it dice come from the seed, and choices are random
-    failed    a function that is told the id of an order whose rules fail when it is offered, and the error
-    back, overruled  the shares of turns at which an order is undone, and at which a die is overruled
+    failed    a function that gets the id of an order whose rules fail when it is offered, and the error
+    back, overruled  how often, from 0 to 1, an order is undone and a die is overruled
     """
 
     weights: Mapping[str, float] = field(default_factory=lambda: BY_HAND)
@@ -64,7 +64,7 @@ USUAL = Habits()
 
 
 def random_draft(battle: Battle[Any], kind: type[Order[Any]], rng: Random, habits: Habits = USUAL) -> Draft[Any]:
-    """A draft in which some inputs are filled in by the program and others chosen at random. The rules may forbid the order."""
+    """A draft with some inputs filled in by the program and others chosen at random. The rules may forbid the order."""
     draft = Draft(battle, kind)
     for name in kind.declared:
         entry = draft.entries[name]
@@ -101,8 +101,8 @@ def _drawn(entry: Entry, rng: Random, habits: Habits) -> Any:
 
 
 def random_order(battle: Battle[Any], rng: Random, habits: Habits = USUAL) -> Draft[Any]:
-    """A random draft that the rules allow now. If none is found after some attempts, it is the order for the next phase, or a
-    note if that is refused too.
+    """A random draft that the rules allow now. If none is found after some attempts, it is the order for the next phase. If that
+    is refused too, it is a note.
     """
     kinds = [kind for kind in battle.ruleset.all_orders if kind.key and habits.weight(kind)]
     kinds = [kind for kind in kinds if Legality(battle, kind).out_of_place() is None]

@@ -1,5 +1,5 @@
-"""Finds mistakes in how the source code of rules uses sentences, such as plain text where a sentence is needed, and missing
-values.
+"""Finds mistakes in how the source code of rules uses sentences. Plain text in place of a sentence is one, a missing value
+another.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _KINDS = {
     "note": ("note", ()), "choose": ("choice", ()), "gone": ("fate", ()), **dict.fromkeys(_THROWS, ("throw", ())),
     **dict.fromkeys(_STRIKES, ("change of boxes", _BOXES)), **dict.fromkeys(_CHANGES, ("change", _CHANGE)),
 }  # fmt: skip
-"""For each call by name: a word for it in messages, and the values that its event adds to its sentence."""
+"""Calls by name. Each has a word for messages, and the values that its event adds to its sentence."""
 _ANY = ("effect", tuple({*_CHANGE, *_BOXES}))
 
 
@@ -36,7 +36,7 @@ def flaws_in_sentences(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def never_said(kinds: list[type[Ruleset[Any]]]) -> list[str]:
-    """The declared sentences that neither these rules, nor the rules that they are built on, name in their source code."""
+    """The declared sentences that the source code of these rules, and of the rules below them, does not name."""
     read = {source.file: source.tree for kind in kinds for source in sources(kind)}
     nodes = [node for tree in read.values() for node in ast.walk(tree)]
     named = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
@@ -114,7 +114,7 @@ def _undeclared(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _without_values(source: Source) -> Iterator[str]:
-    """Sentences for which a value is missing: neither the call nor its event gives it."""
+    """Sentences with a missing value: neither the call nor its event gives it."""
     known = {id(words): _KINDS.get(name, _ANY)[1] for name, words in _calls_with_words(source)}
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Call) and _sentence(node.func, source):

@@ -1,5 +1,5 @@
-"""Finds mistakes in the source code of rules that a type checker does not find: effects without ``yield from``, misspelt methods,
-unknown names of tables.
+"""Finds mistakes in the source code of rules that a type checker does not find. Examples are effects without ``yield from`` and
+misspelt methods.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _TEXT_CALLS = {
 _TEXT_ARGUMENTS = {"label", "said", "text", "why", "words", "head", "means", "reason", "how", "help"}
 """Calls whose arguments are texts for people, and the names of arguments that are such texts in any call."""
 _LOST = (ast.Expr, ast.If, ast.While, ast.Compare, ast.BinOp, ast.UnaryOp, ast.Yield)
-"""Kinds of code in which an effect is used as if it were its answer."""
+"""Kinds of code that use an effect as if it were its answer."""
 
 
 @dataclass
@@ -65,7 +65,7 @@ class Source:
 
     @cached_property
     def _words(self) -> tuple[set[str], set[str]]:
-        """The texts in the module that may be names; and for each text with inserted values, a pattern of what it may become.
+        """The texts in the module that may be names. Each text with inserted values gives a pattern of its possible results.
 
         Outside a look-up, a pattern counts only if it contains three letters together.
         """
@@ -213,7 +213,7 @@ def _unlisted(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def flaw_of_part(part: Part[Any], rules: Ruleset[Any]) -> str:
-    """The mistake in a part that was run, with the file and line of its class; empty if there is none."""
+    """The mistake in a part that was run, with the file and line of its class. Empty if there is none."""
     kind = type(part)
     if kind not in (*rules.all_orders, *rules.parts):
         return not_listed(kind, rules)

@@ -1,6 +1,6 @@
 """Steers random battles towards orders and parts that have never run. Dice and choices are tried before an order is given.
 
-States of a battle in which something ran for the first time are stored, and later battles continue from them.
+The state of a battle is stored if something ran for the first time. Later battles continue from such states.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Towards:
     _moments: list[Journal[Any]] = field(default_factory=list)
 
     def thrown(self, journal: Journal[Any], order: Order[Any]) -> tuple[Sequence[int], Sequence[str]]:
-        """Faces and choices for an order with which something runs, or a fact changes, for the first time.
+        """Faces and choices for an order that make something run, or a fact change, for the first time.
 
         A new fact counts too, since a stored hit may take effect in a later phase. Both are empty if nothing new is found, or if
         every part has run already.
@@ -81,7 +81,7 @@ class Towards:
             choices.append(self.rng.choice(play.missing.options))
 
     def keep(self, journal: Journal[Any]) -> None:
-        """Store the state of a battle in which something ran for the first time."""
+        """Store the state of a battle after something ran for the first time."""
         self._moments = [*self._moments, copied(journal)][-MOST_MOMENTS:]
 
     def begin(self, new: Callable[[], Journal[Any]]) -> Journal[Any]:

@@ -1,1 +1,1 @@
-"""The data of a battle: its setup, its current facts, the events that change facts, and the records of its journal."""
+"""The data of a battle: its setup and its present facts. Events change the facts, and records store the events."""

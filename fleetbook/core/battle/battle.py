@@ -113,7 +113,7 @@ class Battle(Generic[S]):
         return stored is not None and stored == self.turn
 
     def word(self, name: str) -> str:
-        """A word that is stored for the whole battle, such as "wind from"; empty if none is stored under this name."""
+        """A word that is stored for the whole battle, such as "wind from". Empty if none is stored under this name."""
         value = self.fact(Key("", name))
         return value if isinstance(value, str) else ""
 
@@ -198,15 +198,15 @@ class Battle(Generic[S]):
         return [self.ship(name) for name, entry in self.rules.entries.items() if side in (None, entry.side)]
 
     def squadron(self, name: str) -> Sequence[str]:
-        """The names of all ships of a squadron, lost ships included, in the scenario's order; empty if there is no
+        """The names of all ships of a squadron in the scenario's order, lost ships included. Empty if there is no
         such squadron.
         """
         return self.rules.squadrons.get(name, ())
 
     def squadron_details(self, name: str, kind: type[D]) -> D:
-        """The scenario's entry for a squadron, converted to the ruleset's ``squadron_type``: ``battle.squadron_details("Van",
-        Card).bonus``. The squadron of a ship is ``ship.squadron``, which is empty for a ship without a squadron. Raises
-        InvalidInput if no squadron has this name.
+        """The scenario's entry for a squadron as a struct of the ruleset's ``squadron_type``. An example is
+        ``battle.squadron_details("Van", Card).bonus``. The squadron of a ship is ``ship.squadron``, which is empty for a ship
+        without a squadron. Raises InvalidInput if no squadron has this name.
         """
         known = {squadron.name: squadron.details for squadron in self.setup.squadrons}
         if name not in known:
@@ -300,10 +300,10 @@ class ToCome(Battle[S]):
         return coming_value(self._now.fact(held(key)), self._now.fact(key))
 
     def card(self, ship: str) -> CardView:
-        """A ship's card as it will be at the end of the phase. It is made anew at each call."""
+        """A ship's card as it will be at the end of the phase. Each call makes it again."""
         card: CardView = self.ruleset.card(self.ship(ship))
         return card
 
     def cards(self) -> tuple[CardView, ...]:
-        """The cards of all ships as they will be at the end of the phase. They are made anew at each call."""
+        """The cards of all ships as they will be at the end of the phase. Each call makes them again."""
         return tuple(map(self.card, self.rules.entries))

@@ -14,7 +14,7 @@ MOST_MOMENTS = 1_024  # the most states of the battle whose cards are all stored
 PLAIN = frozenset((str, int, type(None)))  # types whose values never equal a value of another type
 
 Asked: TypeAlias = tuple[tuple[Key, ...], tuple[Key, ...]]
-"""What a card depends on: the facts that were read for it, and the stored turns that were compared with the present turn."""
+"""The facts that were read for a card. The second tuple has stored turns that were only compared with the present turn."""
 Cards: TypeAlias = "dict[Asked, dict[tuple[Any, ...], Drawn]]"
 """The cards of one ship, by the facts that they depend on and then by the values of these facts."""
 Draw: TypeAlias = "Callable[[str], tuple[CardView, FactsRead]]"

@@ -44,7 +44,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Particular:
-    """An entry of a card that is not a row of boxes, such as armour: its label, and its value with the unit."""
+    """An entry of a card that is not a row of boxes, such as armour. ``value`` includes the unit."""
 
     label: str
     value: str
@@ -151,8 +151,8 @@ def squadrons(cards: Iterable[CardView]) -> list[list[CardView]]:
 
 
 def strength(cards: Collection[CardView]) -> str:
-    """How many of these ships fight: ``6 of 9 fight``. If some are out of the fight but not gone, all ships that do not fight are
-    counted too: ``6 of 9 fight, 2 sunk, 1 out``.
+    """How many of these ships fight: ``6 of 9 fight``. If some ships are out of the fight but not gone, all others are counted
+    too: ``6 of 9 fight, 2 sunk, 1 out``.
     """
     there = [card for card in cards if not card.fate]
     out = sum(bool(card.standing) or card.idle is True for card in there)

@@ -17,7 +17,7 @@ ROWS_OF = "rows_of"
 def check_words(card: Any, where: str, tables: RuleTables) -> None:
     """Raise InvalidInput if a word on a card is not a row of the tables named for it.
 
-    A field names its table with ``msgspec.Meta(extra={"rows_of": "a table"})``; it may name several tables. An empty word is
+    A field names its table with ``msgspec.Meta(extra={"rows_of": "a table"})``. It may name several tables. An empty word is
     allowed. Structs inside the card, and lists of structs, are checked too.
     """
     kind: Any = type(card)

@@ -1,5 +1,5 @@
-"""The kinds of facts: flags, numbers, words, tracks and others. A subject's class declares each fact once. An instance reads it
-as an attribute, and the fact's effects change it.
+"""The kinds of facts, such as flags, numbers and tracks. A subject's class declares each fact once. An instance reads it as an
+attribute, and the fact's effects change it.
 """
 
 from __future__ import annotations
@@ -38,9 +38,7 @@ class Flag(Fact[bool]):
 
 
 class TurnMark(Fact[bool]):
-    """A fact that is true for the rest of the turn in which it was set: the turn's number is stored. In a simultaneous phase it
-    counts at once.
-    """
+    """A fact that is true until the present turn ends. The turn's number is stored. In a simultaneous phase it counts at once."""
 
     usually_at_once = True
 
@@ -58,7 +56,7 @@ class TurnMark(Fact[bool]):
         yield SetFact(at.subject, at.name, subject._battle.turn, at.other, said, cause)
 
     def turn(self, subject: Subject) -> int | None:
-        """The turn in which the fact was last set; None if it was never set."""
+        """The number of the turn when the fact was last set; None if it was never set."""
         at = self.key(subject)
         stored = subject._battle.fact(at)
         return stored if isinstance(stored, int) else None
@@ -73,9 +71,9 @@ class TurnMark(Fact[bool]):
 
 
 class UntilTurn(Fact[int]):
-    """A fact that holds until a turn begins, such as a gun that is loading: ``loading = UntilTurn(sign="LOAD", words="ready again
-    in turn {}")``. Its value is the number of that turn, and 0 once the turn has begun. The sign then disappears from the card;
-    no effect has to clear the fact.
+    """A fact that holds until a turn begins, such as a gun that is loading. ``loading = UntilTurn(sign="LOAD", words="ready again
+    in turn {}")`` declares it. Its value is the number of that turn, and 0 once the turn has begun. The sign then disappears from
+    the card; no effect has to clear the fact.
 
     ``yield from Vessel.loading.set(ship, battle.turn + 2)`` sets it. With ``by_hand=3`` a referee may set it for one to three
     turns. In a simultaneous phase it counts at once, unless ``at_once=False``. Smoke between two ships is ``smoke =
@@ -94,7 +92,7 @@ class UntilTurn(Fact[int]):
         return value or None
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """The words for a referee, ``no`` and the coming turns that are allowed, each with its stored value."""
+        """The words for a referee with their stored values: ``no``, and the coming turns that are allowed."""
         declared = self.details.get("by_hand", 0)
         found = declared(subject, self.other) if callable(declared) else declared
         ahead = range(1, found + 1) if isinstance(found, int) else found
@@ -142,7 +140,7 @@ class Number(Fact[int]):
         yield Add(at.subject, at.name, amount, at.other, said, cause)
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """The numbers that a referee may set, each with its stored value: those of the declared range, or from 0 to the declared
+        """The numbers that a referee may set, each with its stored value. They are the declared range, or 0 to the declared
         maximum.
         """
         declared = self.details.get("by_hand", 0)
@@ -154,8 +152,8 @@ class Number(Fact[int]):
 class Word(Fact[str]):
     """A fact that is a word. ``absent`` is its value if nothing is stored, ``allowed`` are the possible words.
 
-    A fact of the whole battle may have a ``heading``, "conditions" or "options": a scenario sets the fact under that heading. The
-    first allowed word is the default. A referee may then set the fact by hand too, unless ``by_hand=False``.
+    A fact of the whole battle may have a ``heading``, "conditions" or "options". A scenario sets the fact there. The first
+    allowed word is the default. A referee may then set the fact by hand too, unless ``by_hand=False``.
     """
 
     def __init__(
@@ -180,7 +178,7 @@ class Word(Fact[str]):
 
 
 class Statement(Fact[Said | None]):
-    """A fact that is a sentence of the rules, such as the reason why a ship will sink; None if nothing is stored."""
+    """A fact that is a sentence of the rules, such as the reason why a ship will sink. None if nothing is stored."""
 
     def decoded(self, stored: FactValue, subject: Subject) -> Said | None:
         """The stored sentence; None if there is none. Plain text that an earlier version stored is made into a sentence."""
@@ -225,8 +223,8 @@ class Option(Fact[bool]):
 
 
 class Value(Fact[T | None], Generic[T]):
-    """A fact of any one type: a number, a word, a named tuple or a frozen dataclass; None if nothing is stored. A named tuple or
-    a dataclass is stored as the tuple of its fields.
+    """A fact of some other type, such as a named tuple or a frozen dataclass. None if nothing is stored. A named tuple or a
+    dataclass is stored as the tuple of its fields.
     """
 
     def __init__(self, kind: Callable[..., T], name: str = "", **details: Unpack[Details]) -> None:
@@ -242,7 +240,7 @@ class Value(Fact[T | None], Generic[T]):
         return None if value is None else to_stored(value)
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """The words for a referee, each with its stored value: ``yes``, which stores True, and ``no``."""
+        """The words for a referee with their stored values: ``yes`` stores True, ``no`` stores nothing."""
         return dict(zip(YES_NO, (True, None), strict=True))
 
 
@@ -270,7 +268,7 @@ class Queue(Fact[tuple[T, ...]], Generic[T]):
 
 class Boxes(Declared[int]):
     """A track: a row of boxes on a ship's card. The number of boxes left is stored, ``label`` is the track's name on the card. To
-    pick one of several tracks, write a method ``def worst(self) -> Boxes``: for mypy, a property would return a number of boxes.
+    pick one of several tracks, write a method ``def worst(self) -> Boxes``. For mypy a property would be a number of boxes.
     """
 
     def __init__(self, name: str = "", label: str = "") -> None:

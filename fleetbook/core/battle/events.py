@@ -199,8 +199,8 @@ def without_inputs(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def data_of(event: Event) -> Event | None:
-    """An event without words and sentences, for a comparison: a later version may word it differently. The ids of facts, tracks,
-    causes, tables, choices and counts stay. None for an event that is only a remark.
+    """An event without words and sentences, for a comparison. A later version may word it differently. Ids, such as those of
+    facts and tables, stay. None for an event that is only a remark.
     """
     if isinstance(event, Noted):
         return None
@@ -259,7 +259,7 @@ def without_words(event: Event) -> Event:
 
 
 def about(event: Event) -> Mapping[str, Any]:
-    """Values of the event, such as the ship, that fill gaps in its sentence if the sentence lacks them."""
+    """Values of the event, such as the ship. They are used if the event's sentence lacks them."""
     if isinstance(event, Marked):
         track = {"track": event.track, "before": event.before, "after": event.after, "full": event.full}
         return {"ship": event.ship, "by": event.by, **track}

@@ -1,6 +1,4 @@
-"""A declared fact: where its value is stored, the effects that change it, and facts that are stored for each mount or each other
-ship.
-"""
+"""A declared fact: its key and the effects that change it. A fact may also have a value for each mount or each other ship."""
 
 from __future__ import annotations
 
@@ -63,7 +61,7 @@ class Fact(Declared[T]):
 
     def set(self, subject: object, value: T, said: Words = "", cause: Cause | None = None) -> Changing:
         """Set the fact to a value. ``said`` is the sentence for the journal. If the fact already has this value, nothing changes
-        and the journal says nothing; yield a ``note`` to say something all the same.
+        and the journal says nothing. Yield a ``note`` to say something all the same.
         """
         at = self.key(subject)
         yield SetFact(at.subject, at.name, self.encoded(value), at.other, said, cause)
@@ -78,8 +76,8 @@ class Fact(Declared[T]):
         yield SetFact(at.subject, at.name, None, at.other, said)
 
     def between_ships(self) -> Pairwise[T, Self]:
-        """Declare one value of the fact for each pair of ships, such as smoke: ``smoke = Flag(sign="SMOKE", words="smoke towards
-        {key}").between_ships()``.
+        """Declare one value of the fact for each pair of ships, such as smoke. ``smoke = Flag(sign="SMOKE", words="smoke towards
+        {key}").between_ships()`` declares it.
 
         ``ship.smoke[other]`` is the value. ``yield from Vessel.smoke[other].set(ship)`` and ``.clear(ship)`` change it; which of
         the two ships is named first does not matter. ``Vessel.smoke.holding(ship)`` lists the other ships. The cards of both
@@ -92,10 +90,10 @@ class Fact(Declared[T]):
         return Pairwise(self, both=True)
 
     def toward_ships(self, back: str = "") -> Pairwise[T, Self]:
-        """Declare one value of the fact for a ship and each other ship, such as a tow: ``tows = Flag(sign="TOW", words="tows
-        {key}").toward_ships(back="towed by {key}")``. The ship's card shows the fact. The other ship's card shows it in the words
-        of ``back``, if they are given. It is read and changed like a fact between ships: ``Vessel.tows[other].set(ship)``. The
-        ship in brackets is the one that something is done to.
+        """Declare one value of the fact for a ship and each other ship, such as a tow. ``tows = Flag(sign="TOW", words="tows
+        {key}").toward_ships(back="towed by {key}")`` declares it. The ship's card shows the fact. The other ship's card shows it
+        in the words of ``back``, if they are given. It is read and changed like a fact between ships:
+        ``Vessel.tows[other].set(ship)``. The ship in brackets is the one that something is done to.
         """
         return Pairwise(self, both=False, back=back)
 
@@ -106,7 +104,7 @@ class Fact(Declared[T]):
         return Keyed(self, by, keys)
 
     def settings(self, subject: Subject) -> Iterator[tuple[str, Setting]]:
-        """The settings of this fact that a referee may change by hand, each with its title; none if a referee may not set it."""
+        """The settings of this fact that a referee may change by hand, each with its title. None if a referee may not set it."""
         where = self.details.get("where")
         offered = self.details.get("by_hand") and (where is None or where(subject))
         values = self.by_hand(subject) if offered else {}
@@ -189,7 +187,7 @@ class Pairwise(Keyed[T, F]):
         return [fact.other for fact in self.of(subject) if fact.value(subject)]
 
     def conditions(self, subject: Subject) -> Iterator[Condition]:
-        """The conditions on a ship's card: for her own facts toward other ships, and for other ships' facts toward her."""
+        """The conditions on a ship's card for her facts toward other ships. Those of other ships toward her are included."""
         yield from super().conditions(subject)
         if self._back and "sign" in self.details:
             hers = self.one.at(subject.name)

@@ -1,4 +1,4 @@
-"""Effects that change facts: they strike off or restore boxes, set facts, or add to numbers and lists. A rule may name the cause
+"""Effects that change facts: they strike off or restore boxes, set facts, or add to them. A rule may name the cause
 of a change.
 """
 
@@ -12,7 +12,7 @@ from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.words.sentence import Words
 
 Names: TypeAlias = str | tuple[str, ...]
-"""Who did something: one name, or a tuple of names for several who did it together; empty if nobody did."""
+"""The name of the one who did something, or a tuple of several names. Empty if nobody did it."""
 
 
 @dataclass(frozen=True, slots=True)

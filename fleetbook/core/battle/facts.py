@@ -1,4 +1,4 @@
-"""The facts of a battle: a map that never changes in place, with a fingerprint that is updated at each change."""
+"""The facts of a battle. They are a map that never changes in place, with a fingerprint of all facts."""
 
 from __future__ import annotations
 
@@ -142,7 +142,9 @@ def held(key: Key) -> Key:
 
 
 def unheld(key: Key) -> Key:
-    """The key of the fact to which a held-back value belongs. A key that is not for a held-back value is returned as it is."""
+    """The key of the fact whose held-back value is stored under this key. A key that is not for a held-back value is returned as
+    it is.
+    """
     return Key(key.subject, key.name.removeprefix(BEFORE_NAME), key.other) if key.name.startswith(BEFORE_NAME) else key
 
 
@@ -152,7 +154,7 @@ def coming_value(stored: FactValue, in_force: FactValue) -> FactValue:
 
 
 def all_held(state: State) -> Iterator[tuple[Key, FactValue, FactValue]]:
-    """The facts with held-back values, sorted by key: each with the value that it will have and the words for the change."""
+    """The facts with held-back values, sorted by key. Each has its coming value and the words for the change."""
     for key, stored in state.items():
         if key.name.startswith(BEFORE_NAME) and isinstance(stored, tuple):
             yield unheld(key), stored[0], stored[1]

@@ -16,8 +16,8 @@ class Firing(NamedTuple):
     later   whether its hits take effect later
 
     An order with two kinds of guns runs one part for each kind, and each part has its own ``firing``. A part may throw several
-    times for a score and count hits after each throw: each throw is then a row of the table. A throw labelled ``location`` gives
-    the place of a hit: ``roll_on(table, line, label="location")``.
+    times for a score and count hits after each throw: each throw is then a row of the table. A throw gives the place of a hit if
+    its label is ``location``, as in ``roll_on(table, line, label="location")``.
     """
 
     firer: str

@@ -16,7 +16,7 @@ ORDER, UNDO, REDO = "order", "undo", "redo"
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A line of the journal: an order with all its events, an undo or a redo.
 
-    number       1, 2, 3 … in the order in which the lines were written
+    number       1, 2, 3 … in the order of writing
     kind         order, undo or redo
     on           the number of the order that came before in play; 0 for the start of the battle
     to           for an undo or redo: the number of the order whose outcome holds again; 0 for the start
@@ -25,7 +25,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     looked_up    the figures, cells and modifiers that were looked up; empty in the oldest lines
     whole        whether its events hold all inputs and values, so that the line can be read without playing the order again. In
                  older lines the events hold words instead
-    stream       for dice that are numbered within a line: the number of the line whose dice were used, or 0 for this line
+    stream       for dice that are numbered within a line: the line whose dice were used; 0 for this line
     fingerprint  a hash of all facts of the battle after the order
     """
 

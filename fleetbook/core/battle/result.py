@@ -19,7 +19,7 @@ MOST_HEAD = 16
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """What an order came to, in words that a referee reads aloud.
+    """The outcome of an order, in words that a referee reads aloud.
 
     kind      one of KINDS
     head      the result in a word or two, for lists: ``2 hits``

@@ -1,4 +1,4 @@
-"""What a battle needs of its rule system, and the rules of one battle with its house rules."""
+"""The members of a rule system that a battle needs, and the rules of one battle with its house rules."""
 
 # ruff: noqa: D102  (core.orders.ruleset.Ruleset documents these members)
 
@@ -64,14 +64,13 @@ class Rules(Protocol):
 
 
 class RulesInForce:
-    """The rules of one battle: the tables with the changes of its house rules, and the ships' cards and tracks that follow from
-    them.
+    """The rules of one battle: its tables, changed by house rules, and the cards and tracks of its ships.
 
     look_ups    the look-ups in tables that were made for the cards and for the start of the battle
     squadrons   the names of the ships of each squadron
     card_cache  the ships' cards that were made so far
     wording     the texts of the sentences that the rules write
-    at_once     facts whose changes count at once in a simultaneous phase: pairs of a name, and whether the fact has a value for
+    at_once     facts whose changes count at once in a simultaneous phase. Each is a name, and whether the fact has a value for
                 each of several items
     """
 

@@ -1,4 +1,4 @@
-"""The setup of a battle: sides, ships, conditions, options and house rules. It never changes during the battle."""
+"""The setup of a battle, such as its sides, ships and house rules. It never changes during the battle."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ShipEntry(msgspec.Struct, frozen=True):
 
 
 class Squadron(msgspec.Struct, frozen=True):
-    """Ships that act together: the squadron's name and side, and ``details`` whose keys the ruleset defines."""
+    """Ships that act together. ``details`` has further keys, which the ruleset defines."""
 
     name: str
     side: str
@@ -35,7 +35,7 @@ class Drawing(msgspec.Struct, frozen=True):
 
     numbered  ``by throws``: a die's number counts all dice since the start of the battle. In older battles it is ``by lines``
     chosen    whether the seed was chosen by hand
-    words     what each side said after it saw the seal of the seed
+    words     the words of each side after it saw the seal of the seed
     """
 
     numbered: Literal["by throws", "by lines"] = "by throws"

@@ -45,7 +45,7 @@ class Details(TypedDict, total=False):
     sign      a short text for the card; without a sign the fact is not on the card
     words     the fact's full wording; if left out, its name. In sign and words ``{}`` is the value, and ``{key}`` is the item or
               ship that the value belongs to
-    many      the plural of the words, for a number above 1: the card then shows the number and these words
+    many      the plural of the words. The card shows it with the number, if the number is above 1
     grave, good  whether the card shows it as grave or as good
     secret    whether only its own side and the referee may know the fact and its changes; ``known_to`` gives another rule
     standing  the ship's condition while the fact holds, such as "sinking" or "out of the fight"
@@ -53,12 +53,12 @@ class Details(TypedDict, total=False):
     until     the ids of the phases, or other names passed to ``over``, that end the fact. The ``enter`` of a phase runs first and
               still reads it
     by_hand   whether a referee may set the fact. For a number: its maximum, its range, or a function of subject and item
-    where     a function of the subject that says whether a referee may set the fact there; if left out, always
+    where     a function of the subject: whether a referee may set the fact there. Without it, always
     title     the name of the fact when a referee sets it; ``{key}`` is the item or ship that the value belongs to
     at_once   whether a change counts at once in a simultaneous phase, as spent ammunition does. By default a change counts at the
               end of the phase. Changes of a TurnMark, an UntilTurn and the facts of an OfPair count at once by default. Changes
               of the battle's own facts always count at once
-    known_to  a function of the battle, the subject's name, the other's name and a side: whether this side may know of the fact
+    known_to  a function that says whether a side may know the fact. It gets the battle, the two names and the side
     """
 
     sign: Saying
@@ -86,7 +86,7 @@ class Declared(Generic[T]):
     is_stored = True
     usually_at_once = False
     key_name = ""
-    """The word for the items of which each has its own value, such as "mount"; empty if the subject has a single value."""
+    """The word for the items that have a value each, such as "mount". Empty if the subject has a single value."""
 
     def __init__(self, name: str = "", **details: Unpack[Details]) -> None:
         self.name, self.details = name, details
@@ -177,9 +177,9 @@ class Subject:
     """Something that has facts, such as a ship or a squadron. ``declared`` holds the declarations of its class by attribute name,
     those of base classes first.
 
-    A ruleset derives classes for further subjects, such as divisions, and lists them in ``Ruleset.other_subjects``. A subject is
-    made from a battle and a name, and stores no value itself. The name is that of a squadron, or any other name that the rules
-    use. ``Division(battle, "Van").morale`` is a value. ``yield from Division.morale.set("Van", 3)`` changes it.
+    A ruleset derives classes for further subjects, such as divisions. ``Ruleset.other_subjects`` lists them. A subject is made
+    from a battle and a name, and stores no value itself. The name is that of a squadron, or any other name that the rules use.
+    ``Division(battle, "Van").morale`` is a value. ``yield from Division.morale.set("Van", 3)`` changes it.
     """
 
     __slots__ = ("_battle", "name")
@@ -230,7 +230,7 @@ class Subject:
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """The conditions on the subject's card, in the order in which the facts are declared."""
+        """The conditions on the subject's card, in the order of the declared facts."""
         return tuple(condition for declared in self.declared.values() for condition in declared.conditions(self))
 
     @property

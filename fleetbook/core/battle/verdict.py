@@ -33,7 +33,9 @@ NO_AIM = "no aim was reached"
 
 @dataclass(frozen=True, slots=True)
 class ScorePart:
-    """A count in a side's score: the number reached, its value in points, and the needed number in words, such as "2 needed"."""
+    """A count in a side's score: the number reached and its points. ``needed`` has the needed number in words, such as "2
+    needed".
+    """
 
     name: str
     number: float
@@ -55,12 +57,12 @@ class Verdict:
     """Who has won, or who would win if the battle ended now.
 
     winner  a side; empty if nobody has won
-    kind    ``aim``, ``score`` or ``otherwise`` (by the victory conditions), ``drawn``, or ``referee``; ``none`` without victory
-            conditions
+    kind    ``aim``, ``score``, ``otherwise`` or ``drawn`` by the victory conditions. ``referee`` if the referee decided. ``none``
+            without conditions
     reason  why this side has won, in words
     score   the score of each side; empty without counts
     degree  the degree of the victory; empty if it has none
-    over    whether the verdict is final: the battle or its last turn is over, or an aim is reached that cannot be lost again
+    over    whether the verdict is final: the battle is over, or an aim is reached that cannot be lost again
     """
 
     winner: str
@@ -89,7 +91,7 @@ def verdict(battle: Battle[Any]) -> Verdict:
 
 
 def outcome_words(result: Verdict) -> str:
-    """The winner in a few words for a headline, such as "Navy has won"; empty without victory conditions."""
+    """The winner in a few words, such as "Navy has won". Empty without victory conditions."""
     if result.kind == "none":
         return ""
     has = "have" if result.winner.endswith("s") else "has"
@@ -173,7 +175,7 @@ def _is_met(need: Need, numbers: dict[str, float]) -> bool:
 
 
 def _missed(aims: Iterable[Aim], numbers: dict[str, float]) -> Iterator[str]:
-    """How far each side fell short of its aims, in words. Of aims that miss the same needs, only the closest is named."""
+    """How far each side fell short of its aims, in words. If several aims miss the same needs, only the closest is named."""
     short: dict[tuple[str, ...], Aim] = {}
     for aim in aims:
         missed = Aim(aim.side, tuple(need for need in aim.needs if not _is_met(need, numbers)))

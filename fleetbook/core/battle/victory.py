@@ -1,4 +1,4 @@
-"""The victory conditions of a scenario: what is counted for each side, the numbers that win, and the last turn."""
+"""The victory conditions of a scenario: counts for each side, the numbers that win, and the last turn."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """Something that is counted for a side, such as enemy ships lost.
 
     name     the name of the count in the score
-    what     what is counted. ``ships lost``, or the ``tons`` of ships lost. ``ships gone``: ships that left and are not lost.
-             ``ships crippled``: ships lost, out of the fight, or with a ``share`` of their boxes struck off. ``boxes``: boxes
-             struck off. ``objective``: the referee counts it, up to ``most``. ``rules``: a formula of the rules
+    what     the thing counted. ``ships lost``, or the ``tons`` of ships lost. ``ships gone``: ships that left and are not lost.
+             ``ships crippled``: ships lost, out of the fight, or without a ``share`` of their boxes. ``boxes``: boxes struck off.
+             ``objective``: the referee counts it, up to ``most``. ``rules``: a formula of the rules
     of       the ships, squadrons or sides that are counted. By default all ships of the other sides; for ``ships gone``, of the
              side itself
     track    the track that is counted. By default the first row of boxes on each ship's card

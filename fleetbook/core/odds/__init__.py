@@ -1,5 +1,5 @@
-"""The odds of orders, computed from the rules themselves. They are exact if that takes little enough work; otherwise they are
-estimated from samples, and labelled so.
+"""The odds of orders, computed from the rules themselves. They are exact if that takes little enough work. Otherwise they are
+estimated from samples and labelled so.
 
 The result is the joint distribution of all facts and counts that the orders may change. The package is a *tracing compiler*:
 rules give it no description of an order. It runs the order, and each question that the order asks becomes a node of a decision
@@ -26,13 +26,13 @@ is done first: all states that will join a shorter list have then arrived there 
 each part of an order. A list may lead back to itself, as for a tie that is thrown again. It is then followed until its
 probability falls below 1e-15.
 
-Liveness (``liveness``). A fact that no remaining order reads, and that is not wanted in the result, is removed from the states.
-The computation learns on the way which facts orders read, and takes one order as typical of its class. If an order reads a fact
-that was removed, the computation starts again with what it has learned. The tree stays.
+Liveness (``liveness``). A fact is removed from the states if no remaining order reads it and the result does not need it. The
+computation learns on the way which facts orders read, and takes one order as typical of its class. If an order reads a fact that
+was removed, the computation starts again and knows this. The tree stays.
 
 Separate figures (``figures``, ``card_odds``). Nobody reads a joint distribution of twenty facts. If it would be large, each
 count, each track and each ship's card is computed separately. The other facts are then removed after they are last read. Equal
-mounts and boxes then count as one: the hits depend only on facts that the rules ask for, not on which mounts are out. All
+mounts and boxes then count as one. The hits depend only on facts that the rules read, not on which mounts are out. All
 computations share one tree.
 
 An example. A volley gives two shots. A shot hits on 5 or 6. A hit strikes off a box of the hull (2 of 3) or starts a fire (1 of
@@ -48,10 +48,10 @@ An example. A volley gives two shots. A shot hits on 5 or 6. A hit strikes off a
 Five passes and seven questions replace 324 throws. After the first shot it no longer matters how a state came about.
 
 Sampling (``effort``, ``sampling``). The odds are sampled if the exact computation exceeds its budget, or if an order throws dice
-more than 60 times. Up to 10,000 plays are made, so that each percentage is within one point. If plays are costly, fewer are made,
-so that nobody waits for the odds, and the larger error is shown. The plays use the tree too, and move through it together. So a
-play costs only its own throws, and no rule runs twice for the same answers. Plays made to learn what orders read are counted with
-the others. Cards are made for some hundred outcomes at most, the likeliest first.
+more than 60 times. Up to 10,000 plays are made, so that each percentage is within one point. If plays are costly, fewer are made
+so that nobody waits. The larger error is then shown. The plays use the tree too, and move through it together. So a play costs
+only its own throws, and no rule runs twice for the same answers. Plays made to learn what orders read are counted with the
+others. Cards are made for some hundred outcomes at most, the likeliest first.
 
 Limits (``effort``). Work is counted, not timed, so that every machine finds the same odds. Each question adds the number of
 states that it moves. Each run of a rule adds the number of its effects. The work of an exact computation that failed is
@@ -60,7 +60,7 @@ ships.
 
 Why not simpler? Without a tree, a distribution over states could store the outcome of each part by the facts that it reads. But
 then the rules run for each face and for each combination of facts read, and no fact is ever removed. A broadside of eleven guns
-then has 163,000 states; computed separately, the figures need 1,300.
+then has 163,000 states. Figures that are computed separately need 1,300.
 
 Tests. ``tests/core/test_walk_exact.py`` compares the exact odds with every face of every die (``fleetbook.testing.oracle``), for
 random programs (``scripts.py``) and for difficult cases. ``test_updates.py`` tests the updates; ``test_odds.py`` tests budget,

@@ -14,7 +14,7 @@ from fleetbook.core.odds.distribution import Distribution, JointDistribution
 
 FATE = 2  # the number of the card's part that shows the fate
 LEFT_OUT = 1e-6
-"""Outcomes are left out, the unlikeliest first, as long as their probabilities together are below this."""
+"""The unlikeliest outcomes are left out if their probabilities together are below this."""
 MOST_CARDS, SAMPLED_CARDS, SEED = 500, 300, 1
 """The most cards that are made, for all ships together: first for exact odds, then for sampled odds. If there are more outcomes,
 the likeliest get a card, and some of the others are picked at random by their probabilities.
@@ -24,7 +24,9 @@ Facts: TypeAlias = Mapping[Key, FactValue]
 
 
 class CardOdds(NamedTuple):
-    """Words of a card with their probabilities: exact if ``samples`` is 0, otherwise estimated from that many plays."""
+    """Words of a card with their probabilities. They are exact if ``samples`` is 0. Otherwise they are estimated from that many
+    plays.
+    """
 
     chances: dict[CardWord, float]
     samples: int = 0
@@ -54,8 +56,8 @@ def card_words(battle: Battle[Any], ship: str) -> Iterator[CardWord]:
 
 
 def level_of(battle: Battle[Any], key: Key, left: FactValue) -> FactValue:
-    """The lowest number of boxes on a track for which the card has the same words. For a fact that is not a track with levels, it
-    is the value itself.
+    """The lowest number of boxes on a track that gives the card the same words. For a fact that is not a track with levels, it is
+    the value itself.
     """
     if not has_levels(battle, key):
         return left
@@ -69,7 +71,7 @@ def is_track(battle: Battle[Any], key: Key) -> bool:
 
 
 def has_levels(battle: Battle[Any], key: Key) -> bool:
-    """Whether a fact is a track for which the card has the same words for several numbers of boxes."""
+    """Whether a fact is a track with levels: several numbers of boxes give the card the same words."""
     return is_track(battle, key) and battle.ruleset.levels(key.name) is not None
 
 
@@ -108,7 +110,7 @@ class CardOutcomes:
 
     @property
     def levels(self) -> int:
-        """The number of cards for each outcome: one for each level of the separate track, or 1 without such a track."""
+        """The number of cards for each outcome: the number of levels of the separate track, or 1 without one."""
         return len(self.apart[1]) if self.apart else 1
 
     @property
@@ -148,8 +150,8 @@ class CardOutcomes:
         return always, {left: some - always for left, some in words.items()}
 
     def _chosen(self, most: int) -> tuple[Sequence[tuple[Facts, float]], int]:
-        """The outcomes to make cards for, with their weights; and the number of plays that would give the same error, 0 if the
-        outcomes are exact.
+        """The outcomes to make cards for, with their weights. The number is that of plays with the same error; 0 if the outcomes
+        are exact.
         """
         if self.likely <= most:
             return self.outcomes[: self.likely], 0

@@ -87,7 +87,7 @@ class JointDistribution(Estimate):
         )
 
     def tally_names(self) -> list[str]:
-        """The names of all counts, in the order in which the outcomes have them."""
+        """The names of all counts, in the order of the outcomes that have them."""
         return list({name: None for outcome, _ in self.outcomes for name, _ in outcome.tallies})
 
     def fact(self, key: Key, before: FactValue) -> Distribution:
@@ -131,9 +131,7 @@ def in_order(distribution: Distribution, words: Iterable[str]) -> Distribution:
     places = {word: place for place, word in enumerate(words)}
 
     def place(value: Any) -> tuple[int, Any]:
-        """The position of a value: None first, then numbers from the smallest, then words in the order of their table, then all
-        else.
-        """
+        """The position of a value in the order: None, then numbers, then words of a table. All else comes last."""
         if value is None or isinstance(value, (int, float)):
             return (0, 0) if value is None else (1, value)
         return (2, places[value]) if value in places else (3, 0)

@@ -38,8 +38,8 @@ def never() -> bool:
 class Effort:
     """How the odds may be computed, and how much work that may take.
 
-    choices  the choices of the players, in the order in which the order asks
-    budget   the most work for exact odds, in states moved; a computer moves one to three million states a second. With 0 the odds
+    choices  the choices of the players, in the order of the questions
+    budget   the most work for exact odds, in states moved. A computer moves one to three million states a second. With 0 the odds
              are sampled
     samples  the most plays if the budget is exceeded; with 0 BudgetExceeded is raised instead
     playing  the most work for sampled odds, including the exact computation that failed. Some plays are always made

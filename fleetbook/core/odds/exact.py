@@ -29,7 +29,7 @@ NEGLIGIBLE = 1e-15  # a smaller probability is dropped if orders repeat themselv
 
 
 class ExactWalk:
-    """Computes exact odds of orders in one battle. What one computation learns about the orders serves the next."""
+    """Computes exact odds of orders in one battle. A computation reuses the results of earlier ones."""
 
     def __init__(self, tracer: Tracer) -> None:
         self.tracer = tracer
@@ -81,8 +81,8 @@ class ExactWalk:
                     target[state & others | bits] += chance * share
 
     def _ways(self, start: Node, groups: _Groups) -> Ways:
-        """What may come next from a node, up to the next call of other parts or the end, for each group of states with the same
-        answers.
+        """The ways from a node to the next call of other parts or to the end. Each group of states with the same answers has its
+        own.
         """
         found: Ways = defaultdict(float)
         todo: list[tuple[Node, int, float, Update]] = [(start, 0, 1.0, ())]
@@ -141,8 +141,8 @@ class _Groups:
         return parts
 
     def changed(self, number: int, update: Update) -> list[tuple[int, int, int]]:
-        """A group divided into groups whose states all change in the same way: for each its number, the bits to clear and the
-        bits to set.
+        """A group divided into groups whose states all change in the same way. Each is a number, the bits to clear and the bits
+        to set.
         """
         parts: list[tuple[int, int, int]] = [(number, 0, 0)]
         for field, ops in update:
@@ -156,7 +156,7 @@ class _Groups:
 
 
 class Worklist(Generic[L]):
-    """States by their remaining nodes, of which the first is next.
+    """States by their remaining nodes. The first node of a list is done next.
 
     States with the most remaining nodes come first. All states that will join a shorter list have then arrived there together.
     """
@@ -170,7 +170,7 @@ class Worklist(Generic[L]):
         return self._by_length.setdefault(len(due), {}).setdefault(due, self._empty())
 
     def longest(self) -> tuple[Due, L] | None:
-        """Remove and return the first of the longest lists of remaining nodes, with its states; None if no nodes remain."""
+        """Remove and return the first of the longest lists of remaining nodes, with its states. None if no nodes remain."""
         length = max(self._by_length)
         if not length:
             return None

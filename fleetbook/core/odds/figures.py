@@ -35,7 +35,7 @@ from fleetbook.core.play.driver import Supply, refuse_unused_choices, resolve
 from fleetbook.core.play.needed import InputNeeded
 
 JOINT_BUDGET, PARTS_BUDGET, UNLIMITED = 150_000, 250_000, 10**12
-"""The most states that may be moved to compute all figures together, and those of one part of the odds; beyond that each figure
+"""The most states that may be moved to compute all figures together, and those of one part of the odds. Beyond that each figure
 is computed separately.
 """
 
@@ -58,7 +58,7 @@ class OrderOdds(Estimate):
     later      what the parts that follow it later count, under names that the order itself does not use
     tracks     the boxes left, for each track that may change
     cards      for each ship, words that her card does not show now but may show
-    undecided  the choice that a player must make before the odds can continue, or several choices joined by "or"; empty if none
+    undecided  the choice that a player must make before the odds can continue. Several are joined by "or"; empty if none
     chooser    the side that must choose; empty if no side is named, or if several may have to
     options    the options of that choice
     samples    the number of plays that the odds are estimated from; 0 if they are exact. ``error`` is half the width of a 95 %
@@ -119,7 +119,7 @@ def improving_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL
 
 
 class _OddsOfOrder:
-    """Computes the odds of one order. All its figures share what is learned about the order."""
+    """Computes the odds of one order. All its figures share one tree of the order."""
 
     def __init__(self, battle: Battle[Any], order: Part[Any], choices: Sequence[str], undecided: bool = False) -> None:
         if home_of(type(battle.ruleset).__module__) != OURS:  # an endless order is a RulesFault

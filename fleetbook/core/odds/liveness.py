@@ -42,10 +42,10 @@ Segment: TypeAlias = tuple[type[Part[Any]], int]
 
 
 class Liveness:
-    """The facts that orders read, learned while the orders are traced. What one order reads is taken as read by all orders of its
-    class, each for the ships that its own inputs name.
+    """The facts that orders read, learned while the orders are traced. A fact that one order reads counts as read by all orders
+    of its class. Each order reads it for the ships that its inputs name.
 
-    If an order reads a fact that was removed from the states, the computation starts again with what has been learned.
+    If an order reads a fact that was removed from the states, the computation starts again and keeps the fact.
     """
 
     def __init__(self, packer: StatePacker) -> None:
@@ -60,7 +60,7 @@ class Liveness:
         self.restart(None)
 
     def restart(self, keep: Keep | None) -> None:
-        """Begin a computation in which no field is removed yet. Without ``keep`` no field will be removed."""
+        """Begin a computation. No field is removed yet. Without ``keep`` no field will be removed."""
         self._keep = keep
         self._stale: set[StateField] = set()
         self._known = 0, 0, 0

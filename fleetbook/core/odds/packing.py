@@ -29,7 +29,7 @@ class FieldOverflow(Exception):
 
 
 class Move(NamedTuple):
-    """Where the bits of a field were before it overflowed, and where they are now. ``highest`` is a mask of the old bits."""
+    """The old and the new place of a field's bits, after the field overflowed. ``highest`` is a mask of the old bits."""
 
     highest: int
     shift: int

@@ -89,7 +89,7 @@ class SampledWalk:
     def walk(self, orders: Sequence[Part[Any]], plays: Plays, meter: Meter) -> Plays:
         """The states of these plays after orders that are given one after another.
 
-        Raises BudgetExceeded, ChoiceNeeded if a choice is missing, and FieldOverflow, after which the plays must begin again.
+        Raises BudgetExceeded, and ChoiceNeeded if a choice is missing. After FieldOverflow the plays must begin again.
         """
         self._meter = meter
         self.tracer.liveness.restart(None)

@@ -1,7 +1,7 @@
-"""Finds equal remainders of orders. What follows different throws is then computed only once, with all states together.
+"""Finds equal remainders of orders. The parts after different throws are then computed only once, with all states together.
 
 A torpedo that hits at any of twelve depths leads to the same throw for a critical hit. If the rest of an order depends on none of
-its throws, the nodes after these throws share one node, as if the rest were a part of its own.
+its throws, the nodes after these throws share one node.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fleetbook.core.odds.packing import PackedState, Update, merge
 from fleetbook.core.odds.tree import CallNode, Node, ThrowNode
 
 Continuation: TypeAlias = frozenset[tuple[tuple[Update, CallNode], float]]
-"""What may follow a node's own update: further changes and the next parts to run, with their probability."""
+"""The changes and the next parts that may follow a node's own update, with their probabilities."""
 
 
 class TailMerging:

@@ -1,4 +1,4 @@
-"""Traces orders: runs the code of a rule with the answers that lead to a node, up to the rule's next question."""
+"""Traces orders: runs the code of a rule with the answers that lead to a node. It stops at the rule's next question."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.words.sentence import Said, Sentences, Words, said_of
 
 TRACING, ANSWERING, BRANCHING = 400, 60, 10
-"""The work of tracing an order once, of each effect on the way, and of each new branch, counted in states moved."""
+"""The work of tracing an order, of each effect and of each new branch. It is counted in states moved."""
 MOST_EFFECTS = 20_000  # the most effects that an order yields between its parts
 LONGEST = 60  # the most throws on the way to a node: an order that repeats ties may never end
 
@@ -66,7 +66,9 @@ class TracedBattle(Battle[Any]):
         return self._used == len(self._answers)
 
     def next_answer(self, field: Readable | None = None) -> Any:
-        """The next known answer: the value of this field, or without a field the answer to a throw or to running other parts."""
+        """The next known answer: the value of this field. Without a field it is the answer to a throw, or to running
+        other parts.
+        """
         asked, answer = self._answers[self._used]
         assert asked is field, f"{self.node.order.id} asks something else after the same answers"
         self._used += 1
@@ -101,9 +103,7 @@ class TracedBattle(Battle[Any]):
         return bool(self._starts[question])
 
     def card(self, ship: str) -> CardView:
-        """A ship's card after the known answers and the order's changes. It is made anew at each call, and reads the same facts
-        each time.
-        """
+        """A ship's card after the known answers and the order's changes. Each call makes it again, and reads the same facts."""
         return self.ruleset.card(self.ship(ship))
 
     @property
@@ -235,8 +235,8 @@ class Tracer:
 
     def trace(self, node: Node, state: PackedState) -> None:
         """Find out what happens at a node, starting from one of the states that lead there. The state is that before the order,
-        or after the last parts that it ran. Tracing continues to further nodes: along the facts of the state, and along the first
-        answer of each throw.
+        or after the last parts that it ran. Tracing continues to further nodes along the facts of the state and the first answer
+        of each throw.
 
         Raises TooLong after too many throws, StaleMask, or ChoiceNeeded.
         """

@@ -76,7 +76,7 @@ class ThrowNode:
 
 @dataclass(frozen=True, slots=True)
 class CallNode:
-    """A call of other parts: their first nodes, then the node where this order goes on, unless the order is done.
+    """A call of other parts: their first nodes, and then the node after them. A finished order has no node after them.
 
     It is ``undecided`` if a player must choose first and has not. Nothing more happens then.
     """

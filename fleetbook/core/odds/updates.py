@@ -1,4 +1,4 @@
-"""Changes of facts and counts for which the old value is not read. The rule does not learn the old value, so states need not be
+"""Changes of facts and counts that do not read the old value. The rule does not learn the old value, so states need not be
 distinguished by it.
 """
 

@@ -15,21 +15,21 @@ def condition_title(rules: Rules, name: str) -> str:
 
 
 def condition_words(rules: Rules, name: str, word: str) -> str:
-    """A condition or option with its value, in words: "attacker aware" by its declared ``words``, or else its title and the
-    value, such as "weather clear".
+    """A condition or option with its value in words. Declared ``words`` give "attacker aware". Otherwise title and value follow
+    each other, as in "weather clear".
     """
     template = condition_template(rules, name)
     return template.format(word) if template else f"{condition_title(rules, name)} {word}"
 
 
 def condition_template(rules: Rules, name: str) -> str:
-    """The declared ``words`` of a condition or option, with braces for its value; empty if none are declared."""
+    """The declared ``words`` of a condition or option, with braces for its value. Empty if none are declared."""
     words = _details(rules, name).get("words", "")
     return words if isinstance(words, str) else ""
 
 
 def conditions_in_words(battle: Battle[Any]) -> dict[str, str]:
-    """The present value of each condition and option of a battle, in words, by name. Those with an empty value are left out."""
+    """The present value of each condition and option of a battle, in words, by name. An empty value is left out."""
     rules = battle.ruleset
     return {name: condition_words(rules, name, word) for name, word in rules.conditions_now(battle).items() if word}
 

@@ -67,15 +67,15 @@ class Entry(Place[Any]):
         return self.legality.kind.partial(self.known)
 
     def after(self, value: Any, as_measured: bool = False) -> Answer[Problem | None]:
-        """Why an order with this value cannot be completed, whatever the inputs after it; an answer of None means that it can."""
+        """Why an order with this value cannot be completed, whatever the inputs after it. An answer of None means that it can."""
         return self.legality.searched(self.number + 1, {**self.known, self.field.name: value}, as_measured)
 
     @cached_property
     def suggested(self) -> Any:
         """The value that the program fills in; None if only the referee knows it.
 
-        It is the declared default if an order with it can be completed. Otherwise it is the first candidate with which one can,
-        at the measured ranges if possible. A default stays if an earlier input already prevents the order. A yes-or-no default
+        It is the declared default if an order with it can be completed. Otherwise it is the first candidate that allows this, at
+        the measured ranges if possible. A default stays if an earlier input already prevents the order. A yes-or-no default
         always stays, since only the referee knows whether it is true.
         """
         if self.legality.searched(self.number, self.known).value:
@@ -87,7 +87,7 @@ class Entry(Place[Any]):
 
     @cached_property
     def problem(self) -> Problem | None:
-        """Why the entered value is wrong, or that a needed value is missing; None if the input is in order."""
+        """Why the entered value is wrong, or that a needed value is missing. None if the input is in order."""
         if not self.given:
             return self._lacking() if self.is_shown and self.value is None else None
         try:
@@ -186,7 +186,7 @@ class Entry(Place[Any]):
 
     @property
     def bounds(self) -> tuple[int, int] | None:
-        """The lowest and the highest allowed number; None if the input is not a number, or if its bounds depend on an input not
+        """The lowest and the highest allowed number. None if the input is not a number, or if its bounds depend on an input not
         yet given.
         """
         return self._ask("bounds", None) if isinstance(self.field, NumberField) else None
@@ -198,7 +198,7 @@ class Entry(Place[Any]):
 
     @cached_property
     def meanings(self) -> Mapping[str, str]:
-        """Explanations of the candidates, by candidate; empty if none are declared or they depend on an input not yet given."""
+        """Explanations of the candidates, by candidate. Empty if none are declared or they depend on an input not yet given."""
         with suppress(NotYetKnown):
             return dict(evaluate(self.field.meanings, self.legality.battle, self._order))
         return {}
@@ -263,8 +263,8 @@ class Draft(Generic[S]):
         return Draft(self.battle, self.kind, others if raw is None else {**others, name: raw}, self.legality)
 
     def answered(self, name: str, raw: Any) -> Draft[S]:
-        """As ``with_input``, for a referee who fills in a form. A new choice, such as another ship, clears words ticked in later
-        inputs, and later values that it makes illegal.
+        """As ``with_input``, for a referee who fills in a form. A new choice, such as another ship, clears the ticks in later
+        inputs. It also clears later values that it makes illegal.
         """
         draft = self.with_input(name, raw)
         if not self.entries[name].field.listed or draft.values[name] == self.values[name]:

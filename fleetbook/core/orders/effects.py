@@ -84,7 +84,7 @@ def roll(
     label: Words, dice: str | Dice, modifiers: Sequence[Modifier] = (), section: str = "", only_for: str = ""
 ) -> Generator[Effect, Any, int]:
     """Throw dice. The answer is the total with its modifiers. ``only_for`` is the only side that may read the throw, in case its
-    modifiers would reveal a secret; empty if both sides may.
+    modifiers would reveal a secret. Empty if both sides may.
     """
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
     answer: int = yield Throw(label, dice, tuple(modifiers), section, only_for)
@@ -95,7 +95,7 @@ def roll_on(
     table: Table, line: Line | None = None, modifiers: Sequence[Modifier] = (), label: Words = ""
 ) -> Generator[Effect, Any, Value]:
     """Throw the table's own die, and find the total in a row of the table. The answer is the result there. ``line`` is the column
-    to read; for a table whose columns have several keys, it is a tuple such as ``("frigate", "bow")``.
+    to read. For a table whose columns have several keys, it is a tuple such as ``("frigate", "bow")``.
     """
     answer: Value = yield TableThrow(label, table.thrown, tuple(modifiers), table.section, table=table, line=line)
     return answer
@@ -111,7 +111,7 @@ def roll_at_least(
     words: tuple[str, str] = NO_YES,
 ) -> Generator[Effect, Any, bool]:
     """Throw dice that must reach a number. The answer is True or False. ``words`` are the two outcomes that players read beside
-    the dice, failure first: ``("misses", "hits")``. The journal stores no or yes.
+    the dice, such as ``("misses", "hits")``. Failure comes first. The journal stores no or yes.
     """
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
     answer: bool = yield AtLeastThrow(label, dice, tuple(modifiers), section, needed=needed, words=words)

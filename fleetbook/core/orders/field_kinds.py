@@ -1,5 +1,5 @@
-"""The kinds of inputs: text, ship, number, choice and others. Each kind knows the values that may be chosen, reads and shows a
-value, and describes it in a JSON schema.
+"""The kinds of inputs, such as ship, number and choice. Each kind knows its candidates, reads and shows a value, and has a JSON
+schema.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Field:
     """Whether the value is chosen from a list of candidates."""
 
     def candidates(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
-        """The words that could be named, whether or not the rules allow them now; empty for an input with free values."""
+        """The words that could be named, whether or not the rules allow them now. Empty for an input with free values."""
         return ()
 
     def label_in(self, battle: Battle[Any]) -> str:
@@ -104,7 +104,7 @@ class ListedField(Field):
     listed = True
 
     def candidates(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
-        """The words to choose from, in the order in which they are offered."""
+        """The words to choose from, in the order of the offer."""
         return tuple(str(word) for word in evaluate(self.among, battle, order))
 
 
@@ -281,7 +281,7 @@ class SeveralField(ListedField):
         return words if words is ALL else tuple(str(word) for word in words or ())
 
     def read(self, raw: Any, battle: Battle[Any], order: Any) -> tuple[str, ...]:
-        """The chosen words, from a text in which ``;`` separates them, or from a JSON list."""
+        """The chosen words, from a text with ``;`` between them, or from a JSON list."""
         words = [w.strip() for w in raw.split(";") if w.strip()] if isinstance(raw, str) else raw
         if not isinstance(words, (list, tuple)) or not all(isinstance(word, str) for word in words):
             raise InvalidInput(self.name, raw, "a list of words")

@@ -1,4 +1,4 @@
-"""What happened in an order: its rules write the result from this record."""
+"""A record of the course of an order. The rules write the order's result from it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ S = TypeVar("S", bound=Ship)
 
 @dataclass(frozen=True)
 class Happened(Generic[S]):
-    """What happened in an order and all its parts: the battle before and after the order, and the events in it.
+    """The course of an order with all its parts: the battle before and after it, and its events.
 
     parts  the results of the order's parts, in their order
     """
@@ -90,7 +90,7 @@ class Happened(Generic[S]):
 
     @property
     def struck(self) -> list[str]:
-        """The ships that had boxes struck off or restored, or whose conditions changed, in the order of their first change."""
+        """The ships with a change of boxes or conditions, in the order of their first change."""
         names = [
             event.ship if isinstance(event, Marked) else event.subject
             for event in self.events
@@ -109,8 +109,8 @@ class Happened(Generic[S]):
         return f"{side}: {strength([after.card(ship.name) for ship in after.ships(side)])}"
 
     def harm(self, ship: str, *without: Declared[Any] | Changed | TookForce) -> list[str]:
-        """Phrases about changes of one ship: her boxes first, then her conditions, grave conditions first. The facts or changes
-        in ``without`` are left out.
+        """Phrases about changes of one ship: her boxes first, then her conditions. Grave conditions come first. The facts or
+        changes in ``without`` are left out.
         """
         phrases, names = list[str](), [fact.name for fact in without]
         marks = [event for event in self.events if isinstance(event, Marked) and event.ship == ship]

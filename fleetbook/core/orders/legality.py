@@ -31,7 +31,7 @@ class Endless(Exception):
 
 @dataclass(frozen=True)
 class AtLeast:
-    """A choice of several words, of which only one is known so far. A check that asks for the other words ends with
+    """A choice of several words. Only one of them is known so far. A check that asks for the other words ends with
     NotYetKnown.
     """
 
@@ -57,7 +57,7 @@ class AtLeast:
 
 
 class Legality(Generic[S]):
-    """Whether an order of one kind is legal in a battle, and with which inputs."""
+    """Finds out whether an order of one kind is legal in a battle, and the inputs that are legal."""
 
     def __init__(self, battle: Battle[S], kind: type[Order[S]]) -> None:
         self.battle, self.kind = battle, kind
@@ -73,7 +73,7 @@ class Legality(Generic[S]):
             return fault
 
     def out_of_place(self) -> Problem | None:
-        """Why no order of this kind is legal in this phase or battle, found without its inputs; None if no such
+        """Why no order of this kind is legal in this phase or battle, found without its inputs. None if no such
         reason is found.
         """
         try:
@@ -151,7 +151,7 @@ class Legality(Generic[S]):
 
 
 class Place(Generic[S]):
-    """One input of an order that is being filled in: its candidates, the objection to each, and its default.
+    """One input of an order that is being filled in. It has candidates, the objection to each, and a default.
 
     ``read`` collects the names of the earlier inputs that these depend on.
     """
@@ -165,7 +165,7 @@ class Place(Generic[S]):
         return self._noted(self.legality.of(self.field, what, self.known, unknown)).value
 
     def after(self, value: Any, as_measured: bool = False) -> Answer[Problem | None]:
-        """Why an order with this value cannot be completed, whatever the inputs after it; an answer of None means that it can."""
+        """Why an order with this value cannot be completed, whatever the inputs after it. An answer of None means that it can."""
         return self._noted(self.legality.end(self.number + 1, {**self.known, self.field.name: value}, as_measured))
 
     def _noted(self, answer: Answer[T]) -> Answer[T]:
@@ -226,7 +226,7 @@ class Place(Generic[S]):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The candidates of this input; empty if the form does not ask for it, or if they depend on an input without a value."""
+        """The candidates of this input. Empty if the form does not ask for it, or if they depend on an input without a value."""
         return self._candidates.value if self.is_shown else ()
 
     @cached_property

@@ -26,7 +26,7 @@ class Order(Part[S]):
     """The base class of all orders that a referee gives. The fields of a subclass are the inputs of the order.
 
     key         the key that starts the order on the battle screen
-    phases      the ids of the phases in which it is legal; empty for all phases
+    phases      the ids of the phases that allow it; empty for all phases
     closing     whether it is legal after the end of the battle
     is_note     whether it is only a note. A note changes nothing: the order before it can still be repeated or overruled
     by_itself   whether the next phase carries it out if the referee has not. The program does not wait for such an order

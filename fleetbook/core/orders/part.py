@@ -25,7 +25,7 @@ S = TypeVar("S", bound=Ship)
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Part(Generic[S]):
     """The base class of all parts: orders inside an order. A subclass becomes a frozen dataclass, and is listed in ``parts`` of
-    its rules. Its fields are text, numbers, True or False, a Firing, a Cause, or tuples of these.
+    its rules. Its fields are plain: text, numbers, True or False, a Firing or a Cause. Tuples of these are plain too.
 
     id       its name in the journal
     title    its title in the reference
@@ -81,12 +81,12 @@ class Part(Generic[S]):
     @property
     def doing(self) -> Cause | None:
         """The cause of what happens to ships in this part; None if no ship or side is the cause. An effect may name another
-        cause. Declare a cause with fields in braces, ``doing = Cause(by="{firer}")``, or override this property.
+        cause. Declare ``doing = Cause(by="{firer}")`` with fields in braces, or override this property.
         """
         return None
 
     def firing(self, battle: Battle[S]) -> Firing | None:
-        """The shot that this part throws for, judged by ``battle`` before the part; None if the part is not a shot. ``report
+        """The shot that this part throws for, judged by ``battle`` before the part. None if the part is not a shot. ``report
         --table shots`` lists these shots with weapon, range and odds. If no part has a firing, that table is empty.
         """
         return None
@@ -98,8 +98,8 @@ class Part(Generic[S]):
         return ()
 
     def results(self, happened: Happened[S]) -> Iterable[Result]:
-        """What the part came to, in words for the table. If a part yields a result, the result replaces the usual words about all
-        its events and about its own parts. If it yields none, its parts give their own results, and its other events are
+        """The outcome of the part, in words for the table. If a part yields a result, the result replaces the usual words about
+        all its events and about its own parts. If it yields none, its parts give their own results. Its other events are then
         described in the usual words.
         """
         return ()
@@ -113,14 +113,14 @@ class Part(Generic[S]):
         return ""
 
     def headline(self, battle: Battle[S]) -> str:
-        """What the part does, in words for the journal: ``says`` with the values of the fields, or else the title. Override it if
-        the fields are not enough.
+        """A line for the journal that says what the part does: ``says`` with its fields filled in, or else the title. Override it
+        if the fields are not enough.
         """
         return self.says.format_map(_InWords(self)) if self.says else self.title
 
     def asked(self, battle: Battle[S]) -> str:
-        """What a die in this part is for, in words for the player who throws it: whose weapon, at which target. The journal does
-        not store it.
+        """The purpose of a die in this part, in words for the player who throws it. It names the weapon's owner and the target.
+        The journal does not store it.
         """
         return self.headline(battle)
 

@@ -30,7 +30,7 @@ class Answer(Generic[T]):
 
 @dataclass(slots=True)
 class Fork:
-    """A branching in the tree of stored answers: the name of an input, and a branch for each of its values."""
+    """A branching in the tree of stored answers. It has the name of an input, and a branch for each of its values."""
 
     name: str
     ways: dict[Any, Fork | Answer[Any]]

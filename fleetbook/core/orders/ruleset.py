@@ -41,17 +41,17 @@ class Ruleset(Generic[S]):
     id, title, version  its names in files and reports. Change the version when a battle in progress would go differently
     unit            the unit of distances on the table, such as "cm"
     sentences       the class with the sentences that its orders and parts use
-    ship_type, card_type  the class of a ship in battle, and the msgspec struct of a ship's card in a roster
+    ship_type, card_type  the class of a ship in battle and the struct of her card in a roster
     battle_facts    the class with the facts of the battle itself. Facts with a heading are the conditions and options of a
                     scenario. The ``_`` of a name becomes a blank: ``red_hot = Option()`` is ``"red hot" = "yes"``
     other_subjects  further classes with facts, such as squadrons
     squadron_type   the msgspec struct of a squadron in a scenario; None for rules without squadrons
     orders, parts   the orders that these rules add to the standard orders, and the parts of orders
     sides_at_most   the highest number of sides; None for any number
-    lost_as         the kinds of loss that a scenario may count: values of ``Warship.lost``, such as ``("sunk", "taken")``
-    counted_once    the words in the odds for a count that is 0 or 1: ``{"ships sunk": "{ship} sinks"}``. If the ship is unknown,
-                    it is "a ship"
-    signs           the meanings of signs on its cards that belong to no condition, for the help: ``{"1S": "slower than 1"}``
+    lost_as         the kinds of loss that a scenario may count, such as ``("sunk", "taken")``
+    counted_once    words in the odds for a count of 0 or 1: ``{"ships sunk": "{ship} sinks"}``. If the ship is unknown, it is "a
+                    ship"
+    signs           the help's words for signs on cards that are no condition: ``{"1S": "slower than 1"}``
     hindsight       whether a side that discovers a ship may also read earlier lines of the journal about her
     spelled_out     the full forms of words that are shortened on cards, for reports
     """
@@ -89,8 +89,8 @@ class Ruleset(Generic[S]):
         return {boxes.name: getattr(card, attribute) for attribute, boxes in self._boxes if hasattr(card, attribute)}
 
     def initial(self, battle: Battle[S]) -> Iterable[Change]:
-        """The facts at the start of a battle: ``yield Vessel.heading.start(ship, ship.card.heading)`` for each ship. Boxes, the
-        first turn and phase, and the scenario's conditions are set already.
+        """The facts at the start of a battle, such as ``yield Vessel.heading.start(ship, ship.card.heading)``. Boxes, the first
+        turn and phase, and the scenario's conditions are set already.
         """
         return ()
 
@@ -107,7 +107,7 @@ class Ruleset(Generic[S]):
         )  # fmt: skip
 
     def arms(self, battle: Battle[S], ship: S) -> Iterable[Particular]:
-        """A ship's weapons and armour by the tables, for printed sheets: ``yield Particular("long guns", "4+ at 0-5 cm")``. Each
+        """A ship's weapons and armour by the tables, for printed sheets. Yield ``Particular("long guns", "4+ at 0-5 cm")``. Each
         line gives a range and the throw that is needed.
         """
         return ()
@@ -147,7 +147,7 @@ class Ruleset(Generic[S]):
         return {fact.name: fact.allowed for fact in facts if isinstance(fact, (Word, Option)) and fact.heading == heading}
 
     def side_words(self, battle: Battle[S], side: str) -> str:
-        """A remark beside a side's name, such as that the side is unaware of the enemy; empty if there is none."""
+        """A remark beside a side's name, such as "unaware of the enemy"; empty if there is none."""
         return ""
 
     def unseen(self, battle: Battle[S], side: str) -> frozenset[str]:
@@ -155,17 +155,19 @@ class Ruleset(Generic[S]):
         return frozenset()
 
     def called(self, battle: Battle[S], side: str) -> Mapping[str, str]:
-        """The names by which a side knows squadrons that it sees only as markers. These names replace the true names in all that
-        the side reads.
+        """A side's names for squadrons that it sees only as markers. These names replace the true names in all that the side
+        reads.
         """
         return {}
 
     def markers(self, battle: Battle[S], side: str) -> tuple[Marker, ...]:
-        """The markers of other sides' squadrons that a side sees on the table: their names and places, not their ships."""
+        """The markers of other sides' squadrons that a side sees on the table. They show names and places but no ships."""
         return ()
 
     def ticks(self, battle: Battle[S], ship: S) -> tuple[Tick, ...]:
-        """What a ship may do this turn, each done, still possible or neither. All ships have the same ticks in the same order."""
+        """Actions of a ship this turn. Each is done, still possible or neither. All ships have the same ticks in the
+        same order.
+        """
         return ()
 
     def stage(self, battle: Battle[S]) -> Stage:
@@ -184,7 +186,7 @@ class Ruleset(Generic[S]):
         return may_know is not None and not may_know(battle, key.subject, key.other, side)
 
     def may_be_withheld(self, key: Key) -> bool:
-        """Whether there may be a battle in which some side may not read this fact."""
+        """Whether this fact may ever be kept from a side."""
         return type(self).withheld is not Ruleset.withheld or (key.name, bool(key.other)) in self._secrets
 
     @property
@@ -210,19 +212,17 @@ class Ruleset(Generic[S]):
         return None
 
     def outcome(self, battle: Battle[S]) -> str:
-        """A sentence for the end of a battle; the report's JSON has it too. It does not say who has won: the scenario's victory
-        conditions decide that.
-        """
+        """A sentence for the end of a battle; the report's JSON has it too. The scenario, not this sentence, says who has won."""
         return ""
 
     def scores(self, battle: Battle[S]) -> Mapping[str, float]:
-        """A number for each side, such as points by a formula, for counts of a scenario with ``what = "rules"``. It is computed
-        after each order. A missing side has 0. Two decimals are shown: round the number if the sheet does.
+        """A number for each side, such as points by a formula. Counts of a scenario with ``what = "rules"`` use it. It is
+        computed after each order. A missing side has 0. Two decimals are shown: round the number if the sheet does.
         """
         return {}
 
     def most_speed(self, card: Any) -> int | None:
-        """The best speed by a ship's card, which limits her speed at the start of a scenario; ``initial`` then starts her with
+        """The best speed by a ship's card. A scenario may not start her faster. ``initial`` then sets
         ``battle.first_speed(ship)``. None for rules without such a speed.
         """
         return None
@@ -235,8 +235,8 @@ class Ruleset(Generic[S]):
 
     def doubts(self, card: Any) -> Iterable[str]:
         """Phrases about a card that is allowed but looks wrong, such as knots for a speed in cm. ``fleetbook check`` adds ": is
-        it meant?" to each. A phrase that begins with a key, such as ``f"knots: found {card.knots}"``, points to that key's line,
-        any other to the ship's.
+        it meant?" to each. A phrase such as ``f"knots: found {card.knots}"`` points to the line of its key. Any other phrase
+        points to the ship's line.
         """
         return ()
 
@@ -248,7 +248,7 @@ class Ruleset(Generic[S]):
         return card
 
     def check_tables(self, tables: RuleTables) -> None:
-        """Raise InvalidInput for house rules that each table allows, but that would stop an order half-way."""
+        """Raise InvalidInput for house rules that would stop an order half-way, though each table allows them."""
 
     @cached_property
     def tables(self) -> RuleTables:
@@ -317,7 +317,7 @@ def _of_either(battle: Any, subject: str, other: str, side: str) -> bool:
 
 
 def _own(battle: Any, subject: str, other: str, side: str) -> bool:
-    """Whether a secret fact belongs to a side: the subject is a ship or squadron of the side, or the side itself."""
+    """Whether a secret fact belongs to a side. Its subject is then the side, or a ship or squadron of the side."""
     if battle.is_ship(subject):
         return str(battle.ship(subject).side) == side
     owners: dict[str, str] = {squadron.name: squadron.side for squadron in battle.setup.squadrons}

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from fleetbook.core.battle.battle import Battle
 
 Source: TypeAlias = Any
-"""A value, a function of the battle that gives one, or a function of the battle and the order that is being filled in."""
+"""A value, or a function that gives one. The function takes the battle, or the battle and the order that is being filled in."""
 
 FIRST = object()
 """A default that means: the first candidate that may be chosen now."""

@@ -1,4 +1,4 @@
-"""Orders that every ruleset has: the next phase, rulings by hand, a note, and the end of the battle."""
+"""Orders that every ruleset has, such as going on to the next phase, and rulings by hand."""
 
 from __future__ import annotations
 
@@ -218,8 +218,8 @@ def _asked(battle: Battle[Any]) -> bool:
 
 
 def _winners(battle: Battle[Any]) -> list[str]:
-    """The words to choose the winner from: the winner by the scenario's conditions, each side, and a draw. Look-ups made for it
-    are not recorded for this order.
+    """The words to choose the winner from. They are the winner by the scenario's conditions, each side, and a draw. Look-ups made
+    for it are not recorded for this order.
     """
     if battle.holding:
         return [f"{AS_COUNTED} at the end of this step", *battle.sides, DRAWN]
@@ -264,8 +264,8 @@ class EndBattle(Order[Any]):
         return won if self.degree else Sentences.won(winner=self.winner)
 
     def sealed(self, battle: Battle[Any], side: str) -> bool:
-        """Under rules with secrets the order is sealed. If it is undone, its result might otherwise reveal who was ahead, perhaps
-        because of ships that a side does not see.
+        """Under rules with secrets the order is sealed. If it is undone, its result might otherwise reveal who was ahead. This
+        may depend on ships that a side does not see.
         """
         return battle.ruleset.keeps_secrets
 

@@ -17,7 +17,7 @@ NO_YES = "no", "yes"
 
 @dataclass(frozen=True, slots=True)
 class ThrowResult:
-    """The outcome of a throw: the answer for the rule, and for the journal the result and the row of the table."""
+    """The outcome of a throw. ``answer`` is for the rule. ``result`` and the table's ``row`` are for the journal."""
 
     answer: Any
     result: str

@@ -23,7 +23,7 @@ MOST_DEEP = 60  # how many parts may be nested in one another
 
 
 def plain_inputs(part: Part[Any]) -> dict[str, Any]:
-    """The inputs of a part in the form in which JSON stores them; empty if JSON cannot store one of them."""
+    """The inputs of a part as JSON stores them. Empty if JSON cannot store one of them."""
     try:
         return _plain(part.inputs())
     except TypeError:
@@ -38,7 +38,7 @@ def _plain(inputs: Mapping[str, Any]) -> dict[str, Any]:
 class UsualInputs:
     """The expected inputs of the parts of one order. The events leave out inputs that have the expected value.
 
-    The expected value is that of the last part of the same class, or else of the part around it, or else the default.
+    The expected value is that of the last part of the same class. Without one it is that of the part around it, or the default.
     """
 
     def __init__(self) -> None:
@@ -76,9 +76,9 @@ def _same(one: Any, other: Any) -> bool:
 
 @dataclass
 class Done(Generic[S]):
-    """A part that was carried out, or the order itself: the battle before and after it, and its events.
+    """A part that was carried out, or the order itself. It has the battle before and after the part, and the events.
 
-    steps  the events that belong to it directly, and its parts, in the order in which they happened
+    steps  the events that belong to it directly, and its parts, in the order of play
     """
 
     part: Part[S]
@@ -90,14 +90,14 @@ class Done(Generic[S]):
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """All events in the order in which they happened, including those of its parts."""
+        """All events in the order of play, including those of its parts."""
         found: list[Event] = []
         for step in self.steps:
             found += step.events if isinstance(step, Done) else [step]
         return tuple(found)
 
     def parts(self) -> Iterator[Part[S]]:
-        """The part itself, then all parts inside it, in the order in which they began."""
+        """The part itself, then all parts inside it, in the order of their beginnings."""
         yield self.part
         for step in self.steps:
             if isinstance(step, Done):

@@ -1,4 +1,4 @@
-"""The turn sequence: the phases of a turn in their order, and what the rules do at the beginning and the end of each."""
+"""The turn sequence: the phases of a turn in their order. The rules may act at the beginning and the end of each."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Phase:
     """One phase of a turn: its id, its number as printed, and its title. ``side`` is the position of the acting side in playing
     order; None if both sides act.
 
-    simultaneous  whether everything in the phase counts at the same time. Changes of boxes, fates and conditions are shown at
-                  once, but count only at the end of the phase. Until then checks, offers, cards, ``resolve``, ``due`` and
-                  ``unseen`` see the facts as they were at the beginning. ``battle.to_come`` is the battle with all changes. If
-                  the battle ends, the phase ends first. Rulings by hand count at once, and also change the values held back.
-                  Facts of the battle itself count at once, and so do facts declared ``at_once``, such as a TurnMark
+    simultaneous  whether everything in the phase counts at the same time. Changes of boxes and conditions are shown at once, but
+                  count only at the end of the phase. Until then checks, offers, cards, ``resolve``, ``due`` and ``unseen`` see
+                  the facts as they were at the beginning. ``battle.to_come`` is the battle with all changes. If the battle ends,
+                  the phase ends first. Rulings by hand count at once, and also change the values held back. Facts of the battle
+                  itself count at once. So do facts declared ``at_once``, such as a TurnMark
     """
 
     id: str
@@ -83,7 +83,7 @@ class TurnSequence(Generic[S]):
         return self.following(self.now(battle))
 
     def advance(self, battle: Battle[S]) -> Effects:
-        """End the present phase and begin the next phase, perhaps of a new turn, with all effects of both."""
+        """End the present phase and begin the next phase, with all effects of both. A new turn may begin."""
         leaving = self.now(battle)
         if battle.holding:
             yield TakeForce()
@@ -108,20 +108,20 @@ class TurnSequence(Generic[S]):
             yield from self.leave(self.now(battle), battle)
 
     def expiring(self, battle: Battle[S]) -> Iterable[Subject]:
-        """The subjects whose facts may end as this phase begins: the battle, and the ships of the acting side, or of both sides
-        if both act.
+        """The subjects whose facts may end as this phase begins: the battle, and the ships of the acting side. If both sides act,
+        all ships are included.
         """
         return [battle.ruleset.battle_facts(battle), *battle.ships(battle.acting or None)]
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
-        """Reminders of what has not yet been ordered in the present phase, one sentence each. The key ``n`` asks about them
-        before it goes on. A reminder names an order by its id in braces, ``{torpedo}``, and the app shows the order's key there.
-        It is not the same as a due tick (``Ruleset.ticks``), which shows a possible order and is never asked about.
+        """Reminders of orders not yet given in the present phase, one sentence each. The key ``n`` asks about them before it goes
+        on. A reminder may name an order by its id in braces, ``{torpedo}``. The app shows the order's key there. It is not the
+        same as a due tick (``Ruleset.ticks``), which shows a possible order and is never asked about.
         """
         return ()
 
     def passed(self, battle: Battle[Any]) -> str:
-        """A remark, at the end of a phase, on things that were not ordered and so stay as they are; empty if there is none."""
+        """A remark at the end of a phase on things that were not ordered and so stay as they are; empty if there is none."""
         return ""
 
     def results(self, happened: Happened[Any]) -> Iterable[Result]:

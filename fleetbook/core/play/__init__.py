@@ -1,1 +1,1 @@
-"""Playing a battle: the journal, the driver that carries out orders, what each side may read, and records in words."""
+"""Playing a battle: a driver carries out orders, a journal stores them, and each side reads its own view."""

@@ -22,7 +22,7 @@ CAUSE = {"by": "", "how": "", "through": ""}
 
 
 def difference(record: Record, derived: Sequence[Event], rules: Rules) -> str:
-    """The first difference between the recorded and the newly derived events, in brief; empty if they are the same."""
+    """The first difference between the recorded and the new events, in brief; empty if there is none."""
     derived_now = derived if record.whole else [*without_inputs(derived)]
     recorded = record.events if record.whole else [*without_inputs(record.events)]
     data = ([data for event in events if (data := data_of(event)) is not None] for events in (recorded, derived_now))
@@ -34,7 +34,7 @@ def difference(record: Record, derived: Sequence[Event], rules: Rules) -> str:
 
 def _as_recorded(derived: Event | None, recorded: Event | None, whole: bool, rules: Rules) -> Event | None:
     """A derived event in the form of the recorded event, if that is in an older form with the same meaning. The derived event
-    then loses a cause that the record lacks, or takes over the recorded names, weapon, value or inputs.
+    then takes over the recorded names, weapon, value or inputs. It loses a cause that the record lacks.
     """
     if isinstance(recorded, (Began, BeganInline)) and type(derived) is type(recorded) and derived.procedure == recorded.procedure:
         same = _agree(recorded.inputs, derived.inputs) or not _are_known(recorded, rules)

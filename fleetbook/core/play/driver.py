@@ -1,4 +1,4 @@
-"""The driver carries out an order, with dice that are rolled, typed or overruled and with the players' choices."""
+"""The driver carries out an order with the players' choices and with dice. Dice are rolled, typed or overruled."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ class DiceSource(Protocol):
 
 @dataclass(frozen=True)
 class Supply:
-    """The dice for one order. Typed faces are used first, in the order of the throws; None among them means that this die is
+    """The dice for one order. Typed faces are used first, in the order of the throws. None among them means that this die is
     rolled.
 
     Further dice are rolled by the stream, which has thrown ``before`` dice so far. With ``typed_only`` they must be typed
     instead. ``overruled`` maps the place of a die to the face that replaces it. ``sides`` are the sides of the dice when the
-    order was carried out before: a typed or overruled face is used only if the die still has the same sides, otherwise that die
+    order was carried out before. A typed or overruled face is used only if the die has the same sides again. Otherwise that die
     is rolled.
     """
 
@@ -80,8 +80,8 @@ class Supply:
         return self._overrule(Face(sides, self.rolled(number, sides)), number, label)
 
     def again(self, faces: Sequence[Face]) -> Supply:
-        """Dice to repeat an order that threw these faces: typed and overruled faces stay, and the stream rolls the
-        others again.
+        """Dice to repeat an order that threw these faces. Typed and overruled faces stay. The stream rolls the other
+        dice again.
         """
         typed = [None if face.origin == "rolled" else face.face for face in faces]
         overruled = {number: face.face for number, face in enumerate(faces, 1) if face.origin == "overruled"}
@@ -128,7 +128,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Resolution(Generic[S]):
-    """What an order came to: its headline, events, dice, choices and look-ups, and the battle afterwards."""
+    """The outcome of an order: its headline, events, dice and choices, and the battle afterwards."""
 
     headline: str
     events: tuple[Event, ...]
@@ -281,14 +281,12 @@ class Play(Generic[S]):
         return words or (step.table.title if isinstance(step, TableThrow) and step.table else "")
 
     def asked(self) -> tuple[str, str]:
-        """What the next die is for, in words for the player; and which of several equal parts it belongs to, such as "shot 2 of
-        4".
-        """
+        """The purpose of the next die, in words for the player, and its place among equal parts, such as "shot 2 of 4"."""
         return asked_in(self._under_way, self.battle)
 
     def _explain(self, needed: DieNeeded, step: Throw, label: str, drawn: int) -> None:
-        """Add to a DieNeeded what the player must know: the purpose of the die, its place, the outcome of each face, and the
-        events so far.
+        """Tell the player about a DieNeeded: add its purpose, its place and the outcome of each face. The events so far are added
+        too.
         """
         needed.count = step.dice.count
         several = f"{drawn + 1} of {needed.count}" if needed.count > 1 else ""
@@ -345,8 +343,8 @@ class _Finish(Part[Any]):
 
 
 def finished(battle: Battle[S]) -> Battle[S]:
-    """The battle as it would be if it ended now. If the end of the phase needs dice or a choice, or fails, its held-back changes
-    count without their consequences.
+    """The battle as it would be if it ended now. The end of the phase may need dice or a choice, or may fail. Its held-back
+    changes then count without their consequences.
     """
     if not battle.holding:
         return battle

@@ -43,7 +43,7 @@ def step_words(journal: Journal[Any], record: Record) -> str:
 
 
 def called(journal: Journal[Any], record: Record) -> str:
-    """The name of a line in messages about undo: its headline, and for a note also the note's first words."""
+    """The name of a line in messages about undo: its headline. A note's first words are added."""
     if not record.procedure or not journal.ruleset.order(record.procedure).is_note:
         return record.headline
     words = next((value for value in record.inputs.values() if isinstance(value, str)), "")

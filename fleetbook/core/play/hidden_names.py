@@ -26,7 +26,7 @@ IN_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", 
 
 
 class HiddenNames:
-    """The names that a side may not read. If the side knows a squadron by another name, such as that of a marker, that name is
+    """The names that a side may not read. A side may know a squadron by another name, such as that of a marker. That name is
     shown instead.
 
     The search tries all names, the longest first, so that Lion is not found inside Lion II.
@@ -41,7 +41,7 @@ class HiddenNames:
         self._loose = _pattern(map(_begun, _longest_first({spelt for name in every for spelt in _spellings(name)})))
 
     def renamed(self, value: V) -> V:
-        """A text or other value from the rules, in which squadrons have the names that the side knows."""
+        """A text or other value from the rules, with the squadron names that the side knows."""
         return self._renamed(value) if self._called else value
 
     def _renamed(self, value: Any) -> Any:
@@ -56,7 +56,7 @@ class HiddenNames:
         return value
 
     def found_in(self, value: Any) -> bool:
-        """Whether a text or other value from the rules contains a hidden name for which the side knows no other name."""
+        """Whether a text or other value from the rules contains a hidden name that has no other name for the side."""
         if isinstance(value, str):
             return self._exact is not None and any(found[0] in self._secret for found in self._exact.finditer(value))
         if isinstance(value, dict):
@@ -71,14 +71,14 @@ class HiddenNames:
 
 
 def _as_read(text: str) -> str:
-    """A text as a reader sees it, for comparisons: in one case, without accents and without invisible characters."""
+    """A text as a reader sees it, for comparisons: in one case, without accents or invisible characters."""
     return folded_name(
         "".join(c for c in normalize("NFKD", text) if category(c) not in UNREAD and c not in FILLERS).translate(PLAIN)
     )
 
 
 def _spellings(name: str) -> set[str]:
-    """The spellings of a name for comparisons: the name itself, and with ä, ö, ü and å written in two letters."""
+    """The spellings of a name for comparisons. In one of them ä is written ae, and likewise for other such letters."""
     return {_as_read(name), _as_read(normalize("NFC", name).translate(IN_TWO_LETTERS))}
 
 

@@ -30,11 +30,11 @@ S = TypeVar("S", bound=Ship)
 
 
 class Journal(Generic[S]):
-    """The journal of a battle: its lines, and the facts after each line. Lines are never removed. ``propose``, ``undo``, ``redo``
-    and ``overrule`` make records; ``append`` adds a record as a new line.
+    """The journal of a battle: its lines, and the facts after each line. Lines are never removed. Methods such as ``propose`` and
+    ``undo`` make records. ``append`` adds a record as a new line.
 
     side       the side that reads it; empty for the referee, who reads everything
-    last_link  a hash of all lines so far, for players to write down; empty without a file, and for a side
+    last_link  a hash of all lines so far for players to write down; empty without a file and for a side
     markers    the squadrons that a side sees as markers on the table
     """
 
@@ -108,8 +108,8 @@ class Journal(Generic[S]):
         return record.drawn_by if self._by_lines else self._thrown[record.on]
 
     def dice_of(self, record: Record) -> Supply:
-        """The dice of a recorded order, to carry it out again: typed and overruled faces stay, and the stream rolls
-        the others.
+        """The dice of a recorded order, to carry it out again. Typed and overruled faces stay. The stream rolls the
+        other dice.
         """
         return self._dice(record.drawn_by, record.on).again(record.faces)
 

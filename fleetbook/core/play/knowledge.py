@@ -1,4 +1,4 @@
-"""What one side knows: the names, facts and events of the journal that it may read, for each line."""
+"""The knowledge of one side: the names, facts and events that it may read at each line of the journal."""
 
 from __future__ import annotations
 
@@ -62,10 +62,10 @@ class FactCache:
 
 
 class Knowledge(Generic[S]):
-    """What one side knows of a battle, by its rules. Under rules with hindsight the side reads old lines with its present
-    knowledge.
+    """The knowledge that one side has of a battle, by its rules. Under rules with hindsight the side reads old lines with its
+    present knowledge.
 
-    For a journal that grows, use the same object again: each ``look`` then reads only the new lines.
+    For a journal that grows, use the same object again. Each ``look`` then reads only the new lines.
 
     whole  the complete journal
     never  the names of ships and squadrons that the side has never known so far

@@ -21,7 +21,7 @@ S = TypeVar("S", bound=Ship)
 
 
 class Orders(Protocol):
-    """What the lines need to know of their journal."""
+    """The members of a journal that its lines use."""
 
     @property
     def start(self) -> Battle[Any]:

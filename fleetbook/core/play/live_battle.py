@@ -132,7 +132,7 @@ def _cause_of(subject: str, cause: Cause | None) -> dict[str, Any]:
 
 
 def left_after(before: FactValue, boxes: int, full: int) -> FactValue:
-    """The boxes left on a track after ``boxes`` are struck off (or restored, if negative): never below 0 or above ``full``."""
+    """The boxes left on a track after ``boxes`` are struck off, or restored if negative. They stay between 0 and ``full``."""
     left = _number(before)
     after = min(max(left - boxes, 0), full)
     return before if after == left else after

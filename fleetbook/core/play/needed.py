@@ -54,7 +54,7 @@ class DieNeeded(InputNeeded):
 
     @property
     def brings(self) -> str:
-        """What the throw is for, and the outcome of each face."""
+        """The purpose of the throw, and the outcome of each face."""
         return ": ".join(filter(None, (self.about, self.answers)))
 
     @property
@@ -87,8 +87,8 @@ class ChoiceNeeded(InputNeeded):
 
 @dataclass(frozen=True)
 class UnderWay(Generic[S]):
-    """A part that is being carried out. ``among`` are the parts that are carried out one after another, ``number`` is the
-    position of this part there, from 0.
+    """A part that is being carried out. ``among`` are the parts that are carried out one after another. ``number`` is the
+    position of this part among them, from 0.
     """
 
     part: Part[S]
@@ -97,7 +97,7 @@ class UnderWay(Generic[S]):
 
     @cached_property
     def inputs(self) -> dict[str, Any]:
-        """The inputs of the part in the form in which JSON stores them."""
+        """The inputs of the part as JSON stores them."""
         return plain_inputs(self.part)
 
     @property
@@ -111,8 +111,8 @@ class UnderWay(Generic[S]):
 
 
 def asked_in(parts: Sequence[UnderWay[S]], battle: Battle[S]) -> tuple[str, str]:
-    """What a die in the innermost part is for, and the part's place among equal parts. If that part is inline, the part around it
-    is named too.
+    """The purpose of a die in the innermost part, and the part's place among equal parts. If that part is inline, the part around
+    it is named too.
     """
     inside = list(takewhile(lambda one: one.part.inline, reversed(parts)))
     named = [*parts[: len(parts) - len(inside)][-1:], *reversed(inside)]
@@ -122,7 +122,7 @@ def asked_in(parts: Sequence[UnderWay[S]], battle: Battle[S]) -> tuple[str, str]
 
 
 def outcomes(step: Throw, wording: Wording) -> str:
-    """The outcome of each face of a single die, modifiers included; empty if the outcome is only a number.
+    """The outcome of each face of a single die with modifiers; empty if the outcome is only a number.
 
     ``1-3 nothing, 4 straddle, 5-6 1 hit``, or ``1-2 misses, 3-6 hits, 67 % (4+ needed, +1 calm counted in)``.
     """

@@ -51,8 +51,8 @@ class Told(Generic[S]):
     """The results of an order. ``stated`` are the results that its rules give; ``beside`` holds the events to be described in the
     usual words.
 
-    ``decided`` has a result if the order decided the battle. ``fault`` is the error in the rules because of which ``stated`` is
-    empty; None if there is none.
+    ``decided`` has a result if the order decided the battle. ``fault`` is an error in the rules that left ``stated`` empty; None
+    if there is none.
     """
 
     stated: tuple[Result, ...]
@@ -105,7 +105,7 @@ def _decided(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> It
 
 
 def _may_decide(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> bool:
-    """Whether something has changed that can decide the battle: an objective, the end of the last turn, or a ship's card."""
+    """Whether something has changed that can decide the battle: an objective, the last turn or a ship's card."""
     touched = {key for key, _ in changes(events) if key.subject or key.name in COUNTING}
     if not touched:
         return False
@@ -131,7 +131,7 @@ class _Stated(Generic[S]):
 
     @classmethod
     def of(cls, done: Done[S]) -> _Stated[S]:
-        """The results of a part. Those of the parts inside are found first, because the part may replace them with its own."""
+        """The results of a part. Results of the parts inside are found first, because the part may replace them with its own."""
         inside = cls([], [])
         for step in done.steps:
             if isinstance(step, Done):
@@ -194,7 +194,7 @@ def _derived(happened: Happened[S], headline: str) -> Iterator[Result]:
 
 
 def _thrown(happened: Happened[S], headline: str, befallen: Sequence[Result]) -> Iterator[Result]:
-    """Results of an order in which no ship was damaged or lost: from its dice, or from other changes of ships."""
+    """Results of an order that damaged no ship. They come from its dice, or from other changes of ships."""
     rolls = happened.rolls
     last = rolls[-1] if rolls else None
     if headline and last and last.result in IN_VAIN:

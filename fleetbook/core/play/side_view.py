@@ -29,12 +29,12 @@ SEALED = "a sealed order"
 class SideView(Journal[S]):
     """The journal as a side may read it now. After the end of the battle the side may read everything.
 
-    The view leaves out ships that the side does not know, texts that name them, sealed orders, withheld changes, and parts that
-    only the other side may read, with everything that would reveal these. A squadron known as a marker has the marker's name. A
-    ship out of sight is shown as the side saw her last. The view accepts no new lines.
+    The view leaves out ships that the side does not know, and texts that name them. It leaves out sealed orders, withheld changes
+    and parts that only the other side may read. It also leaves out all that would reveal these. A squadron known as a marker has
+    the marker's name. A ship out of sight is shown as the side saw her last. The view accepts no new lines.
 
-    If ``side`` is None, it is the view of everybody at the table: it holds only what every side may read. For a journal that
-    grows, pass the Knowledge of the last view as ``known``.
+    If ``side`` is None, it is the view of everybody at the table. It holds only lines and facts that every side may read. For a
+    journal that grows, pass the Knowledge of the last view as ``known``.
     """
 
     def __init__(self, whole: Journal[S], side: str | None, known: Knowledge[S] | None = None) -> None:
@@ -83,8 +83,8 @@ class SideView(Journal[S]):
 
 
 def reader_name(sides: Sequence[str], side: str | None) -> str:
-    """The name under which a reader is known to the rules: the name of a side, or for everybody at the table a name that no side
-    has. Raises InvalidInput for an unknown side.
+    """The name under which the rules know a reader: the name of a side. For everybody at the table it is a name that no side has.
+    Raises InvalidInput for an unknown side.
     """
     return " and ".join((*sides, "")) if side is None else pick("side", side, sides)
 
@@ -121,7 +121,7 @@ def _seen(record: Record, known: Knowledge[S], now: Battle[S]) -> Record:
 
 
 def _results(record: Record, view: SideView[S], known: Knowledge[S], now: Battle[S]) -> tuple[Result, ...]:
-    """The results that the side may read: those given by the rules, then those made from other events."""
+    """The results that the side may read. Those given by the rules come before those made from other events."""
     names = known.names(known.unseen(record.number) | known.never)
     found = known.whole.told(known.whole.record(record.number))
     stated = (names.renamed(one) for one in found.stated if one.only_for in ("", known.side) and not names.found_in(one))

@@ -21,7 +21,7 @@ S = TypeVar("S", bound=Ship)
 
 @dataclass(frozen=True, slots=True)
 class SubOrder(Generic[S]):
-    """A part that threw dice, or the whole order if it did: the battle before it, its choices and its events."""
+    """A part that threw dice, or the whole order. It has the battle before the part, its choices and its events."""
 
     order: Part[S]
     battle: Battle[S]

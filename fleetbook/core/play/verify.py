@@ -64,7 +64,7 @@ def _thrown(faces: Sequence[Face]) -> str:
 
 
 def _recorded_look_ups(record: Record, found: LookUps, resolved: LookUps) -> tuple[tuple[str, ...], tuple[LookUp, ...]]:
-    """The look-ups in the form in which the line stores them. An older line stores only the readings used while the order was
+    """The look-ups in the form that the line stores. An older line stores only the readings used while the order was
     carried out.
     """
     before = not record.looked_up and record.consulted == resolved.readings

@@ -24,8 +24,8 @@ class Reason:
 
 
 def why(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> list[Reason]:
-    """Everything behind the outcome of an order: its inputs, its dice with rows and sections, its look-ups and its readings. For
-    a changed die the referee's reason is added.
+    """Everything behind the outcome of an order: inputs, dice with rows and sections, look-ups and readings. For a changed die
+    the referee's reason is added.
     """
     if not record.procedure:
         return [Reason("line", record.headline)]

@@ -68,7 +68,8 @@ def rolled_text(event: Rolled, short: bool = False, alike: Sequence[Rolled] = ()
     """A throw in words, with modifiers, total and result: ``D6 5 +2 straddled = 7 → 1 hit``. ``short`` gives the sum of the
     modifiers instead of each.
 
-    ``alike`` are throws that differ in nothing but the faces; their faces are added: ``D6 1, 2, 1 +2 straddled → no effect``.
+    ``alike`` are throws that differ in nothing but the faces. The text then has all their faces: ``D6 1, 2, 1 +2 straddled → no
+    effect``.
     """
     faces = ", ".join("+".join(map(face_text, thrown.faces)) for thrown in (event, *alike))
     named = " ".join(f"{a.value:+d} {f'({a.text})' if a.text[:1].isdigit() else a.text}" for a in event.adjustments)

@@ -17,7 +17,7 @@ from fleetbook.core.play.wording import EventText, event_texts, throw_text
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """What one line of text describes: an event, or a part with a single throw and the part's headline."""
+    """The subject of one line of text: an event, or a part with a single throw and the part's headline."""
 
     text: EventText
     event: Event

@@ -1,1 +1,1 @@
-"""The tables, figures, modifiers and readings of a sheet, as printed and as changed by house rules."""
+"""The tables, figures, modifiers and readings of a sheet. House rules may change them."""

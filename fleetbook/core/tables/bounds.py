@@ -1,6 +1,4 @@
-"""The values that a house rule may put into a cell, a figure or a reading: the declared values, or values like the
-printed ones.
-"""
+"""The values that a house rule may put into a table, a figure or a reading. They are declared, or are like the printed values."""
 
 from __future__ import annotations
 
@@ -25,8 +23,8 @@ The words may also be those of a table or of a list of modifiers: ``{ rows_of = 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The allowed values. ``free`` allows any words, ``dice`` allows dice, ``numbers`` allows numbers from ``least``
-    to ``most``.
+    """The allowed values. ``free`` allows any words, and ``dice`` allows dice. ``numbers`` allows numbers from ``least`` to
+    ``most``.
     """
 
     words: tuple[str, ...] = ()

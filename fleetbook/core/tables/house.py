@@ -67,7 +67,7 @@ def figures_by_cell(figures: Mapping[str, PrintedFigure]) -> Former:
 
 
 def as_figures(rules: HouseRules, former: Former) -> HouseRules:
-    """House rules of an old battle, in which the cells that are figures today are replaced as figures."""
+    """House rules of an old battle. Cells that are figures today are replaced as figures."""
     gone = {table for table, _, _ in former}
     figures = {
         former[name, str(line[0]), column]: _HouseFigure(value)

@@ -1,4 +1,4 @@
-"""Reads the tables of a rule system from its TOML files, strictly, and applies house rules to them."""
+"""Reads the tables of a rule system from its TOML files, and applies house rules to them."""
 
 from __future__ import annotations
 

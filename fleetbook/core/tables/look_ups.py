@@ -1,4 +1,4 @@
-"""Look-ups: the readings, figures, cells and modifiers that were used by an order or at the start of a battle."""
+"""Look-ups: the readings, figures, cells and modifiers that an order or the start of a battle used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form of a rule system's TOML files: figures, tables, modifiers and readings, and the values that house rules may choose."""
+"""The form of a rule system's TOML files. They have figures, tables, modifiers and readings, and limits for house rules."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class PrintedAxis(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PrintedTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A table. ``cells_are``, ``columns_are`` (for single columns), ``least`` and ``most`` limit the values that house rules may
-    put into it.
+    """A table. ``cells_are``, ``least`` and ``most`` limit the values that house rules may put into it. ``columns_are`` does so
+    for single columns.
     """
 
     title: str
@@ -118,7 +118,7 @@ class PrintedFile(msgspec.Struct, forbid_unknown_fields=True):
     reading: dict[str, PrintedReading] = {}
 
     def figures_in_force(self) -> dict[str, Any]:
-        """The content that affects play, without titles, texts and reasons: rules with better wording are still the
+        """The content that affects play, without titles, texts and reasons. Rules with better wording are still the
         same rules.
         """
         whole = self.in_force()

@@ -14,9 +14,7 @@ def value_text(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A decision on a point that the sheet leaves open: a value that house rules can change, with its text and the
-    reason for it.
-    """
+    """A decision on a point that the sheet leaves open. It has a value that house rules can change, a text and a reason."""
 
     id: str
     value: Value | bool

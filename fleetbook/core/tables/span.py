@@ -1,4 +1,4 @@
-"""Spans of numbers as rule sheets print them: ``3``, ``1-2``, ``7+``, ``..2``, ``12.1-15.0``."""
+"""Spans of numbers as rule sheets print them, such as ``1-2``, ``7+`` or ``..2``."""
 
 from __future__ import annotations
 
@@ -52,9 +52,7 @@ class Span:
 
 
 def check_cover(spans: Sequence[Span], whole: Span, step: float, where: str) -> None:
-    """Raise InvalidInput unless the spans cover all of ``whole`` exactly once: no overlap, no missing end, and no gap wider than
-    ``step``.
-    """
+    """Raise InvalidInput unless the spans cover all of ``whole`` exactly once. A gap may not be wider than ``step``."""
     ordered = sorted(spans)
     if not ordered:
         raise InvalidInput(where, "no row", f"rows that cover {whole}")

@@ -19,7 +19,7 @@ from fleetbook.core.tables.reading import Reading
 from fleetbook.core.tables.span import Span, check_cover, check_faces
 
 Line: TypeAlias = str | float | tuple[str, ...]
-"""How a rule names a row or column: by its label, by a number that lies in it, or by a tuple of words if it has several keys."""
+"""The name of a row or column in a rule: its label, or a number that lies in it. With several keys it is a tuple of words."""
 
 
 def named(line: Line) -> str:
@@ -73,8 +73,8 @@ class FaceRow:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One printed table, with the cells ``cells[row][column]``. With ``faces_in_cells`` each cell is a span of totals of ``die``;
-    the result is then the label of the cell's column, or of its row if ``results`` is "rows".
+    """One printed table, with the cells ``cells[row][column]``. With ``faces_in_cells`` each cell is a span of totals of ``die``.
+    The result is then the label of the cell's column. If ``results`` is "rows", it is the label of its row.
     """
 
     id: str
@@ -90,8 +90,8 @@ class Table:
     look_ups: LookUps | None = field(default=None, compare=False, repr=False)
 
     def cell(self, row: Line, column: Line) -> Value:
-        """The printed value in a cell. A row or column is named by its label, by a number that lies in it, or by the words of
-        several keys: ``cell(("frigate", "bow"), 4)``. Raises InvalidInput if the table has no such row or column.
+        """The printed value in a cell. A row or column is named by its label or by a number that lies in it. With several keys it
+        is a tuple of words: ``cell(("frigate", "bow"), 4)``. Raises InvalidInput if the table has no such row or column.
         """
         across, down = self.rows.index(row, self.title), self.columns.index(column, self.title)
         if self.look_ups is not None:
@@ -99,7 +99,7 @@ class Table:
         return self.cells[across][down]
 
     def place(self, row: str, column: str) -> tuple[int, int] | None:
-        """The positions of a row and a column, found by their labels; None if the table has no such label."""
+        """The positions of a row and a column, found by their labels. None if the table has no such label."""
         if row not in self.rows.labels or column not in self.columns.labels:
             return None
         return self.rows.labels.index(row), self.columns.labels.index(column)
@@ -267,7 +267,7 @@ class RuleTables:
     """All tables, modifiers, figures and readings of one battle. If ``look_ups`` is given, each look-up is recorded there.
 
     hash             the hash of everything that affects play
-    hash_with_words  the same hash with titles, texts and reasons included; battles of earlier versions store it
+    hash_with_words  the same hash with titles, texts and reasons. Battles of earlier versions store it
     """
 
     sheet: str

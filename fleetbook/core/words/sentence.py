@@ -29,7 +29,7 @@ pronoun.
 class Said(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
     """A sentence that a rule wrote: the key of the sentence and its values.
 
-    A value is a number, a word, a name, a list of these, or another sentence.
+    A value is a number, a word or a name. It may also be a list of these, or another sentence.
     """
 
     key: str
@@ -43,7 +43,7 @@ class Said(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
         return {SAID: self.key, **self.values}
 
     def as_fact(self) -> tuple[Any, ...]:
-        """The sentence as the value of a fact: a tuple of its key, and then the name and value of each of its values."""
+        """The sentence as the value of a fact. It is a tuple of the key, then the name and the value of each value."""
         return (self.key, *_as_facts(self.values))
 
     @classmethod
@@ -89,13 +89,14 @@ Template: TypeAlias = str | Callable[..., str]
 
 
 class Sentence:
-    """A sentence of the rules, declared in a class derived from Sentences: ``sinks = Sentence("{ship} sinks: {how}")``.
+    """A sentence of the rules. A class derived from Sentences declares it as ``sinks = Sentence("{ship} sinks: {how}")``.
 
     The attribute's name is the sentence's key in battle files, so it must never change. A rule gives the sentence its values:
     ``note(Says.sinks(ship=ship, how=how))``.
 
-    Braces may hold a format for a number, ``{value:+d}``, or a noun to count: ``{boxes:box}`` gives 1 box, 2 boxes. A list is
-    written as ``a, b and c``. Instead of the text there may be a function of the values: ``Sentence(lambda far, near: …)``.
+    Braces may hold a format for a number, as in ``{value:+d}``. They may hold a noun to count: ``{boxes:box}`` gives 1 box, 2
+    boxes. A list is written as ``a, b and c``. Instead of the text there may be a function of the values: ``Sentence(lambda far,
+    near: …)``.
     """
 
     key = ""
@@ -139,13 +140,13 @@ class Sentence:
         return "".join(_joined(pieces, values, write)) if pieces else self.words(values, write)
 
     def of_her(self, ship: str, values: Mapping[str, Any], write: Callable[[Any, str], str]) -> str:
-        """The text with "she" or "her" in place of the ship's name, if the sentence begins with it: ``she loses a mast``."""
+        """The text with "she" or "her" in place of the ship's name at its beginning: ``she loses a mast``."""
         pieces = self._without_her_name(ship, values, _PRONOUNS)
         return "".join(_joined(pieces, values, write)) if pieces else self.words(values, write)
 
     def _without_her_name(self, ship: str, values: Mapping[str, Any], links: Mapping[str, str]) -> list[_Piece]:
-        """The pieces of the template. If the sentence begins with the ship's name, the name is left out, and ``links`` gives the
-        new text for what followed it.
+        """The pieces of the template. The ship's name at the beginning is left out. ``links`` gives the new text for the letters
+        after the name.
         """
         pieces = list(self._pieces)
         if len(pieces) > 1 and not pieces[0].literal and pieces[0].name and values.get(pieces[0].name) == ship:
@@ -205,7 +206,7 @@ def said_of(words: Words) -> Said | None:
 
 
 def plain(value: Any) -> Any:
-    """A value in the form in which JSON returns it. An object with a name, such as a ship, becomes its name."""
+    """A value in the form that JSON returns. An object with a name, such as a ship, becomes its name."""
     if isinstance(value, Said):
         return value.nested()
     if isinstance(value, Sentence):

@@ -1,4 +1,4 @@
-"""The battle file. Every order is on disk before its result is shown, and an opened battle continues where it was left."""
+"""The battle file. Every order is on disk before its result is shown. An opened battle continues after its last line."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class BattleFile:
     times       when each line was written, UTC
     created     when the battle began, UTC
     commitment  the hash of the dice's seed
-    identity    the hash of the battle's fixed data: the same for a copy of the battle, different for any other battle
+    identity    the hash of the battle's fixed data. A copy of the battle has the same; any other battle differs
     damaged     the first damage of the file; None if it is undamaged
     layout      the database's error message about the file when it was opened; empty if there was none
     notice      how the installed rules differ from those that the battle began with; empty if they do not
     set_aside   which files were renamed because they had names that the battle's file needs; empty if none
-    read_only   whether the file may only be read: on request, and always if it is damaged or has a notice
+    read_only   whether the file may only be read, as it always is if it is damaged or has a notice
     """
 
     def __init__(self, path: Path, place: Place, database: Database, opened: Opened, closing: ExitStack) -> None:
@@ -78,9 +78,10 @@ class BattleFile:
 
     @classmethod
     def open(cls, path: str | Path, read_only: bool = False) -> BattleFile:
-        """Open a battle where it was left. A battle that is damaged, or that began with other rules, is opened for reading only.
+        """Open a battle after its last line. A battle that is damaged, or that began with other rules, is opened for reading
+        only.
 
-        Raises InvalidInput if the file is not a battle, InUse if another process has it open for writing, and Unwritable.
+        Raises InvalidInput if the file is not a battle. Raises InUse if another process has it open for writing, and Unwritable.
         """
         path = Path(path)
         place = existing(path)
@@ -147,8 +148,8 @@ class BattleFile:
     ) -> Record:
         """Check an order, carry it out in the present battle, and write its record to disk.
 
-        After an error the battle is unchanged. Raises Refused if the rules forbid the order, InputNeeded if a die or a choice is
-        missing, InvalidInput if the dice do not fit, and Unwritable if the disk refuses.
+        After an error the battle is unchanged. Raises Refused if the rules forbid the order, and InputNeeded if a die or a choice
+        is missing. Raises InvalidInput if the dice do not fit, and Unwritable if the disk refuses.
         """
         self._check_writable()
         try:

@@ -58,7 +58,7 @@ class Database:
     """A connection to a battle file. Raises InvalidInput if the file has other tables, and FAULTS if it cannot be read.
 
     path    the file that is read or written
-    damage  the database's error message, for a file of which only a part can be read (``salvage``); otherwise empty
+    damage  the database's error message if only a part of the file can be read (``salvage``); otherwise empty
     """
 
     def __init__(self, path: Path, mode: str = "ro", salvage: str = "") -> None:
@@ -129,7 +129,7 @@ class Database:
 
     @contextmanager
     def snapshot(self, kind: str = "DEFERRED") -> Iterator[None]:
-        """A ``with`` block in which everything is read from the same state of the file, even if a writer goes on."""
+        """A ``with`` block that reads everything from the same state of the file, even if a writer goes on."""
         with ALONE:
             self._work = 0
             try:
@@ -180,7 +180,7 @@ def address(path: PurePath, mode: str) -> str:
 
 
 def _allowed(action: int, one: str | None, two: str | None, database: str | None, trigger: str | None) -> int:
-    """Allow only this: reading the battle's tables, inserting lines into the journal, and a few functions and settings."""
+    """Allow only reading the battle's tables, inserting lines into the journal, and a few functions and settings."""
     allowed = (
         action in (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_TRANSACTION)
         or (action == sqlite3.SQLITE_READ and one in _TABLES)
@@ -220,5 +220,5 @@ def why_unwritable(error: Exception) -> str:
 
 
 def forbids_writing(error: Exception) -> bool:
-    """Whether an error is about the disk, its permissions or another process, rather than about the content of the file."""
+    """Whether an error is about the disk, permissions or another process. Other errors are about the file's content."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in _NO_WRITING

@@ -23,7 +23,7 @@ def _hashed(parts: Iterable[bytes]) -> bytes:
 
 
 def first_link(settled: Mapping[str, str]) -> bytes:
-    """The hash of the battle's fixed data, with which the chain begins."""
+    """The hash of the battle's fixed data. The chain begins with it."""
     return _hashed(text.encode() for item in sorted(settled.items()) for text in item)
 
 

@@ -32,7 +32,7 @@ class Line(NamedTuple):
 
 
 class Damage(NamedTuple):
-    """Damage to a battle file: the first damaged line (0 if it is before all lines), and what is wrong."""
+    """Damage to a battle file: the first damaged line, and the reason. The line is 0 for damage before all lines."""
 
     line: int
     why: str
@@ -149,7 +149,7 @@ def chained(records: Iterable[Record], times: Iterable[str], link: bytes) -> Ite
 
 
 def read_lines(database: Database, after: int = 0) -> tuple[list[Line], Damage | None]:
-    """The lines after a number, in order, and the damage of the line after them; None if there is none. Call it within a
+    """The lines after a number, in order, and the damage of the line after them; None if it is undamaged. Call it within a
     transaction.
     """
     lines: list[Line] = []

@@ -1,4 +1,4 @@
-"""Reads a battle file when it is opened: all lines before any damage, and a description of the damage."""
+"""Reads a battle file when it is opened. It reads all lines before any damage, and describes the damage."""
 
 from __future__ import annotations
 

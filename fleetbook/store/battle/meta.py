@@ -1,4 +1,4 @@
-"""The fixed data at the start of a battle file: its setup, rules and tables, and the seed of its dice."""
+"""The fixed data at the start of a battle file: setup, rules, tables and the seed of the dice."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Meta(msgspec.Struct, frozen=True):
 
     @property
     def link(self) -> bytes:
-        """The hash of this data, with which the chain of hashes through the lines begins."""
+        """The hash of this data. The chain of hashes through the lines begins with it."""
         return first_link(msgspec.structs.asdict(self))
 
     def parsed_setup(self) -> Setup:

@@ -37,13 +37,13 @@ HEADER = 100
 
 
 def lay_out(connection: sqlite3.Connection) -> None:
-    """Make the tables of a new file, and the marks by which it is recognized."""
+    """Make the tables of a new file, and the marks that identify it."""
     for statement in _TABLES:
         connection.execute(statement)
 
 
 def mode_of(header: bytes, path: Path) -> bytes:
-    """The mode of writing in a file's header: PLAIN or AHEAD, or other bytes if the header is damaged.
+    """The mode of writing in a file's header. It is PLAIN or AHEAD, or other bytes if the header is damaged.
 
     Raises InvalidInput if the file is of another program, or of a newer fleetbook.
     """

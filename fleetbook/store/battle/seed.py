@@ -32,7 +32,7 @@ def seal_of(seed: str) -> str:
 def drawing(seed: str, words: Mapping[str, str], sides: tuple[str, ...]) -> Drawing:
     """How the dice are drawn from a seed, after the sides have said these words.
 
-    Raises InvalidInput for a seed that is not allowed, an unknown side, and words that are too long.
+    Raises InvalidInput if the seed is not allowed, a side is unknown or words are too long.
     """
     check_seed(seed)
     by_side = {pick("side", side, sides): text.strip() for side, text in words.items() if text.strip()}

@@ -1,5 +1,5 @@
-"""Opens a battle for reading: the file itself, or a copy in which the database has recovered from a crash. A reader never changes
-the battle.
+"""Opens a battle for reading. If a crash left files beside it, the database recovers a copy, and the copy is read. A reader never
+changes the battle.
 """
 
 from __future__ import annotations
@@ -89,9 +89,9 @@ def _is_locked_by_bytes(path: Path) -> bool:
 def reader(path: Path, stack: ExitStack) -> Database:
     """A connection that reads a battle and never writes. It is closed with the stack.
 
-    It reads a copy in three cases: a crash left files beside the battle, the file has the old mode, or the file system has no
-    locks. Raises InvalidInput if the file is not a battle, or if the files beside it belong to another battle. Raises FAULTS if
-    the file cannot be read.
+    It reads a copy if a crash left files beside the battle. It also does so if the file has the old mode or the file system has
+    no locks. Raises InvalidInput if the file is not a battle, or if the files beside it belong to another battle. Raises FAULTS
+    if the file cannot be read.
     """
     beside(path)
     if is_plain(path) and _is_locked_by_bytes(path):
@@ -136,8 +136,8 @@ def _salvaged(path: Path) -> Database:
 
 
 def _copied(path: Path, stack: ExitStack) -> tuple[Database, bool]:
-    """A connection to a copy with which the files beside the battle were merged; and whether the mode in the header
-    was damaged.
+    """A connection to a copy that the files beside the battle were merged with. True if the mode in the battle's header was
+    damaged.
     """
     root = Path(stack.enter_context(TemporaryDirectory(prefix="fleetbook-", ignore_cleanup_errors=True)))
     try:

@@ -27,13 +27,13 @@ from fleetbook.store.errors import shown_path
 
 
 class _Ship(msgspec.Struct):
-    """What a summary needs of a ship."""
+    """The part of a ship's entry that a summary needs."""
 
     name: str
 
 
 class _Start(msgspec.Struct):
-    """What a summary needs of a setup."""
+    """The part of a setup that a summary needs."""
 
     title: str
     sides: tuple[str, ...]

@@ -24,9 +24,9 @@ from fleetbook.store.errors import shown_path
 def upgrade(source: Path, target: Path) -> None:
     """Copy a battle into a new file under the installed rules. The old file stays as it is.
 
-    Every order is carried out again with the same inputs, dice and choices, and must lead to the same battle. The copy has the
-    same seed and times. Raises InvalidInput if the battle is damaged, if it needs no upgrade, or if an order has another result:
-    the error names its line. Raises Unwritable if the target exists or cannot be written.
+    Every order is carried out again with the same inputs, dice and choices. It must lead to the same battle. The copy has the
+    same seed and times. Raises InvalidInput if the battle is damaged or needs no upgrade, or if an order has another result. The
+    error names the order's line. Raises Unwritable if the target exists or cannot be written.
     """
     with BattleFile.open(source, read_only=True) as old:
         if old.damage:

@@ -1,4 +1,4 @@
-"""Verifies a battle: every order is carried out again with its inputs and dice, and must give the recorded result."""
+"""Verifies a battle. Every order is carried out again with its inputs and dice, and must give the recorded result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHANGED = (
 
 
 class Finding(NamedTuple):
-    """A mistake in a battle file: the line (0 for the file as a whole), and what is wrong."""
+    """A mistake in a battle file: its line (0 for the file as a whole) and a description."""
 
     line: int
     what: str

@@ -1,4 +1,4 @@
-"""Makes the setup of a battle from a scenario: finds the cards in rosters, and checks names and words."""
+"""Makes the setup of a battle from a scenario. It finds the cards in rosters, and checks names and words."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
 
 
 def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[], object]]:
-    """Checks of a scenario that are independent of each other: of every ship, every condition and option, and the readings.
+    """Independent checks of a scenario. There is one for every ship, condition and option, and one for the readings.
 
     Raises InvalidInput if the ruleset is unknown or the rosters cannot be used. Nothing can be checked then.
     """

@@ -33,7 +33,7 @@ MOST_FAULTS = 20  # the most mistakes that are reported at once
 
 
 def check_all(path: Path) -> tuple[str, list[InvalidInput]]:
-    """What a roster, scenario or house-rule file contains, in words; and all its mistakes.
+    """The content of a roster, scenario or house-rule file in words, and all its mistakes.
 
     The words are empty if there is a mistake. If the file cannot be parsed, that is its only mistake.
     """
@@ -80,7 +80,7 @@ def _doubts_of_roster(content: Mapping[str, Any], where: str) -> Iterator[Invali
 
 
 def _what(content: Mapping[str, Any], where: str, folder: Path) -> str:
-    """What a file contains, in words: its kind and its number of ships. Raises InvalidInput for the first mistake. ``folder`` is
+    """The content of a file in words: its kind and its number of ships. Raises InvalidInput for the first mistake. ``folder`` is
     the folder of the file.
     """
     if "side" in content:
@@ -128,7 +128,9 @@ def _in_roster(roster: Roster, where: str) -> Iterator[InvalidInput]:
 
 
 def _in_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: str) -> Iterator[InvalidInput]:
-    """The values of a card that have a wrong type, then those that the rules refuse: one mistake for each key and list entry."""
+    """The mistakes in a card: values of a wrong type, then values that the rules refuse. Each key and list entry has
+    one at most.
+    """
     if not isinstance(card.get("name"), str):
         yield from _failing([partial(check_card, rules, card, number, where)])
         return
@@ -160,7 +162,7 @@ def _words(fault: InvalidInput) -> list[str]:
 
 
 def _without_entry(card: Mapping[str, Any], fault: InvalidInput) -> dict[str, Any]:
-    """The card without the list entry that an error names. Of two entries with the same name the second is left out."""
+    """The card without the list entry that an error names. If two entries have the same name, the second is left out."""
     words, found = _words(fault), str(fault.found).removesuffix(" twice")
     seen = set[str]()
 

@@ -64,8 +64,8 @@ class Entry:
 
 
 def library_folder() -> Path:
-    """The folder of the rosters and scenarios that come with fleetbook: inside the installed package, or beside it in
-    a checkout.
+    """The folder of the rosters and scenarios that come with fleetbook. It is inside the installed package, or beside it in a
+    checkout.
     """
     package = Path(fleetbook.__file__).resolve().parent
     inside = package / "rosters"
@@ -81,7 +81,7 @@ def own_folder() -> Path:
 
 def entries(kind: str | None = None, ruleset: str | None = None) -> list[Entry]:
     """The files of the library, perhaps only those of one kind or ruleset. Fleetbook's files come first, then those of packages,
-    then the user's own, each in alphabetical order.
+    then the user's own. Each group is in alphabetical order.
 
     The files are not checked. A file that cannot be read has the kind ``other``.
     """
@@ -121,7 +121,7 @@ def make_folder(folder: Path) -> None:
 
 
 def find(kind: str, name: str | Path) -> Path:
-    """The path of a scenario or roster, given as a path, as its name in the library, or as ``ruleset/name``.
+    """The path of a scenario or roster. ``name`` is a path, a name in the library or ``ruleset/name``.
 
     Raises InvalidInput, with the nearest name, if there is no such file.
     """
@@ -130,7 +130,7 @@ def find(kind: str, name: str | Path) -> Path:
 
 
 def find_any(name: str) -> tuple[str, Path]:
-    """The kind and the path of a roster or scenario, given as a path, as its name in the library, or as ``ruleset/name``. Raises
+    """The kind and the path of a roster or scenario. ``name`` is a path, a name in the library or ``ruleset/name``. Raises
     InvalidInput if there is no such file.
     """
     path = Path(name)
@@ -143,7 +143,7 @@ def find_any(name: str) -> tuple[str, Path]:
 
 
 def find_beside(folder: Path, name: str) -> Path:
-    """The path of a roster that a scenario names: in the scenario's folder, below it, or in the library.
+    """The path of a roster that a scenario names. It is in the scenario's folder, below it or in the library.
 
     A scenario cannot open any other file: it may come from a stranger. Raises InvalidInput with the nearest name.
     """
@@ -184,7 +184,9 @@ def _find_named(kind: str, name: str, path: Path) -> Path:
 
 
 def data_folder() -> Path:
-    """The folder with the user's battles: the one in the variable FLEETBOOK_DATA, or else the system's usual folder for data."""
+    """The folder with the user's battles. The variable FLEETBOOK_DATA names it. Without the variable it is the system's usual
+    folder for data.
+    """
     named = os.environ.get(DATA_VARIABLE)
     if named:
         return Path(named)
@@ -227,8 +229,8 @@ def written_at(path: Path) -> int | None:
 
 
 def new_battle_path(setup: Setup, today: date) -> Path:
-    """An unused path for a battle in the user's folder, made of the scenario's title and the date, with a number if needed. The
-    folder is made too.
+    """An unused path for a battle in the user's folder. Its name has the scenario's title and the date, and a number if needed.
+    The folder is made too.
 
     Raises Unwritable if the folder cannot be made.
     """
@@ -251,7 +253,7 @@ def own_name(path: Path, title: str) -> str:
 
 
 def file_stem(title: str) -> str:
-    """A title turned into a file name that every system allows: letters and digits, with ``-`` between words."""
+    """A title turned into a file name that every system allows. It has letters and digits, and ``-`` between words."""
     words = "".join(c if c.isalnum() else " " for c in title.casefold()).split()
     short = "-".join(words).encode()[:LONGEST_STEM].decode(errors="ignore").strip("-")
     return f"{short}-1" if _DEVICE.fullmatch(short) else short or "battle"

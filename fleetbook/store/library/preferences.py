@@ -1,4 +1,4 @@
-"""The user's preferences, such as colours and keys, in the file ``config.toml`` of the data folder. They are never stored in a
+"""The user's preferences, such as colours. They are in the file ``config.toml`` of the data folder. They are never stored in a
 battle.
 """
 
@@ -97,8 +97,8 @@ def preferences_or_defaults() -> tuple[Preferences, str]:
 def types_dice(battle: str = "") -> bool | None:
     """Whether the players type in the dice that they throw. None if the user has never said so or the contrary.
 
-    An older fleetbook wrote ``dice.json``, with an answer for each battle by its ``identity``. That file is read until ``dice``
-    is set.
+    An older fleetbook wrote ``dice.json``, with an answer for each battle by its ``identity``. The old file is read until
+    ``dice`` is set.
     """
     with suppress(InvalidInput):  # a mistake in the file is reported when all preferences are read
         if (dice := read_toml(preferences_file()).get("dice")) in DICE:
@@ -128,9 +128,7 @@ def set_dice(typed: bool) -> None:
 
 
 def are_signs_plain(liked: Preferences, windows: bool = os.name == "nt") -> bool:
-    """Whether to show only signs that every font has: because the user wants it, or because the old console of
-    Windows needs it.
-    """
+    """Whether to show only signs that every font has. The user may want this, and the old console of Windows needs it."""
     if liked.signs:
         return liked.signs == "plain"
     return windows and not any(os.environ.get(name) for name in _NOT_THE_OLD_CONSOLE)

@@ -85,14 +85,14 @@ def check_roster(roster: Roster, where: str) -> None:
 
 
 def check_unique(where: str, names: Iterable[str]) -> None:
-    """Raise InvalidInput for a name that is empty, or for two names that are equal but for upper and lower case."""
+    """Raise InvalidInput for a name that is empty, or for two equal names. Case does not matter."""
     check_apart(where, {}, names)
 
 
 def check_apart(where: str, taken: Mapping[str, str], names: Iterable[str]) -> None:
     """Check that names differ from each other and from the names in ``taken``, which maps a name without case to its meaning.
 
-    Raises InvalidInput for an empty name, a taken name, and two names that are equal but for upper and lower case.
+    Raises InvalidInput for an empty name, a taken name and two equal names. Case does not matter.
     """
     seen: dict[str, str] = {}
     for name in names:

@@ -1,5 +1,5 @@
-"""Edits a roster file. Comments, and the layout of unchanged parts, are preserved; if that is impossible, the file is not
-changed.
+"""Edits a roster file. Comments and the layout of unchanged parts are preserved. If that is impossible, the file is
+not changed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class RosterShip:
 
 @dataclass(frozen=True, slots=True)
 class RosterFile:
-    """A roster that is being edited: the text of the file as it was read, and the ships that it will have.
+    """A roster that is being edited. It has the text of the file as it was read, and the ships of the new file.
 
     It never changes in place: each change makes another. ``text`` is empty for a roster without a file.
     """

@@ -1,6 +1,6 @@
 """Imports a roster from a spreadsheet. Each row is a ship, and the columns are keys of her card.
 
-A list, such as the guns, is in one cell. ``|`` separates its entries; each has a name and its keys: ``fore 12 in: guns 2, calibre
+A list, such as the guns, is in one cell. ``|`` separates its entries. Each has a name and its keys: ``fore 12 in: guns 2, calibre
 12, arc FPS | aft 12 in: guns 2, calibre 12, arc APS``.
 """
 
@@ -27,7 +27,7 @@ TRUE, FALSE = ("true", "yes", "1"), ("false", "no", "0")
 
 
 def imported(path: Path, system: str, title: str = "") -> tuple[RosterFile, list[InvalidInput]]:
-    """The roster in a file of values separated by commas, semicolons or tabs; and the errors in its rows.
+    """The roster in a file of values, and the errors in its rows. Commas, semicolons or tabs separate the values.
 
     Raises InvalidInput if the file has unknown columns.
     """
@@ -108,7 +108,7 @@ def _entry(part: str, kind: type[msgspec.Struct], where: str) -> dict[str, Any]:
 
 
 def _plain(cell: str, kind: Any, where: str) -> Any:
-    """The value of a cell, of the first type that its key allows: yes or no, a number, or text."""
+    """The value of a cell, of the first type that its key allows. The order is yes or no, a number, text."""
     kinds = _scalars(msgspec.inspect.type_info(kind))
     if bool in kinds and cell.casefold() in TRUE + FALSE:
         return cell.casefold() in TRUE

@@ -20,7 +20,7 @@ from fleetbook.store.library.toml_text import alike, in_order, order_of, toml_te
 
 Body: TypeAlias = list[tuple[Key | None, Item]]
 Wanted: TypeAlias = Sequence[tuple[int | None, Any]]
-"""The new entries of a list: for each its position in the old list (None for a new entry), and its content."""
+"""The entries that a list is to have. Each is its position in the old list (None for a new entry) and its content."""
 
 BROAD = 100  # a longer list is written on several lines
 
@@ -158,7 +158,9 @@ def _change(table: Table | InlineTable, key: str, old: Any, value: Any) -> bool:
 
 
 def _aligned(old: Sequence[Any], value: Sequence[Any]) -> Wanted:
-    """For each new entry of a list, the position of the old entry that it replaces; None for a new one."""
+    """The entries that a list is to have, each with the position of the old entry that it replaces. The position is None for a
+    new entry.
+    """
     one, other = ([msgspec.json.encode(entry, order="sorted") for entry in entries] for entries in (old, value))
     wanted: list[tuple[int | None, Any]] = []
     for _, start, end, first, last in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():

@@ -88,7 +88,7 @@ def read_scenario(path: Path) -> Scenario:
 
 
 def scenario_toml(scenario: Scenario) -> str:
-    """A scenario as TOML: single values first, then conditions, options, readings and victory, then the sides."""
+    """A scenario as TOML. Single values come first and the sides near the end."""
     content: dict[str, Any] = msgspec.to_builtins(scenario)
     plain = [key for key in content if key not in _TABLES]
     return toml_text(in_order(content, (*plain, *_TABLES)))

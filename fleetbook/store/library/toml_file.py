@@ -33,8 +33,8 @@ _TOKEN = re.compile(
 def read_toml(path: Path) -> dict[str, Any]:
     """The parsed content of a TOML file.
 
-    Raises InvalidInput with the path if the file is missing, too large, too deeply nested, not UTF-8 or not TOML. Values that no
-    rule and no journal can store are refused too: dates, infinite numbers and enormous numbers.
+    Raises InvalidInput with the path if the file is missing, too large or too deeply nested. The same holds if it is not UTF-8 or
+    not TOML. Values that a journal cannot store are refused too: dates, infinite numbers and enormous numbers.
     """
     return parse_toml(read_text(path), shown_path(path))
 
@@ -114,7 +114,7 @@ def _check_bounds(text: str, where: str) -> None:
 
 
 def tokens(text: str) -> Iterator[tuple[str, str, int]]:
-    """The tokens of TOML text. Each has a kind (text, comment, space, mark or word), its letters and its position."""
+    """The tokens of TOML text. Each has a kind, its letters and its position. A kind is text, comment, space, mark or word."""
     return ((str(found.lastgroup), found[0], found.start()) for found in _TOKEN.finditer(text))
 
 

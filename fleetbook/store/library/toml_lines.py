@@ -17,8 +17,8 @@ class _Token(NamedTuple):
 
 
 def key_lines(text: str) -> dict[Steps, int]:
-    """The line, from 1, of each key, table and list entry, by the keys and list positions that lead to it. The text must be valid
-    TOML.
+    """The line of each key, table and list entry, by the keys and list positions that lead there. Lines count from 1. The text
+    must be valid TOML.
     """
     scan = _Scan(text)
     scan.file()

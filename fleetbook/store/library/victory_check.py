@@ -1,4 +1,4 @@
-"""Checks the victory conditions of a scenario: whether they can be counted, and whether they can decide the battle."""
+"""Checks whether the victory conditions of a scenario can be counted and can decide the battle."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Rule packages: what they declare, the mistakes in it, and the places of mistakes in their files."""
+"""Rule packages: their declarations, the mistakes in these, and the places of mistakes in files."""

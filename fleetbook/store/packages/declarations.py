@@ -69,7 +69,7 @@ def flaws_in_tables(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def flaws_in_defaults(rules: Ruleset[Any]) -> Iterator[str]:
-    """Defaults of the right type that are not allowed: a number out of bounds, or a word that is not a candidate.
+    """Defaults of the right type that are not allowed, such as a number out of bounds.
 
     Playing does not show these mistakes, since the program asks if an order has no valid default. Defaults of a card's keys are
     checked too, since a roster need not show them.
@@ -119,7 +119,7 @@ def _in_frame(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _in_tracks(rules: Ruleset[Any]) -> Iterator[str]:
-    """Tracks for which a card has no key with the number of boxes."""
+    """Tracks without a key of the card for the number of boxes."""
     if type(rules).tracks is not Ruleset.tracks:
         return
     fields = [field.name for field in msgspec.structs.fields(rules.card_type)]
@@ -161,7 +161,7 @@ def _in_names(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _in_words(kind: Kind) -> Iterator[str]:
-    """Mistakes in the headline or cause of an order or part: unknown fields, and braces that do not match."""
+    """Mistakes in the headline or cause of an order or part, such as an unknown field in braces."""
     made: Any = kind
     fields = [field.name for field in dataclasses.fields(made)]
     done = kind.declared_doing

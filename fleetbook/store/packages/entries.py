@@ -1,4 +1,4 @@
-"""The entry points by which installed packages declare their rule systems. Several packages may declare the same id."""
+"""The entry points that declare the rule systems of installed packages. Several packages may declare the same id."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Declared:
     """An entry point of a package: the id of a rule system, and where its object is found.
 
     package  the name and version of the package
-    site     the folder in which the package is installed
+    site     the folder that has the installed package
     """
 
     id: str

@@ -47,7 +47,7 @@ def source_folder(module: str) -> Path | None:
 
 
 def place_in_tables(folder: Path, *steps: str) -> str:
-    """The file and line to which keys lead, such as ``figure, to hit``; empty if no table file in the folder has them."""
+    """The file and line that keys such as ``figure, to hit`` lead to; empty if no table file in the folder has them."""
     return next((place for path, text, _ in _files(folder) if (place := _place(path, text, steps, 2))), "")
 
 
@@ -70,8 +70,8 @@ def _files(folder: Path) -> Iterator[tuple[Path, str, dict[str, Any]]]:
 
 
 def _place(path: Path, text: str, steps: Steps, least: int) -> str:
-    """The file, with the line to which the keys lead. If the file does not have all of these keys, the line of the first keys
-    that it has.
+    """The file, with the line that the keys lead to. If the file does not have all of these keys, the line of the first keys that
+    it has.
     """
     lines = key_lines(text)
     known = (steps[:length] for length in range(len(steps), least - 1, -1))
