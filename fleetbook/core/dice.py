@@ -31,9 +31,9 @@ def sides_thrown(sides: int) -> int:
 
 
 def thrown_as(sides: int) -> str:
-    """The die that players throw: ``D10``, or ``D7 (a D8, above 7 again)`` for a die that nobody owns."""
+    """The die that players throw: ``D10``, or ``D7 (a D8, rolled again above 7)`` for a die that nobody owns."""
     owned = sides_thrown(sides)
-    return f"D{sides}" if owned == sides else f"D{sides} (a D{owned}, above {sides} again)"
+    return f"D{sides}" if owned == sides else f"D{sides} (a D{owned}, rolled again above {sides})"
 
 
 def counted_dice(number: int) -> str:

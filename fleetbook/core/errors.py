@@ -19,7 +19,7 @@ SYNONYMS = {
     "outcome": "result",
     "log": "story",
 }
-"""Everyday words, each with the word that sheets and reports use for it. Their spelling is too different for a guess."""
+"""Everyday words, each with the word that sheets and reports use for it. Their spelling alone would not show the relation."""
 MOST_LISTED, MOST_MATCHES = 12, 6
 COMPARED = 200  # more words are not compared, since each comparison takes time
 

@@ -40,7 +40,9 @@ class NoEnd(BaseException):
 
 
 def home_of(module: str) -> str:
-    """The package of the rules that a module belongs to: a module name that all modules of the package begin with."""
+    """The package of the rules that a module belongs to: ``skirmish`` for ``skirmish.rules``, and ``fleetbook.rules`` for all
+    rules that come with fleetbook.
+    """
     return OURS if module.startswith(f"{OURS}.") else module.partition(".")[0]
 
 

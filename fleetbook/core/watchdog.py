@@ -25,7 +25,7 @@ IDLE = 3  # a call that mostly waits, and hardly computes, may take this many ti
 ENGINE = "fleetbook"
 
 Since = tuple[float, float]
-"""When a call began: seconds by the clock, and seconds of computing of this process."""
+"""When a call began: the seconds on the clock, and the processor time that this process had used."""
 
 
 @dataclass

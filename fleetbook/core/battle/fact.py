@@ -98,8 +98,8 @@ class Fact(Declared[T]):
         return Pairwise(self, both=False, back=back)
 
     def each(self, by: str, keys: Callable[[Any], Iterable[str]] | None = None) -> Keyed[T, Self]:
-        """Declare one value of the fact for each mount, say, of a subject. ``by`` is the word for such an item. ``keys`` lists a
-        subject's items.
+        """Declare one value of the fact for each item of a subject, such as each mount. ``by`` is the word for such an item.
+        ``keys`` lists a subject's items.
         """
         return Keyed(self, by, keys)
 

@@ -41,7 +41,7 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A number that a count must reach, must not exceed, or both."""
+    """The bounds of a count: the least number, the most, or both. None means that there is no such bound."""
 
     count: str
     least: int | float | None = None

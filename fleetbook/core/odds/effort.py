@@ -55,7 +55,7 @@ class Effort:
     drawn: bool = False
 
     def plays(self, spent: int) -> Meter:
-        """A meter for the plays, after an exact computation that failed took this much work."""
+        """A meter for the plays. ``spent`` is the work of an exact computation that failed before."""
         return for_plays(max(self.playing - spent, self.playing // PLAYS_SHARE), self.stop)
 
 

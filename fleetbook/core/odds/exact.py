@@ -141,8 +141,8 @@ class _Groups:
         return parts
 
     def changed(self, number: int, update: Update) -> list[tuple[int, int, int]]:
-        """A group divided into groups whose states all change in the same way. Each is a number, the bits to clear and the bits
-        to set.
+        """A group divided into groups whose states all change in the same way. Each item of the list is the number of a group,
+        the bits to clear and the bits to set.
         """
         parts: list[tuple[int, int, int]] = [(number, 0, 0)]
         for field, ops in update:

@@ -86,9 +86,7 @@ class StateField:
         return [state >> shift & highest for state in states]
 
     def parted(self, states: States) -> dict[Any, States]:
-        """The states divided by the code of this field. The code repeats ``code`` for speed, since much of the time is spent
-        here.
-        """
+        """The states divided by the code of this field. The method ``code`` is written out here for speed."""
         shift, highest = self.shift, self.highest
         if not highest:
             return {0: states}

@@ -13,7 +13,9 @@ from fleetbook.core.odds.packing import PackedState, Update, merge
 from fleetbook.core.odds.tree import CallNode, Node, ThrowNode
 
 Continuation: TypeAlias = frozenset[tuple[tuple[Update, CallNode], float]]
-"""The changes and the next parts that may follow a node's own update, with their probabilities."""
+"""The ways on from a node after its own update. Each is a set of further changes and a call of the next parts, with its
+probability.
+"""
 
 
 class TailMerging:

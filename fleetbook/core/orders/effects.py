@@ -111,7 +111,7 @@ def roll_at_least(
     words: tuple[str, str] = NO_YES,
 ) -> Generator[Effect, Any, bool]:
     """Throw dice that must reach a number. The answer is True or False. ``words`` are the two outcomes that players read beside
-    the dice, such as ``("misses", "hits")``. Failure comes first. The journal stores no or yes.
+    the dice, such as ``("misses", "hits")``. Failure comes first. The journal stores the word ``no`` or ``yes``.
     """
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
     answer: bool = yield AtLeastThrow(label, dice, tuple(modifiers), section, needed=needed, words=words)

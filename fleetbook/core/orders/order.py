@@ -30,7 +30,7 @@ class Order(Part[S]):
     closing     whether it is legal after the end of the battle
     is_note     whether it is only a note. A note changes nothing: the order before it can still be repeated or overruled
     by_itself   whether the next phase carries it out if the referee has not. The program does not wait for such an order
-    die_by_die  whether each die is announced separately even if the program rolls, because each die belongs to an owner
+    die_by_die  whether the form asks for each die by name, even if the program rolls. Each die then belongs to one player
     unread      names of inputs that only the referee may read, under rules with secrets. A side sees them empty
     declared    the inputs by name, in their order
     """

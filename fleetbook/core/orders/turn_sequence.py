@@ -115,8 +115,8 @@ class TurnSequence(Generic[S]):
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
         """Reminders of orders not yet given in the present phase, one sentence each. The key ``n`` asks about them before it goes
-        on. A reminder may name an order by its id in braces, ``{torpedo}``. The app shows the order's key there. It is not the
-        same as a due tick (``Ruleset.ticks``), which shows a possible order and is never asked about.
+        on. A reminder may name an order by its id in braces, ``{torpedo}``. The app shows the order's key there. A reminder is
+        not a due tick (``Ruleset.ticks``), which only shows a possible order and is never asked about.
         """
         return ()
 

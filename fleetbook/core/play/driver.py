@@ -80,8 +80,8 @@ class Supply:
         return self._overrule(Face(sides, self.rolled(number, sides)), number, label)
 
     def again(self, faces: Sequence[Face]) -> Supply:
-        """Dice to repeat an order that threw these faces. Typed and overruled faces stay. The stream rolls the other
-        dice again.
+        """The dice for repeating an order that threw these faces. Typed and overruled faces stay. The stream rolls the other dice
+        again.
         """
         typed = [None if face.origin == "rolled" else face.face for face in faces]
         overruled = {number: face.face for number, face in enumerate(faces, 1) if face.origin == "overruled"}

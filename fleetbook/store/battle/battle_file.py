@@ -281,7 +281,7 @@ class BattleFile:
                 self._database.run(INSERT, *line)
 
     def _read_again(self) -> bool:
-        """Read lines that are in the file after a failed write or another program's. Returns whether there are any. Raises
+        """Read lines that a failed write or another program left in the file. Returns whether there are any. Raises
         Unwritable.
         """
         lines = len(self.times)

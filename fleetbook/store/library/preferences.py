@@ -95,7 +95,7 @@ def preferences_or_defaults() -> tuple[Preferences, str]:
 
 
 def types_dice(battle: str = "") -> bool | None:
-    """Whether the players type in the dice that they throw. None if the user has never said so or the contrary.
+    """Whether the players type in the dice that they throw. None if the user has never chosen.
 
     An older fleetbook wrote ``dice.json``, with an answer for each battle by its ``identity``. The old file is read until
     ``dice`` is set.

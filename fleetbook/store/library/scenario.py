@@ -88,7 +88,7 @@ def read_scenario(path: Path) -> Scenario:
 
 
 def scenario_toml(scenario: Scenario) -> str:
-    """A scenario as TOML. Single values come first and the sides near the end."""
+    """A scenario as TOML. Single values come first, then conditions and the like, then the sides."""
     content: dict[str, Any] = msgspec.to_builtins(scenario)
     plain = [key for key in content if key not in _TABLES]
     return toml_text(in_order(content, (*plain, *_TABLES)))
