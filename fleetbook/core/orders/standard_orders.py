@@ -25,7 +25,7 @@ BATTLE, AS_COUNTED = "battle", "as counted"
 
 
 class NextStep(Order[Any]):
-    """Go on to the next phase of the turn sequence. Whatever the rules require at the end of the present phase is done first."""
+    """Go on to the next step of the sequence. Whatever is due in this one is done first."""
 
     id, title, key, sums_up = "next", "Next step", "n", False
 
@@ -56,7 +56,7 @@ class NextStep(Order[Any]):
 
 
 class StrikeByHand(Order[Any]):
-    """Strike boxes off a ship's track, or restore boxes, by a referee's ruling."""
+    """Strike boxes off a track, or restore them, by a ruling."""
 
     id, title, key = "strike", "Strike by hand", "x"
     ship: str = fields.ship("ship", lambda battle: battle.ships(), default=None)
@@ -106,7 +106,7 @@ class StrikeByHand(Order[Any]):
 
 
 class SetByHand(Order[Any]):
-    """Set or clear a condition of a ship or of the battle, by a referee's ruling."""
+    """Set or clear a condition of a ship or of the battle, by a ruling."""
 
     id, title, key = "set", "Set by hand", "="
     says = "referee sets {condition} of {ship} to {value}"
@@ -188,7 +188,7 @@ def _countable(battle: Battle[Any]) -> dict[str, Setting]:
 
 
 class Annotate(Order[Any]):
-    """Write a remark of the referee into the journal."""
+    """Write a line into the journal."""
 
     id, title, key = "note", "Note", "a"
     says = "note"
@@ -229,7 +229,7 @@ def _winners(battle: Battle[Any]) -> list[str]:
 
 
 class EndBattle(Order[Any]):
-    """End the battle. No order but a note is legal afterwards, and the seed of the dice is shown."""
+    """End the battle. No further order is legal, and the seed of the dice is shown."""
 
     id, title, key = "end", "End the battle", "E"
     says = "the battle ends"
