@@ -41,7 +41,7 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The bounds of a count: the least number, the most, or both. None means that there is no such bound."""
+    """The bounds of a count: the least number, the most, or both. A bound that is left out does not apply."""
 
     count: str
     least: int | float | None = None

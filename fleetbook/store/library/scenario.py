@@ -24,9 +24,9 @@ Word: TypeAlias = str | int | float | bool
 class ShipLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A line of a scenario for one ship, or for ``count`` equal ships, with a card of a roster.
 
-    name   the ship's name; if it is empty, the card's name
+    name   the ship's name; if it is left out, the card's name
     with   keys of the card that have other values for this ship
-    speed  the speed at the start; None to use the side's speed
+    speed  the speed at the start; if it is left out, the side's speed
     """
 
     card: str
