@@ -1,1 +1,1 @@
-"""The engine: tables and orders, battles and their facts, play and odds."""
+"""The engine: tables, orders, battles and their facts. It plays battles and computes odds."""

@@ -1,4 +1,6 @@
-"""Dice: notation, exact distributions, and a stream of faces. Nobody can pick a face, and players can check them afterwards."""
+"""Dice: their notation, exact distributions, and a stream of faces. Nobody can choose a face of the stream, and players can check
+each face after the battle.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ _NOTATION = re.compile(r"\s*(\d{0,3})[dD](\d{1,4})\s*([+-]\s*\d{1,4})?\s*", re.A
 _NO_SPACE = dict.fromkeys(map(ord, " \t\n\r\f\v"))
 _WORD = 1 << 64
 MOST_WAYS = 1_000  # dice times sides: more than any sheet throws, and still quick to compute
-FORM = f"like d6, 2d6 or 2d6+1; dice times sides make {MOST_WAYS} at most"
+FORM = f"like d6, 2d6 or 2d6+1; the number of dice times their sides may be {MOST_WAYS} at most"
 OWNED = (4, 6, 8, 10, 12, 20, 100)
 """Sides of the dice that players own."""
 
@@ -29,30 +31,30 @@ def sides_thrown(sides: int) -> int:
 
 
 def thrown_as(sides: int) -> str:
-    """The die that players throw: ``D10``, or ``D7 (a D8, above 7 again)`` for a die that nobody owns."""
+    """The die that players throw: ``D10``, or ``D7 (a D8, rolled again above 7)`` for a die that nobody owns."""
     owned = sides_thrown(sides)
-    return f"D{sides}" if owned == sides else f"D{sides} (a D{owned}, above {sides} again)"
+    return f"D{sides}" if owned == sides else f"D{sides} (a D{owned}, rolled again above {sides})"
 
 
 def counted_dice(number: int) -> str:
-    """A number of dice in words: no die, one die, 2 dice."""
+    """A number of dice in words: ``no die``, ``one die``, ``2 dice``."""
     return f"{number} dice" if number > 1 else "one die" if number else "no die"
 
 
 def no_such_die(number: int, thrown: int) -> InvalidInput:
-    """The error for a die's number beyond the dice that an order threw."""
+    """The error for a die's number that is higher than the number of dice thrown by the order."""
     words = f"there is no die {number}: the order threw {counted_dice(thrown)}"
     return InvalidInput("die", number, f"1 to {thrown}", words=words)
 
 
 def counted_face(shown: int, sides: int) -> int:
-    """The value of a face: the 0 of a D10 is 10, the 00 of a D100 is 100."""
+    """The value of the face that a die shows: a 0 on a D10 counts as 10, a 00 on a D100 as 100."""
     return sides if shown == 0 and sides in (10, 100) else shown
 
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """Some dice of one kind and a constant: ``2d6+1`` is ``Dice(2, 6, 1)``."""
+    """Several dice of one kind with a number added: ``2d6+1`` is ``Dice(2, 6, 1)``."""
 
     count: int
     sides: int
@@ -60,21 +62,23 @@ class Dice:
 
     @classmethod
     def parse(cls, text: str) -> Dice:
-        """Read ``d6``, ``4D6``, ``2d6+1``. Raises InvalidInput for anything else, for no dice or no sides, and for too many."""
+        """Read dice such as ``d6``, ``4D6`` or ``2d6+1``. Raises InvalidInput for other text, for 0 dice or 0 sides, and for too
+        many dice.
+        """
         return _parsed(text)
 
     @property
     def lowest(self) -> int:
-        """The smallest total."""
+        """The smallest possible total."""
         return self.count + self.plus
 
     @property
     def highest(self) -> int:
-        """The largest total."""
+        """The largest possible total."""
         return self.count * self.sides + self.plus
 
     def ways(self) -> Mapping[int, int]:
-        """The number of ways to throw each total, of ``sides ** count`` equally likely throws."""
+        """For each total, the number of ways to throw it. There are ``sides ** count`` equally likely throws."""
         return _ways(self.count, self.sides, self.plus)
 
     def __str__(self) -> str:
@@ -89,7 +93,7 @@ def _parsed(text: str) -> Dice:
         raise InvalidInput("dice", text, FORM)
     count, sides = int(found[1] or 1), int(found[2])
     if not count or not sides:
-        raise InvalidInput("dice", text, "at least one die of at least one side")
+        raise InvalidInput("dice", text, "at least one die with at least one side")
     if count * sides > MOST_WAYS:
         raise InvalidInput("dice", text, FORM)
     return Dice(count, sides, int((found[3] or "0").translate(_NO_SPACE)))
@@ -97,7 +101,7 @@ def _parsed(text: str) -> Dice:
 
 @lru_cache(maxsize=256)
 def _ways(count: int, sides: int, plus: int) -> Mapping[int, int]:
-    ways = [1]  # of each total above the lowest
+    ways = [1]  # the number of ways for each total, from the lowest total up
     for _ in range(count):
         sums = list(accumulate(ways, initial=0))
         highest = len(ways) + sides - 1
@@ -106,20 +110,23 @@ def _ways(count: int, sides: int, plus: int) -> Mapping[int, int]:
 
 
 class Face(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One die as it was read. ``origin`` says how it came, ``instead_of`` is the face before it was overruled."""
+    """The face of one die. ``origin`` says whether the face was rolled, typed or overruled. ``instead_of`` is the face before a
+    referee overruled it; None if nobody did.
+    """
 
     sides: int
     face: int
-    origin: str = "rolled"  # rolled, typed or overruled
+    origin: str = "rolled"  # "rolled", "typed" or "overruled"
     instead_of: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """Faces derived from a seed and from the words that players said after they saw the seal.
+    """A stream of dice faces. They follow from a secret seed, and from words that players may say after the seal of the seed is
+    shown.
 
-    A die's number counts the dice in force since the battle began. In older battles it counts those of one ``line`` of the
-    journal.
+    A die's number is its place among all dice of the battle, without the dice of undone orders. In older battles it is the place
+    among the dice of one ``line`` of the journal.
     """
 
     seed: str
@@ -128,11 +135,15 @@ class Stream:
 
     @property
     def commitment(self) -> str:
-        """The seal: the SHA-256 of the seed in hex. It is shown before the first die, the seed itself after the last."""
+        """The seal: the SHA-256 hash of the seed, in hex. Players see the seal before the first die, and the seed
+        after the last.
+        """
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
     def face(self, number: int, sides: int) -> int:
-        """The face of a die, from 1 to sides, each equally likely. Draws that would favour low faces are repeated."""
+        """The face of a die, from 1 to ``sides``. All faces are equally likely: a draw that would favour low faces is
+        repeated.
+        """
         fair = _WORD - _WORD % sides
         key = hashlib.blake2b(msgspec.json.encode((self.seed, *self.words)) if self.words else self.seed.encode()).digest()
         die = f"{self.line}/{number}" if self.line else str(number)

@@ -1,4 +1,4 @@
-"""Errors: something cannot be read, or the rules forbid it."""
+"""Errors: an input cannot be read, or the rules forbid an order."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import islice
 
 _PART = re.compile(r"[^\W\d_]+|\d+")
 SHOWN = 60
-CLOSE = 0.6  # the likeness of two words that are near, from 0 to 1
+CLOSE = 0.6  # how alike two words must be for a suggestion, from 0 to 1
 SYNONYMS = {
     "forward": "front",
     "fore": "front",
@@ -19,20 +19,20 @@ SYNONYMS = {
     "outcome": "result",
     "log": "story",
 }
-"""Everyday words for words of sheets and reports that are spelled quite differently."""
+"""Everyday words, each with the word that sheets and reports use for it. Their spelling alone would not show the relation."""
 MOST_LISTED, MOST_MATCHES = 12, 6
-COMPARED = 200  # words compared at most: each comparison takes a while
+COMPARED = 200  # more words are not compared, since each comparison takes time
 
 
 def shown(found: object) -> str:
-    """A found value, short and printable, for a message."""
+    """A found value for a message: shortened, and without unprintable characters."""
     text = found if isinstance(found, str) else repr(found)
     clean = "".join(c if c.isprintable() else "�" for c in text)
     return clean if len(clean) <= SHOWN else clean[: SHOWN - 1] + "…"
 
 
 def nearest(found: str, allowed: Iterable[str]) -> str | None:
-    """The allowed word most like the found one; None if none is near."""
+    """The allowed word that is most like the found word; None if no allowed word is similar."""
     folded = {word.casefold(): word for word in allowed}
     if len(folded) > COMPARED:
         begun = (word for word in folded if word[:1] == found[:1].casefold())
@@ -45,23 +45,24 @@ def nearest(found: str, allowed: Iterable[str]) -> str | None:
 
 
 def _parts(word: str) -> list[str]:
-    """The words and numbers of a name in any order: "20mm single" has those of "single 20 mm"."""
+    """The words and numbers of a name, sorted: "20mm single" and "single 20 mm" give the same list."""
     return sorted(_PART.findall(word))
 
 
 class FleetbookError(Exception):
-    """Any error with a message meant for the referee."""
+    """The base class of errors whose message is meant for the referee."""
 
     line = 0
-    """The line of a file of orders that caused it; 0 without such a file."""
+    """The line in a file of orders that caused the error; 0 if no file was read."""
 
 
 class InvalidInput(FleetbookError):
-    """Something from outside cannot be read. The message names the place, the found value, the allowed ones and the nearest.
+    """An input cannot be read: text typed by a person, or a value in a file. The message names the place of the input, the found
+    value and the allowed values.
 
     Rules raise it with the ``where`` that they were given: ``raise InvalidInput(where, "no guns at all", "long or carronades of
-    at least 1")``. ``words`` replace the message where a referee reads it aloud. ``others`` gives the reason why other values are
-    refused now.
+    at least 1")``. ``words`` replace the found and allowed values in a message that a referee reads aloud. ``others`` gives the
+    reason why further values are refused now.
     """
 
     def __init__(
@@ -74,16 +75,16 @@ class InvalidInput(FleetbookError):
         super().__init__(f"{where}: {words or found_instead}{f'; not now: {others}' if others else ''}")
 
     def against(self, others: str) -> InvalidInput:
-        """The same error, with the reason why other values are refused now."""
+        """The same error with the reason why further values are refused now."""
         return InvalidInput(self.where, self.found, self.allowed, self.near, self.words, others=others)
 
     def inside(self, where: str) -> InvalidInput:
-        """The same error as part of something else."""
+        """The same error with a larger place before its own place, such as ``scenario: ship 3`` for ``ship 3``."""
         return InvalidInput(f"{where}: {self.where}", self.found, self.allowed, self.near, self.words)
 
     @classmethod
     def word(cls, where: str, found: str, allowed: Iterable[str]) -> InvalidInput:
-        """The error for a word outside a list, with the nearest word of the list."""
+        """The error for a word that is not in a list. The message suggests the nearest word of the list."""
         words = list(allowed)
         more = len(words) - MOST_LISTED
         listed = ", ".join(shown(word) for word in words[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
@@ -91,7 +92,7 @@ class InvalidInput(FleetbookError):
 
     @classmethod
     def several(cls, where: str, found: str, matches: Iterable[str]) -> InvalidInput:
-        """The error for a word with several matches."""
+        """The error for a typed word that matches several allowed words."""
         words = [shown(word) for word in matches]
         *first, last = [*words[:MOST_MATCHES], "others"] if len(words) > MOST_MATCHES else words
         which = f"{', '.join(first)} or {last}"
@@ -99,24 +100,28 @@ class InvalidInput(FleetbookError):
 
 
 class Refused(FleetbookError):
-    """The rules forbid it now. The refusal holds the reason and the section of the sheet."""
+    """The rules forbid an order now. ``reason`` says why. ``section`` is the section of the sheet that forbids it; empty if none
+    is named.
+    """
 
     def __init__(self, reason: str, section: str = "") -> None:
         self.reason, self.section = reason, section
         super().__init__(f"{reason} ({section})" if section else reason)
 
     def by(self, section: str) -> Refused:
-        """The same refusal with a section, unless it has one."""
+        """The same refusal with this section, unless it already has a section."""
         return self if self.section or not section else type(self)(self.reason, section)
 
 
 class NotYetKnown(Exception):
-    """A check, a default or a list of candidates asks for an input that is not known yet. It has no message: nobody reads it."""
+    """The value of an input was asked for before it was known. A check, a default or a list of candidates raises it. It has no
+    message, since nobody reads it.
+    """
 
 
 def require(holds: object, reason: str, section: str = "") -> None:
-    """Raise Refused with this reason unless the condition holds. Without a section, a check's refusals get the section of its
-    order.
+    """Raise Refused with this reason if the condition does not hold. If ``section`` is empty, the refusal gets the section of the
+    order being checked.
     """
     if not holds:
         raise Refused(reason, section)

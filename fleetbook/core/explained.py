@@ -1,4 +1,4 @@
-"""Docstrings of types that list their keys: one line a key, the word first and then its meaning."""
+"""Reads docstrings that list the keys of a type: one key a line, followed by its meaning."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ import re
 from collections.abc import Iterator
 
 _BEGINS = re.compile(r"(\S+(?:, \S+)*)\s{2,}(?=\S)")
-"""One or several words, and at least two blanks before their meaning."""
+"""The beginning of an entry: one key or several, then at least two blanks before the meaning."""
 
 
 def key_meanings(kind: type) -> dict[str, str]:
-    """The meaning of each key that the docstring lists."""
+    """The keys that the docstring of a type lists, each with its meaning."""
     return {word: meaning for words, meaning in _entries(kind) for word in words.split(", ") if words}
 
 
 def docstring_lines(kind: type) -> str:
-    """The docstring as lines: its paragraphs, then ``word: meaning`` for each listed key."""
+    """The docstring of a type as plain lines. A listed key becomes the line ``key: meaning``."""
     return "\n".join(f"{words}: {meaning}" if words else meaning for words, meaning in _entries(kind))
 
 
 def _entries(kind: type) -> Iterator[tuple[str, str]]:
-    """Paragraphs (with no words), and entries of the list with their words."""
+    """The entries of a docstring: pairs of keys and their meaning. A paragraph is a pair without keys."""
     words, text = "", ""
     for line in (inspect.getdoc(kind) or "").replace("``", "").splitlines():
         begins = _BEGINS.match(line)

@@ -1,4 +1,4 @@
-"""Faults in the code of rule packages. They are reported with package, file and line, and the program goes on."""
+"""Errors in the code of rule packages. They are reported with package, file and line, and the program carries on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ ENDLESS = "it does not end"
 
 
 class RulesFault(FleetbookError):
-    """The code of a rule system failed; no person entered anything wrong. The message names the rules, the file and the line."""
+    """The code of a rule system failed: the person at the keyboard made no mistake. The message names the rules, the file and the
+    line.
+    """
 
     def __init__(self, rules: str, what: str) -> None:
         self.rules, self.what = rules, what
@@ -22,38 +24,44 @@ class RulesFault(FleetbookError):
 
     @classmethod
     def by(cls, rules: object, function: object, error: FleetbookError) -> RulesFault:
-        """The fault of a function of the rules that returned a wrong value."""
+        """The error for a function of the rules that returned a wrong value."""
         code = getattr(function, "__code__", None)
         place = f"{short_path(code.co_filename, function.__module__)}:{code.co_firstlineno}: " if code else ""
         return cls(str(getattr(rules, "id", "")), f"{place}{error}")
 
 
 class NoEnd(BaseException):
-    """Rules that run on without end. It is a BaseException, so ``except Exception`` in their loop cannot hide it."""
+    """The code of a rule system ran too long without returning. NoEnd is a BaseException, so an ``except Exception`` in that code
+    cannot catch it.
+    """
 
     def __init__(self, after: str = "no result in several seconds") -> None:
         super().__init__(f"{ENDLESS} ({after}): look for an endless loop")
 
 
 def home_of(module: str) -> str:
-    """The package of the rules that a module belongs to: the common beginning of its modules' names."""
+    """The package of the rules that a module belongs to: ``skirmish`` for ``skirmish.rules``, and ``fleetbook.rules`` for all
+    rules that come with fleetbook.
+    """
     return OURS if module.startswith(f"{OURS}.") else module.partition(".")[0]
 
 
-class rules_at_work:  # noqa: N801 - a block is entered with it
-    """Raise RulesFault for any error of a rule system's code in this block, unless its message is for the referee.
+class rules_at_work:  # noqa: N801 - used in a with statement
+    """A ``with`` block that runs code of a rule system. An error in that code leaves the block as RulesFault, unless its message
+    is meant for the referee.
 
-    While an order is ``resolving``, a package's failed look-up is its own fault too: nobody entered it.
+    With ``resolving``, an order is being carried out. An InvalidInput of an installed package is then a fault of its code too,
+    since nobody typed anything.
     """
 
     def __init__(self, rules: object, *, resolving: bool = False) -> None:
         self._rules, self._resolving = rules, resolving
 
     def __enter__(self) -> None:
-        """Enter the block; nothing needs to be released."""
+        """Enter the block. It has nothing to release afterwards."""
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        """Turn an error of the rules into a RulesFault."""
+        """Replace an error of the rules by a RulesFault."""
         if error is None:
             return
         home = home_of(type(self._rules).__module__)
@@ -67,13 +75,15 @@ class rules_at_work:  # noqa: N801 - a block is entered with it
 
 
 def fault_in(error: BaseException, homes: Mapping[str, str]) -> RulesFault | None:
-    """The fault that an error shows in one of several rule systems, given as ids by home. None if it arose elsewhere."""
+    """The RulesFault for an error; None if it arose outside these rule systems. ``homes`` maps the package of each rule system to
+    its id.
+    """
     found = place_in(error.__traceback__, homes)
     return RulesFault(homes[found[0]], f"{found[1]}: {in_words(error)}") if found else None
 
 
 def in_words(error: BaseException) -> str:
-    """An error's kind and words, on one line. An error with a full message has no kind before it."""
+    """An error on one line: its type and its message. InvalidInput and NoEnd give their message alone."""
     text = error.msg if isinstance(error, SyntaxError) else str(error)
     if isinstance(error, (NoEnd, InvalidInput)):
         return text
@@ -81,7 +91,9 @@ def in_words(error: BaseException) -> str:
 
 
 def place_in(trace: TracebackType | None, homes: Mapping[str, str]) -> tuple[str, str] | None:
-    """The home, file and line of the innermost frame of these homes. Frames with a file come before frames without one."""
+    """The package and the file with the line where an error arose. This is the innermost frame in one of these packages. A frame
+    without a source file counts only if no other is found. None if there is no such frame.
+    """
     found = None
     for frame, line in walk_tb(trace):
         module = str(frame.f_globals.get("__name__", ""))
@@ -92,11 +104,11 @@ def place_in(trace: TracebackType | None, homes: Mapping[str, str]) -> tuple[str
 
 
 def home_among(module: str, homes: Iterable[str]) -> str | None:
-    """The home that a module belongs to; None if it is not among these."""
+    """The package among ``homes`` that a module belongs to; None if it belongs to none of them."""
     return next((home for home in homes if module == home or module.startswith(f"{home}.")), None)
 
 
 def short_path(file: str, module: str) -> str:
-    """The path of a module's file, beginning at its package."""
+    """The path of a module's file, starting with the directory of its package."""
     path = Path(file)
     return Path(*path.parts[-(module.count(".") + (2 if path.stem == "__init__" else 1)) :]).as_posix()

@@ -1,4 +1,4 @@
-"""Words and numbers as people type them, and numbers and lists written as words."""
+"""Reads words and numbers that people type, and writes numbers and lists in words."""
 
 from __future__ import annotations
 
@@ -15,17 +15,19 @@ _DECIMAL = re.compile(r"-?[0-9]{1,8}(\.[0-9]{1,3})?")
 
 
 def folded_name(name: str) -> str:
-    """A name without its case and its encoding of accents. Equal names count as the same."""
+    """A name in lower case and with its accents encoded in one way. Two names with equal results count as the same name."""
     return normalize("NFC", normalize("NFC", name.strip()).casefold())
 
 
 LEAST_OF_A_WORD = 3
-"""Letters needed to abbreviate a word of a list: with fewer, N would mean NW. A name may be abbreviated to one letter."""
+"""The fewest letters that abbreviate a word of a list. With fewer, N would mean NW. For the name of a ship one letter
+is enough.
+"""
 
 
 def pick(where: str, raw: str, options: Iterable[str], least: int = 1) -> str:
-    """The option that is typed: exactly, in other case, or by its beginning. Only one option may begin so, and ``least`` letters
-    are needed. Raises InvalidInput otherwise.
+    """The option that was typed: in full, in other capitals, or abbreviated to its beginning. An abbreviation needs ``least``
+    letters, and must fit one option only. Raises InvalidInput otherwise.
     """
     options = list(options)
     if raw in options:
@@ -41,20 +43,23 @@ def pick(where: str, raw: str, options: Iterable[str], least: int = 1) -> str:
 
 
 def pick_word(where: str, raw: str, words: Iterable[str]) -> str:
-    """The word of a closed list that is typed. Raises InvalidInput for no match, or too few letters."""
+    """The word of a list that was typed in full or abbreviated. Raises InvalidInput if no word or several words match, or if the
+    abbreviation is too short.
+    """
     return pick(where, raw, words, LEAST_OF_A_WORD)
 
 
 def match(typed: str, options: Iterable[str], anywhere: bool = True) -> str | None:
-    """The first option that begins as typed, or has a word that does. Then come options with the text ``anywhere``, then
-    abbreviations: m81 finds MGB 81. Case is ignored.
+    """The option that fits the typed text best; None if no option does. An option that begins with the text comes first. Next
+    comes an option with a word that begins with it, then one that contains it (with ``anywhere``). Last come abbreviations: m81
+    finds MGB 81. Case is ignored.
     """
     wanted, options = typed.strip().casefold(), list(options)
     if not wanted:
         return None
 
     def abbreviated(option: str) -> bool:
-        """Whether both begin alike, and the other letters typed follow in their order."""
+        """Whether the option has the first letter typed, and the other typed letters follow in the same order."""
         letters = iter(option[1:])
         return option[:1] == wanted[0] and all(letter in letters for letter in wanted[1:])
 
@@ -69,32 +74,32 @@ def match(typed: str, options: Iterable[str], anywhere: bool = True) -> str | No
 
 
 def capital(text: str) -> str:
-    """A text with a capital first letter, as a title has."""
+    """The text with a capital first letter, as in a title."""
     return text[:1].upper() + text[1:]
 
 
 SIBILANTS = ("s", "x", "ch", "sh")
-"""Endings of words with \"es\" in the plural."""
+"""Endings of words whose plural ends in ``es``."""
 
 
 def counted(count: int, what: str) -> str:
-    """A number of things: 1 line, 2 lines, 3 boxes."""
+    """A number with its noun in the singular or plural: ``1 line``, ``3 boxes``."""
     return f"{count} {what}{'' if count == 1 else 'es' if what.endswith(SIBILANTS) else 's'}"
 
 
 def unit_words(unit: str) -> str:
-    """A unit after the word "in": "distances in inches", since "in in" reads badly."""
+    """A unit as it follows the word "in": ``inches`` for ``in``, since "distances in in" reads badly."""
     return "inches" if unit == "in" else unit
 
 
 def listed(words: Iterable[str]) -> str:
-    """``a, b and c``."""
+    """Several words as a list in a sentence: ``a, b and c``."""
     *first, last = [*words] or [""]
     return f"{', '.join(first)} and {last}" if first else last
 
 
 def whole_number(raw: Any, unit: str = "") -> int | None:
-    """A whole number from text, with or without its unit, or from JSON; None for anything else."""
+    """The whole number in a text (with or without its unit) or in a JSON value; None if there is no whole number."""
     if isinstance(raw, str):
         text = raw.strip().removesuffix(unit).strip()
         return int(text) if _WHOLE.fullmatch(text) else None
@@ -104,7 +109,7 @@ def whole_number(raw: Any, unit: str = "") -> int | None:
 
 
 def decimal_number(raw: Any, unit: str = "") -> int | float | None:
-    """A number from text such as ``7.7``, with or without its unit, or from JSON; None for anything else."""
+    """The number in a text such as ``7.7`` (with or without its unit) or in a JSON value; None if there is no number."""
     if isinstance(raw, str):
         text = raw.strip().removesuffix(unit).strip()
         raw = float(text) if _DECIMAL.fullmatch(text) else None

@@ -1,4 +1,6 @@
-"""Strict typing of parsed files. An error names the place, the found value, the allowed values and the nearest name."""
+"""Converts parsed TOML or JSON to typed objects, strictly. An error names the place, the found value, the allowed values and the
+nearest name.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ KeyPath: TypeAlias = str | int
 _AT = re.compile(r"(?P<what>.*?)(?: - at `(?P<path>.*)`)?$", re.DOTALL)
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL)
 REQUIRED = "a value: this key must be there"
-"""The ``allowed`` of a missing key."""
+"""The allowed values in the error for a missing key."""
 _MISSING = re.compile(r"Object missing required field `(?P<field>.*)`", re.DOTALL)
 _EXPECTED = re.compile(r"Expected `(?P<types>[^`]*)`(?P<limit>.*?)(?:, got `[^`]*`)?", re.DOTALL)
 _WORDS = {
@@ -32,7 +34,9 @@ _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 
 
 def convert(content: Any, kind: type[T], where: str) -> T:
-    """Type parsed TOML or JSON strictly. Raises InvalidInput with ``where`` and the ship or side at fault."""
+    """Convert parsed TOML or JSON to a type, strictly. InvalidInput names ``where`` and the place inside it, such as the ship at
+    fault.
+    """
     try:
         return msgspec.convert(content, kind, strict=True)
     except msgspec.ValidationError as error:
@@ -59,8 +63,8 @@ def convert(content: Any, kind: type[T], where: str) -> T:
 
 
 class Fault(NamedTuple):
-    """The first fault of some content. The steps are keys and places that lead to it. ``unknown`` says that its key is unknown,
-    ``info`` is the required type.
+    """The first place where content does not fit its type. ``steps`` are the keys and list positions that lead to the place.
+    ``unknown`` says whether its key is unknown. ``info`` describes the required type.
     """
 
     steps: tuple[KeyPath, ...]
@@ -69,7 +73,7 @@ class Fault(NamedTuple):
 
 
 def first_fault(content: Any, kind: Any) -> Fault | None:
-    """The first fault of content; None if it has none, or if its place cannot be found."""
+    """The first place where content does not fit a type. None if all fits, or if the place cannot be found."""
     message = _error(content, kind)
     found = _AT.match(message)
     if not message or not found:
@@ -82,7 +86,9 @@ def first_fault(content: Any, kind: Any) -> Fault | None:
 
 
 def _keys(info: Any, found: Any) -> str:
-    """The keys of a required table, if something else was found. A single required key is shown with the found value."""
+    """The keys of a required table, in brackets; empty if a table was found. A table with a single required key is shown as an
+    example.
+    """
     if not isinstance(info, msgspec.inspect.StructType) or isinstance(found, Mapping):
         return ""
     needed = [field.encode_name for field in info.fields if field.required]
@@ -92,7 +98,9 @@ def _keys(info: Any, found: Any) -> str:
 
 
 def _steps(content: Any, kind: Any, path: str, message: str) -> list[KeyPath]:
-    """Msgspec's path as keys and places. Msgspec writes ``...`` for the key of a table; halving finds the first key at fault."""
+    """The path in Msgspec's message as a list of keys and list positions. Msgspec writes ``...`` for the key of a mapping. A
+    binary search finds the first key that gives the same message.
+    """
     steps: list[KeyPath] = []
     for key, index in _STEP.findall(path):
         if index != "...":
@@ -101,7 +109,7 @@ def _steps(content: Any, kind: Any, path: str, message: str) -> list[KeyPath]:
         keys: list[KeyPath] = list(_walk(content, steps)[1])
 
         def fails(last: int, keys: list[KeyPath] = keys) -> bool:
-            """Whether the keys up to this one give the same error."""
+            """Whether the mapping gives the same error with only the keys up to this position."""
             return _error(_with_only(content, steps, keys[: last + 1]), kind) == message
 
         at = bisect_left(range(len(keys)), True, key=fails)
@@ -110,7 +118,7 @@ def _steps(content: Any, kind: Any, path: str, message: str) -> list[KeyPath]:
 
 
 def _with_only(content: Any, steps: list[KeyPath], keys: list[KeyPath]) -> Any:
-    """The content with only these keys in the table at the end of the steps."""
+    """A copy of the content. The table at the end of ``steps`` has only these keys."""
     if not steps:
         return {key: content[key] for key in keys}
     copied: Any = dict(content) if isinstance(content, Mapping) else list(content)
@@ -127,7 +135,9 @@ def _error(content: Any, kind: Any) -> str:
 
 
 def _walk(content: Any, steps: list[KeyPath]) -> tuple[str, Any]:
-    """Follow the steps. Named things in lists are described by name rather than by number."""
+    """Follow keys and list positions into content. Returns the place in words, and the value there. An item of a list is
+    described by its name if it has one, otherwise by its number.
+    """
     described: list[str] = []
     for step in steps:
         try:
@@ -144,7 +154,7 @@ def _walk(content: Any, steps: list[KeyPath]) -> tuple[str, Any]:
 
 
 def _type_at(kind: Any, steps: list[KeyPath]) -> Any:
-    """The type required at the end of the steps."""
+    """The type that is required at the end of these keys and list positions."""
     info: Any = msgspec.inspect.type_info(kind)
     for step in steps:
         if isinstance(info, msgspec.inspect.UnionType):

@@ -1,4 +1,6 @@
-"""All type faults of parsed content, one after another. Each fault is mended in a copy, to find the next one."""
+"""Finds all values in parsed content that have a wrong type. A copy gets an allowed value for each, so that the next can be
+found.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +24,16 @@ MOST = 20
 
 
 class TypeFault(NamedTuple):
-    """A fault, and the keys and places that lead to it."""
+    """An error about a wrong type, with the keys and list positions that lead to it."""
 
     error: InvalidInput
     steps: tuple[KeyPath, ...]
 
 
 def type_faults(content: Any, kind: type[Any], where: str) -> tuple[list[TypeFault], Any]:
-    """All type faults, and a copy of the content with an allowed value in place of each."""
+    """All type errors of some content, and a copy of it with allowed values in their place. The search ends after 20 errors, or
+    at one that cannot be mended.
+    """
     found: list[TypeFault] = []
     good = deepcopy(content)
     while len(found) < MOST:
@@ -52,7 +56,9 @@ def type_faults(content: Any, kind: type[Any], where: str) -> tuple[list[TypeFau
 
 
 def _mend(content: Any, fault: Fault, near: str | None) -> bool:
-    """Put an allowed value at the fault. An unknown key becomes the nearest key, or goes. Says whether it could be done."""
+    """Replace the wrong value by an allowed value. An unknown key is renamed to the nearest key, or removed. Returns False if
+    nothing could be replaced.
+    """
     inner: Any = content
     for step in fault.steps[:-1]:
         inner = inner[step]
@@ -69,7 +75,7 @@ def _mend(content: Any, fault: Fault, near: str | None) -> bool:
 
 
 def _allowed(value: Any, info: Any, near: str | None = None) -> Any:
-    """An allowed value. A number in quotes becomes that number, if a number is required."""
+    """An allowed value of a type. A number in quotes becomes that number, if a number is required."""
     if isinstance(info, msgspec.inspect.UnionType):
         info = next(kind for kind in info.types if not isinstance(kind, msgspec.inspect.NoneType))
     if isinstance(info, msgspec.inspect.LiteralType):
@@ -86,7 +92,7 @@ def _allowed(value: Any, info: Any, near: str | None = None) -> Any:
 
 
 def as_number(text: str) -> int | float | None:
-    """The number in a text; None if it holds none."""
+    """The number that a text contains; None if the text is not a number."""
     for kind in (int, float):
         try:
             return kind(text.strip())

@@ -1,7 +1,8 @@
-"""A watchdog for rule packages whose code never ends. A thread looks at strangers' calls now and then, and stops long ones.
+"""A watchdog that stops code of rule packages that never returns. A thread looks now and then at all calls into installed
+packages.
 
-The calls themselves do nothing for it, so rules that end lose no time. Our own rules are not watched. Python cannot stop a single
-endless call into C.
+A call that returns in time is not slowed down. The rules that come with fleetbook are not watched. A single endless call into C
+code cannot be stopped, since Python cannot interrupt it.
 """
 
 from __future__ import annotations
@@ -17,29 +18,29 @@ from types import CodeType, FrameType
 
 from fleetbook.core.faults import NoEnd, home_among
 
-LOOKS = 0.1  # seconds between two looks
-PATIENCE, LOADING, AGAIN = 3.0, 20.0, 0.2  # seconds for a call, for loading a module, for code stopped before
-RESUMED = 1.0  # seconds for which a running generator may be out of sight, since its caller has left it
-IDLE = 3  # a call that mostly waits may take this many times as long
+LOOKS = 0.1  # seconds between two checks
+PATIENCE, LOADING, AGAIN = 3.0, 20.0, 0.2  # seconds allowed: for a call, to load a module, for code stopped before
+RESUMED = 1.0  # a generator resumed within this many seconds is still the same call
+IDLE = 3  # a call that mostly waits, and hardly computes, may take this many times as long
 ENGINE = "fleetbook"
 
 Since = tuple[float, float]
-"""Seconds by the clock, and seconds of work of this process."""
+"""When a call began: the seconds on the clock, and the processor time that this process had used."""
 
 
 @dataclass
 class Watchdog:
-    """Watches the packages with these homes. Each call of the engine into them must end in time."""
+    """Watches the packages in ``homes``. Every call from the engine into them must return in time."""
 
     homes: set[str] = field(default_factory=set)
     _endless: set[CodeType] = field(default_factory=set)
     _seen: dict[FrameType, tuple[Since, float]] = field(default_factory=dict)
-    """Running calls: when each began, and when it was last seen."""
+    """Running calls: when each began, and when it was last seen running."""
     _lock: Lock = field(default_factory=Lock)
     _thread: Thread | None = None
 
     def watch(self, home: str) -> None:
-        """Watch one more package."""
+        """Add a package to the watched packages."""
         with self._lock:
             self.homes.add(home)
             if self._thread is None or not self._thread.is_alive():
@@ -53,7 +54,7 @@ class Watchdog:
                 self._look(sys._current_frames())
 
     def _look(self, threads: Mapping[int, FrameType]) -> None:
-        """Look at the calls of all other threads, and stop a call that takes too long."""
+        """Check the running calls of all other threads, and stop calls that take too long."""
         now: Since = (time.monotonic(), time.process_time())
         seen = {
             frame: (since, last)
@@ -71,8 +72,8 @@ class Watchdog:
         self._seen = seen
 
     def _calls(self, innermost: FrameType) -> Iterator[FrameType]:
-        """The calls of the engine into a package on a thread, as frames. A package's calls within itself, or from its tests, are
-        left out.
+        """The frames of a thread that are calls from the engine into a watched package. Calls inside a package, or from its own
+        tests, are left out.
         """
         inner: FrameType | None = None
         frame: FrameType | None = innermost
@@ -93,11 +94,11 @@ class Watchdog:
         return worked > most or elapsed > IDLE * most
 
     def _break_off(self, thread: int, frame: FrameType) -> None:
-        """Raise NoEnd in a thread, if it is still in this call."""
+        """Raise NoEnd in a thread if this call is still running there."""
         self._endless.add(frame.f_code)
         if any(frame is one for one in self._calls(sys._current_frames()[thread])):
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(NoEnd))
 
 
 watchdog = Watchdog()
-"""The watchdog of this process."""
+"""The only watchdog of this process."""

@@ -1,1 +1,1 @@
-"""Files on the disk: rosters, scenarios and house rules in TOML, and the battle file in SQLite."""
+"""Files on disk: rosters, scenarios and house rules as TOML, and battles as SQLite databases."""

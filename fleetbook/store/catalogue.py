@@ -1,4 +1,4 @@
-"""The installed rule systems. Each is loaded alone, so a fault in one harms no other."""
+"""The installed rule systems. Each is loaded separately, so a mistake in one does not affect the others."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from fleetbook.core.faults import NoEnd, RulesFault, fault_in, home_of, in_words
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.packages.entries import OWN, Declared, declared
 
-MOST_FLAWS = 3  # in one message; `fleetbook check-rules` lists all
+MOST_FLAWS = 3  # the most mistakes in one message; `fleetbook check-rules` lists all
 
 
 class UnusableRules(InvalidInput):
-    """The rules of a package cannot be used. The message names the package, the file, the line and the fault."""
+    """The rules of a package cannot be used. The message names the package, the file, the line and the mistake."""
 
     def __init__(self, line: Declared, what: str) -> None:
         super().__init__(f"rules {line.id}", line.value, what)
         self.args = (f"the rules {line.id} of {line.package or 'a package'} cannot be used: {what}",)
 
     def inside(self, where: str) -> InvalidInput:
-        """Return the error unchanged: the package is at fault, not the file that names its rules."""
+        """The same error. No file's name is added, since the package is wrong and not the file that names its rules."""
         return self
 
 
 def ruleset_ids() -> tuple[str, ...]:
-    """The ids of all rulesets, in alphabetical order. No ruleset is loaded."""
+    """The ids of all rulesets, in alphabetical order. No ruleset is loaded for it."""
     return tuple(declared())
 
 
 def ruleset(name: str) -> Ruleset[Any]:
-    """Load a ruleset by its id.
+    """The ruleset with this id; it is loaded if necessary.
 
-    Raises InvalidInput with the nearest id for an unknown id. Raises UnusableRules for rules that cannot be loaded, that declare
-    something wrong, or that share their id with another package.
+    Raises InvalidInput, with the nearest id, if there is none. Raises UnusableRules if the rules cannot be loaded or declare
+    something wrong. Two packages with the same id are unusable too.
     """
     line = OWN.get(name) or declared().get(name)
     if line is None:
@@ -51,10 +51,12 @@ def ruleset(name: str) -> Ruleset[Any]:
 
 
 def installed() -> tuple[list[Ruleset[Any]], list[UnusableRules]]:
-    """The usable rule systems, and the errors of all others. An error covers a package whose id is one of ours, too."""
+    """The rule systems that can be used, and an error for each that cannot. A package with the id of one of fleetbook's own rule
+    systems gets an error too.
+    """
     found = [_used(line) for line in declared().values()]
     taken = [
-        UnusableRules(Declared(line.id, "", other), f"the id {line.id} is that of rules of {line.package}")
+        UnusableRules(Declared(line.id, "", other), f"the id {line.id} already belongs to rules of {line.package}")
         for line in declared().values()
         if line.is_ours
         for other in line.others
@@ -63,7 +65,7 @@ def installed() -> tuple[list[Ruleset[Any]], list[UnusableRules]]:
 
 
 def rules_fault(error: BaseException) -> RulesFault | None:
-    """The fault of a rule system behind an error, with file and line. None for any other error."""
+    """The RulesFault behind an error, with file and line; None if no rule system caused it."""
     return fault_in(error, {home_of(line.module): line.id for line in declared().values()})
 
 
@@ -72,20 +74,20 @@ def _used(line: Declared) -> Ruleset[Any] | UnusableRules:
     if line.others and not line.is_ours:
         return UnusableRules(line, f"{' and '.join(line.others)} has the same id: uninstall all but one")
     if not line.is_ours:
-        from fleetbook.core.watchdog import watchdog  # noqa: PLC0415 (our own need none)
+        from fleetbook.core.watchdog import watchdog  # noqa: PLC0415 (fleetbook's own rules are not watched)
 
         watchdog.watch(home_of(line.module))
     try:
         rules = line.load()
-    except (Exception, SystemExit, NoEnd) as error:  # noqa: BLE001 (whatever a stranger's code raises)
+    except (Exception, SystemExit, NoEnd) as error:  # noqa: BLE001 (the package's code may raise anything)
         return UnusableRules(line, _load_error(error, line))
     if not isinstance(rules, Ruleset) or getattr(rules, "id", None) != line.id:
         return UnusableRules(
             line, f"{line.value}: found {type(rules).__name__}, allowed: an instance of Ruleset whose id is {line.id}"
         )
-    if line.is_ours:  # tests check these: a check at each start of the app would cost ten milliseconds
+    if line.is_ours:  # tests check fleetbook's own rules: checking at each start would take ten milliseconds
         return rules
-    from fleetbook.store.packages.declarations import flaws, flaws_in_tables  # noqa: PLC0415 (no battle by our own needs it)
+    from fleetbook.store.packages.declarations import flaws, flaws_in_tables  # noqa: PLC0415 (not needed for fleetbook's own)
 
     wrong = list(islice(flaws(rules), MOST_FLAWS)) or list(islice(flaws_in_tables(rules), MOST_FLAWS))
     return UnusableRules(line, "; ".join(wrong)) if wrong else rules

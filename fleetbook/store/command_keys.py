@@ -1,4 +1,6 @@
-"""The keys of the battle page's commands. Preferences may change them. No order of any rule system may use one of them."""
+"""The keys for commands of the battle page. The user's preferences may change them. No order of a rule system may use one of
+these keys.
+"""
 
 from __future__ import annotations
 
@@ -23,20 +25,20 @@ Orders = Iterable[type[Order[Any]]]
 
 
 def check_order_keys(rules: str, orders: Orders) -> None:
-    """Raise InvalidInput for an order whose key or name belongs to a command."""
+    """Raise InvalidInput if the key or the id of an order is already that of a command."""
     for order in orders:
         if order.key in _TAKEN:
-            allowed = f"a key that is not that of {_TAKEN[order.key]}"
+            allowed = f"a key that does not belong to {_TAKEN[order.key]}"
             raise InvalidInput(f"ruleset {rules}: key of {order.id}", order.key, allowed)
         if order.key and order.id in COMMAND_KEYS:
             raise InvalidInput(f"ruleset {rules}: name of an order", order.id, "a name that no command of the battle page has")
 
 
 def check_own_keys(own: Mapping[str, str], systems: Iterable[Orders]) -> None:
-    """Check the keys that a user has chosen.
+    """Check the keys that the user has chosen for commands and orders.
 
-    Raises InvalidInput for a key of no command and no order, and for a key that another one has in the same step of some rule
-    system.
+    Raises InvalidInput if a name is neither a command nor an order. Raises it too if another command or order has the same key in
+    the same phase of some rule system.
     """
     every = [[*orders] for orders in systems]
     known = [*COMMAND_KEYS, *(order.id for orders in every for order in orders if order.key)]
@@ -48,7 +50,7 @@ def check_own_keys(own: Mapping[str, str], systems: Iterable[Orders]) -> None:
         keys |= {name: (key,) for name, key in own.items() if name in keys}
         phases = {order.id: set(order.phases) for order in orders}
         for name, other in permutations(keys, 2):
-            one, two = phases.get(name), phases.get(other)  # a command, and an order without phases, belong to every step
+            one, two = phases.get(name), phases.get(other)  # commands, and orders without phases, belong to every phase
             if name in own and own[name] in keys[other] and (not one or not two or one & two):
-                allowed = f"a key of its own, or another one for {other} as well"
-                raise InvalidInput(f"keys, {name}", f"{own[name]}, which is that of {other}", allowed)
+                allowed = f"a key that nothing else has, or another key for {other} as well"
+                raise InvalidInput(f"keys, {name}", f"{own[name]}, which is the key of {other}", allowed)

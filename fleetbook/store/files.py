@@ -1,4 +1,6 @@
-"""Safe reading and writing of files. A file is replaced whole: it holds the old content or the new, never a part."""
+"""Reads and writes files safely. A file is replaced as a whole. After a crash it has its old content or its new content, never a
+part.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from fleetbook.store.errors import DENIED, LOCKED, SHARING, Unwritable, cause, s
 
 _READING = os.O_RDONLY | sum(getattr(os, flag, 0) for flag in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
 _BESIDE = re.compile(r"\.fleetbook-([0-9]+)\.new")
-PATIENCE, PAUSE = 2.5, 0.02  # seconds for another program to close a file, and between two tries
+PATIENCE, PAUSE = 2.5, 0.02  # seconds to wait until another program closes a file, and between two tries
 
 T = TypeVar("T")
 
@@ -31,7 +33,7 @@ if sys.platform == "win32":
     _KERNEL.CloseHandle.argtypes = (wintypes.HANDLE,)
     _KERNEL.WaitForSingleObject.argtypes = (wintypes.HANDLE, wintypes.DWORD)
     _MAY_WAIT, _NO_SUCH_PROCESS, _NOT_OVER = 0x100000, 87, 0x102
-    _REPLACING_DURABLY = 0x1 | 0x8  # replaces a file, and is on the disk before the call returns
+    _REPLACING_DURABLY = 0x1 | 0x8  # replace a file, and write to disk before the call returns
 
     def _runs(process: int) -> bool:
         """Whether a process of this number runs."""
@@ -39,7 +41,7 @@ if sys.platform == "win32":
             return False
         opened = _KERNEL.OpenProcess(_MAY_WAIT, False, process)
         if not opened:
-            return ctypes.get_last_error() != _NO_SUCH_PROCESS  # another user's cannot be opened
+            return ctypes.get_last_error() != _NO_SUCH_PROCESS  # a process of another user cannot be opened
         try:
             return bool(_KERNEL.WaitForSingleObject(opened, 0) == _NOT_OVER)
         finally:
@@ -48,7 +50,7 @@ if sys.platform == "win32":
     def _replace(path: Path, to: Path) -> None:
         try:
             moved = _KERNEL.MoveFileExW(str(path), str(to), _REPLACING_DURABLY)
-        except ctypes.ArgumentError as error:  # null characters; elsewhere a ValueError
+        except ctypes.ArgumentError as error:  # null characters; other systems raise ValueError
             raise ValueError(*error.args) from None
         if not moved:
             raise ctypes.WinError(ctypes.get_last_error())
@@ -61,7 +63,7 @@ else:
             os.kill(process, 0)
         except ProcessLookupError:
             return False
-        except (OSError, OverflowError):  # another user's
+        except (OSError, OverflowError):  # a process of another user
             return True
         return True
 
@@ -70,9 +72,9 @@ else:
 
 
 def patiently(change: Callable[[], T]) -> T:
-    """Change a file. Try again for a while if Windows says that another program has it open.
+    """Run a change of a file. If Windows says that another program has the file open, try again for a while.
 
-    A scanner, an indexer or a browser holds a file for moments. Raises OSError.
+    A virus scanner, an indexer or a browser may have a file open for a moment. Raises OSError if the change fails for good.
     """
     until = time.monotonic() + PATIENCE
     while True:
@@ -85,15 +87,15 @@ def patiently(change: Callable[[], T]) -> T:
 
 
 def read_file(path: Path, most: int, allowed: str) -> bytes:
-    """The content of a regular file. A larger file is cut off one byte past ``most``.
+    """The content of a regular file. From a larger file only ``most`` bytes and one more are read.
 
-    Raises OSError, and InvalidInput for anything but a regular file. The check looks at the opened file itself. Opening waits
-    for no pipe and takes no terminal.
+    Raises OSError, and InvalidInput if it is not a regular file. The opened file itself is checked. A pipe does not block the
+    call, and a terminal does not become the controlling terminal.
     """
     try:
         opened = os.open(path, _READING)
     except PermissionError:
-        if path.is_dir():  # Windows opens no folder
+        if path.is_dir():  # Windows cannot open a folder like a file
             raise InvalidInput(shown_path(path), "a folder", allowed) from None
         raise
     try:
@@ -101,20 +103,21 @@ def read_file(path: Path, most: int, allowed: str) -> bytes:
         if not stat.S_ISREG(about.st_mode):
             raise InvalidInput(shown_path(path), kind_of(about), allowed)
         with os.fdopen(opened, "rb", closefd=False) as file:
-            return file.read(most + 1) or b""  # a file of the system without content yet reads as None
+            return file.read(most + 1) or b""  # a device or other file of the system may give None
     finally:
         os.close(opened)
 
 
 def kind_of(about: os.stat_result) -> str:
-    """The kind of a path that is no regular file, in words."""
+    """The kind of a path that is not a regular file, in words."""
     return "a folder" if stat.S_ISDIR(about.st_mode) else "no regular file"
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Put content in a file's place in one move, safe on the disk.
+    """Replace a file by new content in one step. The content is on disk before this returns.
 
-    A link of the user's own is followed. An existing file keeps its mode. Raises Unwritable.
+    If the path is a link made by the user, the file that it leads to is replaced. An existing file keeps its permissions. Raises
+    Unwritable if that fails.
     """
     if path.is_symlink() and hasattr(os, "getuid") and path.lstat().st_uid not in (os.getuid(), 0):
         raise Unwritable(f"{shown_path(path)} cannot be written: it is a link that somebody else made")
@@ -127,17 +130,17 @@ def replace_file(path: Path, content: bytes) -> None:
 
 
 def place(path: Path, content: bytes, mode: int | None = None) -> None:
-    """Put content in the place of a path without links, as ``replace_file`` does.
+    """Write content to a path that contains no links, in one step, as ``replace_file`` does.
 
-    The file gets this mode, or keeps the mode that it had. Raises OSError.
+    The file gets the permissions ``mode``; if that is None, it keeps those that it had. Raises OSError.
     """
-    if path.is_dir():  # Windows says "access denied", as of a file that another program has open
+    if path.is_dir():  # Windows would say "access denied", as for a file that another program has open
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     _sweep(path.parent)
     beside = path.with_name(f".fleetbook-{os.getpid()}.new")
     try:
         with beside.open("xb") as file:
-            if os.name == "posix" and (mode is not None or path.exists()):  # elsewhere the folder says who may read
+            if os.name == "posix" and (mode is not None or path.exists()):  # on Windows the permissions come from the folder
                 beside.chmod(stat.S_IMODE(path.stat().st_mode) if mode is None else mode)
             file.write(content)
             file.flush()
@@ -149,16 +152,16 @@ def place(path: Path, content: bytes, mode: int | None = None) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Remove the leftovers of processes that were killed while they wrote."""
+    """Remove temporary files of processes that were killed while they wrote."""
     for left in folder.glob(".fleetbook-*.new"):
         found = _BESIDE.fullmatch(left.name)
         if found and not _runs(int(found[1])):
-            with suppress(OSError):  # another user's, or open on another machine
+            with suppress(OSError):  # the file belongs to another user, or is open on another machine
                 left.unlink()
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make a new name in a folder durable. Windows opens no folder; there the move itself is durable."""
+    """Make sure that a new name in a folder is on disk. Windows cannot open a folder; there moving the file is enough."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,6 @@
-"""Tests of rule packages, ours and strangers': games to drive, random orders, and odds by every face."""
+"""Help for testing rule packages. A test can play battles, give random orders, and find odds by trying every face of
+every die.
+"""
 
 from fleetbook.store.library.build_setup import load_setup as scenario
 from fleetbook.testing.conformance import check_rules

@@ -1,4 +1,4 @@
-"""The check of a rule system. It finds every fault that shows without the sheet, with file and line if there is one."""
+"""Checks a rule system. It finds every mistake that can be found without the sheet, with file and line where possible."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ KINDS = {
     "figures": ("figure", "figure"), "tables": ("table", "cell"), "modifiers": ("modifiers", "modifier"),
     "readings": ("reading", "reading"),
 }  # fmt: skip
-"""The kinds of content in tables: the key in a file, and the kind of its look-up."""
+"""The kinds of entries in tables: each with its key in a file, and its kind of look-up."""
 
 
 def check_rules(name: str, orders: int = ORDERS) -> list[str]:
-    """The faults of rules by their id, for a test that there are none. Raises InvalidInput for rules that cannot be used."""
+    """The mistakes in the rules with this id, for a test that there are none. Raises InvalidInput if the rules cannot be used."""
     return list(Conformance(ruleset(name), orders).flaws())
 
 
 @dataclass
 class Conformance:
-    """The check of one rule system. ``orders`` are given at random in each of its scenarios."""
+    """The check of one rule system. In each of its scenarios so many random ``orders`` are given."""
 
     rules: Ruleset[Any]
     orders: int = ORDERS
     played: list[Played] = field(default_factory=list)
 
     def flaws(self, watch: Watch = lambda what, done, of: None) -> Iterator[str]:
-        """Each fault once: of declarations, source, files and play; then tables that no rule uses and sections that no test
-        proves.
+        """Each mistake once: in declarations, source code, files and play. Then table entries that no rule uses, and sections of
+        the sheet without a test.
         """
         found = set[str]()
         declared = chain(flaws(self.rules), flaws_in_tables(self.rules), flaws_in_defaults(self.rules), self._without_section())
@@ -59,13 +59,15 @@ class Conformance:
                 yield flaw
 
     def _without_section(self) -> Iterator[str]:
-        """Orders without a section of the sheet. Their refusals name none, and no test proves them."""
+        """Orders without a section of the sheet. Their refusals name no section, and no test can be named after it."""
         for order in self.rules.orders:
             if not order.section.strip():
                 yield f"{place_of(order)}: {order.__name__} has no section: name the place of the sheet that it follows"
 
     def _in_files(self) -> Iterator[str]:
-        """Faults of rosters and scenarios. A roster's fault is listed once, not for each scenario that uses it."""
+        """Mistakes in rosters and scenarios. A mistake in a roster is reported once, not again for each scenario that uses the
+        roster.
+        """
         paths = self._entries()
         for path in paths:
             others = tuple(f"{shown_path(other)}: " for other in paths if other != path)
@@ -78,7 +80,7 @@ class Conformance:
         found = self._entries(SCENARIO)
         paths = [path for path in found if not check_all(path)[1]]
         if not found:
-            yield f"{place_of(type(self.rules))}: no scenario of these rules begins: put one into rosters/{self.rules.id}/"
+            yield f"{place_of(type(self.rules))}: there is no scenario for these rules: put one into rosters/{self.rules.id}/"
         for path in paths:
             run = set[str]().union(*(one.run for one in self.played))
             times = self.played[-1].times if self.played else Counter[str]()
@@ -86,17 +88,19 @@ class Conformance:
             yield from self.played[-1].flaws(self.orders, watch)
 
     def never_run(self) -> dict[str, list[str]]:
-        """Orders that no random battle gave, and parts that ran in none. These battles prove nothing about them."""
+        """The orders that were never given in the random battles, and the parts that never ran. These battles do not
+        test them.
+        """
         run = set().union(*(one.run for one in self.played))
         kinds = {"orders never given": self.rules.orders, "parts never run": self.rules.parts}
         return {words: found for words, all_of in kinds.items() if (found := [kind.id for kind in all_of if kind.id not in run])}
 
     def never_said(self) -> list[str]:
-        """Sentences that are declared, and that no rule says."""
+        """The declared sentences that no rule uses."""
         return never_said(self._kinds)
 
     def _unused(self) -> Iterator[str]:
-        """Figures, tables, lists and readings that no rule names, no table refers to and no battle looked up."""
+        """Entries of the tables that no rule names, no other table refers to and no battle has looked up."""
         read = [source for kind in self._kinds for source in sources(kind)]
         looked_up = set().union(*(one.looked_up for one in self.played))
         folder = source_folder(type(self.rules).__module__) or Path()
@@ -119,11 +123,11 @@ class Conformance:
 
     @property
     def _kinds(self) -> list[type[Ruleset[Any]]]:
-        """The class of the rules, and the classes of rules that they are built on."""
+        """The class of the rules, and the classes of the rules that they are built on."""
         return [kind for kind in type(self.rules).__mro__ if issubclass(kind, Ruleset) and kind is not Ruleset]
 
     def _untested(self) -> Iterator[str]:
-        """Sections of the sheet without a test of their name, if the package's tests are there."""
+        """Sections of the sheet after which no test is named. They are only searched for if the package has its tests with it."""
         if self.tests is None:
             return
         trees = (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(self.tests.rglob("test_*.py")))
@@ -138,14 +142,16 @@ class Conformance:
 
     @property
     def tests(self) -> Path | None:
-        """The folder of the package's tests. None if it was installed without tests, and for ours, whose sheets are listed."""
+        """The folder of the package's tests. None if it is installed without tests. None for fleetbook's own rules too, since
+        their tests are checked elsewhere.
+        """
         home = home_of(type(self.rules).__module__)
         folder = None if home == OURS else source_folder(home)
         above = (folder.parent / "tests", folder.parent.parent / "tests") if folder else ()
         return next((path for path in above if path.is_dir()), None)
 
     def _sections(self) -> dict[str, str]:
-        """The sections that orders, parts and tables declare, each with its first place."""
+        """The sections of the sheet that orders, parts and table entries name. Each has the file and line that names it first."""
         tables, folder = self.rules.tables, source_folder(type(self.rules).__module__) or Path()
         found: dict[str, str] = {}
         for order in (*self.rules.orders, *self.rules.parts):
@@ -159,5 +165,5 @@ class Conformance:
 
 
 def _numbered(sections: str) -> list[str]:
-    """The sections of a declaration, such as ``R1, R2``. Words without a number are no section."""
+    """The sections in a declaration such as ``R1, R2``. Words without a digit are not a section."""
     return [section for section in sections.split(", ") if re.search(r"\d", section)]

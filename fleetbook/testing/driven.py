@@ -1,4 +1,4 @@
-"""Playing an order again and watching it: which parts ran, and which line of the rules caused each event."""
+"""Carries out an order again and watches it. It records the parts that run, and the line of the rules behind each event."""
 
 from __future__ import annotations
 
@@ -18,28 +18,30 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.live_battle import LiveBattle
 from fleetbook.store.packages.places import place_of
 
-TIMES, OFTEN = 3, 20  # replays of an order: to find a difference, and to find its cause
+TIMES, OFTEN = 3, 20  # how often an order is repeated: to find a difference, and to find its cause
 FORGETS = (
-    "the same order with the same dice must give the same result; here it does not. Is there randomness that is no effect (use "
-    "roll or draw), or something that the rules keep from one call to the next (declare it as a fact)?"
+    "the same order with the same dice must give the same result; here it does not. Do the rules use random numbers without roll "
+    "or draw, or store something between two calls that is not a declared fact?"
 )
 
 
 class Driven(Play[Any]):
-    """Plays an order, and keeps its parts and the line of the rules behind each event. ``run`` are ids of parts and facts."""
+    """Carries out an order, and records its parts, and the line of the rules behind each event. ``run`` holds the ids of the
+    parts that ran, and the names of the facts that changed.
+    """
 
     def __init__(self, battle: Battle[Any], dice: DiceSource, choices: Sequence[str]) -> None:
         super().__init__(LiveBattle(battle), dice, tuple(choices))
         self.run: set[str] = set()
         self.parts: list[Part[Any]] = []
         self.places: list[tuple[Part[Any], str]] = []
-        """The part and the line of the rules for each event."""
+        """For each event the part and the line of the rules that caused it."""
         self.missing: FleetbookError | None = None
         self._rules, self._home = battle.ruleset, home_of(type(battle.ruleset).__module__)
         self._place: tuple[Part[Any], str] | None = None
 
     def effects(self, order: Part[Any]) -> Effects:
-        """The effects of an order. The place of each is noted before it is answered."""
+        """The effects of an order. The line that yields an effect is recorded before the effect is answered."""
         self.run.add(order.id)
         self.parts.append(order)
         steps, answer = super().effects(order), None
@@ -52,12 +54,12 @@ class Driven(Play[Any]):
             answer = yield step
 
     def place(self, number: int, order: Part[Any]) -> str:
-        """Line and part of an event, or of the last event before it."""
+        """The line and the part that caused an event, or the last event before it."""
         part, line = (self.places[number : number + 1] or self.places[-1:] or [(order, "")])[0]
         return f"{line or place_of(type(part))}: {part.id}"
 
     def _line(self, steps: Effects) -> str:
-        """The innermost line of the rules at which a generator waits."""
+        """The innermost line of the rules at which a generator has stopped; empty if it is not in the rules."""
         found, at = "", cast("Any", steps)
         while (frame := getattr(at, "gi_frame", None)) is not None:
             module = str(frame.f_globals.get("__name__", ""))
@@ -75,7 +77,9 @@ class Driven(Play[Any]):
 
 
 def driven(battle: Battle[Any], order: Part[Any], dice: DiceSource, choices: Sequence[str] = ()) -> Driven:
-    """Play an order with these dice and choices, as far as they go. ``missing`` is the error that ended it."""
+    """Carry out an order with these dice and choices, as far as they suffice. ``missing`` is the error that ended it; None if it
+    was completed.
+    """
     play = Driven(battle, dice, choices)
     try:
         with rules_at_work(battle.ruleset, resolving=True):
@@ -86,7 +90,9 @@ def driven(battle: Battle[Any], order: Part[Any], dice: DiceSource, choices: Seq
 
 
 def replay_difference(journal: Journal[Any], record: Record, times: int = TIMES) -> str:
-    """The difference when an order is played again with its dice: part, line and both events. Empty if there is none."""
+    """The difference if an order is carried out again with its dice. It names the part, the line and both events. Empty if there
+    is none.
+    """
     order, battle = journal.order_of(record), journal.battle_before(record.number)
     for _ in range(times):
         play = driven(battle, order, Recorded(record.faces), record.choices)

@@ -1,4 +1,4 @@
-"""A battle that a test drives. Its dice are typed in, and each order is verified against its record."""
+"""A battle that a test plays. The test gives all dice, and each order is verified by carrying it out again."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ T = TypeVar("T")
 Dice: TypeAlias = Mapping[str, Sequence[int]] | Mapping[tuple[int, str], Sequence[int]]
 
 MOST_STEPS = 400
-"""The most steps that ``go`` takes."""
+"""The most phases that ``go`` passes through."""
 
 
 def house_rules(
@@ -38,7 +38,9 @@ def house_rules(
     tables: Mapping[str, Any] | None = None,
     modifiers: Mapping[str, Any] | None = None,
 ) -> HouseRules:
-    """House rules of these readings (by name), tables (their changed rows, by name) and modifiers (by list)."""
+    """House rules that change readings, tables and modifiers. ``readings`` is by name, ``tables`` has the changed rows by table,
+    ``modifiers`` is by list.
+    """
     raw = {
         "ruleset": ruleset,
         "title": "a house rule",
@@ -50,10 +52,10 @@ def house_rules(
 
 
 class Game(Generic[S]):
-    """A battle of a setup. Raises InvalidInput for a setup that the rules cannot play.
+    """A battle with this setup. Raises InvalidInput if the rules cannot play the setup.
 
-    Every order given must throw exactly the dice named, and is derived again from its record. ``house`` are house rules beside
-    those of the setup.
+    Every order must throw exactly the dice that the test gives, and is then carried out again from its record. ``house`` are
+    house rules in addition to those of the setup.
     """
 
     def __init__(self, ruleset: Ruleset[S], setup: Setup, seed: str = "a test", house: Sequence[HouseRules] = ()) -> None:
@@ -63,47 +65,49 @@ class Game(Generic[S]):
 
     @property
     def battle(self) -> Battle[S]:
-        """The battle as it stands."""
+        """The battle as it is now."""
         return self.journal.battle
 
     def __getitem__(self, name: str) -> S:
-        """A ship as it stands."""
+        """The ship with this name, as she is now."""
         return self.battle.ship(name)
 
     def fact(self, subject: object, name: str, other: object = "") -> Any:
-        """A fact of a ship, a squadron or the battle, by its name or attribute. The battle is ``"battle"`` or ``""``."""
+        """The stored value of a fact of a ship, a squadron or the battle. ``name`` is the fact's name or attribute. For the
+        battle, ``subject`` is ``"battle"`` or empty.
+        """
         of = "" if str(subject) == BATTLE else str(subject)
         return self.battle.fact(Key(of, name.replace("_", " "), str(other)))
 
     def draft(self, order: str, **inputs: Any) -> Draft[S]:
-        """An order in the making."""
+        """A draft of an order with these inputs."""
         return Draft(self.battle, self.journal.ruleset.order(order), inputs)
 
     def propose(self, order: str, *dice: int, choices: Any = (), **inputs: Any) -> Record:
-        """The record that an order would make with exactly these dice. The battle stays as it is."""
+        """The record that an order would give with exactly these dice. The battle stays as it is."""
         draft = self.draft(order, **inputs)
         record = self.journal.propose(draft.order(), self.journal.supply(dice, typed_only=True), choices, draft.given)
         assert [face.face for face in record.faces] == list(dice), f"{len(record.faces)} dice were thrown"
         return record
 
     def give(self, order: str, *dice: int, choices: Any = (), **inputs: Any) -> Record:
-        """Give an order with exactly these dice typed in."""
+        """Give an order with exactly these dice."""
         return self.keep(self.propose(order, *dice, choices=choices, **inputs))
 
     def keep(self, record: Record) -> Record:
-        """Write a record into the journal. It must derive again."""
+        """Add a record to the journal, and check that its order can be carried out again."""
         self.journal.append(record)
         assert (difference := verify_record(self.journal, record)) == "", difference
         return record
 
     def next(self, *dice: int, choices: Sequence[str] = ()) -> Record:
-        """The next step, with the dice for everything that is due."""
+        """Go on to the next phase, with the dice that the end of the present phase needs."""
         return self.give("next", *dice, choices=choices)
 
     def go(self, phase: str, turn: int | None = None, dice: Dice | None = None, **more: Sequence[int]) -> Self:
-        """Go on to a phase, of a turn if one is given. Dice on the way are named by the phase that ends with them, such as
-        ``go("sail", board=[3, 4])``. For a phase of one turn write ``dice={(2, "board"): [3, 4]}``. A phase that is not named
-        throws the ``usual_dice``: none. A ``-`` is written ``_``.
+        """Go on to a phase, in this turn if one is given. The dice on the way are named by the phase that ends with the throw:
+        ``go("sail", board=[3, 4])``. For a phase in one turn only, write ``dice={(2, "board"): [3, 4]}``. Any other phase ends
+        with the ``usual_dice``, which are none unless a subclass says otherwise. A ``-`` in the id of a phase is written ``_``.
         """
         thrown: dict[Any, Sequence[int]] = {**(dice or {}), **{name.replace("_", "-"): faces for name, faces in more.items()}}
         for _ in range(MOST_STEPS):
@@ -115,7 +119,7 @@ class Game(Generic[S]):
         raise AssertionError(f"no phase {phase} of turn {turn}")
 
     def usual_dice(self, phase: str) -> Sequence[int]:
-        """The dice that ``go`` throws at the end of a phase that the test does not name."""
+        """The dice that ``go`` throws at the end of a phase without dice from the test."""
         return ()
 
     def usual_choices(self, phase: str) -> Sequence[str]:
@@ -123,7 +127,9 @@ class Game(Generic[S]):
         return ()
 
     def refused(self, order: str, *, because: str = "", rule: Any = None, **inputs: Any) -> Refused:
-        """Give an order that the rules forbid, for this reason and by this section. Nothing changes."""
+        """Check that the rules refuse an order for this reason and by this section of the sheet. Nothing may change. Returns the
+        refusal.
+        """
         before, lines = self.battle.state.fingerprint, len(self.journal.records)
         error = self._error(Refused, order, inputs)
         assert because in error.reason, error.reason
@@ -132,13 +138,13 @@ class Game(Generic[S]):
         return error
 
     def unreadable(self, order: str, field: str, **inputs: Any) -> InvalidInput:
-        """Give an order that cannot be read at one field."""
+        """Check that an order cannot be read because of this field. Returns the error."""
         error = self._error(InvalidInput, order, inputs)
         assert error.where == field, error.where
         return error
 
     def read_by(self, side: str) -> list[str]:
-        """The journal as a side reads it: each line's headline and the words of its results."""
+        """The journal as a side may read it: for each line the headline and the words of its results."""
         view = SideView(self.journal, side)
         return ["\n".join([record.headline, *(result.words for result in view.results(record))]) for record in view.records]
 
@@ -148,61 +154,62 @@ class Game(Generic[S]):
             draft.order()
         except kind as error:
             return error
-        raise AssertionError(f"{order} was taken, with {draft.values}")
+        raise AssertionError(f"{order} was not refused, with {draft.values}")
 
     def chances(self, order: str, of: Callable[[Battle[S]], T], choices: Sequence[str] = (), **inputs: Any) -> dict[T, float]:
-        """The exact chance of each answer to a question about the battle after an order. A question that reads little is fast.
-        Raises AssertionError if that would take more than some seconds.
+        """The exact chance of each answer to a question about the battle after an order. A question that reads few facts is
+        answered faster. Raises AssertionError if the answer would take more than a few seconds.
         """
         return exact_chances(self.battle, self.draft(order, **inputs).order(), of, choices)
 
     def put(self, ship: str, condition: str, value: object) -> None:
-        """Set a condition by hand, of a ship or of the ``"battle"``. The words are those of ``fleetbook order … set``. So
-        ``masts_gone`` is "masts gone", and ``wreckage`` of larboard is "wreckage: larboard". Yes and no may be True and False.
+        """Set a condition of a ship or of the ``"battle"`` by hand. The words are those of ``fleetbook order … set``;
+        ``masts_gone`` stands for "masts gone". A condition for one item is written with a colon: "wreckage: larboard". True and
+        False may be used for yes and no.
         """
         word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
         self.give("set", ship=ship or BATTLE, condition=condition.replace("_", " "), value=word)
 
     def strike(self, ship: str, track: str, boxes: int) -> None:
-        """Strike boxes by hand."""
+        """Strike off boxes by hand."""
         self.give("strike", ship=ship, track=track, boxes=boxes)
 
     def modifiers(self, order: str, **inputs: Any) -> set[str]:
-        """The modifiers that the battle fills in."""
+        """The modifiers of an order that the program fills in."""
         return set(self.draft(order, **inputs).values["modifiers"])
 
 
 def rolled(record: Record) -> list[Rolled]:
-    """The throws of an order."""
+    """The throws of dice in an order."""
     return [event for event in record.events if isinstance(event, Rolled)]
 
 
 def labels(record: Record) -> list[str]:
-    """The purposes of an order's dice, in words."""
+    """The purpose of each throw in an order."""
     return [event.label for event in rolled(record)]
 
 
 def results(record: Record) -> list[str]:
-    """The results of an order's throws."""
+    """The result of each throw in an order."""
     return [event.result for event in rolled(record)]
 
 
 def totals(record: Record, label: str) -> list[int]:
-    """The modified totals of the throws of one kind."""
+    """The totals, with modifiers, of the throws with this label."""
     return [event.total for event in rolled(record) if event.label == label]
 
 
 def counted(event: Rolled) -> dict[str, int]:
-    """The modifiers that counted for a throw, by their words."""
+    """The modifiers that were added to a throw, by their text."""
     return {adjustment.text: adjustment.value for adjustment in event.adjustments}
 
 
 def said(record: Record) -> str:
-    """All words of an order."""
+    """All texts of an order's notes and changes."""
     texts = [event.text for event in record.events if isinstance(event, (Noted, Changed))]
     return " · ".join(text for text in texts if text)
 
 
 def struck(record: Record) -> list[tuple[str, str, int]]:
-    """Boxes struck by an order: ship, track and number. A negative number was restored."""
+    """The boxes that an order struck off: the ship, the track and the number. The number is negative for restored boxes."""
     return [(e.ship, e.track, e.before - e.after) for e in record.events if isinstance(e, Marked)]

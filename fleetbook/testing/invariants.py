@@ -1,4 +1,4 @@
-"""Rules for every line of every battle of every rule system."""
+"""Checks that must hold for every line of every battle, whatever the rule system."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from fleetbook.core.play.verify import verify_record
 
 
 def check_line(journal: Journal[Any], record: Record) -> None:
-    """A line derives again, also from JSON. The journal folds to the live battle. Tracks stay in bounds."""
+    """Check a line: its order can be carried out again, also after the line was stored as JSON. All events lead to the present
+    battle, and tracks are within their bounds.
+    """
     assert (difference := verify_record(journal, record)) == "", difference
     check_read_back(journal, record)
     check_results(journal, record)
@@ -31,33 +33,33 @@ def check_line(journal: Journal[Any], record: Record) -> None:
 
 
 def check_read_back(journal: Journal[Any], record: Record) -> None:
-    """A line that was written and read is the same, and derives again."""
+    """Check that a line is the same after it was stored and read, and that its order can be carried out again."""
     kept = read_back(record)
     assert (difference := verify_record(journal, kept)) == "", difference
     if record.is_order:
         order, before = journal.order_of(record), journal.battle_before(record.number)
         again = in_words(kept, order, record_tree(kept, order, before))
         same = msgspec.structs.replace(again, inputs=record.inputs) == record
-        assert same, f"{record.headline}: it is not read as it was written"
+        assert same, f"{record.headline}: it has changed when it is read again"
 
 
 def read_back(record: Record) -> Record:
-    """A record as it is read from its line."""
+    """A record after it was stored as JSON and read again."""
     return msgspec.json.decode(msgspec.json.encode(record.as_kept()), type=Record)
 
 
 def check_tracks(journal: Journal[Any], record: Record) -> None:
-    """The battle is the one after the last line. No track has more boxes than its card, or fewer than none."""
+    """Check that the battle has the fingerprint of the last line. No track may have more boxes than its card, or fewer than 0."""
     battle = journal.battle
-    assert battle.state.fingerprint == record.fingerprint, f"{record.headline}: another battle than the line says"
-    scores(battle)  # a formula that fails raises here; a verdict would only be missing
+    assert battle.state.fingerprint == record.fingerprint, f"{record.headline}: the battle is not the one that its line describes"
+    scores(battle)  # a formula that fails raises an error here; otherwise only the verdict would be missing
     for ship in battle.ships():
         for track, full in battle.tracks(ship.name).items():
             assert 0 <= ship.left(track) <= full, f"{ship}, {track}: {ship.left(track)} of {full}"
 
 
 def check_results(journal: Journal[Any], record: Record) -> None:
-    """An order has a result with words, and with a head that fits into a list. A step back has none."""
+    """Check that an order has results with words, and with a head short enough for lists. An undo or redo must have none."""
     results = journal.results(record)
     assert bool(results) == record.is_order, f"{record.headline}: {len(results)} results"
     for result in results:
@@ -66,7 +68,7 @@ def check_results(journal: Journal[Any], record: Record) -> None:
 
 
 def check_tree(journal: Journal[Any], record: Record) -> None:
-    """The parts of an order read back from its line as they were run, and lead to the battle after it."""
+    """Check that the parts read from an order's line are those that ran, and lead to the battle after it."""
     if not record.is_order:
         return
     order, before = journal.order_of(record), journal.battle_before(record.number)
@@ -79,7 +81,7 @@ def check_tree(journal: Journal[Any], record: Record) -> None:
 
 
 class _PartsRun(Play[Any]):
-    """Plays an order again, and keeps the parts that it runs."""
+    """Carries out an order again, and records the parts that it runs."""
 
     def __init__(self, battle: LiveBattle[Any], dice: Recorded, choices: tuple[str, ...]) -> None:
         super().__init__(battle, dice, choices)
@@ -91,7 +93,7 @@ class _PartsRun(Play[Any]):
 
 
 def check_folded(journal: Journal[Any]) -> None:
-    """The events of the lines in force, folded from the start, give the live battle and its fingerprint."""
+    """Check that the events of all lines in force lead from the start to the present battle and its fingerprint."""
     state = journal.start.state
     for number in journal.undo_history.line_to(journal.position):
         state = state.with_changes(changes(journal.record(number).events))
@@ -101,7 +103,7 @@ def check_folded(journal: Journal[Any]) -> None:
 
 
 def check_there_and_back(journal: Journal[Any]) -> None:
-    """Taking back the last order and bringing it back gives the same battle, to the fingerprint."""
+    """Check that undoing the last order and bringing it back gives the same battle."""
     before = journal.battle.state
     if journal.position:
         journal.append(journal.undo())
@@ -111,7 +113,7 @@ def check_there_and_back(journal: Journal[Any]) -> None:
 
 
 def check_all_the_way(journal: Journal[Any]) -> None:
-    """All the way back, an order at a time, and all the way forward again: the same battles."""
+    """Undo all orders one by one and bring them all back, and check that each battle on the way is the same as before."""
     prints = [journal.battle.state.fingerprint]
     while journal.position:
         journal.append(journal.undo())

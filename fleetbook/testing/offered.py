@@ -1,4 +1,6 @@
-"""Nothing offered is refused. Orders, candidates and defaults are taken at random at one moment of a battle, and given."""
+"""Checks that nothing which is offered is refused. In one state of a battle it gives random orders, made of offered candidates
+and defaults.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,14 @@ from fleetbook.core.orders.field_kinds import SeveralField
 from fleetbook.referee.offers import offers
 
 TYPED = 20
-"""The attempts to type numbers into an order before it is given up. Only some numbers will do, such as a range."""
+"""How often numbers are typed at random into an order before it is given up. Only some numbers may be allowed, such
+as a range.
+"""
 
 
 @dataclass
 class Findings:
-    """The number of tries of each kind, and the faults."""
+    """How many orders and candidates of each kind were tried, and the mistakes found."""
 
     counts: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
@@ -29,9 +33,10 @@ class Findings:
     def try_moment(
         self, battle: Battle[Any], rng: Random, times: int = 3, looked_at: Callable[[str], bool] = lambda what: True
     ) -> None:
-        """Complete each offered kind of order some times at random. All other kinds must say why they are not offered.
+        """Give each offered order several times with random inputs. Each order that is not offered must give a reason.
 
-        ``looked_at`` is asked by the kind's id, with "not " before it if it is not offered. Only kinds with a yes are tried.
+        ``looked_at`` decides which orders are tried. It gets the id of the order, with "not " before it if the order is not
+        offered.
         """
         for kind, problem in offers(battle).items():
             if not isinstance(problem, RulesFault) and not looked_at(f"{'not ' * bool(problem)}{kind.id}"):
@@ -63,7 +68,9 @@ class Findings:
         self.counts["orders for which no number was found"] += 1
 
     def _entered(self, draft: Draft[Any], entry: Entry, rng: Random) -> tuple[Draft[Any], bool]:
-        """The draft with one more input, or the battle's default. Also whether a value was typed that only a referee knows."""
+        """The draft with one more input entered, or with the default kept. Also whether a value was typed that only a referee can
+        know.
+        """
         name, by_hand = entry.field.name, not entry.field.listed
         if by_hand:
             left = entry.value is not None and rng.random() < 0.7
@@ -81,7 +88,7 @@ class Findings:
         return draft, False
 
     def _ticked(self, draft: Draft[Any], name: str, rng: Random) -> Draft[Any]:
-        """The draft with more words ticked. Each is chosen from the offers beside those before it."""
+        """The draft with more words ticked. Each word is one that is offered beside the words ticked before it."""
         for _ in range(rng.choice((0, 1, 2))):
             draft = self._one_more(draft, name, rng)
         while draft.entries[name].problem and (more := self._one_more(draft, name, rng)) is not draft:

@@ -1,4 +1,4 @@
-"""Odds without a limit of work, and the slow, obvious way to them: every face of every die is played."""
+"""Exact odds without a limit of work. A slow and simple way to find them is to play every face of every die."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from fleetbook.core.play.driver import Supply, resolve
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 
 OutcomeKey: TypeAlias = tuple[frozenset[str], frozenset[str]]
-"""An outcome with the types of its values: the facts that differ from the start, and the tallies."""
+"""An outcome as a dictionary key that respects the types of values. It has the changed facts and the counts."""
 
 
 NO_LIMIT = 10**10
 WORK = 8_000_000
-"""The most work for one answer, in states moved: some seconds."""
+"""The most work for one answer, counted in states moved. It takes a few seconds."""
 T = TypeVar("T")
 S = TypeVar("S", bound=Ship)
 
 
 class _Watched(State):
-    """A state that notes the keys that it is asked for. None stands for all of them."""
+    """A state that records which facts are read. None in the record means all facts."""
 
     __slots__ = ("_asked", "_state")
 
@@ -45,7 +45,8 @@ class _Watched(State):
 def exact_chances(
     battle: Battle[S], order: Part[S], of: Callable[[Battle[S]], T], choices: Sequence[str] = (), work: int = WORK
 ) -> dict[T, float]:
-    """The exact chance of each answer to a question about the battle after an order. Facts that it does not read are merged.
+    """The exact chance of each answer to a question about the battle after an order. Facts that the question does not read are
+    merged.
 
     Raises AssertionError if that takes more than ``work``.
     """
@@ -73,21 +74,21 @@ def exact_chances(
 def exact_odds(
     battle: Battle[Any], *orders: Part[Any], choices: Sequence[str] = (), keep: Keep | None = None
 ) -> JointDistribution:
-    """The joint distribution, exact whatever the work."""
+    """The exact joint distribution after these orders, however much work that takes."""
     return joint_odds(battle, orders, Effort(tuple(choices), NO_LIMIT, 0), keep)
 
 
 def sampled_odds(battle: Battle[Any], *orders: Part[Any], choices: Sequence[str] = (), samples: int = 1_000) -> JointDistribution:
-    """The joint distribution from so many plays."""
+    """The joint distribution after these orders, estimated from this many plays."""
     return joint_odds(battle, orders, Effort(tuple(choices), 0, samples))
 
 
 def by_every_face(
     battle: Battle[Any], order: Part[Any], choices: Sequence[str] = (), most: int = 5_000
 ) -> dict[OutcomeKey, float] | None:
-    """The distribution of one order, from every face of every die. None if it takes more than ``most`` plays.
+    """The distribution after one order, found by playing every face of every die. None if that takes more than ``most`` plays.
 
-    Each way takes as many of the choices as it asks for.
+    Each play uses as many of the choices as it asks for.
     """
     found: dict[OutcomeKey, float] = {}
     todo: list[tuple[list[int], int, float]] = [([], 0, 1.0)]
@@ -108,13 +109,15 @@ def by_every_face(
 
 
 def differing(start: State, end: State) -> dict[Any, Any]:
-    """The facts of the end that differ from the start in value or type. None stands for a fact that is gone."""
+    """The facts whose value or type differs between two states, with the value in ``end``. None for a fact that is not stored
+    there.
+    """
     before, after = dict(start.items()), dict(end.items())
     return {key: after.get(key) for key in {**before, **after} if repr(before.get(key)) != repr(after.get(key))}
 
 
 def tally(events: Sequence[Event]) -> dict[tuple[str, str], int | str]:
-    """The tallies of events. Numbers add up; a word replaces the value before it."""
+    """The counts in these events. Numbers are added up; a word replaces the value before it."""
     found: dict[tuple[str, str], int | str] = {}
     for event in events:
         if isinstance(event, Scored):
@@ -125,7 +128,7 @@ def tally(events: Sequence[Event]) -> dict[tuple[str, str], int | str]:
 
 
 def outcomes_of(joint: JointDistribution) -> dict[OutcomeKey, float]:
-    """A joint distribution in the same form."""
+    """A joint distribution in the form that ``by_every_face`` returns."""
     found: dict[OutcomeKey, float] = {}
     for outcome, chance in joint.outcomes:
         key = _key(dict(outcome.facts), {tuple(key): value for key, value in outcome.tallies.items()})

@@ -1,4 +1,4 @@
-"""Random play of a rule system. It finds orders and screens that fail, refused offers, unknown facts and wrong odds."""
+"""Plays a rule system at random. It finds orders and screens that fail, offers that are refused, unknown facts and wrong odds."""
 
 from __future__ import annotations
 
@@ -41,41 +41,41 @@ from fleetbook.testing.random_battles import play_on
 from fleetbook.testing.source import flaw_of_part
 from fleetbook.testing.towards import HABITS, Towards, seldomer
 
-DRY, STALE = 12, 100  # lines in a row without an order of the rules, and without anything that ran for the first time
-BETWEEN = 4  # lines between two moments whose offers are tried
-FOLDED = 40  # lines between two folds of the whole journal
+DRY, STALE = 12, 100  # successive lines without an order of the rules, and without anything that runs for the first time
+BETWEEN = 4  # lines between two checks of everything that is offered
+FOLDED = 40  # lines between two checks that all events lead to the present battle
 ENGINES = {TURN.name, PHASE.name, ENDED.name, HOLDING.name}
-PLAYS = 1_500  # of one order, face by face; odds that need more are not compared
+PLAYS = 1_500  # the most plays of one order, face by face; odds that need more are not compared
 Watch: TypeAlias = Callable[[str, int, int], None]
-"""Hears of the progress: the activity, how much is done, and of how much."""
+"""A function that hears of the progress. It gets the present activity, the amount done and the whole amount."""
 
 
 @dataclass
 class Played:
-    """A scenario that is played at random. It collects the faults found, and the table entries looked up."""
+    """A scenario that is played at random. It collects the mistakes found, and the table entries looked up."""
 
     rules: Ruleset[Any]
     setup: Setup
     seed: str = "check-rules"
     looked_up: set[tuple[str, str]] = field(default_factory=set)
     run: set[str] = field(default_factory=set)
-    """Ids of the orders given and the parts run; with ``fact `` before them, the facts that changed."""
+    """The ids of the orders given and the parts run. Changed facts are there with ``fact `` before their names."""
     lines: int = 0
     battles: int = 0
     compared: int = 0
-    """Orders whose odds were compared with every face."""
+    """The number of orders whose odds were compared with playing every face."""
     _given_at: int = 0
     _new_at: int = 0
     times: Counter[str] = field(default_factory=Counter)
-    """The number of looks at each thing, in earlier scenarios too."""
+    """How often each thing was up for a check, in earlier scenarios too."""
 
     @property
     def never_run(self) -> set[str]:
-        """Ids of the orders and parts that no battle has come to yet."""
+        """The ids of the orders and parts that no battle has used yet."""
         return {kind.id for kind in (*self.rules.orders, *self.rules.parts)} - self.run
 
     def flaws(self, orders: int, watch: Watch = lambda what, done, of: None) -> Iterator[str]:
-        """Play so many lines. Each fault is listed once; an error ends this battle."""
+        """Play ``orders`` lines. Yields each mistake once; an error ends the battle of this scenario."""
         found: set[str] = set()
         try:
             yield from self._speeds()
@@ -87,13 +87,15 @@ class Played:
             yield f"{self._place_of(error)}scenario {self.setup.title}, after {self.lines} lines: {_message(error)}"
 
     def _begun(self) -> Journal[Any]:
-        """A battle from its start."""
+        """A new battle at its start."""
         journal: Journal[Any] = Journal(self.rules, self.setup, f"{self.seed} {self.battles}" if self.battles else self.seed)
         self._note(journal.battle.rules.look_ups.readings, ())
         return journal
 
     def _leads_nowhere(self) -> bool:
-        """Whether a new battle is more promising for orders and parts that never ran: here all ships may have left."""
+        """Whether to begin a new battle, since this one no longer uses new orders or parts. All its ships may have left, for
+        example.
+        """
         return bool(self.never_run) and (self.lines - self._given_at >= DRY or self.lines - self._new_at >= STALE)
 
     def _played(self, orders: int, watch: Watch) -> Iterator[str]:
@@ -125,17 +127,21 @@ class Played:
         check_folded(journal)
 
     def _is_unlike(self, battle: Battle[Any]) -> bool:
-        """Whether a moment is checked: something ran first just now, or the orders in place are rare."""
+        """Whether to check the present state of the battle. This is so if something has just run for the first time. It is also
+        so if the orders allowed in this phase were seldom checked.
+        """
         kinds = (kind.id for kind in battle.ruleset.all_orders if Legality(battle, kind).out_of_place() is None)
         return self._is_due(f"moment {' '.join(kinds)}") or self._new_at > self.lines - BETWEEN
 
     def _is_due(self, what: str, at_first: int = 6) -> bool:
-        """Whether something is checked again. Orders of a battle are alike, and each check takes long."""
+        """Whether to check something again. Each check takes long, so a thing is checked more seldom each time."""
         self.times[what] += 1
         return seldomer(self.times[what], at_first)
 
     def _line(self, journal: Journal[Any], record: Record) -> Iterator[str]:
-        """The faults of a line. A difference at a second play ends the battle: it makes all other checks worthless."""
+        """The mistakes in a line. If the order has another result when it is repeated, the battle ends. All other checks would be
+        worthless then.
+        """
         self._note(
             record.consulted, tuple(pair for one in record.looked_up for pair in ((one.kind, one.name), (one.name, one.row)))
         )
@@ -157,7 +163,7 @@ class Played:
         yield from self._subjects(record)
 
     def _results(self, journal: Journal[Any], record: Record) -> Iterator[str]:
-        """The faults of a line's results, and of the words that reports ask its parts for."""
+        """The mistakes in a line's results, and in the words for reports that its parts give."""
         check_results(journal, record)
         if fault := journal.told(record).fault:
             yield f"{self.setup.title}: results of {record.procedure}: {fault.what}"
@@ -170,13 +176,15 @@ class Played:
                 yield f"{self.setup.title}: {part.order.id}: {error.what if isinstance(error, RulesFault) else error}"
 
     def _again(self, journal: Journal[Any], record: Record) -> Driven | None:
-        """An order played once more and watched. None for a step back, and for an order that was seen often."""
+        """An order carried out once more and watched. None for an undo or redo, and for an order that was watched
+        often enough.
+        """
         if not record.is_order or not (self.never_run or self._is_due(f"parts of {record.procedure}")):
             return None
         return driven(journal.battle_before(record.number), journal.order_of(record), Recorded(record.faces), record.choices)
 
     def _count(self, record: Record, ran: Collection[str]) -> bool:
-        """Count a line. Return whether something in it was given or run for the first time."""
+        """Count a line. Returns whether something in it was given or run for the first time."""
         self.lines += 1
         run = {record.procedure, *ran}
         new = not run <= self.run
@@ -188,7 +196,7 @@ class Played:
         return new
 
     def _look_at(self, battle: Battle[Any]) -> None:
-        """Ask for everything that screens show beside the orders. Raises its errors."""
+        """Ask the rules for all that screens show beside the orders. Raises any error in it."""
         rules = self.rules
         with rules_at_work(rules):
             for ship in battle.ships():
@@ -199,7 +207,7 @@ class Played:
             _ = rules.counters(battle), rules.settable(battle, ""), rules.outcome(battle), rules.sequence.due(battle)
 
     def _defaults(self, battle: Battle[Any]) -> Iterator[str]:
-        """Defaults from the rules that have the wrong kind for their input. An order would ask instead."""
+        """Defaults computed by the rules that have a wrong type for their input. In play such an input would be asked for."""
         for kind in self.rules.orders:
             values = dict[str, Any]()
             for name, entry in Draft(battle, kind).entries.items():
@@ -216,7 +224,7 @@ class Played:
         self.looked_up |= {*(("reading", name) for name in readings), *others}
 
     def _odds(self, journal: Journal[Any], record: Record) -> Iterator[str]:
-        """Compare the odds of an order with every face of its dice."""
+        """Compare the odds of an order with playing every face of its dice."""
         if record.procedure in {kind.id for kind in COMMON} or not self._is_due(f"odds of {record.procedure}", 3):
             return
         order, battle = journal.order_of(record), journal.battle_before(record.number)
@@ -231,10 +239,10 @@ class Played:
             return
         self.compared += bool(played)
         if played and odds and not (played.keys() == odds.keys() and all(isclose(played[key], odds[key]) for key in odds)):
-            yield f"{place_of(type(order))}: the odds of {order.id} {order.inputs()} are not those of every face played"
+            yield f"{place_of(type(order))}: the odds of {order.id} {order.inputs()} differ from those by playing every face"
 
     def _speeds(self) -> Iterator[str]:
-        """The fault of a scenario whose speeds have no effect."""
+        """The mistake if the speeds given in a scenario have no effect."""
         still = tuple(msgspec.structs.replace(entry, speed=None) for entry in self.setup.ships)
         if still != self.setup.ships:
             without = self.rules.begin(msgspec.structs.replace(self.setup, ships=still))
@@ -246,7 +254,7 @@ class Played:
                 )
 
     def _subjects(self, record: Record) -> Iterator[str]:
-        """Changes of unknown subjects, and of facts that no class declares."""
+        """Changes of facts that no class declares, or that belong to nothing in the battle."""
         known = {"", *(ship.name for ship in self.setup.ships), *(squadron.name for squadron in self.setup.squadrons)}
         names = {fact.name for subject in self.rules.subjects for fact in subject.declared.values()} | ENGINES
         for event in record.events:
@@ -259,7 +267,7 @@ class Played:
                 yield f"{self._place(record)}{changing}, which no class declares"
 
     def _place_of(self, error: BaseException) -> str:
-        """File and line of the rules where an error was raised, and of the cell that it is about."""
+        """The file and line of the rules where an error was raised, and those of the table cell that it is about."""
         module = type(self.rules).__module__
         code = place_in(error.__traceback__, {home_of(module): self.rules.id})
         folder, cause = source_folder(module), error.__cause__ if isinstance(error, RulesFault) else error
@@ -271,7 +279,7 @@ class Played:
 
 
 def _of_another_kind(field: Field, default: Any) -> InvalidInput | None:
-    """The fault of a default that no journal could keep as this kind of input. A ship stands for her name."""
+    """The error if a default has a wrong type for its input; None if it is right. A ship counts as her name."""
     if default in (None, FIRST, ALL, ASK):
         return None
     several = isinstance(field, SeveralField)
@@ -286,7 +294,7 @@ def _of_another_kind(field: Field, default: Any) -> InvalidInput | None:
 
 
 def _message(error: BaseException) -> str:
-    """The message of an error. An error without one gives the line that failed."""
+    """The message of an error. If it has none, the code line that failed."""
     if str(error):
         return str(error)
     frames = extract_tb(error.__traceback__)

@@ -1,4 +1,4 @@
-"""Battles refereed at random. Orders are drawn from the declarations of their fields, given, taken back and overruled."""
+"""Battles with a random referee. The referee chooses orders and inputs, gives and undoes orders, and overrules dice."""
 
 from __future__ import annotations
 
@@ -21,23 +21,24 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded
 
 BY_HAND: Mapping[str, float] = {"strike": 0.1, "set": 0.1, "note": 0.05, "next": 0.5, "end": 0.0}
-"""Rulings by hand are rare, and the battle is not ended."""
+"""How often the standard orders are chosen. Rulings by hand are rare, and the battle is never ended."""
 WORDS = ("aye", "[/] sunk", "naïve “Iéna”", "-1")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Habits:
-    """The habits of a random referee.
+    """How a random referee plays.
 
-    weights     how often an order is tried, by its id; ``usual`` for all others
-    drawn       the share of inputs that are drawn although the battle fills them in
-    flags, modifiers, several   the shares of flags, modifiers and words of a list that are ticked
-    number      draws a number, which is cut to the bounds of its field; without it small numbers are more frequent
-    texts       words to type, by the input's name; ``WORDS`` for all others
-    attempts    the drafts that are tried before the battle goes on to the next phase
-    thrown      faces and choices for an order; without it the seed's dice, and choices drawn
-    failed      hears the id of an order whose rules fail when it is offered, and the fault
-    back, overruled   the shares of moves that take an order back and that overrule a die
+    weights   how often an order is tried, by its id; ``usual`` for all other orders
+    drawn     the share of inputs that are chosen at random although the program fills them in
+    flags, modifiers, several  the shares of flags, modifiers and words of a list that are ticked
+    number    a function that chooses a number, which is then limited to the bounds of its field. Without it small numbers are
+              more frequent
+    texts     texts to type, by the name of the input; ``WORDS`` for all other inputs
+    attempts  how many drafts are tried before the battle goes on to the next phase
+    thrown    a function that gives faces and choices for an order. Without it dice come from the seed, and choices are random
+    failed    a function that gets the id of an order whose rules fail when it is offered, and the error
+    back, overruled  how often, from 0 to 1, an order is undone and a die is overruled
     """
 
     weights: Mapping[str, float] = field(default_factory=lambda: BY_HAND)
@@ -55,7 +56,7 @@ class Habits:
     overruled: float = 0.05
 
     def weight(self, kind: type[Order[Any]]) -> float:
-        """How often an order is tried."""
+        """How often an order of this class is tried."""
         return self.weights.get(kind.id, self.usual)
 
 
@@ -63,7 +64,7 @@ USUAL = Habits()
 
 
 def random_draft(battle: Battle[Any], kind: type[Order[Any]], rng: Random, habits: Habits = USUAL) -> Draft[Any]:
-    """A draft with some inputs left to the battle and some drawn. The rules may forbid it."""
+    """A draft with some inputs filled in by the program and others chosen at random. The rules may forbid the order."""
     draft = Draft(battle, kind)
     for name in kind.declared:
         entry = draft.entries[name]
@@ -74,7 +75,7 @@ def random_draft(battle: Battle[Any], kind: type[Order[Any]], rng: Random, habit
 
 
 def random_value(entry: Entry, rng: Random, habits: Habits = USUAL) -> Any:
-    """A value for one input, as JSON or as the shell's text. None if there is no choice."""
+    """A random value for an input, as JSON or as typed text. None if nothing can be chosen."""
     value = _drawn(entry, rng, habits)
     return entry.field.show(value) if value is not None and rng.random() < 0.5 else value
 
@@ -95,12 +96,14 @@ def _drawn(entry: Entry, rng: Random, habits: Habits) -> Any:
         return tuple(word for word in entry.options or () if rng.random() < share)
     if entry.options is None:
         return rng.choice(habits.texts.get(kind.name, WORDS))
-    words = rng.sample(entry.words, len(entry.words))  # one allowed word: to find all takes much longer
+    words = rng.sample(entry.words, len(entry.words))  # the first allowed word: to find all of them takes much longer
     return next((word for word in words if entry.against(word) is None), None)
 
 
 def random_order(battle: Battle[Any], rng: Random, habits: Habits = USUAL) -> Draft[Any]:
-    """A draft that the rules allow now. After some vain attempts it is the next phase, or a note if that is refused too."""
+    """A random draft that the rules allow now. If none is found after some attempts, it is the order for the next phase. If that
+    is refused too, it is a note.
+    """
     kinds = [kind for kind in battle.ruleset.all_orders if kind.key and habits.weight(kind)]
     kinds = [kind for kind in kinds if Legality(battle, kind).out_of_place() is None]
     often = [habits.weight(kind) for kind in kinds]
@@ -122,7 +125,7 @@ def random_order(battle: Battle[Any], rng: Random, habits: Habits = USUAL) -> Dr
 
 
 def give(journal: Journal[Any], draft: Draft[Any], rng: Random, habits: Habits = USUAL) -> Record:
-    """Give an order. Its choices are drawn."""
+    """Give an order. Its choices are made at random."""
     order = draft.order()
     thrown = habits.thrown(journal, order) if habits.thrown else ((), ())
     return give_order(journal, order, rng, draft.given, thrown)
@@ -135,7 +138,9 @@ def give_order(
     given: Sequence[str] = (),
     thrown: tuple[Sequence[int], Sequence[str]] = ((), ()),
 ) -> Record:
-    """Give an order, or a part as if it were one. The ``thrown`` dice and choices come first, further choices are drawn."""
+    """Give an order, or a part as if it were an order. It uses the ``thrown`` dice and choices first; further choices are made at
+    random.
+    """
     faces, choices = thrown[0], list(thrown[1])
     while True:
         try:
@@ -148,7 +153,7 @@ def give_order(
 
 
 def play_on(journal: Journal[Any], rng: Random, lines: int, habits: Habits = USUAL) -> Iterator[Record]:
-    """Make so many moves: random orders, now and then a step back or forward or an overruled die. Yield each line."""
+    """Play ``lines`` times: a random order, or now and then an undo, a redo or an overruled die. Yields each line written."""
     for _ in range(lines):
         move = rng.random()
         if move < habits.back and journal.position:
@@ -162,7 +167,7 @@ def play_on(journal: Journal[Any], rng: Random, lines: int, habits: Habits = USU
 
 
 def played(journal: Journal[Any], rng: Random, lines: int, habits: Habits = USUAL) -> Journal[Any]:
-    """A journal continued until it has so many lines."""
+    """The journal after it was continued at random until it has at least ``lines`` lines."""
     while len(journal.records) < lines:
         for _ in play_on(journal, rng, 1, habits):
             pass
@@ -186,7 +191,7 @@ def _overruled(journal: Journal[Any], rng: Random) -> tuple[Record, ...]:
 
 
 def copied(journal: Journal[Any]) -> Journal[Any]:
-    """A copy of a journal, to continue from."""
+    """A copy of a journal that can be continued separately."""
     again = Journal(journal.ruleset, journal.setup, journal.stream.seed)
     for record in journal.records:
         again.append(record)

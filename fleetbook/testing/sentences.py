@@ -1,4 +1,6 @@
-"""Faults of sentences in the source of rules, such as plain words and missing values."""
+"""Finds mistakes in how the source code of rules uses sentences. Plain text in place of a sentence is one, a missing value
+another.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,12 @@ _KINDS = {
     "note": ("note", ()), "choose": ("choice", ()), "gone": ("fate", ()), **dict.fromkeys(_THROWS, ("throw", ())),
     **dict.fromkeys(_STRIKES, ("change of boxes", _BOXES)), **dict.fromkeys(_CHANGES, ("change", _CHANGE)),
 }  # fmt: skip
-"""The kind of a call by its name, and the values that it gives to its sentence."""
+"""Calls by name. Each has a word for messages, and the values that its event adds to its sentence."""
 _ANY = ("effect", tuple({*_CHANGE, *_BOXES}))
 
 
 def flaws_in_sentences(rules: Ruleset[Any]) -> Iterator[str]:
-    """The faults of sentences, each with file and line."""
+    """The mistakes in the use of sentences, each with file and line."""
     for source in sources(type(rules)):
         yield from _plain(source)
         yield from _undeclared(source, rules)
@@ -34,7 +36,7 @@ def flaws_in_sentences(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def never_said(kinds: list[type[Ruleset[Any]]]) -> list[str]:
-    """The declared sentences that no text of the rules names, or of the rules that they are built on."""
+    """The declared sentences that the source code of these rules, and of the rules below them, does not name."""
     read = {source.file: source.tree for kind in kinds for source in sources(kind)}
     nodes = [node for tree in read.values() for node in ast.walk(tree)]
     named = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
@@ -46,7 +48,7 @@ def _plain(source: Source) -> Iterator[str]:
     for name, words in _calls_with_words(source):
         if _is_plain(words):
             kind, _ = _KINDS.get(name, _ANY)
-            yield f"{source.at(words)}: this {kind} says plain words, {ast.unparse(words)}: declare a Sentence of them"
+            yield f"{source.at(words)}: this {kind} has plain text, {ast.unparse(words)}: declare it as a Sentence"
     for scope, _, call in calls(source.tree):
         kept = resolved(ast.Name(scope), source.module, "") if scope else None
         in_place = isinstance(kept, type) and issubclass(kept, Sentences)
@@ -55,7 +57,7 @@ def _plain(source: Source) -> Iterator[str]:
 
 
 def _calls_with_words(source: Source) -> Iterator[tuple[str, ast.expr]]:
-    """The name of every call that takes words, and the words."""
+    """The name of every call with an argument for text, and that argument."""
     for scope, _, call in calls(source.tree):
         made = resolved(call.func, source.module, scope)
         taken = _taken(made)
@@ -80,7 +82,7 @@ def _taken(made: Any) -> Signature | None:
 
 
 def _is_plain(node: ast.expr) -> bool:
-    """Whether an expression is, or may be, a text."""
+    """Whether an expression is, or may be, a plain text."""
     if isinstance(node, ast.IfExp):
         return _is_plain(node.body) or _is_plain(node.orelse)
     if isinstance(node, ast.BinOp):
@@ -102,17 +104,17 @@ def _undeclared(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
         found = getattr(kind, node.attr, None)
         if found is None:
             yield f"{source.at(node)}: {InvalidInput.word('sentence', node.attr, kind.all())}"
-        # The rules have their own sentences, and those that replace them in rules built on these.
+        # Rules have their own sentences; rules built on them may replace some of these.
         elif isinstance(found, Sentence) and not (issubclass(rules.sentences, kind) or rules.sentences.find(found.key) is found):
             name, says = type(rules).__name__, rules.sentences.__name__
             yield (
-                f"{source.at(node)}: {kind.__name__}.{node.attr} is none of the sentences of {name}, which are those of {says}: "
+                f"{source.at(node)}: {kind.__name__}.{node.attr} is not a sentence of {name}, which uses those of {says}: "
                 f"declare `sentences = {kind.__name__}`"
             )
 
 
 def _without_values(source: Source) -> Iterator[str]:
-    """Sentences that lack a value which neither the call nor its event gives."""
+    """Sentences with a missing value: neither the call nor its event gives it."""
     known = {id(words): _KINDS.get(name, _ANY)[1] for name, words in _calls_with_words(source)}
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Call) and _sentence(node.func, source):
@@ -126,11 +128,11 @@ def _without_values(source: Source) -> Iterator[str]:
             continue
         brought = {*(one.arg for one in given), *known.get(id(node), _ANY[1])}
         for name in (name for name in sentence.needs if name not in brought):
-            yield f"{source.at(node)}: {ast.unparse(node)} is said without a value for {name}"
+            yield f"{source.at(node)}: {ast.unparse(node)} has no value for {name}"
 
 
 def _sentence(node: ast.AST, source: Source) -> Sentence | None:
-    """The sentence that an expression names."""
+    """The sentence that an expression names; None if it names none."""
     if not isinstance(node, ast.Attribute):
         return None
     kind = resolved(node.value, source.module, "")

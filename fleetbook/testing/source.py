@@ -1,4 +1,6 @@
-"""Faults in the source of rules that no type checker finds: lost effects, misspelt hooks, unknown table names."""
+"""Finds mistakes in the source code of rules that a type checker does not find. Examples are effects without ``yield from`` and
+misspelt methods.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ _ASKS = {
     "figure": "figures", "printed": "figures", "table": "tables", "reading": "readings", "whole_reading": "readings",
     "modifiers": "modifiers", "modifier_list": "modifiers",
 }  # fmt: skip
-"""Methods that take a name from the tables, each with the kind of table entry that has the name."""
+"""Methods whose argument is a name in the tables, each with the kind of table entry that it names."""
 _TEXT_CALLS = {
     "Sentence",
     "roll",
@@ -44,28 +46,28 @@ _TEXT_CALLS = {
     "Result",
 }
 _TEXT_ARGUMENTS = {"label", "said", "text", "why", "words", "head", "means", "reason", "how", "help"}
-"""Calls with texts for people, and the arguments of any call with such texts."""
+"""Calls whose arguments are texts for people, and the names of arguments that are such texts in any call."""
 _LOST = (ast.Expr, ast.If, ast.While, ast.Compare, ast.BinOp, ast.UnaryOp, ast.Yield)
-"""Places that use an effect as if it were its answer."""
+"""Kinds of code that use an effect as if it were its answer."""
 
 
 @dataclass
 class Source:
-    """A loaded module of the rules: the module, its file as messages name it, and its syntax tree."""
+    """A loaded module of the rules, with its file name for messages and its syntax tree."""
 
     module: ModuleType
     file: str
     tree: ast.Module
 
     def at(self, node: ast.AST) -> str:
-        """File and line of a node."""
+        """The file and line of a node."""
         return f"{self.file}:{getattr(node, 'lineno', 1)}"
 
     @cached_property
     def _words(self) -> tuple[set[str], set[str]]:
-        """Every text that may be a name, and a pattern for each text that is put together.
+        """The texts in the module that may be names. Each text with inserted values gives a pattern of its possible results.
 
-        A pattern outside a look-up counts only if it holds some letters.
+        Outside a look-up, a pattern counts only if it contains three letters together.
         """
         nodes, for_people, asked = list(ast.walk(self.tree)), set[ast.AST](), set[ast.AST]()
         for node in nodes:
@@ -78,7 +80,7 @@ class Source:
         return plain, {_pattern(node) for node in made if node in asked or re.search("[a-z]{3}", _pattern(node))}
 
     def names(self, word: str, *, in_any_case: bool = False) -> bool:
-        """Whether a text is, or may become, this word; in capitals or small letters too with ``in_any_case``."""
+        """Whether a text in the module is this word or may become it. With ``in_any_case`` upper and lower case do not matter."""
         plain, patterns = self._words
         if in_any_case and word.casefold() in map(str.casefold, plain):
             return True
@@ -86,7 +88,7 @@ class Source:
 
 
 def _texts_for_people(node: ast.AST) -> Iterator[ast.AST]:
-    """Texts for people: docstrings, labels, notes and reasons."""
+    """The texts in a node that are meant for people: docstrings, labels, notes and reasons."""
     if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
         first = node.body[0]
         yield from ast.walk(first)
@@ -100,7 +102,7 @@ def _texts_for_people(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _pattern(text: ast.JoinedStr) -> str:
-    """The possible results of a text that is put together; empty if it has no fixed words."""
+    """A pattern for what a text with inserted values may become; empty if it has no fixed words."""
     parts = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in text.values]
     return "".join(parts) if any(part != ".+" for part in parts) else ""
 
@@ -119,7 +121,7 @@ def sources(kind: type[Ruleset[Any]]) -> list[Source]:
 
 
 def flaws_in_source(rules: Ruleset[Any]) -> Iterator[str]:
-    """The faults of the source, each with file and line."""
+    """The mistakes in the source code of a rule system, each with file and line."""
     for source in sources(type(rules)):
         yield from _never_yielded(source)
         yield from _misnamed(source, rules)
@@ -138,11 +140,11 @@ def _never_yielded(source: Source) -> Iterator[str]:
         if isinstance(node, ast.FunctionDef) and node.name == "resolve":
             gives = (one for one in ast.walk(node) if isinstance(one, (ast.Yield, ast.YieldFrom, ast.Raise, ast.Return)))
             if not any(not isinstance(one, ast.Return) or one.value is not None for one in gives):
-                yield f"{source.at(node)}: resolve yields nothing: is it `yield from`?"
+                yield f"{source.at(node)}: resolve yields nothing: is `yield from` missing?"
 
 
 def calls(tree: ast.AST, scope: str = "", outer: ast.AST | None = None) -> Iterator[tuple[str, ast.AST | None, ast.Call]]:
-    """Every call with its class and the node that directly holds it."""
+    """Every call in a syntax tree, with the name of the class it is in and the node that contains it directly."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.Call):
             yield scope, tree, node
@@ -150,7 +152,7 @@ def calls(tree: ast.AST, scope: str = "", outer: ast.AST | None = None) -> Itera
 
 
 def resolved(node: ast.expr, module: ModuleType, scope: str) -> Any:
-    """The object that an expression of names stands for in a module. None if only running it would tell."""
+    """The object that a name or a dotted name means in a module. None if that is not known before the code runs."""
     if isinstance(node, ast.Name):
         return getattr(module, scope, None) if node.id == "self" else getattr(module, node.id, None)
     if isinstance(node, ast.Attribute):
@@ -162,7 +164,7 @@ def resolved(node: ast.expr, module: ModuleType, scope: str) -> Any:
 
 
 def _misnamed(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
-    """Look-ups of unknown names in the tables."""
+    """Look-ups of names that are not in the tables."""
     for scope, _, node in calls(source.tree):
         kind = _ASKS.get(node.func.attr) if isinstance(node.func, ast.Attribute) else None
         name = node.args[0].value if node.args and isinstance(node.args[0], ast.Constant) else None
@@ -176,7 +178,7 @@ def _misnamed(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _misspelt(rules: Ruleset[Any]) -> Iterator[str]:
-    """Methods whose names differ by one letter from a hook's, and that the rules' own code does not call."""
+    """Methods whose name is nearly that of a method which fleetbook calls, and which the rules' own code does not call."""
     trees = [source.tree for source in sources(type(rules))]
     called = {node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     for kind in (type(rules), type(rules.sequence), *rules.orders, *rules.parts):
@@ -186,11 +188,11 @@ def _misspelt(rules: Ruleset[Any]) -> Iterator[str]:
         for name in own:
             near = next((one for one in asked if _one_off(one, name)), "")
             if near and name not in called:
-                yield f"{place_of(kind)}: {kind.__name__}.{name} is called by nobody: did you mean {near}?"
+                yield f"{place_of(kind)}: {kind.__name__}.{name} is never called: did you mean {near}?"
 
 
 def _one_off(one: str, other: str) -> bool:
-    """Whether two names differ in one letter, or in two that changed places."""
+    """Whether two names differ in one letter, or in two letters that are exchanged."""
     if one == other or len(one) < 5 or abs(len(one) - len(other)) > 1:
         return False
     if len(one) == len(other):
@@ -201,7 +203,7 @@ def _one_off(one: str, other: str) -> bool:
 
 
 def _unlisted(rules: Ruleset[Any]) -> Iterator[str]:
-    """Orders and parts of the rules' own modules that are in no list, and whose subclasses are in none."""
+    """Orders and parts in the rules' modules that their rule system does not list, with no listed subclass either."""
     listed = (*rules.orders, *rules.parts)
     for source in sources(type(rules)):
         for kind in vars(source.module).values():
@@ -211,7 +213,7 @@ def _unlisted(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def flaw_of_part(part: Part[Any], rules: Ruleset[Any]) -> str:
-    """The fault of a part that was run, with the file and line of its class. Empty if there is none."""
+    """The mistake in a part that was run, with the file and line of its class. Empty if there is none."""
     kind = type(part)
     if kind not in (*rules.all_orders, *rules.parts):
         return not_listed(kind, rules)
@@ -228,6 +230,6 @@ def flaw_of_part(part: Part[Any], rules: Ruleset[Any]) -> str:
 
 
 def not_listed(kind: type[Part[Any]], rules: Ruleset[Any]) -> str:
-    """The fault of an order or a part that is missing in the list of its rules."""
+    """The message for an order or part that its rule system does not list."""
     where = "orders" if issubclass(kind, Order) else "parts"
     return f"{place_of(kind)}: {kind.__name__} is not in {where} of {type(rules).__name__}"

@@ -1,6 +1,6 @@
-"""Steering random battles to orders and parts that never ran. Dice and choices are tried before an order is given.
+"""Steers random battles towards orders and parts that have never run. Dice and choices are tried before an order is given.
 
-Moments at which something ran for the first time are kept, and battles go on from there.
+The state of a battle is stored if something ran for the first time. Later battles continue from such states.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ from fleetbook.testing.driven import Driven, driven
 from fleetbook.testing.random_battles import BY_HAND, Habits, copied
 
 HABITS = Habits(weights={**BY_HAND, "next": 1.0})
-FIRST, SELDOM = 3.0, 0.05  # weights of an order that was never given, and of one that a new battle mostly omits
-TRIES, VAIN = 8, 40  # dice tried for an order; orders of a kind without anything new before only few are tried
-MOST_MOMENTS = 12  # to continue from
+FIRST, SELDOM = 3.0, 0.05  # weights of an order that was never given, and of an order that is to be rare in a new battle
+TRIES, VAIN = 8, 40  # how often dice are tried for an order; after so many orders without anything new they are tried seldom
+MOST_MOMENTS = 12  # the most stored battles to continue from
 
 
 def seldomer(times: int, at_first: int = 6) -> bool:
-    """Whether something is done this time: at first always, then half as often each time."""
+    """Whether to do something that has come up so many times. At first it is always done, then ever more rarely."""
     return times <= at_first or times & (times - 1) == 0
 
 
 @dataclass(frozen=True)
 class _Loaded:
-    """Dice that show their lowest and highest faces more often than real ones."""
+    """Dice that show their lowest and highest faces more often than real dice."""
 
     rng: Random
 
     def face(self, number: int, sides: int, label: str) -> Face:
-        """A face of a die."""
+        """A face of the die, often its lowest or highest."""
         ends = self.rng.random() < 0.4
         return Face(sides, self.rng.choice((1, sides)) if ends else self.rng.randint(1, sides), "typed")
 
 
 @dataclass
 class Towards:
-    """Steers random battles to orders, parts and facts that are not in ``run``."""
+    """Steers random battles towards orders, parts and facts that are not in ``run``."""
 
     rules: Ruleset[Any]
     run: Callable[[], set[str]]
@@ -53,9 +53,10 @@ class Towards:
     _moments: list[Journal[Any]] = field(default_factory=list)
 
     def thrown(self, journal: Journal[Any], order: Order[Any]) -> tuple[Sequence[int], Sequence[str]]:
-        """Faces and choices for an order that run something new, or change a fact for the first time.
+        """Faces and choices for an order that make something run, or a fact change, for the first time.
 
-        A hit that is kept may count in a later step. They are empty if none are found, and if no part is missing.
+        A new fact counts too, since a stored hit may take effect in a later phase. Both are empty if nothing new is found, or if
+        every part has run already.
         """
         run = self.run()
         self._vain_tries[order.id] += 1
@@ -71,7 +72,7 @@ class Towards:
         return (), ()
 
     def _tried(self, journal: Journal[Any], order: Order[Any]) -> Driven:
-        """An order played with random dice and choices."""
+        """An order carried out with random dice and choices."""
         seed, choices = self.rng.random(), list[str]()
         while True:
             play = driven(journal.battle, order, _Loaded(Random(seed)), choices)
@@ -80,18 +81,18 @@ class Towards:
             choices.append(self.rng.choice(play.missing.options))
 
     def keep(self, journal: Journal[Any]) -> None:
-        """Keep a moment at which something ran for the first time."""
+        """Store the state of a battle after something ran for the first time."""
         self._moments = [*self._moments, copied(journal)][-MOST_MOMENTS:]
 
     def begin(self, new: Callable[[], Journal[Any]]) -> Journal[Any]:
-        """Another battle: from the start, or from a moment that was kept."""
+        """The next battle: from its start, or from a stored state."""
         return copied(self.rng.choice(self._moments)) if self._moments and self.rng.random() < 0.5 else new()
 
     def habits(self, run: set[str]) -> Habits:
-        """The habits of another battle.
+        """How the random referee plays in the next battle.
 
-        An order that was given already may become rare, because it may keep others from being given. An order that was never
-        given is tried more often. Rulings by hand may become more frequent too.
+        An order that was given before may become rare, because it may prevent other orders. An order that was never given is
+        tried more often. Rulings by hand may become more frequent too.
         """
         weights = {kind.id: self.rng.choice((SELDOM, HABITS.usual)) if kind.id in run else FIRST for kind in self.rules.orders}
         by_hand = {kind: self.rng.choice((BY_HAND[kind], HABITS.usual)) for kind in ("strike", "set")}

@@ -1,4 +1,4 @@
-"""A whole battle with the seed's own dice, for a test that compares its log with an earlier one."""
+"""Plays a whole battle with dice from its seed, for a test that compares the log with an earlier log."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from fleetbook.store.library.paths import DATA_VARIABLE
 
 
 def whole_battle(scenario: str | Path, orders: str | Path, seed: str = "1", house: str | Path = "") -> str:
-    """The output of ``fleetbook log`` for a new battle of a scenario, by name or path, after the orders of a file.
+    """Play a scenario, given by name or path, with the orders in a file. Returns the output of ``fleetbook log``.
 
-    A line of the file is an order as ``fleetbook order --batch`` takes it. ``house`` is a file of house rules. Keep the output,
-    and compare it. Raises AssertionError with the message for an order that is refused, and for a battle that ``fleetbook
-    verify`` does not confirm.
+    Each line of the file is an order in the form of ``fleetbook order --batch``. ``house`` is a file of house rules. A test
+    stores the output and compares later runs with it. Raises AssertionError if an order is refused, or if ``fleetbook verify``
+    finds a mistake.
     """
     with TemporaryDirectory() as folder:
         battle = str(Path(folder) / "whole.battle")
@@ -28,7 +28,7 @@ def whole_battle(scenario: str | Path, orders: str | Path, seed: str = "1", hous
 
 
 def _path(file: str | Path) -> str:
-    """A file's whole path; the name of a scenario as it is."""
+    """The full path of a file; anything else, such as the name of a scenario, stays as it is."""
     return str(Path(file).resolve()) if Path(file).is_file() else str(file)
 
 

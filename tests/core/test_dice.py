@@ -80,8 +80,8 @@ def test_the_commitment_is_the_sha_256_of_the_seed() -> None:
 
 @pytest.mark.parametrize(
     ("sides", "thrown"),
-    [(6, "D6"), (100, "D100"), (5, "D5 (a D6, above 5 again)"), (9, "D9 (a D10, above 9 again)"),
-     (13, "D13 (a D20, above 13 again)"), (21, "D21 (a D100, above 21 again)"), (101, "D101")],
+    [(6, "D6"), (100, "D100"), (5, "D5 (a D6, rolled again above 5)"), (9, "D9 (a D10, rolled again above 9)"),
+     (13, "D13 (a D20, rolled again above 13)"), (21, "D21 (a D100, rolled again above 21)"), (101, "D101")],
 )  # fmt: skip
 def test_a_die_that_nobody_has_is_thrown_as_one_that_players_have(sides: int, thrown: str) -> None:
     assert thrown_as(sides) == thrown

@@ -210,8 +210,8 @@ def test_a_step_of_whole_numbers_stays_whole() -> None:
 
 def test_what_falls_between_two_bands_is_refused_as_it_is_read() -> None:
     assert value(Pace, "band", band="10") == 10
-    assert problem(Pace, "band", band="10.5") == "band: found 10.5, allowed: what a band holds: 1-10, 11-30"
-    assert "what a band holds" in problem(Pace, "band", band="31")
+    assert problem(Pace, "band", band="10.5") == "band: found 10.5, allowed: a number in one of the bands 1-10, 11-30"
+    assert "a number in one of the bands" in problem(Pace, "band", band="31")
 
 
 def test_a_step_below_nothing_is_refused_at_its_declaration() -> None:

@@ -140,7 +140,7 @@ def test_a_ruling_can_be_taken_back_and_the_first_throw_gone_to() -> None:
         ({"inputs": {"x": 1}}, "input of trial"),
         ({"turn": 2}, "turn differ"),
         ({"phase": "fire-1"}, "step differ"),
-        ({"fingerprint": "0" * 32}, "leaves another battle"),
+        ({"fingerprint": "0" * 32}, "leads to another battle"),
         ({"faces": ()}, "choice"),
     ],
 )
@@ -166,11 +166,11 @@ def test_verification_notices_a_rolled_face_that_the_stream_did_not_give() -> No
         (Record(number=3, kind=UNDO, on=1), "line 3"),
         (Record(number=4, kind=UNDO, on=3), "number 4 on 3"),
         (Record(number=4, kind="jump", on=1), "jump"),
-        (Record(number=4, kind=UNDO, on=1, to=2), "a step to line 2"),
+        (Record(number=4, kind=UNDO, on=1, to=2), "a line that leads to line 2"),
         (Record(number=4, kind=UNDO, on=1, to=4), "earlier line"),
         (Record(number=4, kind=UNDO, on=1, to=-1), "earlier line"),
-        (Record(number=4, kind=REDO, on=1, to=1), "the line last taken back"),
-        (Record(number=4, on=1, to=1, procedure="note"), "a step to line 1"),
+        (Record(number=4, kind=REDO, on=1, to=1), "a redo of the line last undone"),
+        (Record(number=4, on=1, to=1, procedure="note"), "a line that leads to line 1"),
         (Record(number=4, kind=UNDO, on=1, fingerprint="0" * 32), "fingerprint"),
     ],
 )

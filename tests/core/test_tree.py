@@ -96,7 +96,7 @@ DEEP = (Began("shot", "", inputs={"firer": "Duck", "target": "Swan", "range": 1}
         ((BeganInline("shot"), Finished()), "the end of a part that did not begin"),
         ((Began("shot", ""), FinishedInline()), "the end of a part that did not begin"),
         ((Began("shot", ""),), "a part without its end"),
-        (DEEP, f"parts {MOST_DEEP} deep in one another"),
+        (DEEP, f"parts nested {MOST_DEEP} deep"),
     ],
     ids=["none began", "another began inline", "another began", "no end", "too deep"],
 )

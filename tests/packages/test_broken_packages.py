@@ -46,9 +46,9 @@ BROKEN = {
     "a part among the orders": Broken(RULES, "(Fire,)", "(Fire, Card)", "classes derived from Order", FRAME),
     "no phase": Broken(RULES, 'TurnSequence((Phase("first", "1", "fires", 0), Phase("second", "2", "fires", 1)))',
                        "TurnSequence(())", "no phase", FRAME),
-    "a phase twice": Broken(RULES, 'Phase("second"', 'Phase("first"', "phase first is there twice", FRAME),
+    "a phase twice": Broken(RULES, 'Phase("second"', 'Phase("first"', "phase first is listed twice", FRAME),
     "a phase misspelt": Broken(RULES, "    firer: str", '    phases = ("frist",)\n    firer: str', "did you mean first?", ORDER),
-    "a key of a command": Broken(RULES, '"Fire", "f", "R1"', '"Fire", "u", "R1"', "a key that is not that of undo", ORDER),
+    "a key of a command": Broken(RULES, '"Fire", "f", "R1"', '"Fire", "u", "R1"', "a key that does not belong to undo", ORDER),
     "the key of another order": Broken(RULES, '"Fire", "f", "R1"', '"Fire", "n", "R1"', "that of next in the same step", ORDER),
     "a key of two letters": Broken(RULES, '"Fire", "f", "R1"', '"Fire", "ff", "R1"', "allowed: one character", ORDER),
     "the name of another order": Broken(RULES, '"fire", "Fire", "f"', '"strike", "Fire", "f"', "that of StrikeByHand", ORDER),
@@ -122,7 +122,7 @@ def test_an_id_of_ours_is_refused_by_name_and_ours_stays(guest: Guest) -> None:
     assert ruleset("coastal").title == "WWII coastal warfare"
     (reported,) = installed()[1]
     assert str(reported).startswith(
-        "the rules coastal of skirmish 1 cannot be used: the id coastal is that of rules of fleetbook"
+        "the rules coastal of skirmish 1 cannot be used: the id coastal already belongs to rules of fleetbook"
     )
 
 

@@ -80,7 +80,7 @@ MUTANTS = {
     "a hook misspelt": Mutant(
         "    ship_type, card", "    def trackz(self, card): return {}\n\n    ship_type, card", "did you mean tracks?", RULESET
     ),
-    "a check misspelt": Mutant("    def check(", "    def chek(", "Fire.chek is called by nobody: did you mean check?", FIRE),
+    "a check misspelt": Mutant("    def check(", "    def chek(", "Fire.chek is never called: did you mean check?", FIRE),
     "a figure misspelt": Mutant('battle.figure("to hit")', 'battle.figure("to hid")', "figures: found to hid", '"to hid"'),
     "a part in no list": Mutant(
         RULESET,
@@ -363,7 +363,7 @@ def test_a_fault_of_a_roster_is_reported_once_with_its_line_however_many_scenari
 def test_rules_without_a_scenario_are_reported_where_to_put_one(guest: Guest) -> None:
     guest.install()
     (guest.folder / "skirmish/rosters/skirmish/duel.toml").unlink()
-    reported = "no scenario of these rules begins: put one into rosters/skirmish/"
+    reported = "there is no scenario for these rules: put one into rosters/skirmish/"
     assert check_rules("skirmish") == [f"{guest.line(RULES, 'class Rules(')}: {reported}"]
 
 

@@ -32,8 +32,8 @@ FAULTY = {
     "check": Faulty(CHECK, "        print(1 / 0)\n"),
     "resolve": Faulty(RESOLVE, "        print(1 / 0)\n"),
     "headline": Faulty("    def check", "    def headline(self, battle: Battle[Vessel]) -> str:\n        return str(1 / 0)\n\n"),
-    "an effect that is none": Faulty(RESOLVE, "        yield Vessel.hull.strike(self.target, 1)\n", "is it `yield from`?"),
-    "a word in place of an effect": Faulty(RESOLVE, "        yield 'boom'\n", "str is no effect"),
+    "an effect that is none": Faulty(RESOLVE, "        yield Vessel.hull.strike(self.target, 1)\n", "is `yield from` meant?"),
+    "a word in place of an effect": Faulty(RESOLVE, "        yield 'boom'\n", "str is not an effect"),
     "a table that is not there": Faulty(RESOLVE, "        battle.tables.nothing\n", "has no attribute 'nothing'"),
 }
 

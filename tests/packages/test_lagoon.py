@@ -285,7 +285,7 @@ class TestScores:
 def test_rules_without_a_formula_are_not_asked_for_one() -> None:
     setup = load_setup("coastal/convoy")
     formula = Count("points", setup.sides[0], "rules")
-    with pytest.raises(InvalidInput, match="coastal works out no score"):
+    with pytest.raises(InvalidInput, match="the rules coastal give no score"):
         check_victory(Victory((formula,), compare=True), ruleset("coastal").begin(setup), "convoy")
 
 

@@ -122,4 +122,4 @@ def test_the_odds_of_an_order_that_runs_a_part_with_a_list_are_reported_at_its_l
     assert reported.startswith(
         f"fleetbook: a fault in the rules skirmish, {guest.line(RULES, 'yield from run(Burn(')}: TypeError"
     )
-    assert "a tuple for a list" in reported
+    assert "a tuple instead of a list" in reported

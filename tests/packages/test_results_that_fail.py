@@ -39,11 +39,11 @@ def test_a_line_whose_results_fail_is_kept_and_marked_and_every_other_is_reporte
     guest.install()
     path = str(tmp_path / "d.battle")
     assert main(["new", "skirmish/duel", "-o", path, "--seed", "1"]) == 0
-    mark = "What it came to is not told: a fault in the rules skirmish, skirmish/rules.py:"
+    mark = "The result cannot be described: a fault in the rules skirmish, skirmish/rules.py:"
     assert mark in reported(["order", path, "fire", "--dice", "4,3"], capsys)
     assert main(["order", path, "next"]) == 0
     for command in (["log", path], ["report", path, "--format", "md"], ["report", path, "--format", "html"]):
-        assert "not told: a fault in the rules skirmish" in reported(command, capsys)
+        assert "cannot be described: a fault in the rules skirmish" in reported(command, capsys)
     assert main(["verify", path]) == 0
 
 

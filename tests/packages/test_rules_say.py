@@ -14,33 +14,31 @@ MUTANTS = {
     "a note in plain words": Mutant(
         RESOLVE,
         '        yield from note("fire")\n' + RESOLVE,
-        "this note says plain words, 'fire': declare a Sentence of them",
+        "this note has plain text, 'fire': declare it as a Sentence",
         "note(",
     ),
     "a change in plain words": Mutant(
         RESOLVE,
         '        yield from Vessel.smoke.set(self.target, said=f"{self.target} smokes")\n' + RESOLVE,
-        "this change says plain words",
+        "this change has plain text",
         "said=f",
     ),
-    "a throw for plain words": Mutant(
-        THROW, THROW.replace("Says.to_hit", "'to hit'"), "this throw says plain words", "'to hit', "
-    ),
+    "a throw for plain words": Mutant(THROW, THROW.replace("Says.to_hit", "'to hit'"), "this throw has plain text", "'to hit', "),
     "a fate in plain words": Mutant(
-        "Says.shells_of(firer=self.firer)", "'shells' if target.afloat else Says.shell", "this fate says plain words", "'shells'"
+        "Says.shells_of(firer=self.firer)", "'shells' if target.afloat else Says.shell", "this fate has plain text", "'shells'"
     ),
     "a sentence in place": Mutant(
         RESOLVE, '        yield from note(Sentence("fire"))\n' + RESOLVE, "declare the Sentence in a class of Sentences", "note("
     ),
     "a sentence misspelt": Mutant("Says.to_hit", "Says.to_hti", "found to_hti, allowed: ", "to_hti"),
     "a sentence of no rules": Mutant(
-        "    sentences = Says", "    # sentences = Says", "Says.to_hit is none of the sentences of Rules", "Says.to_hit"
+        "    sentences = Says", "    # sentences = Says", "Says.to_hit is not a sentence of Rules", "Says.to_hit"
     ),
     "a sentence without its value": Mutant(
-        "Says.shells_of(firer=self.firer)", "Says.shells_of(fired=self.firer)", "is said without a value for firer", "fired="
+        "Says.shells_of(firer=self.firer)", "Says.shells_of(fired=self.firer)", "has no value for firer", "fired="
     ),
     "a sentence without a value that no throw gives": Mutant(
-        THROW, THROW.replace("Says.to_hit", "Says.shells_of"), "Says.shells_of is said without a value for firer", "if (yield"
+        THROW, THROW.replace("Says.to_hit", "Says.shells_of"), "Says.shells_of has no value for firer", "if (yield"
     ),
 }
 

@@ -208,7 +208,9 @@ def test_what_the_new_rules_would_do_otherwise_is_refused_by_line(old: Path, mon
     monkeypatch.setattr(toy, "TABLES", toy.TABLES.replace('"tub", 0, 1, 2', '"tub", 0, 2, 2'))
     monkeypatch.delitem(toy.RULESET.__dict__, "tables", raising=False)
     new = old.with_name("new.battle")
-    with pytest.raises(InvalidInput, match=r"old\.battle: line 8, splash at Dora: found an order that now leaves another battle"):
+    with pytest.raises(
+        InvalidInput, match=r"old\.battle: line 8, splash at Dora: found an order that now leads to another battle"
+    ):
         upgrade(old, new)
     assert not new.exists()
     toy.RULESET.__dict__.pop("tables", None)
@@ -216,7 +218,7 @@ def test_what_the_new_rules_would_do_otherwise_is_refused_by_line(old: Path, mon
 
 def test_what_needs_no_upgrade_or_cannot_have_one_is_refused(old: Path, tmp_path: Path) -> None:
     good = kept("bath-format-1", tmp_path)
-    with pytest.raises(InvalidInput, match="this one goes on"):
+    with pytest.raises(InvalidInput, match="this one can go on"):
         upgrade(good, tmp_path / "x.battle")
     with pytest.raises(Unwritable, match="exists already"):
         upgrade(old, good)

@@ -121,7 +121,7 @@ def test_what_is_left_out_is_the_rulesets_default(folder: Path) -> None:
         ((HEAD, LEFT, '[[side]]\nname = "Right"\nships = []'), "bath.toml: side Right: ships: found none, allowed: at least one"),
         (
             (HEAD, LEFT, RIGHT.replace('" Cleo "', '" "')),
-            "bath.toml: side Right, ship Tub 3: name: found nothing, allowed: a name; without the key the card's name holds",
+            "bath.toml: side Right, ship Tub 3: name: found nothing, allowed: a name; leave the key out to use the card's name",
         ),
         ((HEAD, LEFT, '[[side]]\nname = "Right"'), "bath.toml: side Right: ships: this key is missing"),
         ((HEAD.replace("title", "titel"), LEFT, RIGHT), "bath.toml: key: found titel, allowed: ruleset, title, side, rosters"),

@@ -195,7 +195,7 @@ def test_a_lock_file_that_is_never_the_one_opened_is_reported_and_not_waited_for
 ) -> None:
     """Some file systems give a file one identity by its name and another by its handle."""
     monkeypatch.setattr(lock, "_is_current", lambda file, path: False)
-    with pytest.raises(Unwritable, match="its lock is not the file that was opened; a folder on another disk may serve"):
+    with pytest.raises(Unwritable, match="its lock is not the file that was opened; try a folder on another disk"):
         WriterLock.take(battle)
 
 
@@ -217,7 +217,9 @@ def test_a_lock_that_is_a_link_or_a_folder_is_reported_where_opening_follows_lin
 
     monkeypatch.setattr(lock, "_FLAGS", os.O_RDWR | os.O_CREAT)
     monkeypatch.setattr(os, "open", as_windows_opens)
-    with pytest.raises(Unwritable, match=r"its lock is a link or no file of fleetbook's; move it away \(bath\.battle\.lock\)"):
+    with pytest.raises(
+        Unwritable, match=r"its lock is a link, or a file that fleetbook did not make; move it away \(bath\.battle\.lock\)"
+    ):
         WriterLock.take(battle)
     assert not battle.with_name("nowhere").exists()
 

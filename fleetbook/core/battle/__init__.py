@@ -1,1 +1,1 @@
-"""A battle: its setup, its facts at a moment, the events that change them, and the records of its lines."""
+"""The data of a battle: its setup and its present facts. Events change the facts, and records store the events."""

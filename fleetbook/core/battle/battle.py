@@ -1,4 +1,4 @@
-"""The battle as rules and screens read it: its setup, and its facts at one moment."""
+"""A battle as rules and screens read it: its setup, and its facts at one point of play."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ WINNER = Key("", "winner")
 DEGREE = Key("", "degree")
 
 FIXED = ("name", "side", "card", "squadron")
-"""Attributes of a ship that the scenario fixes."""
+"""Attributes of a ship that come from the scenario and never change."""
 
 S = TypeVar("S", bound="Ship")
 D = TypeVar("D", bound=msgspec.Struct)
 
 
 class Ship(Subject):
-    """One ship at this moment. Rulesets derive from it and declare its facts in the words of their sheet. A track's fact is the
-    number of boxes left.
+    """One ship at one point of play. The class of a ruleset derives from Ship and declares the ship's facts in the words of its
+    sheet. The stored fact of a track is the number of boxes left.
 
-    name, side, squadron  as in the scenario, and fixed. A prize's new owner is a fact of another name
-    card      as in the roster. Annotate it with the ``card_type``: ``card: Card``
+    name, side, squadron  as in the scenario; they never change. The new owner of a captured ship is a fact with another name
+    card  as in the roster. Annotate it with the ruleset's ``card_type``: ``card: Card``
     """
 
     __slots__ = ("card", "side", "squadron")
@@ -57,21 +57,21 @@ class Ship(Subject):
         self.card = card
 
     def left(self, track: str) -> int:
-        """Boxes left on a track."""
+        """The number of boxes left on a track of the ship."""
         return self.count(track)
 
     @property
     def tracks(self) -> Mapping[str, int]:
-        """Its tracks with their boxes when whole."""
+        """The ship's tracks, each with its number of boxes when undamaged."""
         return self._battle.tracks(self.name)
 
     def full(self, track: str) -> int:
-        """Boxes on a track when the ship is whole."""
+        """The number of boxes on a track when the ship is undamaged."""
         return self._battle.full(self.name, track)
 
 
 class Battle(Generic[S]):
-    """A setup and the facts at one moment. It can only be read; applied events make another battle."""
+    """A setup and its facts at one point of play. A battle never changes: a change of facts makes another Battle."""
 
     def __init__(self, ruleset: Rules, setup: Setup, state: State, rules: RulesInForce | None = None) -> None:
         self.ruleset, self.setup, self._state = ruleset, setup, state
@@ -79,53 +79,53 @@ class Battle(Generic[S]):
 
     @property
     def state(self) -> State:
-        """All facts at this moment."""
+        """All facts of the battle at this point of play."""
         return self._state
 
     @property
     def wording(self) -> Wording:
-        """The words of its sentences."""
+        """The texts of the sentences that the rules write."""
         return self.rules.wording
 
     def noting(self, look_ups: LookUps) -> Battle[S]:
-        """The same moment. Look-ups are noted."""
+        """The same battle, which also records in ``look_ups`` each look-up in a table."""
         return Battle(self.ruleset, self.setup, self.state, self.rules.noting(look_ups))
 
     def at(self, state: State) -> Battle[S]:
-        """The same battle at another moment."""
+        """The same battle with the facts of another point of play."""
         return Battle(self.ruleset, self.setup, state, self.rules)
 
     def with_changes(self, changes: Iterable[Change]) -> Battle[S]:
-        """The battle after these changes."""
+        """The battle after these changes of facts."""
         return self.at(self.state.with_changes(changes))
 
     def fact(self, key: Key) -> FactValue:
-        """A fact, or None."""
+        """The stored value of a fact; None if nothing is stored."""
         return self._state.get(key)
 
     def fact_is(self, key: Key, test: Test) -> bool:
-        """Whether a fact passes a test. The odds tell states apart by the answer, not by the fact."""
+        """Whether the stored value of a fact passes a test. For the odds, two states with the same answer count as one."""
         return test(self.fact(key))
 
     def is_this_turn(self, key: Key) -> bool:
-        """Whether the turn stored in a fact is this one."""
+        """Whether a fact stores the number of the present turn."""
         stored = self.fact(key)
         return stored is not None and stored == self.turn
 
     def word(self, name: str) -> str:
-        """A word stored for the whole battle under a fact's name, such as "wind from". It may be empty."""
+        """A word that is stored for the whole battle, such as "wind from". Empty if none is stored under this name."""
         value = self.fact(Key("", name))
         return value if isinstance(value, str) else ""
 
     @property
     def turn(self) -> int:
-        """The turn's number, from 1."""
+        """The number of the present turn; the first turn is 1."""
         value = self.fact(TURN)
         return value if isinstance(value, int) else 1
 
     @property
     def phase(self) -> str:
-        """The id of the present phase of the sequence."""
+        """The id of the present phase; empty before the first phase."""
         value = self.fact(PHASE)
         return value if isinstance(value, str) else ""
 
@@ -136,20 +136,20 @@ class Battle(Generic[S]):
 
     @property
     def holding(self) -> bool:
-        """Whether the present step is simultaneous: damage in it counts at its end."""
+        """Whether the present phase is simultaneous: its damage counts at the end of the phase."""
         return bool(self.ruleset.sequence.simultaneous and self.fact(HOLDING))
 
     @property
     def to_come(self) -> Battle[S]:
-        """The battle as it will be at the end of a simultaneous step, with all that was ordered so far. In any other step it is
-        the battle itself. Ask it about earlier blows of the step: is a box left, is she afire already? It shows each effect after
-        it was yielded.
+        """The battle as it will be at the end of a simultaneous phase, with the effects of all orders so far. In any other phase
+        it is the battle itself. Rules ask it about earlier hits of the phase: is a box left, is the ship on fire already? An
+        effect shows in it as soon as a rule has yielded the effect.
         """
         return ToCome(self) if self.holding else self
 
     @property
     def acting(self) -> str:
-        """The side whose phase it is; empty if both act."""
+        """The side that acts in the present phase; empty if both sides act."""
         side: str = self.ruleset.sequence.acting(self)
         return side
 
@@ -164,11 +164,11 @@ class Battle(Generic[S]):
         return self.rules.entries.keys()
 
     def other_side(self, side: str) -> str:
-        """The first other side."""
+        """The first side, in playing order, that is not this side."""
         return next(name for name in self.sides if name != side)
 
     def ship(self, name: str) -> S:
-        """A ship by its exact name. Raises InvalidInput with the nearest name for an unknown one."""
+        """The ship with exactly this name. Raises InvalidInput with the nearest name if no ship has this name."""
         found = self.rules.entries.get(name)
         if found is None:
             raise InvalidInput.word("ship", name, self.rules.entries)
@@ -176,15 +176,15 @@ class Battle(Generic[S]):
         return ship
 
     def card(self, ship: str) -> CardView:
-        """A ship's card at this moment. Raises InvalidInput for an unknown ship."""
+        """A ship's card as it is now. Raises InvalidInput if no ship has this name."""
         return self.rules.card_cache.of(ship, self.state, self.turn, self._draw).card
 
     def cards(self) -> tuple[CardView, ...]:
-        """All ships' cards at this moment, in the scenario's order."""
+        """The cards of all ships as they are now, in the scenario's order."""
         return self.rules.card_cache.all_of(self.state, self.turn, self.rules.entries, self._draw)
 
     def _draw(self, ship: str) -> tuple[CardView, FactsRead]:
-        """Draw a ship's card, and note the facts that it reads."""
+        """Make a ship's card, and record the facts that are read for it."""
         moment = ReadBattle(self)
         card = self.ruleset.card(moment.ship(ship))
         return with_coming_changes(card, moment.to_come.card(ship)) if moment.holding else card, moment.read
@@ -194,16 +194,19 @@ class Battle(Generic[S]):
         return name in self.rules.entries
 
     def ships(self, side: str | None = None) -> list[S]:
-        """All ships, or one side's, in the scenario's order."""
+        """All ships, or only the ships of one side, in the scenario's order. Lost ships are included."""
         return [self.ship(name) for name, entry in self.rules.entries.items() if side in (None, entry.side)]
 
     def squadron(self, name: str) -> Sequence[str]:
-        """The names of a squadron's ships in the scenario's order, lost ones too; empty for any other name."""
+        """The names of all ships of a squadron in the scenario's order, lost ships included. Empty if there is no
+        such squadron.
+        """
         return self.rules.squadrons.get(name, ())
 
     def squadron_details(self, name: str, kind: type[D]) -> D:
-        """The scenario's entry for a squadron, as a struct of ``Ruleset.squadron_type``: ``battle.squadron_details("Van",
-        Card).bonus``. A ship's squadron is ``ship.squadron``, empty if she has none. Raises InvalidInput for an unknown squadron.
+        """The scenario's entry for a squadron as a struct of the ruleset's ``squadron_type``. An example is
+        ``battle.squadron_details("Van", Card).bonus``. The squadron of a ship is ``ship.squadron``, which is empty for a ship
+        without a squadron. Raises InvalidInput if no squadron has this name.
         """
         known = {squadron.name: squadron.details for squadron in self.setup.squadrons}
         if name not in known:
@@ -211,48 +214,48 @@ class Battle(Generic[S]):
         return convert(known[name], kind, f"squadron {name}")
 
     def first_speed(self, ship: object) -> int | None:
-        """A ship's speed at the start, from the scenario; None if it gives none."""
+        """The speed that the scenario gives a ship for the start of the battle; None if the scenario gives none."""
         return self.rules.entries[str(ship)].speed
 
     def full(self, ship: str, track: str) -> int:
-        """Boxes on a whole ship's track. Raises InvalidInput for a track that it does not have."""
+        """The number of boxes on a track when the ship is undamaged. Raises InvalidInput if the ship has no such track."""
         tracks = self.rules.tracks[ship]
         if track not in tracks:
             raise InvalidInput.word(f"track of {ship}", track, tracks)
         return tracks[track]
 
     def tracks(self, ship: str) -> Mapping[str, int]:
-        """A ship's tracks with their boxes when whole."""
+        """A ship's tracks, each with its number of boxes when undamaged."""
         return self.rules.tracks[ship]
 
     @property
     def tables(self) -> RuleTables:
-        """The tables in force, house rules included."""
+        """The tables of this battle, with the changes made by its house rules."""
         return self.rules.tables
 
     def modifiers(self, name: str, chosen: Iterable[str]) -> tuple[Modifier, ...]:
-        """Modifiers of a list by their ids, in the sheet's order."""
+        """The modifiers with these ids from a list of modifiers, in the order of the sheet."""
         return self.tables.modifier_list(name).chosen(tuple(chosen))
 
     def reading(self, name: str) -> Value | bool:
-        """The value in force of a reading."""
+        """The value of a reading in this battle."""
         return self.tables.reading(name).value
 
     def whole_reading(self, name: str) -> int:
-        """A reading that is a whole number."""
+        """The value of a reading that is a whole number."""
         return int(self.reading(name))
 
     def figure(self, name: str) -> int:
-        """The value in force of a figure that is a whole number."""
+        """The value in this battle of a figure that is a whole number."""
         return self.tables.figure(name).whole
 
     def printed(self, name: str) -> str:
-        """The value in force of a figure that is dice or words."""
+        """The value in this battle of a figure that is dice or words."""
         return str(self.tables.figure(name).value)
 
 
 class ReadBattle(Battle[S]):
-    """A moment of a battle that records each fact as it is read."""
+    """A battle that records which of its facts are read."""
 
     def __init__(self, battle: Battle[S]) -> None:
         super().__init__(battle.ruleset, battle.setup, battle.state, battle.rules)
@@ -260,23 +263,23 @@ class ReadBattle(Battle[S]):
 
     @property
     def state(self) -> State:
-        """All facts."""
+        """All facts of the battle. Reading them is recorded as reading every fact."""
         self.read.whole = True
         return super().state
 
     def fact(self, key: Key) -> FactValue:
-        """A fact, or None."""
+        """The stored value of a fact; None if nothing is stored. Reading it is recorded."""
         self.read.facts[key] = None
         return super().fact(key)
 
     def is_this_turn(self, key: Key) -> bool:
-        """Whether the turn stored in a fact is this one. Only the answer is recorded, not the turn."""
+        """Whether a fact stores the number of the present turn. The comparison is recorded, not the stored number."""
         self.read.marks[key] = None
         return self._state.get(key) == self._turn
 
 
 class ToCome(Battle[S]):
-    """A battle with held-back values in force."""
+    """The battle as it will be at the end of a simultaneous phase: all held-back changes already count."""
 
     def __init__(self, battle: Battle[S]) -> None:
         super().__init__(battle.ruleset, battle.setup, battle._state, battle.rules)
@@ -284,23 +287,23 @@ class ToCome(Battle[S]):
 
     @property
     def holding(self) -> bool:
-        """Nothing is held back any more."""
+        """False: no change is held back any more."""
         return False
 
     @property
     def state(self) -> State:
-        """All facts."""
+        """All facts, with the held-back changes made."""
         return with_held_in_force(self._now.state)
 
     def fact(self, key: Key) -> FactValue:
-        """A fact's coming value."""
+        """The value that a fact will have at the end of the phase; None if nothing will be stored."""
         return coming_value(self._now.fact(held(key)), self._now.fact(key))
 
     def card(self, ship: str) -> CardView:
-        """A ship's coming card, drawn each time."""
+        """A ship's card as it will be at the end of the phase. Each call makes it again."""
         card: CardView = self.ruleset.card(self.ship(ship))
         return card
 
     def cards(self) -> tuple[CardView, ...]:
-        """All coming cards, drawn each time."""
+        """The cards of all ships as they will be at the end of the phase. Each call makes them again."""
         return tuple(map(self.card, self.rules.entries))

@@ -1,4 +1,4 @@
-"""A cache of ships' cards. A card is valid as long as the facts behind it stay the same."""
+"""A cache of ships' cards. A stored card is used again as long as the facts that it shows are unchanged."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ MOST_BACK = 64  # states searched for the last one with all its cards
 PLAIN = frozenset((str, int, type(None)))  # types whose values never equal those of another type
 
 Asked: TypeAlias = tuple[tuple[Key, ...], tuple[Key, ...]]
-"""The facts that were read, and the stored turns that were compared with the present one."""
+"""The facts that were read for a card. The second tuple has stored turns that were only compared with the present turn."""
 Cards: TypeAlias = "dict[Asked, dict[tuple[Any, ...], Drawn]]"
-"""Cards of one ship by the questions and the answers."""
+"""The cards of one ship, by the facts that they depend on and then by the values of these facts."""
 Draw: TypeAlias = "Callable[[str], tuple[CardView, FactsRead]]"
-"""Draws a ship's card, and says which facts it read."""
+"""A function that makes a ship's card, and says which facts it read."""
 
 
 @dataclass(slots=True)
 class FactsRead:
-    """The facts that were read of a moment, in order. ``marks`` are stored turns that were only compared with the present one.
-    ``whole`` says that everything was read.
+    """The facts that were read, in order. ``marks`` are stored turns that were only compared with the present turn. ``whole``
+    says that the state was read as a whole.
     """
 
     facts: dict[Key, None] = field(default_factory=dict)
@@ -54,10 +54,10 @@ class Drawn(NamedTuple):
 
 
 class CardCache:
-    """Cards of one battle, by the facts that were read for each.
+    """The cards of one battle, stored by the values of the facts that were read for them.
 
-    Earlier facts decide which facts are read next, so each ship has several sets of them. A card that was drawn from one set
-    holds at every moment with the same values.
+    Which facts are read may depend on the values of facts read before, so a ship can have several sets of facts. A card is used
+    again whenever all facts of its set have the same values.
     """
 
     def __init__(self) -> None:
@@ -94,12 +94,12 @@ class CardCache:
         return (self._moments.get(back.total, {}) if back else {}), changed
 
     def of(self, ship: str, state: State, turn: int, draw: Draw) -> Drawn:
-        """A ship's card in a state: the cached one, or a new one."""
+        """A ship's card in a state: the stored card, or a new one."""
         found = self._moments.get(state.total, {}).get(ship) or self.find(ship, state, turn)
         return found or self.add(ship, state, turn, *draw(ship))
 
     def find(self, ship: str, state: State, turn: int) -> Drawn | None:
-        """A ship's cached card in a state, or None."""
+        """A ship's stored card for a state; None if none is stored."""
         known: Cards = self._cards.get(ship, {})
         for asked, drawn in reversed(list(known.items())):  # the last question is the likeliest; another thread may add
             card = drawn.get(_answers(asked, state, turn))
@@ -110,7 +110,7 @@ class CardCache:
         return None
 
     def add(self, ship: str, state: State, turn: int, card: CardView, read: FactsRead) -> Drawn:
-        """Add a card with the facts that were read for it, unless that was everything."""
+        """Store a card by the facts that were read for it. It is not stored if the state was read as a whole."""
         if read.whole:
             return Drawn(card, None, {})
         if self._size >= MOST:

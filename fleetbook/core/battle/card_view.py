@@ -1,4 +1,4 @@
-"""A ship's card for screens and reports: a view that knows no rule system."""
+"""A ship's card for screens and reports. This form is the same for every rule system."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A row of boxes."""
+    """A named row of boxes on a ship's card: ``left`` of ``full`` boxes are left."""
 
     id: str
     label: str
@@ -21,7 +21,9 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A system on the card. Its state is ``sound``, ``damaged`` or ``destroyed``; ``detail`` is for example an arc."""
+    """A ship's system, such as a rudder, on her card. Its state is ``sound``, ``damaged`` or ``destroyed``; ``detail`` is for
+    example an arc of fire.
+    """
 
     label: str
     state: str
@@ -30,8 +32,8 @@ class System:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A condition of the ship. ``short`` is a letter or word for the card, ``text`` the whole in words. ``gravity`` is ``plain``,
-    ``grave`` or ``good``. A ``secret`` one is for its own side and the referee.
+    """A condition of a ship, such as "on fire". ``short`` is a letter or word for the card, ``text`` is the full wording.
+    ``gravity`` is ``plain``, ``grave`` or ``good``. Only the ship's own side and the referee see a ``secret`` condition.
     """
 
     short: str
@@ -42,7 +44,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Particular:
-    """An entry of a card beside its boxes, such as armour: its label, and its value with the unit."""
+    """An entry of a card that is not a row of boxes, such as armour. ``value`` includes the unit."""
 
     label: str
     value: str
@@ -52,16 +54,21 @@ class Particular:
 
 
 UNDER_WATER = ("sunk", "destroyed", "blown up", "scuttled", "foundered", "capsized")
-"""Kinds of loss of ships that are under water. A captured ship, for example, is not."""
+"""The kinds of loss that leave a ship under water. A captured ship is lost too, but afloat."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """One ship as a card. ``fate`` is empty for a ship that fights on, otherwise it says how she is gone. ``lost`` is the kind of
-    her loss, such as "sunk". ``standing`` is the condition of a ship that no longer fights as before, such as "sinking".
-    ``supplies`` are tracks such as torpedoes. ``pace`` is her motion and its present maximum, for a column: "8/16 cm".
-    ``particulars`` are the titled fields of her card. No enemy has seen an ``unseen`` ship yet: the other side may not read her
-    card. An ``idle`` ship does not fight now: she may be disabled.
+    """The card of one ship, ready to show.
+
+    fate         how she left the battle; empty if she has not
+    lost         the kind of her loss, such as "sunk"; empty if she is not lost
+    standing     her condition if she no longer fights as before, such as "sinking"; otherwise empty
+    supplies     tracks of what she can use up, such as torpedoes
+    pace         her motion and its present maximum, for a column: "8/16 cm"
+    particulars  entries such as armour, each with a title
+    unseen       whether no enemy has seen her yet: then the other side may not read her card
+    idle         whether she does not fight now, because she is disabled for example
     """
 
     name: str
@@ -78,41 +85,45 @@ class CardView:
     lost: str = ""
     standing: str = ""
     pace: str = ""
-    particulars: tuple[Particular, ...] | UnsetType = UNSET  # left out of JSON if the rules have none
-    unseen: bool | UnsetType = UNSET  # left out of JSON if ships are seen from the start
-    idle: bool | UnsetType = UNSET  # left out of JSON for a ship that fights
+    particulars: tuple[Particular, ...] | UnsetType = UNSET  # not in the JSON if the rules have no particulars
+    unseen: bool | UnsetType = UNSET  # not in the JSON if all ships are seen from the start
+    idle: bool | UnsetType = UNSET  # not in the JSON for a ship that fights
 
     @property
     def rows(self) -> tuple[Track, ...]:
-        """The tracks that have a box."""
+        """The tracks that have at least one box."""
         return tuple(track for track in self.tracks if track.full)
 
     @property
     def first(self) -> Track | None:
-        """The first track that has a box, or None. Ships of one battle may have different damage tracks."""
+        """The first track that has a box; None if no track has one. Ships of one battle may have different damage tracks."""
         return next((track for track in self.tracks if track.full), None)
 
     @property
     def went_down(self) -> bool:
-        """Whether she is lost and gone. A prize is lost too, but not gone."""
+        """Whether the ship is lost and has left the battle. A captured ship is lost, but may stay in the battle."""
         return bool(self.lost and self.fate)
 
     @property
     def is_sunk(self) -> bool:
-        """Whether she is under water. A captured ship, for example, is not."""
+        """Whether the ship is under water. A captured ship, for example, is lost but not under water."""
         return self.went_down and self.lost in UNDER_WATER
 
     def __hash__(self) -> int:
-        """The hash of the parts that orders change: a screen looks up hundreds of cards at every key."""
+        """A hash of the values that orders change. It is quick to compute, since a screen looks up hundreds of cards at every key
+        press.
+        """
         return hash((self.name, self.motion, self.fate, self.conditions, tuple(track.left for track in self.tracks)))
 
 
 COMES = "THEN"
-"""The sign of changes that count at the end of a simultaneous step."""
+"""The sign on the card for changes that count at the end of a simultaneous phase."""
 
 
 def with_coming_changes(now: CardView, then: CardView) -> CardView:
-    """A card with one more condition: the changes at the end of the step. Without changes it is the card itself."""
+    """A ship's card with one condition added: its changes at the end of the simultaneous phase. If there are none, it is the same
+    card.
+    """
     boxes = {track.id: track.left for track in now.tracks}
     supplies = {supply.label: supply.left for supply in now.supplies}
     here, there = ([condition.text for condition in card.conditions] for card in (now, then))
@@ -132,7 +143,7 @@ def with_coming_changes(now: CardView, then: CardView) -> CardView:
 
 
 def squadrons(cards: Iterable[CardView]) -> list[list[CardView]]:
-    """The ships of each squadron, at the place of its first ship. A ship without a squadron is a group alone."""
+    """The cards grouped by squadron. A group has the place of its first ship; a ship without a squadron is a group of its own."""
     groups: dict[tuple[str, str, str], list[CardView]] = {}
     for card in cards:
         groups.setdefault((card.side, card.squadron, "" if card.squadron else card.name), []).append(card)
@@ -140,7 +151,9 @@ def squadrons(cards: Iterable[CardView]) -> list[list[CardView]]:
 
 
 def strength(cards: Collection[CardView]) -> str:
-    """The number of ships that fight. If some are out, all others are counted too: ``6 of 9 fight, 2 sunk, 1 out``."""
+    """How many of these ships fight: ``6 of 9 fight``. If some ships are out of the fight but not gone, all others are counted
+    too: ``6 of 9 fight, 2 sunk, 1 out``.
+    """
     there = [card for card in cards if not card.fate]
     out = sum(bool(card.standing) or card.idle is True for card in there)
     fighting = len(there) - out
@@ -151,9 +164,9 @@ def strength(cards: Collection[CardView]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A mark for something that a ship does each turn. It has a sign, its words, and whether it is ``done``, or ``due`` (possible
-    now). The sign is in capitals if it is due, otherwise small. ``undone`` is the sign for neither. ``again`` says what a second
-    time would mean.
+    """A mark on a ship's card for something that she does each turn, such as moving. ``done`` says whether she has done it,
+    ``due`` whether she can do it now. The sign is in capitals while ``due``, and small once ``done``; otherwise ``undone`` is
+    shown. ``again`` says what a second time in the turn would mean.
     """
 
     sign: str
@@ -166,7 +179,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A part of a turn: a short name for a chart, such as "r1 C3", and its words. Both are empty if a turn has no parts."""
+    """A part of a turn: a short name for a chart, such as "r1 C3", and its full name. Both are empty if a turn has no parts."""
 
     short: str = ""
     words: str = ""
@@ -177,7 +190,7 @@ WHOLE_TURN = Stage()
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A squadron, a torpedo or the like on the table, with its side and its place."""
+    """A counter on the table, such as a squadron or a torpedo, with its side and its place."""
 
     name: str
     side: str

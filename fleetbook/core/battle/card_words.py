@@ -1,4 +1,4 @@
-"""Words of a card that must be rows of a table. A card's type declares them, reading checks them, and the editor offers them."""
+"""Words on a ship's card that must be rows of a table. The type of the card names the table of each word."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ ROWS_OF = "rows_of"
 
 
 def check_words(card: Any, where: str, tables: RuleTables) -> None:
-    """Raise InvalidInput for a word of a card that is no row of its tables.
+    """Raise InvalidInput if a word on a card is not a row of the tables named for it.
 
-    The field is declared with ``msgspec.Meta(extra={"rows_of": "a table"})``. It may name several tables. An empty word is
-    allowed. Tables in the card, and lists of them, are checked too.
+    A field names its table with ``msgspec.Meta(extra={"rows_of": "a table"})``. It may name several tables. An empty word is
+    allowed. Structs inside the card, and lists of structs, are checked too.
     """
     kind: Any = type(card)
     for name, named in declared_words(kind).items():
@@ -33,19 +33,19 @@ def check_words(card: Any, where: str, tables: RuleTables) -> None:
 
 
 def rows_of(named: tuple[str, ...], tables: RuleTables) -> tuple[str, ...]:
-    """The rows of all tables of these names. A table with several keys gives the words of its first."""
+    """The rows of these tables, each row once. For a table whose rows have several keys, it is the words of the first key."""
     return tuple(dict.fromkeys(row for name in named for row in tables.table(name).rows.words))
 
 
 def table_names(extra: Mapping[str, Any]) -> tuple[str, ...]:
-    """The tables that the ``extra`` of a field names, one or several."""
+    """The names of the tables in the ``extra`` of a field: none, one or several."""
     named = extra.get(ROWS_OF, ())
     return (named,) if isinstance(named, str) else tuple(named)
 
 
 @lru_cache(maxsize=64)
 def declared_words(kind: type) -> dict[str, tuple[str, ...]]:
-    """The fields with words from tables, each with the names of the tables."""
+    """The fields of a card's type whose words must be rows of tables, each with the names of these tables."""
     hints = get_type_hints(kind, include_extras=True)
     metas = ((name, meta) for name, hint in hints.items() for meta in get_args(hint)[1:] if isinstance(meta, msgspec.Meta))
     return {name: table_names(meta.extra) for name, meta in metas if meta.extra and ROWS_OF in meta.extra}

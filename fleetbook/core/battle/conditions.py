@@ -1,4 +1,6 @@
-"""Kinds of facts. Each is declared once in a subject's class, then read as an attribute and changed by its effects."""
+"""The kinds of facts, such as flags, numbers and tracks. A subject's class declares each fact once. An instance reads it as an
+attribute, and the fact's effects change it.
+"""
 
 from __future__ import annotations
 
@@ -19,76 +21,78 @@ class Flag(Fact[bool]):
     """A fact that is true or false."""
 
     def decoded(self, stored: FactValue, subject: Subject) -> bool:
-        """True if anything is stored."""
+        """True if anything is stored, otherwise False."""
         return bool(stored)
 
     def encoded(self, value: bool) -> FactValue:
-        """True, or nothing."""
+        """The stored form: True, or None for False."""
         return value or None
 
     def set(self, subject: object, value: bool = True, said: Words = "", cause: Cause | None = None) -> Changing:
-        """Set it, or clear it."""
+        """Set the flag to true, or to false with ``value=False``."""
         return super().set(subject, value, said, cause)
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """Yes or no."""
+        """The words for a referee, yes and no, each with its stored value."""
         return dict(zip(YES_NO, (True, None), strict=True))
 
 
 class TurnMark(Fact[bool]):
-    """A fact that holds for one turn: the turn's number is stored. In a simultaneous step it counts at once."""
+    """A fact that is true until the present turn ends. The turn's number is stored. In a simultaneous phase it counts at once."""
 
     usually_at_once = True
 
     def read(self, subject: Subject, key: Key) -> bool:
-        """Whether it was set this turn."""
+        """Whether the fact was set in the present turn."""
         return subject._battle.is_this_turn(key)
 
     def encoded(self, value: bool) -> NoReturn:
-        """Raises TypeError: only the number of the turn can be stored."""
+        """Always raises TypeError: a TurnMark is set with ``mark``, not with ``set``."""
         raise TypeError(f"{self.name} is stored as a turn: use mark")
 
     def mark(self, subject: Subject, said: Words = "", cause: Cause | None = None) -> Changing:
-        """Set it for this turn."""
+        """Make the fact true for the present turn."""
         at = self.key(subject)
         yield SetFact(at.subject, at.name, subject._battle.turn, at.other, said, cause)
 
     def turn(self, subject: Subject) -> int | None:
-        """The turn of its last setting; None if it was never set."""
+        """The number of the turn when the fact was last set; None if it was never set."""
         at = self.key(subject)
         stored = subject._battle.fact(at)
         return stored if isinstance(stored, int) else None
 
     def last_turn(self, subject: Subject) -> bool:
-        """Whether it was set in the turn before."""
+        """Whether the fact was last set in the turn before the present one."""
         return self.turn(subject) == subject._battle.turn - 1
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """Yes or no."""
+        """The words for a referee, yes and no, each with its stored value."""
         return dict(zip(YES_NO, (subject._battle.turn, None), strict=True))
 
 
 class UntilTurn(Fact[int]):
-    """A fact that holds until a turn begins, such as a gun that is loading: ``loading = UntilTurn(sign="LOAD", words="ready again
-    in turn {}")``. The value is that turn's number while it lies ahead, and 0 from then on. The sign goes then, and nothing has
-    to be cleared. ``yield from Vessel.loading.set(ship, battle.turn + 2)`` sets it. By hand (``by_hand=3``) it is set one to
-    three turns ahead. In a simultaneous step it counts at once, unless ``at_once=False``. Smoke between two ships for two turns
-    is ``smoke = UntilTurn(sign="SMOKE", words="smoke towards {key} until turn {}").between_ships()``. It is made by ``yield from
-    Vessel.smoke[other].set(ship, battle.turn + 2)``.
+    """A fact that holds until a turn begins, such as a gun that is loading. ``loading = UntilTurn(sign="LOAD", words="ready again
+    in turn {}")`` declares it. Its value is the number of that turn, and 0 once the turn has begun. The sign then disappears from
+    the card; no effect has to clear the fact.
+
+    ``yield from Vessel.loading.set(ship, battle.turn + 2)`` sets it. With ``by_hand=3`` a referee may set it for one to three
+    turns. In a simultaneous phase it counts at once, unless ``at_once=False``. Smoke between two ships is ``smoke =
+    UntilTurn(sign="SMOKE", words="smoke towards {key} until turn {}").between_ships()``, and ``yield from
+    Vessel.smoke[other].set(ship, battle.turn + 2)`` lays it for two turns.
     """
 
     usually_at_once = True
 
     def decoded(self, stored: FactValue, subject: Subject) -> int:
-        """The turn, while it lies ahead; 0 otherwise."""
+        """The stored turn if it has not begun yet, otherwise 0."""
         return stored if isinstance(stored, int) and stored > subject._battle.turn else 0
 
     def encoded(self, value: int) -> FactValue:
-        """The turn."""
+        """The stored form: the number of the turn, or None for 0."""
         return value or None
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """No, or until one of the turns ahead."""
+        """The words for a referee with their stored values: ``no``, and the coming turns that are allowed."""
         declared = self.details.get("by_hand", 0)
         found = declared(subject, self.other) if callable(declared) else declared
         ahead = range(1, found + 1) if isinstance(found, int) else found
@@ -97,7 +101,9 @@ class UntilTurn(Fact[int]):
 
 
 def lapsed(ships: Iterable[Subject]) -> Iterator[Words]:
-    """Sentences about facts between two ships that end as this turn begins. Secrets and facts without words are left out."""
+    """Sentences about facts between two ships that end because this turn begins. Secret facts, and facts without ``words``, give
+    no sentence.
+    """
     seen = set[Key]()
     for ship in ships:
         for declared in ship.declared.values():
@@ -112,27 +118,31 @@ def lapsed(ships: Iterable[Subject]) -> Iterator[Words]:
 
 
 class Number(Fact[int]):
-    """A whole number, 0 if nothing is stored. With ``zero_kept`` a 0 that was set is stored too."""
+    """A fact that is a whole number; 0 if nothing is stored. With ``zero_kept`` a 0 is stored too, so that a 0 that was set
+    differs from no value.
+    """
 
     def __init__(self, name: str = "", *, zero_kept: bool = False, **details: Unpack[Details]) -> None:
         super().__init__(name, **details)
         self._zero_kept = zero_kept
 
     def decoded(self, stored: FactValue, subject: Subject) -> int:
-        """The number."""
+        """The stored number; 0 if none is stored."""
         return int(stored) if isinstance(stored, (int, float)) else 0
 
     def encoded(self, value: int) -> FactValue:
-        """The number."""
+        """The stored form: the number, or None for a 0 that is not stored."""
         return value if value or self._zero_kept else None
 
     def add(self, subject: object, amount: int = 1, said: Words = "", cause: Cause | None = None) -> Changing:
-        """Add to it. A sum of 0 is not stored."""
+        """Add an amount to the number. A sum of 0 is not stored."""
         at = self.key(subject)
         yield Add(at.subject, at.name, amount, at.other, said, cause)
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """Numbers of the range, or from 0 to the most."""
+        """The numbers that a referee may set, each with its stored value. They are the declared range, or 0 to the declared
+        maximum.
+        """
         declared = self.details.get("by_hand", 0)
         found = declared(subject, self.other) if callable(declared) else declared
         numbers = found if isinstance(found, range) else range(found + 1)
@@ -140,10 +150,10 @@ class Number(Fact[int]):
 
 
 class Word(Fact[str]):
-    """A word. ``absent`` is its value if nothing is stored, ``allowed`` are the possible words.
+    """A fact that is a word. ``absent`` is its value if nothing is stored, ``allowed`` are the possible words.
 
-    A fact of the battle may have a ``heading``, "conditions" or "options". A scenario sets it there. The first allowed word is
-    the default. A referee may then set it by hand too, unless ``by_hand=False``.
+    A fact of the whole battle may have a ``heading``, "conditions" or "options". A scenario sets the fact there. The first
+    allowed word is the default. A referee may then set the fact by hand too, unless ``by_hand=False``.
     """
 
     def __init__(
@@ -155,33 +165,35 @@ class Word(Fact[str]):
             self.details.setdefault("by_hand", True)
 
     def decoded(self, stored: FactValue, subject: Subject) -> str:
-        """The word."""
+        """The stored word; the word ``absent`` if none is stored."""
         return stored if isinstance(stored, str) else self._absent
 
     def encoded(self, value: str) -> FactValue:
-        """The word; nothing for the word that counts as absent."""
+        """The stored form: the word, or None for the word ``absent``."""
         return None if value == self._absent else value
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """The allowed words."""
+        """The words that a referee may set, each with its stored value."""
         return {word: self.encoded(word) for word in self.allowed}
 
 
 class Statement(Fact[Said | None]):
-    """A stored sentence of the rules, such as the reason why a ship will sink. It may be None."""
+    """A fact that is a sentence of the rules, such as the reason why a ship will sink. None if nothing is stored."""
 
     def decoded(self, stored: FactValue, subject: Subject) -> Said | None:
-        """The sentence. Words that an earlier version stored become a sentence too."""
+        """The stored sentence; None if there is none. Plain text that an earlier version stored is made into a sentence."""
         if isinstance(stored, str):
             return Sentences.typed(words=stored)
         return Said.of_fact(stored) if isinstance(stored, tuple) else None
 
     def encoded(self, value: Said | None) -> FactValue:
-        """Its key and its values."""
+        """The stored form: the sentence's key and its values, or None for no sentence."""
         return value.as_fact() if value else None
 
     def same(self, one: FactValue, other: FactValue) -> bool:
-        """Whether it is the same. Words that an earlier version stored match any sentence, and any list in a sentence."""
+        """Whether two stored sentences are the same. Plain text stored by an earlier version counts as equal to any sentence, and
+        to any list inside a sentence.
+        """
         if isinstance(one, tuple) and isinstance(other, tuple):
             pairs = zip(one, other, strict=False)
             return len(one) == len(other) and all(a == b or {type(a), type(b)} == {str, tuple} for a, b in pairs)
@@ -189,7 +201,7 @@ class Statement(Fact[Said | None]):
 
 
 class Option(Fact[bool]):
-    """An optional rule that a scenario may bring into force. Yes or no is stored."""
+    """An optional rule: a fact of the battle that a scenario sets to yes or no."""
 
     heading = "options"
 
@@ -198,21 +210,21 @@ class Option(Fact[bool]):
         self.allowed = YES_NO if unless_said else YES_NO[::-1]
 
     def decoded(self, stored: FactValue, subject: Subject) -> bool:
-        """Whether it is in force."""
+        """Whether the optional rule is in force."""
         return stored == YES_NO[0]
 
     def encoded(self, value: bool) -> FactValue:
-        """Yes or no."""
+        """The stored form: the word ``yes`` or ``no``."""
         return YES_NO[not value]
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """Yes and no."""
+        """The words for a referee, yes and no, each with its stored value."""
         return {word: word for word in self.allowed}
 
 
 class Value(Fact[T | None], Generic[T]):
-    """One value of a type of its own: a number, a word, a named tuple or a frozen dataclass. The last two are stored as a tuple
-    of their fields. It is None if nothing is stored.
+    """A fact of some other type, such as a named tuple or a frozen dataclass. None if nothing is stored. A named tuple or a
+    dataclass is stored as the tuple of its fields.
     """
 
     def __init__(self, kind: Callable[..., T], name: str = "", **details: Unpack[Details]) -> None:
@@ -220,43 +232,43 @@ class Value(Fact[T | None], Generic[T]):
         self._kind = kind
 
     def decoded(self, stored: FactValue, subject: Subject) -> T | None:
-        """The value."""
+        """The value made from its stored form; None if nothing is stored."""
         return None if stored is None else from_stored(self._kind, stored)
 
     def encoded(self, value: T | None) -> FactValue:
-        """The value, or its fields."""
+        """The stored form: the value, the tuple of its fields, or None for no value."""
         return None if value is None else to_stored(value)
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """Yes (without a value) or no."""
+        """The words for a referee with their stored values: ``yes`` stores True, ``no`` stores nothing."""
         return dict(zip(YES_NO, (True, None), strict=True))
 
 
 class Queue(Fact[tuple[T, ...]], Generic[T]):
-    """An ordered list of values of a type of its own, each stored as a Value stores it."""
+    """A fact that is an ordered list of values of one type. Each item is stored as the fact type Value stores it."""
 
     def __init__(self, kind: Callable[..., T], name: str = "", **details: Unpack[Details]) -> None:
         super().__init__(name, **details)
         self._kind = kind
 
     def decoded(self, stored: FactValue, subject: Subject) -> tuple[T, ...]:
-        """The values."""
+        """The items of the list; empty if nothing is stored."""
         return tuple(from_stored(self._kind, item) for item in stored) if isinstance(stored, tuple) else ()
 
     def encoded(self, value: Iterable[T]) -> FactValue:
-        """Each value, or its fields; nothing for an empty list."""
+        """The stored form: a tuple of the stored items, or None for an empty list."""
         return tuple(to_stored(item) for item in value) or None
 
     def append(self, subject: Subject, *items: T, said: Words = "", cause: Cause | None = None) -> Changing:
-        """Add to the end."""
+        """Add items to the end of the list."""
         if items:
             at = self.key(subject)
             yield Append(at.subject, at.name, tuple(to_stored(item) for item in items), at.other, said, cause)
 
 
 class Boxes(Declared[int]):
-    """A track: a row of boxes. The number of boxes left is stored, ``label`` is its name on the card. Write a method, ``def
-    worst(self) -> Boxes``, to pick one of several tracks. For mypy a property would be a number of boxes.
+    """A track: a row of boxes on a ship's card. The number of boxes left is stored, ``label`` is the track's name on the card. To
+    pick one of several tracks, write a method ``def worst(self) -> Boxes``. For mypy a property would be a number of boxes.
     """
 
     def __init__(self, name: str = "", label: str = "") -> None:
@@ -265,7 +277,7 @@ class Boxes(Declared[int]):
 
     @property
     def label(self) -> str:
-        """Its name on the card."""
+        """The track's name on the card."""
         return self._label or self.name
 
     @overload
@@ -276,35 +288,35 @@ class Boxes(Declared[int]):
         return self if subject is None else self.value(subject)
 
     def value(self, subject: Subject) -> int:
-        """Boxes left."""
+        """The number of boxes left on the subject's track."""
         return subject.count(self.name)
 
     def gone(self, subject: Subject) -> bool:
-        """Whether no box is left. The odds need not tell higher numbers apart."""
+        """Whether no box is left on the track. For the odds, all higher numbers then count as one."""
         return subject._battle.fact_is(Key(subject.name, self.name), is_nought)
 
     def strike(self, ship: object, boxes: int, said: Words = "", cause: Cause | None = None) -> Striking:
-        """Strike boxes off, as many as there are. Returns their number."""
+        """Strike boxes off the track, but not more than are left. Returns the number struck off."""
         answer: int = yield Mark(key_of(ship), self.name, boxes, said, cause=cause)
         return answer
 
     def lose(self, ship: object, boxes: int, said: Words = "", cause: Cause | None = None) -> Losing:
-        """Strike boxes off, as many as there are. Returns nothing."""
+        """Strike boxes off the track, but not more than are left. Unlike ``strike`` it returns nothing."""
         yield Mark(key_of(ship), self.name, boxes, said, answered=False, cause=cause)
 
     def restore(self, ship: object, boxes: int, said: Words = "") -> Striking:
-        """Restore boxes, as many as are missing. Returns their number."""
+        """Restore boxes of the track, but not more than are missing. Returns the number restored."""
         answer: int = yield Mark(key_of(ship), self.name, -boxes, said)
         return -answer
 
 
 def from_stored(kind: Callable[..., T], stored: FactValue) -> T:
-    """A value of a type from its stored form."""
+    """A value of the type ``kind``, made from its stored form."""
     return kind(*stored) if isinstance(stored, tuple) and kind is not tuple else kind(stored)
 
 
 def to_stored(value: Any) -> FactValue:
-    """The stored form of a value: its fields, or the value itself."""
+    """The stored form of a value: a tuple of its fields, or the value itself."""
     if isinstance(value, tuple):
         return tuple(to_stored(item) for item in value)
     names = getattr(value, "__dataclass_fields__", None)

@@ -1,4 +1,4 @@
-"""Frozen records of what happened. Folding them gives the battle; nothing else changes one."""
+"""Events: frozen records of what happened in a battle. The facts of a battle follow from its events alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from fleetbook.core.words.wording import NO_VALUES, Wording
 
 
 class Adjustment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A modifier that counted. ``place`` is its list and id. A modifier that rules made has its words in ``said``."""
+    """A modifier that was added to a die. ``place`` is its list and its id in the tables. A modifier that the code of the rules
+    made up has its words in ``said`` instead.
+    """
 
     value: int
     text: str = ""
@@ -24,8 +26,8 @@ class Adjustment(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Rolled(msgspec.Struct, frozen=True, tag="rolled", omit_defaults=True):
-    """Dice were thrown. ``result`` is the outcome by the table or by the needed score. ``said`` is the purpose of the throw.
-    Without it the throw is named after its table.
+    """Dice were thrown. ``result`` is the outcome by the table or by the needed score. ``said`` is the purpose of the throw; if
+    it is missing, the throw is named after its table.
     """
 
     dice: str
@@ -36,14 +38,14 @@ class Rolled(msgspec.Struct, frozen=True, tag="rolled", omit_defaults=True):
     said: Said | None = None
     adjustments: tuple[Adjustment, ...] = ()
     table: str = ""
-    line: str = ""  # the line across the table: a factor, a type of vessel
-    row: str = ""  # the faces that led to the result
+    line: str = ""  # the column or line of the table that was used: a factor, a type of vessel
+    row: str = ""  # the range of faces in the table that gave the result
     rule: str = ""
-    side: str = ""  # the only side that may read it; empty if both may
+    side: str = ""  # the only side that may read the throw; empty if both may
 
 
 class Chosen(msgspec.Struct, frozen=True, tag="chosen", omit_defaults=True):
-    """A player chose."""
+    """A player chose one of several options."""
 
     side: str
     choice: str
@@ -53,8 +55,8 @@ class Chosen(msgspec.Struct, frozen=True, tag="chosen", omit_defaults=True):
 
 
 class Marked(msgspec.Struct, frozen=True, tag="marked", omit_defaults=True):
-    """Boxes of a track were struck off (after is less than before) or restored. ``by``, ``how`` and ``through`` are the fields of
-    a Cause.
+    """Boxes of a track were struck off (``after`` is less than ``before``) or restored. ``by``, ``how`` and ``through`` are the
+    fields of a Cause.
     """
 
     ship: str
@@ -70,8 +72,8 @@ class Marked(msgspec.Struct, frozen=True, tag="marked", omit_defaults=True):
 
 
 class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
-    """A condition was set, changed or cleared. ``text`` describes it, and is empty for a fact of the rules alone. ``by``, ``how``
-    and ``through`` are the fields of a Cause.
+    """A fact was set, changed or cleared. ``text`` describes the change; it is empty for a fact that only the rules use. ``by``,
+    ``how`` and ``through`` are the fields of a Cause.
     """
 
     subject: str
@@ -86,22 +88,24 @@ class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
     through: str = ""
 
     def __post_init__(self) -> None:
-        """JSON gives lists back for tuples."""
+        """Turn the lists that JSON gives into tuples."""
         for name in ("before", "after"):
             if isinstance(getattr(self, name), list):
                 msgspec.structs.force_setattr(self, name, _frozen(getattr(self, name)))
 
 
 class HeldMark(Marked, frozen=True, tag="marked later", omit_defaults=True):
-    """Boxes are struck off or restored at the end of the simultaneous step."""
+    """Boxes of a track will be struck off or restored at the end of the simultaneous phase."""
 
 
 class HeldChange(Changed, frozen=True, tag="changed later", omit_defaults=True):
-    """A condition is set, changed or cleared at the end of the simultaneous step."""
+    """A fact will be set, changed or cleared at the end of the simultaneous phase."""
 
 
 class TookForce(msgspec.Struct, frozen=True, tag="took force", omit_defaults=True):
-    """A held-back change of a track or a condition counts from now on. ``text`` is as in Changed."""
+    """A held-back change of a track or another fact counts from now on. ``text`` describes the change; it is empty for a fact
+    that only the rules use.
+    """
 
     subject: str
     name: str
@@ -111,12 +115,12 @@ class TookForce(msgspec.Struct, frozen=True, tag="took force", omit_defaults=Tru
     said: Said | None = None
 
     def __post_init__(self) -> None:
-        """JSON gives lists back for tuples."""
+        """Turn the lists that JSON gives into tuples."""
         msgspec.structs.force_setattr(self, "after", _frozen(self.after))
 
 
 class Noted(msgspec.Struct, frozen=True, tag="noted", omit_defaults=True):
-    """A remark that changes nothing."""
+    """A remark for the journal. It changes no fact."""
 
     text: str = ""
     rule: str = ""
@@ -124,7 +128,7 @@ class Noted(msgspec.Struct, frozen=True, tag="noted", omit_defaults=True):
 
 
 class Scored(msgspec.Struct, frozen=True, tag="scored", omit_defaults=True):
-    """A count for the odds and the report. Whole numbers add up, words replace each other."""
+    """A count for the odds and the report. Whole numbers with the same name are added up; a word replaces an earlier word."""
 
     name: str
     value: int | str
@@ -132,8 +136,8 @@ class Scored(msgspec.Struct, frozen=True, tag="scored", omit_defaults=True):
 
 
 class Began(msgspec.Struct, frozen=True, tag="began", omit_defaults=True):
-    """A part inside the order begins. It lasts until its Finished. Only ``side`` may read it (empty: both may). ``inputs`` are
-    those of the part, ready for JSON, except defaults.
+    """A part of the order begins. Its events follow, up to its Finished. Only ``side`` may read them; both sides may if it is
+    empty. ``inputs`` are the inputs of the part in their JSON form, without defaults.
     """
 
     procedure: str
@@ -143,18 +147,18 @@ class Began(msgspec.Struct, frozen=True, tag="began", omit_defaults=True):
 
 
 class Finished(msgspec.Struct, frozen=True, tag="finished"):
-    """The innermost part is done."""
+    """The innermost part that has begun is done."""
 
 
 class BeganInline(msgspec.Struct, frozen=True, tag="inline", omit_defaults=True):
-    """An inline part begins. Until its FinishedInline its events belong to the part around it, for the journal."""
+    """An inline part begins. In the journal its events, up to its FinishedInline, belong to the part around it."""
 
     procedure: str
     inputs: dict[str, Any] = {}
 
 
 class FinishedInline(msgspec.Struct, frozen=True, tag="inline done"):
-    """The innermost inline part is done."""
+    """The innermost inline part that has begun is done."""
 
 
 Event: TypeAlias = (
@@ -164,7 +168,7 @@ Event: TypeAlias = (
 
 
 def changes(events: Iterable[Event]) -> Iterator[Change]:
-    """The changes of facts that events make, in their order."""
+    """The changes of facts that the events make, in the same order."""
     for event in events:
         if isinstance(event, HeldMark):
             left = Sentences.boxes_left(track=event.track, after=event.after, full=event.full)
@@ -184,7 +188,9 @@ def changes(events: Iterable[Event]) -> Iterator[Change]:
 
 
 def without_inputs(events: Iterable[Event]) -> Iterator[Event]:
-    """Events without inputs of parts and without inline parts, as older lines store them and as a side reads them."""
+    """The events without the inputs of parts and without inline parts. Older lines of the journal store events like this, and a
+    side reads them like this.
+    """
     for event in events:
         if isinstance(event, Began):
             yield msgspec.structs.replace(event, inputs={}) if event.inputs else event
@@ -193,8 +199,8 @@ def without_inputs(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def data_of(event: Event) -> Event | None:
-    """An event without its words and sentences, since later versions may improve those. It is None for an event that only says
-    something. Ids stay: those of facts, tracks, causes, tables, choices and counts.
+    """An event without words and sentences, for a comparison. A later version may word it differently. Ids, such as those of
+    facts and tables, stay. None for an event that is only a remark.
     """
     if isinstance(event, Noted):
         return None
@@ -208,7 +214,7 @@ def data_of(event: Event) -> Event | None:
 
 
 def word_field(event: Event) -> str:
-    """The field with the words of an event that says a sentence; empty for any other event."""
+    """The name of the event's field that holds its words; empty if events of this type have no such field."""
     return next((name for kind, name in _WORDS if isinstance(event, kind)), "")
 
 
@@ -220,7 +226,7 @@ _WORDS: tuple[tuple[tuple[type, ...], str], ...] = (
 
 
 def worded(event: Event, wording: Wording) -> Event:
-    """An event with its words. An event without a sentence, from an older line, stays as it is."""
+    """The event with its words filled in. An event of an older journal, which has words but no sentence, stays as it is."""
     if isinstance(event, Rolled):
         if any(each.place or each.said for each in event.adjustments):
             adjustments = tuple(
@@ -239,7 +245,7 @@ def worded(event: Event, wording: Wording) -> Event:
 
 
 def without_words(event: Event) -> Event:
-    """An event as a line stores it: without words that can be made from it again."""
+    """The event as the journal stores it: without the words that can be made again from its other fields."""
     if isinstance(event, Rolled):
         values = tuple(
             Adjustment(each.value, "" if each.place or each.said else each.text, each.place, each.said)
@@ -253,7 +259,7 @@ def without_words(event: Event) -> Event:
 
 
 def about(event: Event) -> Mapping[str, Any]:
-    """Values of an event for its sentence, for those that the sentence lacks."""
+    """Values of the event, such as the ship. They are used if the event's sentence lacks them."""
     if isinstance(event, Marked):
         track = {"track": event.track, "before": event.before, "after": event.after, "full": event.full}
         return {"ship": event.ship, "by": event.by, **track}

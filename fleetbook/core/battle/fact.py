@@ -1,4 +1,4 @@
-"""A declared fact: its place in the state and its effects, and its copies for each of several others."""
+"""A declared fact: its key and the effects that change it. A fact may also have a value for each mount or each other ship."""
 
 from __future__ import annotations
 
@@ -16,19 +16,21 @@ F = TypeVar("F", bound="Fact[Any]")
 
 
 def key_of(subject: object) -> str:
-    """The name under which a subject's facts are stored; the battle's name is empty."""
+    """The name under which a subject's facts are stored; empty for the battle itself."""
     return subject if isinstance(subject, str) else str(getattr(subject, "name", ""))
 
 
 class Fact(Declared[T]):
-    """One fact of a subject. Its effects take the subject, or its name, or the battle."""
+    """A declared fact of a subject. Its effects take the subject, the subject's name, or the battle."""
 
     other = ""
     of_both = False
-    """Whether two ships share it."""
+    """Whether two ships share one value of the fact."""
 
     def key(self, subject: object) -> Key:
-        """Its place in the state. A fact of two ships is stored under the name that comes first in the alphabet."""
+        """The key under which the subject's value is stored. A value shared by two ships is stored under the name that is first
+        in the alphabet.
+        """
         one, other = key_of(subject), self.other
         return Key(other, self.name, one) if self.of_both and other < one else Key(one, self.name, other)
 
@@ -42,60 +44,67 @@ class Fact(Declared[T]):
         return self.read(subject, Key(subject.name, self.name))
 
     def value(self, subject: Subject) -> T:
-        """The present value."""
+        """The subject's present value of the fact."""
         return self.read(subject, self.key(subject))
 
     def read(self, subject: Subject, key: Key) -> T:
-        """The value under a key: its own, or the key of one of several."""
+        """The value stored under a key, decoded."""
         return self.decoded(subject._battle.fact(key), subject)
 
     def decoded(self, stored: FactValue, subject: Subject) -> T:
-        """The value in its stored form, decoded."""
+        """The value made from its stored form."""
         raise NotImplementedError
 
     def encoded(self, value: T) -> FactValue:
-        """The value as it is stored; None if nothing needs to be stored."""
+        """The stored form of a value; None if nothing needs to be stored."""
         raise NotImplementedError
 
     def set(self, subject: object, value: T, said: Words = "", cause: Cause | None = None) -> Changing:
-        """Set it. ``said`` is the sentence for the journal. A value that it has already changes nothing and says nothing: use
-        ``note`` to say something all the same.
+        """Set the fact to a value. ``said`` is the sentence for the journal. If the fact already has this value, nothing changes
+        and the journal says nothing. Yield a ``note`` to say something all the same.
         """
         at = self.key(subject)
         yield SetFact(at.subject, at.name, self.encoded(value), at.other, said, cause)
 
     def start(self, subject: object, value: T) -> tuple[Key, FactValue]:
-        """Its value at the start of a battle."""
+        """The fact's key and stored value for the start of a battle."""
         return self.key(subject), self.encoded(value)
 
     def clear(self, subject: object, said: Words = "") -> Changing:
-        """Clear it."""
+        """Remove the stored value, so that the fact no longer holds."""
         at = self.key(subject)
         yield SetFact(at.subject, at.name, None, at.other, said)
 
     def between_ships(self) -> Pairwise[T, Self]:
-        """One such fact for each two ships, such as smoke: ``smoke = Flag(sign="SMOKE", words="smoke towards
-        {key}").between_ships()``. ``ship.smoke[other]`` is the value. ``yield from Vessel.smoke[other].set(ship)`` and
-        ``.clear(ship)`` change it, in either order. ``Vessel.smoke.holding(ship)`` lists the other ships. The cards of both show
-        it, ``{key}`` is the other ship, and a referee may set it on either with ``by_hand``. ``until`` ends it as a phase begins.
-        If one side acts in that phase, only facts of its ships end. A fact that ends so says so, if it has words and is no
-        secret. ``known_to`` gets the two names in alphabetical order. A ``secret`` belongs to both sides.
+        """Declare one value of the fact for each pair of ships, such as smoke. ``smoke = Flag(sign="SMOKE", words="smoke towards
+        {key}").between_ships()`` declares it.
+
+        ``ship.smoke[other]`` is the value. ``yield from Vessel.smoke[other].set(ship)`` and ``.clear(ship)`` change it; which of
+        the two ships is named first does not matter. ``Vessel.smoke.holding(ship)`` lists the other ships. The cards of both
+        ships show the fact, with the other ship as ``{key}``. With ``by_hand`` a referee may set it for either ship.
+
+        ``until`` names a phase: the fact ends as that phase begins. If one side acts in the phase, only facts of its ships end.
+        The journal says that a fact has ended, if it has ``words`` and is not secret. ``known_to`` gets the two names in
+        alphabetical order. A ``secret`` belongs to both sides.
         """
         return Pairwise(self, both=True)
 
     def toward_ships(self, back: str = "") -> Pairwise[T, Self]:
-        """One such fact of a ship toward each other one: ``tows = Flag(sign="TOW", words="tows {key}").toward_ships(back="towed
-        by {key}")``. Her card shows it. The other's card shows it in the words of ``back``, if given. It is read and changed as
-        between ships: ``Vessel.tows[other].set(ship)``. The ship is always the one that acts.
+        """Declare one value of the fact for a ship and each other ship, such as a tow. ``tows = Flag(sign="TOW", words="tows
+        {key}").toward_ships(back="towed by {key}")`` declares it. The ship's card shows the fact. The other ship's card shows it
+        in the words of ``back``, if they are given. It is read and changed like a fact between ships:
+        ``Vessel.tows[other].set(ship)``. The ship in brackets is the one that something is done to.
         """
         return Pairwise(self, both=False, back=back)
 
     def each(self, by: str, keys: Callable[[Any], Iterable[str]] | None = None) -> Keyed[T, Self]:
-        """One such fact for each of others, such as mounts. ``keys`` finds them for a subject."""
+        """Declare one value of the fact for each item of a subject, such as each mount. ``by`` is the word for such an item.
+        ``keys`` lists a subject's items.
+        """
         return Keyed(self, by, keys)
 
     def settings(self, subject: Subject) -> Iterator[tuple[str, Setting]]:
-        """The words that a referee may choose from, if a referee may set it."""
+        """The settings of this fact that a referee may change by hand, each with its title. None if a referee may not set it."""
         where = self.details.get("where")
         offered = self.details.get("by_hand") and (where is None or where(subject))
         values = self.by_hand(subject) if offered else {}
@@ -106,24 +115,24 @@ class Fact(Declared[T]):
             yield title.format(name=self.name, key=self.other), Setting(at.name, tuple(values), values, at.other, whose=whose)
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """The stored value for each of those words."""
+        """The words that a referee may choose from, each with its stored value."""
         return {}
 
     def at(self, other: object) -> Self:
-        """The same fact about another."""
+        """The same fact for another item or ship: ``Vessel.smoke.one.at("Ajax")``."""
         found = object.__new__(type(self))  # copy() takes three times as long, and each look at a mount makes one
         found.__dict__.update(self.__dict__, other=str(other))
         return found
 
     def conditions(self, subject: Subject) -> Iterator[Condition]:
-        """The conditions that the card shows for it."""
+        """The conditions on the subject's card that this fact gives; none if it has no sign or does not hold."""
         if "sign" in self.details and (value := self.value(subject)):
             yield self._condition(subject, value, self.other)
 
 
 class Keyed(Declared[Any], Generic[T, F]):
-    """A fact stored for each of others. On a subject ``[other]`` gives the value; on the class it gives the fact with its
-    effects.
+    """A fact with one value for each of several items, such as mounts. ``subject.fact[item]`` is the value; ``Class.fact[item]``
+    is the fact with its effects.
     """
 
     def __init__(self, one: F, by: str, keys: Callable[[Any], Iterable[str]] | None) -> None:
@@ -146,27 +155,27 @@ class Keyed(Declared[Any], Generic[T, F]):
         return self.one.at(other)
 
     def of(self, subject: Subject) -> list[F]:
-        """The fact for each of the others that it may concern."""
+        """The fact for each item of the subject; empty if the declaration does not list the items."""
         return [self.one.at(other) for other in (self._keys(subject) if self._keys else ())]
 
     def settings(self, subject: Subject) -> Iterator[tuple[str, Setting]]:
-        """The words for each of the others."""
+        """The settings that a referee may change by hand, for each item."""
         for fact in self.of(subject):
             yield from fact.settings(subject)
 
     def conditions(self, subject: Subject) -> Iterator[Condition]:
-        """The conditions that the card shows for each."""
+        """The conditions on the subject's card that the fact gives for each item."""
         if "sign" in self.details:
             for fact in self.of(subject):
                 yield from fact.conditions(subject)
 
     def value(self, subject: Subject) -> bool:
-        """Whether it holds for any of the others."""
+        """Whether the fact holds for any of the items."""
         return any(fact.value(subject) for fact in self.of(subject))
 
 
 class Pairwise(Keyed[T, F]):
-    """A fact of two ships, stored for each other ship. ``between_ships`` and ``toward_ships`` declare it."""
+    """A fact that a ship has toward each other ship. ``between_ships`` and ``toward_ships`` declare it."""
 
     def __init__(self, one: F, *, both: bool, back: str = "") -> None:
         one.of_both = both
@@ -174,11 +183,11 @@ class Pairwise(Keyed[T, F]):
         self.of_both, self._back = both, back
 
     def holding(self, subject: Subject) -> list[str]:
-        """The names of the ships toward whom it holds, in the scenario's order."""
+        """The names of the other ships toward which the fact holds, in the scenario's order."""
         return [fact.other for fact in self.of(subject) if fact.value(subject)]
 
     def conditions(self, subject: Subject) -> Iterator[Condition]:
-        """The conditions that the card shows for each, and those that other ships have toward her."""
+        """The conditions on a ship's card for her facts toward other ships. Those of other ships toward her are included."""
         yield from super().conditions(subject)
         if self._back and "sign" in self.details:
             hers = self.one.at(subject.name)
@@ -194,7 +203,7 @@ def _other_ships(subject: Subject) -> list[str]:
 
 
 class Values(Generic[T]):
-    """The values of a keyed fact of one subject."""
+    """The values of one subject's fact, by item: ``values[item]``."""
 
     __slots__ = ("_one", "_subject")
 
@@ -206,7 +215,7 @@ class Values(Generic[T]):
 
 
 def over(subjects: Iterable[Subject], moment: str) -> Changing:
-    """Clear all facts that end at a moment, for each of these subjects."""
+    """Clear all facts of these subjects that end at ``moment``, such as the beginning of a phase."""
     for subject in subjects:
         for declared in subject.declared.values():
             if moment in declared.until:
@@ -216,7 +225,7 @@ def over(subjects: Iterable[Subject], moment: str) -> Changing:
 
 
 def no_longer(fact: Fact[Any], subject: Subject, value: Any = None) -> Words:
-    """The sentence that a fact between two ships is over; empty if the fact has no words."""
+    """The sentence that a fact between two ships has ended; empty if the fact has no ``words``."""
     holds = value or fact.value(subject)
     if not holds or "words" not in fact.details:
         return ""

@@ -1,4 +1,6 @@
-"""Effects that change facts: they strike or restore boxes, set facts or add to numbers. A rule may name the cause."""
+"""Effects that change facts: they strike off or restore boxes, set facts, or add to them. A rule may name the cause
+of a change.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +12,16 @@ from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.words.sentence import Words
 
 Names: TypeAlias = str | tuple[str, ...]
-"""Whose doing something is: one name, or the names of several who did it together; empty for nobody."""
+"""The name of the one who did something, or a tuple of several names. Empty if nobody did it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """The cause of a change: the ship ``by`` which it came, and ``how``, such as a weapon. Several ships that did it together are
-    a tuple of names.
+    """The cause of a change. ``by`` is the ship that caused it, or a tuple of ships that caused it together. ``how`` is the
+    means, such as a weapon.
 
-    If nobody does it now, ``through`` names a fact or track, such as a fire. The ship that caused the fire is then the cause. A
-    crew that gives up after losses: ``Cause(how="morale", through=Vessel.hull.name)``.
+    If no ship causes it directly, ``through`` names the fact or track that does, such as a fire. The cause is then the ship that
+    started the fire. A crew that gives up after losses: ``Cause(how="morale", through=Vessel.hull.name)``.
     """
 
     by: Names = ""
@@ -28,21 +30,22 @@ class Cause:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names in ``by``; one empty name for nobody."""
+        """The names in ``by``; a single empty name if nobody caused the change."""
         return names_of(self.by)
 
 
 def names_of(by: Names) -> tuple[str, ...]:
-    """The names in a cause; one empty name for nobody."""
+    """The names of those who caused a change, as a tuple; a single empty name if nobody did."""
     return (by,) if isinstance(by, str) else by or ("",)
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Strike boxes off a track (a positive number) or restore them (a negative one). The answer is the number of boxes.
+    """Strike boxes off a track (a positive number) or restore boxes (a negative number). The answer is the number of boxes that
+    changed.
 
-    A mark that is not ``answered`` gives no answer, so the odds need not tell states apart by the track. ``at_once`` it counts
-    even in a simultaneous step, and also changes the held-back boxes of the track.
+    With ``answered=False`` there is no answer, so the odds need not tell states apart by the track. With ``at_once`` the change
+    counts at once even in a simultaneous phase; it also changes the boxes that the track will have at the end of the phase.
     """
 
     ship: str
@@ -56,7 +59,9 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class SetFact:
-    """Set a fact, or clear it with None. ``at_once`` it counts even in a simultaneous step, and drops its held-back change."""
+    """Set a fact, or clear it with None. With ``at_once`` the change counts at once even in a simultaneous phase, and replaces a
+    held-back change of the fact.
+    """
 
     subject: str
     name: str
@@ -69,7 +74,7 @@ class SetFact:
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """Add to a number stored as a fact. There is no answer: the odds need not tell states apart by it."""
+    """Add to a number stored as a fact. The effect has no answer, so the odds need not tell states apart by the number."""
 
     subject: str
     name: str
@@ -82,7 +87,7 @@ class Add:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """Add entries to a list stored as a fact. There is no answer: the odds need not tell states apart by it."""
+    """Add entries to a list stored as a fact. The effect has no answer, so the odds need not tell states apart by the list."""
 
     subject: str
     name: str
@@ -95,7 +100,7 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class TakeForce:
-    """All held-back changes of a simultaneous step count from now on."""
+    """From now on all held-back changes of a simultaneous phase count."""
 
 
 Change: TypeAlias = SetFact | Add | Append

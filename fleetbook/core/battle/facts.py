@@ -1,4 +1,4 @@
-"""A battle's facts: a flat, persistent map with a fingerprint that each change carries forward."""
+"""The facts of a battle. They are a map that never changes in place, with a fingerprint of all facts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ _WHOLE = 1 << (8 * _WIDTH)
 
 
 class Key(NamedTuple):
-    """The name of a fact: its subject, its own name, and the other whom it concerns. The battle's subject is empty."""
+    """The key of a fact: its subject, its name, and the item or other ship that the value is for. The subject is empty for a fact
+    of the battle itself.
+    """
 
     subject: str
     name: str
@@ -27,18 +29,19 @@ class Key(NamedTuple):
 TURN = Key("", "turn")
 Change: TypeAlias = tuple[Key, FactValue]
 Test: TypeAlias = Callable[[FactValue], bool]
-"""A question to a fact. It is a module's function, so that it is the same object each time."""
+"""A test of a fact's value. It must be a function of a module, so that it is the same object each time."""
 
 
 def is_nought(value: FactValue) -> bool:
-    """Whether a number stored as a fact is 0. A missing number is 0 too."""
+    """Whether a stored number is 0. A number that is not stored counts as 0."""
     return not isinstance(value, (int, float)) or value == 0
 
 
 class State:
-    """All facts at one moment. It is immutable: ``with_changes`` makes another state that shares the unchanged facts.
+    """All facts of a battle at one point of play. A state never changes: ``with_changes`` makes another state that shares the
+    unchanged facts.
 
-    A fact set to None is absent. So two battles with the same facts have the same fingerprint, whatever led there.
+    A fact that is set to None is not stored. So two battles with equal facts have equal fingerprints, however they came about.
 
     total    the sum of the hashes of all facts
     before   the state from which this one was made; None for the first
@@ -58,16 +61,16 @@ class State:
         self.total, self.before, self.changed = total, before, changed
 
     def get(self, key: Key) -> FactValue:
-        """The fact, or None if it is absent."""
+        """The stored value of a fact; None if nothing is stored."""
         return self._facts.get(key)
 
     def several(self, keys: Iterable[Key]) -> list[FactValue]:
-        """Several facts at once."""
+        """The stored values of several facts; None for a fact without one."""
         get = self._facts.get
         return [get(key) for key in keys]
 
     def with_changes(self, changes: Iterable[Change]) -> State:
-        """The state after these facts are set; None removes one."""
+        """The state after these facts are set. The value None removes a fact."""
         facts, total, changed = self._facts, self.total, list[Key]()
         for key, value in changes:
             changed.append(key)
@@ -83,11 +86,11 @@ class State:
 
     @property
     def fingerprint(self) -> str:
-        """The sum of all facts' hashes, in hex. Equal facts have equal sums, and each change carries the sum forward."""
+        """The sum of the hashes of all facts, in hex. Equal facts have equal fingerprints."""
         return f"{self.total:0{2 * _WIDTH}x}"
 
     def items(self) -> Iterator[Change]:
-        """All facts, in the order of their keys."""
+        """All facts with their values, sorted by key."""
         return iter(sorted(self._facts.items(), key=lambda item: item[0]))
 
     def __len__(self) -> int:
@@ -100,7 +103,9 @@ class State:
 
 
 def type_strict_key(value: Any) -> Any:
-    """A key that tells values apart that Python holds equal, such as True, 1 and 1.0. It looks inside tuples."""
+    """A dictionary key for a value. It differs for values that Python treats as equal, such as True, 1 and 1.0, also inside
+    tuples.
+    """
     if isinstance(value, tuple):
         return tuple(type_strict_key(part) for part in value)
     return (type(value), repr(value)) if isinstance(value, (bool, float)) else value
@@ -113,7 +118,7 @@ def _digest(key: Key, value: FactValue) -> int:
 
 @lru_cache(maxsize=1 << 14, typed=True)
 def _cached_hash(key: Key, value: FactValue) -> int:
-    """The hash of a fact. A replaced fact was hashed before, when it was set."""
+    """The hash of a fact. It is often in the cache: a fact that is replaced was hashed when it was set."""
     return _hash(key, value)
 
 
@@ -125,34 +130,38 @@ def _hash(key: Key, value: FactValue) -> int:
 # ------------------------------------------------------------ values held back in a simultaneous step
 
 HOLDING = Key("", "held back")
-"""Whether the present step holds changes back. It is set as a simultaneous step begins, and cleared as it ends."""
+"""The fact that the present phase holds changes back. It is set when a simultaneous phase begins, and cleared when it ends."""
 BEFORE_NAME = "held back: "
 
 
 def held(key: Key) -> Key:
-    """The key of a fact's held-back value. It stores the coming value and its words, or nothing if the fact stays as it is."""
+    """The key for a fact's held-back value. Under it are stored the value that the fact will have and the words for the change.
+    Nothing is stored if the fact does not change.
+    """
     return Key(key.subject, BEFORE_NAME + key.name, key.other)
 
 
 def unheld(key: Key) -> Key:
-    """The key of the fact that a held-back value belongs to. Any other key stays as it is."""
+    """The key of the fact whose held-back value is stored under this key. A key that is not for a held-back value is returned as
+    it is.
+    """
     return Key(key.subject, key.name.removeprefix(BEFORE_NAME), key.other) if key.name.startswith(BEFORE_NAME) else key
 
 
 def coming_value(stored: FactValue, in_force: FactValue) -> FactValue:
-    """A fact's coming value, from its held-back value and its present one."""
+    """The value that a fact will have at the end of the phase, from its stored held-back value and its present value."""
     return stored[0] if isinstance(stored, tuple) else in_force
 
 
 def all_held(state: State) -> Iterator[tuple[Key, FactValue, FactValue]]:
-    """The facts with held-back values, with these values and their words, in the order of their keys."""
+    """The facts with held-back values, sorted by key. Each has its coming value and the words for the change."""
     for key, stored in state.items():
         if key.name.startswith(BEFORE_NAME) and isinstance(stored, tuple):
             yield unheld(key), stored[0], stored[1]
 
 
 def with_held_in_force(state: State) -> State:
-    """The state with all held-back values in force."""
+    """The state after all held-back changes are made."""
     changes: list[Change] = [(HOLDING, None)]
     for key, value, _ in all_held(state):
         changes += [(key, value), (held(key), None)]

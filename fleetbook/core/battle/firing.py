@@ -1,4 +1,4 @@
-"""The firing of a part: a shot, a volley or a torpedo, for the table of shots."""
+"""A firing: the shot, volley or torpedo of one part of an order, as the table of shots shows it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,18 @@ from typing import NamedTuple
 
 
 class Firing(NamedTuple):
-    """Who fires what at whom. ``mount`` is a mount on the card, ``weapon`` a name such as a calibre. ``weapon_class`` and
-    ``band`` are the sheet's words, ``range`` is the measured one in the unit of the rules. With ``later`` its hits take effect
-    later. An order with two kinds of guns runs a part for each, and each part has its own ``firing``. A part may throw for a
-    score several times and count hits after each throw. Each throw then fills a row. A throw labelled ``location`` gives the
-    place of a hit: ``roll_on(table, line, label="location")``. The first four fields are required. Give the rest by name.
+    """A shot, volley or torpedo, for the table of shots. The first four fields are required; give the others by name.
+
+    firer, target  the ship that fires, and the ship fired at
+    mount   a mount on the firer's card
+    weapon  a name such as a calibre
+    weapon_class, band  the words of the sheet for the weapon and for the range
+    range   the measured range in the unit of the rules; None if none was measured
+    later   whether its hits take effect later
+
+    An order with two kinds of guns runs one part for each kind, and each part has its own ``firing``. A part may throw several
+    times for a score and count hits after each throw: each throw is then a row of the table. A throw gives the place of a hit if
+    its label is ``location``, as in ``roll_on(table, line, label="location")``.
     """
 
     firer: str

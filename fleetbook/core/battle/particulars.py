@@ -1,4 +1,6 @@
-"""Particulars: entries of a card beside its boxes, such as armour or crew. They are the fields with a title."""
+"""Particulars: the entries of a ship's card that are not rows of boxes, such as armour or crew. They are the fields of the card's
+type that have a title.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,9 @@ UNIT = "unit"
 
 
 def particulars(card: Any) -> tuple[Particular, ...]:
-    """Title and value of each field declared with ``msgspec.Meta(title=…)``. The ``unit`` of its ``extra`` follows the value. A
-    table in the card gives its own fields. An empty text, no and None are left out; 0 is not.
+    """The title and value of each field that is declared with ``msgspec.Meta(title=…)``. The ``unit`` in its ``extra`` follows
+    the value. A struct inside the card gives the values of its own titled fields. An empty text, False and None are left out; 0
+    is not.
     """
     kind: Any = type(card)
     found = ((title, _text(getattr(card, name), unit)) for name, title, unit in _titled(kind))
@@ -22,7 +25,7 @@ def particulars(card: Any) -> tuple[Particular, ...]:
 
 
 def _text(value: Any, unit: str) -> str:
-    """A value in words; empty if there is nothing to say."""
+    """A field's value in words; empty if the value says nothing."""
     if isinstance(value, msgspec.Struct):
         return ", ".join(f"{one.label} {one.value}" for one in particulars(value))
     if isinstance(value, (tuple, list)):
@@ -35,7 +38,7 @@ def _text(value: Any, unit: str) -> str:
 
 @lru_cache(maxsize=64)
 def _titled(kind: type) -> tuple[tuple[str, str, str], ...]:
-    """Name, title and unit of the fields that have a title."""
+    """The name, title and unit of each field that has a title."""
     return tuple(
         (name, meta.title, str((meta.extra or {}).get(UNIT, "")))
         for name, hint in get_type_hints(kind, include_extras=True).items()

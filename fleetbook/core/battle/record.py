@@ -1,4 +1,4 @@
-"""A line of the journal as the file stores it."""
+"""A line of the journal as the battle file stores it."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ ORDER, UNDO, REDO = "order", "undo", "redo"
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """An order with all its events, or a step back or forward.
+    """A line of the journal: an order with all its events, an undo or a redo.
 
     number       1, 2, 3 … in the order of writing
     kind         order, undo or redo
-    on           number of the order whose outcome it builds on; 0 for the start
-    to           of an undo or redo: the order whose outcome holds again
-    given        names of the inputs that the referee entered; the battle filled in the others
-    consulted    ids of the readings consulted by defaults, by the check or by the order itself
-    looked_up    figures, cells and modifiers looked up; oldest lines have none
-    whole        whether its events hold all inputs and values, so that it is read without being played again. Older lines hold
-                 words
-    stream       for dice numbered by lines: the line whose dice were drawn, if it is another one
-    fingerprint  of the battle afterwards
+    on           the number of the order that came before in play; 0 for the start of the battle
+    to           for an undo or redo: the number of the order whose outcome holds again; 0 for the start
+    given        the names of the inputs that the referee entered; the program filled in the others
+    consulted    the ids of the readings that the order used, or that were used for its defaults and its check
+    looked_up    the figures, cells and modifiers that were looked up; empty in the oldest lines
+    whole        whether its events hold all inputs and values, so that the line can be read without playing the order again. In
+                 older lines the events hold words instead
+    stream       for dice that are numbered within a line: the line whose dice were used; 0 for this line
+    fingerprint  a hash of all facts of the battle after the order
     """
 
     number: int
@@ -50,21 +50,21 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     fingerprint: str = ""
 
     def as_kept(self) -> Record:
-        """The record as its line stores it: without words that can be made from it again."""
+        """The record as the file stores it: without the words that can be made again from its other fields."""
         return msgspec.structs.replace(self, events=tuple(map(without_words, self.events))) if self.whole else self
 
     @property
     def is_order(self) -> bool:
-        """Whether this is an order rather than a step back or forward."""
+        """Whether the line is an order, not an undo or a redo."""
         return self.kind == ORDER
 
     @property
     def named(self) -> tuple[str, ...]:
-        """All words among the inputs, such as the names of ships, in their order."""
+        """All words among the inputs, such as names of ships, in the order of the inputs."""
         values = (value if isinstance(value, (list, tuple)) else (value,) for value in self.inputs.values())
         return tuple(word for several in values for word in several if isinstance(word, str))
 
     @property
     def drawn_by(self) -> int:
-        """The line whose dice this order drew, if dice are numbered by lines."""
+        """The number of the line whose dice this order used, if dice are numbered within a line."""
         return self.stream or self.number

@@ -1,4 +1,4 @@
-"""A result: the outcome of an order, in words for the table."""
+"""A result: what an order came to, in words for the table."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from fleetbook.core.parsing import capital
 NOTHING, MISSED, DONE, GOOD, HIT, HURT, GRAVE, LOST = KINDS = (
     "nothing", "missed", "done", "good", "hit", "hurt", "grave", "lost",
 )  # fmt: skip
-"""Kinds of results, the weightiest last. A lost ship outweighs everything else."""
+"""The kinds of results, from the least serious to the most serious. The loss of a ship is the most serious."""
 
 MOST_HEAD = 16
-"""Letters of a result's head at most."""
+"""The longest ``head`` of a result, in letters."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """The words that a referee reads aloud after an order.
+    """The outcome of an order, in words that a referee reads aloud.
 
     kind      one of KINDS
-    head      the same in a word or two, for lists: ``2 hits``
-    words     a sentence that describes it
-    means     the consequence by the rules; empty if there is none
-    rows      the same part by part, such as gun by gun
-    subject   the ship that it happened to, if it is one
-    side      the side that did it; empty for nobody
-    only_for  the side that alone may read it; empty if both may
+    head      the result in a word or two, for lists: ``2 hits``
+    words     a sentence that describes the result
+    means     what follows from it by the rules; empty if nothing follows
+    rows      the details, one for each part of the order, such as each gun
+    subject   the ship that the result concerns; empty if it is not one ship
+    side      the side that gave the order; empty if no side did
+    only_for  the only side that may read the result; empty if both may
     """
 
     kind: str
@@ -42,12 +42,14 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def weight(self) -> int:
-        """The place of its kind."""
+        """How serious the result is: the position of its kind in KINDS."""
         return KINDS.index(self.kind)
 
 
 def sentence(words: str) -> str:
-    """The words with a capital and a full stop, unless they end already. Empty words stay empty."""
+    """The words with a capital first letter and a full stop. Words that end in a mark such as ``!`` get no full stop; empty words
+    stay empty.
+    """
     return f"{capital(words)}{'' if words.endswith(('.', '!', '?')) else '.'}" if words else ""
 
 
@@ -57,7 +59,7 @@ def without_turn(fate: str) -> str:
 
 
 def worst_first(results: Iterable[Result]) -> tuple[Result, ...]:
-    """Results, the weightiest first. Equal weights keep their order."""
+    """The results, the most serious first. Results that are equally serious keep their order."""
     return tuple(sorted(results, key=lambda result: -result.weight))
 
 

@@ -1,4 +1,4 @@
-"""The face of a rule system toward its battles, and the rules in force in one battle."""
+"""The members of a rule system that a battle needs, and the rules of one battle with its house rules."""
 
 # ruff: noqa: D102  (core.orders.ruleset.Ruleset documents these members)
 
@@ -20,7 +20,7 @@ from fleetbook.core.words.wording import Wording
 
 
 class Rules(Protocol):
-    """A rule system, as a battle and its readers know it."""
+    """The members of a rule system that battles, screens and reports use."""
 
     @property
     def id(self) -> str: ...
@@ -66,13 +66,14 @@ class Rules(Protocol):
 
 
 class RulesInForce:
-    """The rules of one battle: its tables with house rules, and the cards and tracks that they make.
+    """The rules of one battle: its tables, changed by house rules, and the cards and tracks of its ships.
 
-    look_ups    the look-ups of the cards and of the battle's start
+    look_ups    the look-ups in tables that were made for the cards and for the start of the battle
     squadrons   the names of the ships of each squadron
-    card_cache  ships' cards as they were last drawn
-    wording     the words of its sentences
-    at_once     facts whose changes count at once in a simultaneous step, by name and whether they concern others
+    card_cache  the ships' cards that were made so far
+    wording     the texts of the sentences that the rules write
+    at_once     facts whose changes count at once in a simultaneous phase. Each is a name, and whether the fact has a value for
+                each of several items
     """
 
     def __init__(self, ruleset: Rules, setup: Setup) -> None:
@@ -91,7 +92,7 @@ class RulesInForce:
         self.tracks = {name: ruleset.tracks(card, noting) for name, card in self.cards.items()}
 
     def noting(self, look_ups: LookUps) -> RulesInForce:
-        """The same rules. Look-ups are noted."""
-        rules = object.__new__(RulesInForce)  # twice an order: copy() takes five times as long
+        """The same rules, which also record in ``look_ups`` each look-up in a table."""
+        rules = object.__new__(RulesInForce)  # made twice for each order: copy() takes five times as long
         vars(rules).update(vars(self), tables=self.tables.noting(look_ups), card_cache=CardCache())
         return rules

@@ -1,4 +1,4 @@
-"""A battle's setup: its sides and ships, its conditions and options, its house rules. It never changes."""
+"""The setup of a battle, such as its sides, ships and house rules. It never changes during the battle."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from fleetbook.core.tables.house import HouseRules
 
 
 class ShipEntry(msgspec.Struct, frozen=True):
-    """One ship of a battle: its unique name, its side and its card from the roster. Squadron and speed at the start
-    are optional.
+    """One ship of a battle: her unique name, her side, and her card from the roster. Her squadron may be empty; her speed at the
+    start may be None.
     """
 
     name: str
@@ -23,7 +23,7 @@ class ShipEntry(msgspec.Struct, frozen=True):
 
 
 class Squadron(msgspec.Struct, frozen=True):
-    """Ships that act together: name, side, and the details of the ruleset's own."""
+    """Ships that act together. ``details`` has further keys, which the ruleset defines."""
 
     name: str
     side: str
@@ -31,11 +31,11 @@ class Squadron(msgspec.Struct, frozen=True):
 
 
 class Drawing(msgspec.Struct, frozen=True):
-    """How a battle's dice are drawn from its seed.
+    """How the faces of a battle's dice are drawn from its seed.
 
-    numbered  by throws: those in force count from the start of the battle. Older battles number dice by lines
+    numbered  ``by throws``: a die's number counts all dice since the start of the battle. In older battles it is ``by lines``
     chosen    whether the seed was chosen by hand
-    words     the words of each side after it saw the seal
+    words     the words of each side after it saw the seal of the seed
     """
 
     numbered: Literal["by throws", "by lines"] = "by throws"
@@ -44,7 +44,7 @@ class Drawing(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """Everything that is settled before the first order. Sides are in playing order."""
+    """Everything that is settled before the first order. The sides are in playing order."""
 
     ruleset: str
     version: str

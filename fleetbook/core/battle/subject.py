@@ -1,4 +1,4 @@
-"""Subjects of facts: a ship, a squadron or the battle itself. A subject's class declares its facts."""
+"""Subjects: those who have facts, such as a ship, a squadron or the battle itself. The class of a subject declares its facts."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ from fleetbook.core.words.wording import Wording
 
 T = TypeVar("T")
 Saying: TypeAlias = str | Callable[[Any], str]
-"""Words with ``{}`` for the value and ``{key}`` for the other whom the fact concerns; or a function of the subject."""
+"""A text with ``{}`` for the value and ``{key}`` for the item or ship that the value belongs to; or a function that makes the
+text for a subject.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A fact that a referee may set by hand: its name and the allowed words. ``values`` are the values of these words.
+    """A fact that a referee may set by hand: its name and the words to choose from. ``values`` are the stored values of these
+    words; None if each word is stored as it is.
 
-    also   the effects that a word has besides
-    whose  the fact's owner, if it is stored under another ship's name
+    also   a function that gives further effects of a chosen word; None if there are none
+    whose  the ship whose fact it is, if it is stored under another ship's name
     """
 
     fact: str
@@ -32,29 +35,30 @@ class Setting:
     whose: str = ""
 
     def value(self, word: str) -> FactValue:
-        """The fact's value for a word."""
+        """The value to store for a chosen word."""
         return word if self.values is None else self.values[word]
 
 
 class Details(TypedDict, total=False):
-    """The options of a declaration.
+    """The options in the declaration of a fact.
 
-    sign      short, on the card; without one the fact is not on the card
-    words     the fact in full; left out: its name. In sign and words ``{}`` is the value, ``{key}`` the other whom the fact
-              concerns
-    many      the plural of the words: a number of several is then written with it
-    grave, good  how grave it is on the card
-    secret    only its own side and the referee may know of it and of its changes; ``known_to`` makes another rule
-    standing  the ship's condition while it holds, such as "sinking" or "out of the fight"
-    idle      whether the ship does not fight while it holds, but may fight again
-    until     the ids of the phases, or of other moments, that end it. The ``enter`` of a phase comes first, and still reads it
-    by_hand   whether a referee may set it. A number has its maximum, its range, or a function of subject and key
-    where     a function of the subject: whether a referee may set it there; left out: always
-    title     its name when it is set by hand; ``{key}`` is the other whom it concerns
-    at_once   whether a change counts at once in a simultaneous step, as spent ammunition does. By default a change counts at the
-              end of the step. A TurnMark, an UntilTurn and the facts of an OfPair count at once by default. Facts of the battle
-              itself always do
-    known_to  a function of battle, subject's name, other's name and side: whether this side may know of it
+    sign      a short text for the card; without a sign the fact is not on the card
+    words     the fact's full wording; if left out, its name. In sign and words ``{}`` is the value, and ``{key}`` is the item or
+              ship that the value belongs to
+    many      the plural of the words. The card shows it with the number, if the number is above 1
+    grave, good  whether the card shows it as grave or as good
+    secret    whether only its own side and the referee may know the fact and its changes; ``known_to`` gives another rule
+    standing  the ship's condition while the fact holds, such as "sinking" or "out of the fight"
+    idle      whether the ship does not fight while the fact holds, but may fight again later
+    until     the ids of the phases, or other names passed to ``over``, that end the fact. The ``enter`` of a phase runs first and
+              still reads it
+    by_hand   whether a referee may set the fact. For a number: its maximum, its range, or a function of subject and item
+    where     a function of the subject: whether a referee may set the fact there. Without it, always
+    title     the name of the fact when a referee sets it; ``{key}`` is the item or ship that the value belongs to
+    at_once   whether a change counts at once in a simultaneous phase, as spent ammunition does. By default a change counts at the
+              end of the phase. Changes of a TurnMark, an UntilTurn and the facts of an OfPair count at once by default. Changes
+              of the battle's own facts always count at once
+    known_to  a function that says whether a side may know the fact. It gets the battle, the two names and the side
     """
 
     sign: Saying
@@ -74,13 +78,15 @@ class Details(TypedDict, total=False):
 
 
 class Declared(Generic[T]):
-    """A declaration in the body of a subject's class. Read on a subject, it gives the value."""
+    """A fact, or something else of a subject, that is declared in the body of its class. Read as an attribute of an instance, it
+    gives the value.
+    """
 
     name = ""
     is_stored = True
     usually_at_once = False
     key_name = ""
-    """The kind of the others whom it concerns, such as a mount; empty if it concerns the subject alone."""
+    """The word for the items that have a value each, such as "mount". Empty if the subject has a single value."""
 
     def __init__(self, name: str = "", **details: Unpack[Details]) -> None:
         self.name, self.details = name, details
@@ -92,7 +98,7 @@ class Declared(Generic[T]):
         raise AttributeError(f"{self.name} of {subject.name} cannot be assigned: yield an effect of {type(subject).__name__}")
 
     def value(self, subject: Subject) -> T:
-        """The present value."""
+        """The subject's present value."""
         raise NotImplementedError
 
     def same(self, one: FactValue, other: FactValue) -> bool:
@@ -100,11 +106,11 @@ class Declared(Generic[T]):
         return one == other
 
     def settings(self, subject: Subject) -> Iterator[tuple[str, Setting]]:
-        """The settings that a referee may change by hand, by name."""
+        """The settings that a referee may change by hand, each with its name."""
         yield from ()
 
     def conditions(self, subject: Subject) -> Iterator[Condition]:
-        """The conditions that the card shows for it now."""
+        """The conditions that this declaration puts on the subject's card now."""
         if "sign" in self.details:
             value = self.value(subject)
             if value:
@@ -121,34 +127,34 @@ class Declared(Generic[T]):
 
     @property
     def at_once(self) -> bool:
-        """Whether its changes count at once in a simultaneous step."""
+        """Whether changes of this fact count at once in a simultaneous phase."""
         return self.details.get("at_once", self.usually_at_once)
 
     @property
     def until(self) -> tuple[str, ...]:
-        """The ids of the moments that end it."""
+        """The ids of the phases, or other names passed to ``over``, that end this fact."""
         until = self.details.get("until", ())
         return (until,) if isinstance(until, str) else until
 
 
 class FactSource(Protocol):
-    """The source of a subject's facts: a battle."""
+    """Gives a subject the stored values of its facts. A battle is one."""
 
     def fact(self, key: Key) -> FactValue:
-        """A fact, or None."""
+        """The stored value of a fact; None if nothing is stored."""
         ...
 
     def fact_is(self, key: Key, test: Test) -> bool:
-        """Whether a fact passes a test."""
+        """Whether the stored value of a fact passes a test."""
         ...
 
     def is_this_turn(self, key: Key) -> bool:
-        """Whether the turn stored in a fact is this one."""
+        """Whether a fact stores the number of the present turn."""
         ...
 
     @property
     def turn(self) -> int:
-        """The turn's number."""
+        """The number of the present turn."""
         ...
 
     @property
@@ -163,15 +169,16 @@ class FactSource(Protocol):
 
     @property
     def wording(self) -> Wording:
-        """The words of its sentences."""
+        """The texts of the sentences that the rules write."""
         ...
 
 
 class Subject:
-    """Somebody or something with facts. ``declared`` holds the declarations of its class by attribute, those of bases first.
+    """Something that has facts, such as a ship or a squadron. ``declared`` holds the declarations of its class by attribute name,
+    those of base classes first.
 
-    A class of other subjects, such as divisions, derives from it and declares facts. ``Ruleset.other_subjects`` lists it. A
-    subject is made of a battle and a name, and stores nothing itself. The name is a squadron's, or any other of the rules.
+    A ruleset derives classes for further subjects, such as divisions. ``Ruleset.other_subjects`` lists them. A subject is made
+    from a battle and a name, and stores no value itself. The name is that of a squadron, or any other name that the rules use.
     ``Division(battle, "Van").morale`` is a value. ``yield from Division.morale.set("Van", 3)`` changes it.
     """
 
@@ -196,11 +203,11 @@ class Subject:
         cls.declared = found
 
     def fact(self, name: str, other: str = "") -> FactValue:
-        """A fact about this subject, or None."""
+        """The stored value of a fact of this subject; None if nothing is stored."""
         return self._battle.fact(Key(self.name, name, other))
 
     def has(self, name: str, other: str = "") -> bool:
-        """Whether a condition is set."""
+        """Whether a fact of this subject holds: its stored value is not empty, 0 or False."""
         return bool(self.fact(name, other))
 
     def count(self, name: str, other: str = "") -> int:
@@ -209,36 +216,38 @@ class Subject:
         return int(value) if isinstance(value, (int, float)) else 0
 
     def word(self, name: str, other: str = "") -> str:
-        """A word stored for this subject; empty if there is none."""
+        """A word stored for this subject; empty if none is stored."""
         value = self.fact(name, other)
         return value if isinstance(value, str) else ""
 
     def this_turn(self, name: str, other: str = "") -> bool:
-        """Whether a condition that is stored as a turn's number was set this turn."""
+        """Whether a fact that stores a turn's number was set in the present turn."""
         return self._battle.is_this_turn(Key(self.name, name, other))
 
     def last_turn(self, name: str, other: str = "") -> bool:
-        """Whether a condition that is stored as a turn's number was set in the turn before."""
+        """Whether a fact that stores a turn's number was set in the turn before the present one."""
         return self.fact(name, other) == self._battle.turn - 1
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """The conditions on its card, in the order of the declarations."""
+        """The conditions on the subject's card, in the order of the declared facts."""
         return tuple(condition for declared in self.declared.values() for condition in declared.conditions(self))
 
     @property
     def standing(self) -> str:
-        """Its condition if it no longer fights as before, such as "sinking". The first one declared counts."""
+        """The subject's condition if it no longer fights as before, such as "sinking"; otherwise empty. If several apply, the
+        first declared counts.
+        """
         standing = (declared for declared in self.declared.values() if "standing" in declared.details)
         return next((declared.details["standing"] for declared in standing if declared.value(self)), "")
 
     @property
     def idle(self) -> bool:
-        """Whether a condition, such as disabled, keeps it from fighting now."""
+        """Whether a condition, such as disabled, prevents the subject from fighting now."""
         return any(declared.value(self) for declared in self.declared.values() if declared.details.get("idle"))
 
     def settings(self) -> dict[str, Setting]:
-        """The settings that a referee may change by hand."""
+        """The settings that a referee may change by hand, by name."""
         return dict(pair for declared in self.declared.values() for pair in declared.settings(self))
 
     def __str__(self) -> str:
@@ -252,8 +261,8 @@ class Subject:
 
 
 class BattleFacts(Subject):
-    """Facts of the battle itself. Rulesets derive from it and declare theirs. ``Sea(battle).wind`` is the value, and ``yield from
-    Sea.wind.set(battle, "north")`` changes it.
+    """The facts of the battle itself. A ruleset derives a class from it and declares facts there. ``Sea(battle).wind`` is a
+    value, and ``yield from Sea.wind.set(battle, "north")`` changes it.
     """
 
     __slots__ = ()
@@ -263,7 +272,7 @@ class BattleFacts(Subject):
 
 
 class Derived(Declared[T]):
-    """A property that is on the card. Nothing is stored for it."""
+    """A property of a subject that is shown on the card. It is computed from facts, and nothing is stored for it."""
 
     is_stored = False
 
@@ -285,5 +294,5 @@ class Derived(Declared[T]):
 
 
 def derived(**details: Unpack[Details]) -> Callable[[Callable[[Any], T]], Derived[T]]:
-    """Declare a property of a subject that is on its card."""
+    """A decorator for a property of a subject that is shown on the card."""
     return lambda found: Derived(found, **details)

@@ -1,4 +1,4 @@
-"""The winner of a battle: by the score and aims of its scenario, or as the referee decided."""
+"""The winner of a battle: by the scenario's victory conditions, or as the referee decided."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ NO_AIM = "no aim was reached"
 
 @dataclass(frozen=True, slots=True)
 class ScorePart:
-    """A count of the score: its number and value, and the needed number in words, such as "2 needed"."""
+    """A count in a side's score: the number reached and its points. ``needed`` has the needed number in words, such as "2
+    needed".
+    """
 
     name: str
     number: float
@@ -43,7 +45,7 @@ class ScorePart:
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """A side's score, part by part."""
+    """A side's score: its total in points, and the counts that it is made of."""
 
     side: str
     value: float
@@ -52,12 +54,15 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The winner, or who would win if the battle ended now.
+    """Who has won, or who would win if the battle ended now.
 
     winner  a side; empty if nobody has won
-    kind    aim, score or otherwise (by the conditions), drawn, referee. Without conditions it is none
-    reason  in words
-    over    whether it is final: the battle or its turns are over, or its aim cannot be lost again
+    kind    ``aim``, ``score``, ``otherwise`` or ``drawn`` by the victory conditions. ``referee`` if the referee decided. ``none``
+            without conditions
+    reason  why this side has won, in words
+    score   the score of each side; empty without counts
+    degree  the degree of the victory; empty if it has none
+    over    whether the verdict is final: the battle is over, or an aim is reached that cannot be lost again
     """
 
     winner: str
@@ -69,7 +74,7 @@ class Verdict:
 
 
 def verdict(battle: Battle[Any]) -> Verdict:
-    """The winner, or who would win if the battle ended now."""
+    """Who has won the battle, or who would win if it ended now."""
     victory = battle.setup.victory
     score, failed = tuple[SideScore, ...](), ""
     try:
@@ -86,7 +91,7 @@ def verdict(battle: Battle[Any]) -> Verdict:
 
 
 def outcome_words(result: Verdict) -> str:
-    """The winner in a few words, for large letters; empty if nobody is named."""
+    """The winner in a few words, such as "Navy has won". Empty without victory conditions."""
     if result.kind == "none":
         return ""
     has = "have" if result.winner.endswith("s") else "has"
@@ -94,12 +99,14 @@ def outcome_words(result: Verdict) -> str:
 
 
 def wins(side: str) -> str:
-    """The words "Allies win" or "Navy wins" for a side: a name in the plural takes the plural."""
+    """A side with its verb: "Navy wins", or "Allies win" for a name in the plural."""
     return f"{side} {'win' if side.endswith('s') else 'wins'}"
 
 
 def verdict_words(result: Verdict, loud: bool = False) -> str:
-    """The winner and the reason, in a sentence without its full stop. ``loud`` sets the winner in capitals."""
+    """The winner and the reason, as a sentence without its full stop. With ``loud`` the words for a final outcome are in
+    capitals.
+    """
     if result.kind == "none":
         return f"Nobody is named as the winner: {result.reason}"
     reason = f"{f' ({result.degree})' if result.degree else ''}{f': {result.reason}' if result.reason else ''}"
@@ -110,8 +117,8 @@ def verdict_words(result: Verdict, loud: bool = False) -> str:
 
 
 def newly_decided(before: Battle[Any], after: Battle[Any]) -> str:
-    """A sentence if the battle is decided between these two moments, or if a side comes to lead by an aim that it may lose again.
-    It is empty otherwise.
+    """A sentence if the battle was decided between ``before`` and ``after``, or if a side came to lead by an aim that may be lost
+    again. Otherwise it is empty.
     """
     now = verdict(after) if after.setup.victory and not after.ended else None
     if now is None or not (now.over or now.kind == "aim"):
@@ -168,7 +175,7 @@ def _is_met(need: Need, numbers: dict[str, float]) -> bool:
 
 
 def _missed(aims: Iterable[Aim], numbers: dict[str, float]) -> Iterator[str]:
-    """How far each side fell short. Among aims with the same unmet needs it mentions the closest only."""
+    """How far each side fell short of its aims, in words. If several aims miss the same needs, only the closest is named."""
     short: dict[tuple[str, ...], Aim] = {}
     for aim in aims:
         missed = Aim(aim.side, tuple(need for need in aim.needs if not _is_met(need, numbers)))
@@ -178,7 +185,7 @@ def _missed(aims: Iterable[Aim], numbers: dict[str, float]) -> Iterator[str]:
 
 
 def _lacking(aim: Aim, numbers: dict[str, float]) -> float:
-    """How far the numbers are from needs that are all unmet."""
+    """How much the counts miss in all, for the needs of an aim that are all unmet."""
     needs = [(need, numbers[need.count]) for need in aim.needs]
     return sum(
         abs((need.least if need.least is not None and found < need.least else need.most or 0) - found) for need, found in needs
@@ -190,14 +197,14 @@ def _reached(aim: Aim, numbers: dict[str, float]) -> str:
 
 
 def needed(need: Need) -> str:
-    """The needed number, as it is written beside the reached one: ``2 needed``."""
+    """A needed number in words, as it stands beside the number reached: ``2 needed``, ``at most 3``."""
     least = f"{points(need.least)} needed" if need.least is not None else ""
     most = f"at most {points(need.most)}" if need.most is not None else ""
     return ", ".join(filter(None, (least, most)))
 
 
 def points(number: float) -> str:
-    """A number, without decimals if it is whole."""
+    """A number of points in words: without decimals if it is whole."""
     return str(int(number)) if float(number).is_integer() else f"{number:.2f}"
 
 
@@ -205,7 +212,7 @@ def points(number: float) -> str:
 
 
 def scores(battle: Battle[Any]) -> tuple[SideScore, ...]:
-    """Each side's score by the scenario's counts; nothing without counts. Raises RulesFault if the rules' own formula fails."""
+    """The score of each side; empty without victory conditions. Raises RulesFault if a formula in the rules fails."""
     victory = battle.setup.victory
     if victory is None:
         return ()
@@ -231,7 +238,9 @@ def _score_part(count: Count, victory: Victory, battle: Battle[Any]) -> ScorePar
 
 
 def _by_rules(side: str, battle: Battle[Any]) -> float:
-    """A side's number by the formula of the rules; 0 if they leave the side out. Raises RulesFault for anything but a number."""
+    """A side's number by the formula of the rules; 0 if the formula leaves the side out. Raises RulesFault if the formula gives
+    anything but a number.
+    """
     rules = battle.ruleset
     with rules_at_work(rules):
         found = rules.scores(battle)
@@ -245,7 +254,7 @@ def _by_rules(side: str, battle: Battle[Any]) -> float:
 
 
 def ships_counted(count: Count, setup: Setup) -> list[ShipEntry]:
-    """The ships that a count concerns."""
+    """The ships that a count of the score is about."""
     own = count.what == GONE
     if not count.of:
         return [ship for ship in setup.ships if (ship.side == count.side) is own]
@@ -253,12 +262,12 @@ def ships_counted(count: Count, setup: Setup) -> list[ShipEntry]:
 
 
 def objective(name: str) -> Key:
-    """The key under which the battle stores the referee's count of an objective."""
+    """The key of the fact that stores the referee's count for an objective."""
     return Key("", OBJECTIVE, name)
 
 
 def objectives(battle: Battle[Any]) -> Iterator[Count]:
-    """The counts that the referee keeps in a battle."""
+    """The counts of the scenario that the referee keeps by hand."""
     yield from (count for count in (battle.setup.victory.count if battle.setup.victory else ()) if count.what == OBJECTIVE)
 
 
@@ -279,6 +288,6 @@ def _of_ship(count: Count, ship: ShipEntry, card: CardView) -> float:
 
 
 def tons(ship: ShipEntry) -> float | None:
-    """A ship's displacement; None if her card does not give it."""
+    """A ship's displacement in tons; None if her card does not give it."""
     found = ship.card.get("tons")
     return found if isinstance(found, (int, float)) and not isinstance(found, bool) else None

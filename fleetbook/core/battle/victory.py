@@ -1,4 +1,4 @@
-"""The victory conditions of a scenario: counts for each side, the needed numbers, and the last turn."""
+"""The victory conditions of a scenario: counts for each side, the numbers that win, and the last turn."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ DRAWN = "drawn"
 
 
 class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A count for a side.
+    """Something that is counted for a side, such as enemy ships lost.
 
-    name     its name in the score
-    what     ``ships lost`` and ``tons`` of ships lost. ``ships gone`` left and are not lost. ``ships crippled`` are lost, or out
-             of the fight, or have lost a ``share`` of their boxes. ``boxes`` are struck off. The referee counts an
-             ``objective``, up to ``most``. ``rules`` is a formula of the rules
-    of       ships, whole squadrons or sides. By default all of the other sides. For ships gone all of the side itself
-    track    the track that is counted. By default the first row of each ship's card
-    share    in hundredths
-    lost     how often all boxes of a lost ship count; 0: only those struck off
-    lost_as  the losses that count, such as taken, for ships lost and tons. By default every kind
-    worth    points for each; 0: counted for an aim only
+    name     the name of the count in the score
+    what     the thing counted. ``ships lost``, or the ``tons`` of ships lost. ``ships gone``: ships that left and are not lost.
+             ``ships crippled``: ships lost, out of the fight, or without a ``share`` of their boxes. ``boxes``: boxes struck off.
+             ``objective``: the referee counts it, up to ``most``. ``rules``: a formula of the rules
+    of       the ships, squadrons or sides that are counted. By default all ships of the other sides; for ``ships gone``, of the
+             side itself
+    track    the track that is counted. By default the first row of boxes on each ship's card
+    share    in hundredths: 50 is half the boxes
+    lost     how many times the boxes of a lost ship count, for ``boxes``. With 0 only boxes that were struck off count
+    lost_as  the kinds of loss that count, such as captured, for ``ships lost`` and ``tons``. By default every kind
+    worth    the points for each; with 0 the count matters for aims only
     """
 
     name: str
@@ -40,7 +41,7 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The bounds of a count: at least, at most, or both."""
+    """The bounds of a count: the least number, the most, or both. A bound that is left out does not apply."""
 
     count: str
     least: int | float | None = None
@@ -48,7 +49,7 @@ class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A side wins, in this degree, when all of these needs are met."""
+    """A side wins, with this degree of victory, when all these needs are met."""
 
     side: str
     needs: tuple[Need, ...]
@@ -56,11 +57,12 @@ class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The victory conditions. A side that reaches one of its aims has won. If no side or both do, the score decides, if it is
-    compared. Without a decision the battle is the side's in ``otherwise``, or drawn if that is left out.
+    """The victory conditions of a scenario. A side that reaches one of its aims has won. If no side does, or both sides do, the
+    score decides, but only with ``compare``. If that decides nothing, the side in ``otherwise`` has won; without it the battle is
+    drawn.
 
-    turns    the battle ends after this turn; 0: no limit
-    degrees  degrees of a victory by score, each with its lead in points. Without them any lead wins
+    turns    the number of the last turn; 0 for no limit
+    degrees  the degrees of a victory by score, each with the lead in points that it needs. Without them any lead wins
     """
 
     count: tuple[Count, ...]

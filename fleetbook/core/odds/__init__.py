@@ -1,37 +1,42 @@
-"""The odds of orders, computed from the rules themselves. They are exact if the effort allows it, otherwise sampled and labelled.
+"""The odds of orders, computed from the rules themselves. They are exact if that takes little enough work. Otherwise they are
+estimated from samples and labelled so.
 
-The result is the joint distribution of everything that orders may change or tally. This room is a *tracing compiler*. No order is
-described to it. It runs an order, and each question of the order becomes a node of a decision tree. States with the same answers
-share the tree.
+The result is the joint distribution of all facts and counts that the orders may change. The package is a *tracing compiler*:
+rules give it no description of an order. It runs the order, and each question that the order asks becomes a node of a decision
+tree. States of the battle with the same answers share the tree.
 
-The tree (``tree``, ``tracer``). A rule is a generator. It learns nothing but its answers, so after the same answers it does the
-same. A node is an order with the answers so far. A ReadNode asks for a fact and has a branch for each value so far. A ThrowNode
-throws dice and has a branch for each distinct *answer*, not for each face, with its probability. A CallNode gives other orders,
-then perhaps goes on. The tracer runs the generator again along the known answers and finds the next question.
+The tree (``tree``, ``tracer``). A rule is a generator, and knows nothing of the battle but the answers to its questions. After
+the same answers it does the same. So a node is an order with the answers so far. A ReadNode asks for a fact, with a branch for
+each value seen so far. A ThrowNode throws dice, with a branch for each distinct *answer* (not each face) and its probability. A
+CallNode runs other orders, after which the order may go on. To find the next question of a node, the tracer runs the generator
+again with the known answers.
 
-Packed states (``packing``). A state is a whole number, 0 at the start. Each fact or tally that varies has some bits for its
-difference. Equal states are equal numbers. A field starts with eight bits and gets more if they overflow.
+Packed states (``packing``). A state is a whole number, and the state at the start is 0. Each fact or count that varies has a few
+bits of the number, for its difference from the start. Equal states are equal numbers. A field has eight bits at first, and gets
+more if its values overflow.
 
-Updates that need no reading (``updates``). Setting a fact, adding to it, striking boxes and tallying all leave the rule without
-the old value. They stay symbols, are composed, and apply to many states at once. Notes are ignored.
+Updates (``updates``). A rule that sets a fact, adds to it, strikes off boxes or counts does not learn the old value. Such updates
+are combined, and then applied to many states at once. Notes are ignored.
 
-Merging of tails (``tails``). A hit at any of twelve depths throws the same critical. If the rest does not depend on the throw,
-its branches share one node. Hashing finds equal continuations.
+Merging (``tails``). A torpedo that hits at any of twelve depths leads to the same throw for a critical hit. If the rest of an
+order does not depend on a throw, the branches of the throw share one node. Equal remainders are found by their hashes.
 
-The worklist (``exact``). It leads from lists of due nodes to the probabilities of packed states. The longest list goes first:
-everything that joins a shorter one has then come together. Equal states are merged before and after each order inside an order.
-A list may return to itself, as for a tie that is thrown again. It is then followed down to a probability of 1e-15.
+The worklist (``exact``). It maps lists of nodes that are still to be done to the probabilities of packed states. The longest list
+is done first: all states that will join a shorter list have then arrived there together. Equal states are merged before and after
+each part of an order. A list may lead back to itself, as for a tie that is thrown again. It is then followed until its
+probability falls below 1e-15.
 
-Liveness and restart (``liveness``). Some facts are read by no due order and wanted by nobody in the end. They are masked away.
-The walk finds out on the way what orders read, and takes one order for all of its kind. If an order reads a masked fact, the walk
-starts again and knows better. The tree stays.
+Liveness (``liveness``). A fact is removed from the states if no remaining order reads it and the result does not need it. The
+computation learns on the way which facts orders read, and takes one order as typical of its class. If an order reads a fact that
+was removed, the computation starts again and knows this. The tree stays.
 
-Figures apart (``figures``, ``card_odds``). Nobody reads a joint distribution of twenty facts. If it would be large, each tally,
-each track and each ship's card is walked alone. The other facts become stale after their last reading. Alike mounts and boxes
-then count as one: the hits depend only on facts that the rules ask for, not on which mounts are out. All walks share one tree.
+Separate figures (``figures``, ``card_odds``). Nobody reads a joint distribution of twenty facts. If it would be large, each
+count, each track and each ship's card is computed separately. The other facts are then removed after they are last read. Equal
+mounts and boxes then count as one. The hits depend only on facts that the rules read, not on which mounts are out. All
+computations share one tree.
 
-An example. A volley gives two shots. A shot hits on 5 or 6 and gives a hit. A hit strikes a hull box (2 of 3) or lights a fire
-(1 of 3). In 81sts, by the due orders and then by state:
+An example. A volley gives two shots. A shot hits on 5 or 6. A hit strikes off a box of the hull (2 of 3) or starts a fire (1 of
+3). Each line has the parts still to be done, then the states with their probabilities in 81sts:
 
     volley        none 81
     shot, shot    none 81
@@ -40,25 +45,27 @@ An example. A volley gives two shots. A shot hits on 5 or 6 and gives a hit. A h
     hit           none 18, hull-1 6, fire 3
     (nothing)     none 36, hull-1 24, fire 12, hull-2 4, hull-1 and fire 4, two fires 1
 
-Five moves and seven questions replace 324 throws. After the first shot nobody remembers the way to a state.
+Five passes and seven questions replace 324 throws. After the first shot it no longer matters how a state came about.
 
-When it samples (``effort``, ``sampling``). It samples past a budget of moved states, or past 60 throws of one order on one way.
-It plays at most 10,000 times, which puts each figure within one point. Costly plays are made less often, so that nobody waits
-for the odds, and the larger error is shown. Plays go through the tree too, all together, from list to list. A play costs only its
-own throws, and no rule runs twice for the same answers. Plays that found out the reads of orders count with the others. At most
-some hundred cards are drawn, those of the likeliest outcomes first.
+Sampling (``effort``, ``sampling``). The odds are sampled if the exact computation exceeds its budget, or if an order throws dice
+more than 60 times. Up to 10,000 plays are made, so that each percentage is within one point. If plays are costly, fewer are made
+so that nobody waits. The larger error is then shown. The plays use the tree too, and move through it together. So a play costs
+only its own throws, and no rule runs twice for the same answers. Plays made to learn what orders read are counted with the
+others. Cards are made for some hundred outcomes at most, the likeliest first.
 
-Its bounds (``effort``). Work is counted, not timed, so every machine finds the same odds. Each question charges a meter with the
-states that it moves. Each run of a rule charges it with its effects. A failed exact computation is charged to the plays. A round
-of plays without room is given up. The ships share the cards.
+Limits (``effort``). Work is counted, not timed, so that every machine finds the same odds. Each question adds the number of
+states that it moves. Each run of a rule adds the number of its effects. The work of an exact computation that failed is
+subtracted from the budget of the plays. A round of plays that exceeds its limit is dropped. The limit on cards is shared by all
+ships.
 
-Why not simpler? A distribution over states could remember each inner order by its reads, without a tree. But then the rules run
-for each face and for each combination of facts read, and no fact becomes stale. A broadside of eleven guns then keeps 163,000
-states; the figures apart need 1,300.
+Why not simpler? Without a tree, a distribution over states could store the outcome of each part by the facts that it reads. But
+then the rules run for each face and for each combination of facts read, and no fact is ever removed. A broadside of eleven guns
+then has 163,000 states. Figures that are computed separately need 1,300.
 
-Proofs. ``tests/core/test_walk_exact.py`` holds the walk against every face of every die (``fleetbook.testing.oracle``). It does
-so for drawn programs (``scripts.py``) and for named traps. ``test_updates.py`` proves the updates, ``test_odds.py`` proves the
-budget, sampling and overflow. Each rule system's ``test_odds*.py`` has its own computation. ``tests/bench`` prints the times.
+Tests. ``tests/core/test_walk_exact.py`` compares the exact odds with every face of every die (``fleetbook.testing.oracle``), for
+random programs (``scripts.py``) and for difficult cases. ``test_updates.py`` tests the updates; ``test_odds.py`` tests budget,
+sampling and overflow. The ``test_odds*.py`` of each rule system computes its odds in another way. ``tests/bench`` prints the
+times.
 """
 
 from fleetbook.core.odds.card_odds import CardWord

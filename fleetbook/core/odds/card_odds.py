@@ -12,26 +12,28 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.odds.distribution import Distribution, JointDistribution
 
-FATE = 2  # the part of a card that shows the fate
+FATE = 2  # the number of the card's part that shows the fate
 LEFT_OUT = 1e-6
-"""The probability of the unlikeliest outcomes together. No card is drawn for them."""
+"""The unlikeliest outcomes are left out if their probabilities together are below this."""
 MOST_CARDS, SAMPLED_CARDS, SEED = 500, 300, 1
-"""Cards drawn at most, for all ships together; the second if the outcomes are sampled. Beyond that the likeliest outcomes have a
-card, and some others, picked by their probabilities.
+"""The most cards that are made, for all ships together: first for exact odds, then for sampled odds. If there are more outcomes,
+the likeliest get a card, and some of the others are picked at random by their probabilities.
 """
 
 Facts: TypeAlias = Mapping[Key, FactValue]
 
 
 class CardOdds(NamedTuple):
-    """The probabilities of words. They are exact, or estimated from ``samples`` plays."""
+    """Words of a card with their probabilities. They are exact if ``samples`` is 0. Otherwise they are estimated from that many
+    plays.
+    """
 
     chances: dict[CardWord, float]
     samples: int = 0
 
 
 class CardWord(NamedTuple):
-    """A word of a card, with its part of the card and its place in that part."""
+    """A word on a card, with the number of its part of the card and its position in that part."""
 
     part: int
     place: int
@@ -39,12 +41,12 @@ class CardWord(NamedTuple):
 
     @property
     def is_fate(self) -> bool:
-        """Whether it says that the ship is gone."""
+        """Whether the word says that the ship is lost or has left the battle."""
         return self.part == FATE
 
 
 def card_words(battle: Battle[Any], ship: str) -> Iterator[CardWord]:
-    """A card's words about the ship's systems, conditions and fate."""
+    """The words on a ship's card for her systems, her conditions and her fate."""
     come = battle.to_come
     card = come.ruleset.card(come.ship(ship))
     yield from (CardWord(0, place, f"{system.label} {system.state}") for place, system in enumerate(card.systems))
@@ -54,7 +56,9 @@ def card_words(battle: Battle[Any], ship: str) -> Iterator[CardWord]:
 
 
 def level_of(battle: Battle[Any], key: Key, left: FactValue) -> FactValue:
-    """The fewest boxes left on a track with the same words on the card."""
+    """The lowest number of boxes on a track that gives the card the same words. For a fact that is not a track with levels, it is
+    the value itself.
+    """
     if not has_levels(battle, key):
         return left
     levels = battle.ruleset.levels(key.name) or ()
@@ -67,14 +71,15 @@ def is_track(battle: Battle[Any], key: Key) -> bool:
 
 
 def has_levels(battle: Battle[Any], key: Key) -> bool:
-    """Whether the fact is a track whose card has the same words for many numbers of boxes."""
+    """Whether a fact is a track with levels: several numbers of boxes give the card the same words."""
     return is_track(battle, key) and battle.ruleset.levels(key.name) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class CardOutcomes:
-    """The outcomes of all facts that may change a ship's card, the likeliest first. Facts that the card does not distinguish are
-    merged. The track in ``apart`` is left out: its levels have a distribution of their own.
+    """The outcomes of all facts that may change a ship's card, the likeliest first. Outcomes that the card does not distinguish
+    are merged. ``likely`` is how many of them are not left out as unlikely. ``apart`` is a track that the outcomes do not
+    include, with a distribution of its own.
     """
 
     battle: Battle[Any]
@@ -87,7 +92,7 @@ class CardOutcomes:
     def of(
         cls, battle: Battle[Any], ship: str, joint: JointDistribution, apart: tuple[Key, Distribution] | None = None
     ) -> CardOutcomes:
-        """The outcomes of a joint distribution. ``apart`` is a track with its own distribution of boxes left."""
+        """The outcomes for one ship, from a joint distribution. ``apart`` is a track with its own distribution of boxes left."""
         alike: dict[frozenset[tuple[Key, FactValue]], float] = defaultdict(float)
         for outcome, chance in joint.outcomes:
             alike[frozenset((key, level_of(battle, key, value)) for key, value in outcome.facts.items())] += chance
@@ -105,17 +110,17 @@ class CardOutcomes:
 
     @property
     def levels(self) -> int:
-        """The cards of one outcome: one for each level of the separate track."""
+        """The number of cards for each outcome: the number of levels of the separate track, or 1 without one."""
         return len(self.apart[1]) if self.apart else 1
 
     @property
     def needed(self) -> int:
-        """The number of cards to draw for all likely outcomes."""
+        """The number of cards to make for all likely outcomes."""
         return self.likely * self.levels
 
     def odds(self, most: int) -> CardOdds | None:
-        """The probabilities of words that the card does not show now, from at most this many cards. It is None if a word depends
-        on the separate track and on other facts together.
+        """The probabilities of words that the card does not show now, from at most this many cards. None if a word depends on the
+        separate track and on other facts together.
         """
         before, chances = set(card_words(self.battle, self.ship)), defaultdict[CardWord, float](float)
         by_level: dict[FactValue, set[CardWord]] | None = None
@@ -133,7 +138,9 @@ class CardOutcomes:
         return CardOdds(chances, samples)
 
     def _words_after(self, facts: Facts) -> tuple[set[CardWord], dict[FactValue, set[CardWord]]]:
-        """The card's words in an outcome, and its further words at each level of the separate track."""
+        """The words that the card has in an outcome whatever the separate track, and the further words at each level of that
+        track.
+        """
         changes = facts.items()
         if not self.apart:
             return set(card_words(self.battle.with_changes(changes), self.ship)), {}
@@ -143,7 +150,9 @@ class CardOutcomes:
         return always, {left: some - always for left, some in words.items()}
 
     def _chosen(self, most: int) -> tuple[Sequence[tuple[Facts, float]], int]:
-        """The outcomes to draw cards for, with their weights, and the equivalent number of samples; 0 if exact."""
+        """The outcomes to make cards for, with their weights. The number is that of plays with the same error; 0 if the outcomes
+        are exact.
+        """
         if self.likely <= most:
             return self.outcomes[: self.likely], 0
         sure = most // 2
@@ -155,7 +164,9 @@ class CardOutcomes:
 
 
 def shared_out(most: int, needed: Sequence[int]) -> list[int]:
-    """Each ship's share of the cards. A ship that needs few gets those, the others share the rest equally."""
+    """The number of cards for each ship, ``most`` in all. A ship that needs few cards gets them all; the other ships share the
+    rest equally.
+    """
     shares, left = [0] * len(needed), most
     for due, place in enumerate(sorted(range(len(needed)), key=needed.__getitem__)):
         shares[place] = min(needed[place], left // (len(needed) - due))
@@ -164,12 +175,12 @@ def shared_out(most: int, needed: Sequence[int]) -> list[int]:
 
 
 def drawn(ships: Sequence[CardOutcomes], most: int) -> Iterator[tuple[CardOutcomes, CardOdds | None]]:
-    """The words of each ship's card with their odds, from a number of cards for all ships together."""
+    """The odds of the words on each ship's card, from at most this many cards for all ships together."""
     shares = shared_out(most, [outcomes.needed for outcomes in ships])
     return ((outcomes, outcomes.odds(cards)) for outcomes, cards in zip(ships, shares, strict=True))
 
 
 def together(*samples: int) -> int:
-    """The samples that give the error of several estimates combined; 0 if all are exact."""
+    """The number of plays that has the same error as several estimates combined; 0 if all of them are exact."""
     found = [one for one in samples if one]
     return max(1, int(1 / sum(1 / one for one in found))) if found else 0

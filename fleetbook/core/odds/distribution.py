@@ -1,4 +1,6 @@
-"""A joint distribution: every outcome of orders with its probability. Figures are read from it."""
+"""A joint distribution: every outcome of orders with its probability. The distributions of single figures are
+computed from it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ CONFIDENCE = 1.96  # half the width of a 95 % interval, in standard deviations
 
 
 class TallyKey(NamedTuple):
-    """The key of a tally: its name, and who it is counted for."""
+    """The key of a count: its name, and the ship or side it is counted for."""
 
     name: str
     who: str
@@ -23,40 +25,41 @@ class TallyKey(NamedTuple):
 
 Tallies: TypeAlias = Mapping[TallyKey, int | str]
 Distribution: TypeAlias = dict[Any, float]
-"""Values of a figure with their probabilities, in the order of their table or from the smallest."""
+"""The values of a figure with their probabilities. Words are in the order of their table, numbers from the smallest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One way that orders may end: the facts that differ from before, and the tallies."""
+    """One possible outcome of orders: the facts that have changed, and the counts."""
 
     facts: Mapping[Key, FactValue]
     tallies: Tallies
 
 
 class Estimate:
-    """An exact figure, or an estimate from ``samples`` plays."""
+    """Odds that are exact, or estimated from ``samples`` plays. ``samples`` is 0 for exact odds."""
 
     __slots__ = ()
     samples: int
 
     @property
     def exact(self) -> bool:
-        """Whether every outcome was walked."""
+        """Whether the odds are exact, not estimated."""
         return not self.samples
 
     @property
     def error(self) -> float:
-        """Half the width of the widest 95 % interval of an estimated probability; 0 if exact."""
+        """The largest error of an estimated probability: half the width of its 95 % interval. 0 if the odds are exact."""
         return CONFIDENCE * 0.5 / sqrt(self.samples) if self.samples else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class JointDistribution(Estimate):
-    """Outcomes with their probabilities, which add up to 1. They are exact, or estimated from ``samples`` plays.
+    """Outcomes with their probabilities, which add up to 1. They are exact if ``samples`` is 0, otherwise estimated from that
+    many plays.
 
-    ``words`` are the words of the thrown tables, in printed order. ``drawn`` says that a missing choice was drawn with equal
-    chances.
+    ``words`` are the results of the tables that were thrown on, in printed order. ``drawn`` says that a choice was missing and
+    was made at random.
     """
 
     outcomes: tuple[tuple[Outcome, float], ...]
@@ -65,7 +68,7 @@ class JointDistribution(Estimate):
     drawn: bool = False
 
     def distribution(self, figure: Callable[[Outcome], Any]) -> Distribution:
-        """Each value of a figure with its probability. None comes first, then numbers and words in their order."""
+        """Each value of a figure with its probability. None comes first, then numbers, then words, each in their order."""
         found: Distribution = {}
         for outcome, chance in self.outcomes:
             value = figure(outcome)
@@ -73,36 +76,36 @@ class JointDistribution(Estimate):
         return in_order(found, self.words)
 
     def chance(self, event: Callable[[Outcome], bool]) -> float:
-        """The probability of an event."""
+        """The probability that an event happens."""
         return sum(chance for outcome, chance in self.outcomes if event(outcome))
 
     def tally(self, name: str) -> Distribution:
-        """The distribution of a tally, summed over everybody it is counted for. Several words are joined."""
+        """The distribution of a count, summed over all ships and sides it is counted for. Words are joined."""
         nothing: int | str = 0
         return self.distribution(
             lambda outcome: reduce(added_to, (value for key, value in outcome.tallies.items() if key.name == name), nothing)
         )
 
     def tally_names(self) -> list[str]:
-        """The names of all tallies in some outcome, in the order of first appearance."""
+        """The names of all counts, in the order of the outcomes that have them."""
         return list({name: None for outcome, _ in self.outcomes for name, _ in outcome.tallies})
 
     def fact(self, key: Key, before: FactValue) -> Distribution:
-        """The distribution of a fact afterwards; ``before`` is its value now."""
+        """The distribution of a fact after the orders; ``before`` is its value now."""
         return self.distribution(lambda outcome: outcome.facts.get(key, before))
 
     def changing(self) -> list[Key]:
-        """Every fact that differs in some outcome, in order."""
+        """The keys of all facts that change in some outcome, sorted."""
         return sorted({key for outcome, _ in self.outcomes for key in outcome.facts})
 
 
 def added_up(before: int | str | None, amount: int | str) -> int | str:
-    """A tally after one more count. Whole numbers add up. A word replaces the value, and is replaced."""
+    """A count after one more is counted. Whole numbers are added; a word replaces the value, and is replaced by the next."""
     return before + amount if isinstance(before, int) and isinstance(amount, int) else amount
 
 
 def tallied(events: Iterable[Event]) -> dict[TallyKey, int | str]:
-    """The tallies of events."""
+    """The counts in these events."""
     found: dict[TallyKey, int | str] = {}
     for event in events:
         if isinstance(event, Scored):
@@ -112,23 +115,23 @@ def tallied(events: Iterable[Event]) -> dict[TallyKey, int | str]:
 
 
 def mean(distribution: Distribution) -> float:
-    """The expected value of a numeric figure."""
+    """The expected value of a figure whose values are numbers."""
     return float(sum(value * chance for value, chance in distribution.items()))
 
 
 def added_to(total: int | str, value: int | str | None) -> int | str:
-    """A sum of tallies with one more. Numbers add up, words are joined, and a word replaces numbers."""
+    """A sum of counts with one more count. Numbers are added, words are joined by "and", and a word replaces a number."""
     if isinstance(value, str):
         return f"{total} and {value}" if isinstance(total, str) else value
     return total if isinstance(total, str) else total + (value or 0)
 
 
 def in_order(distribution: Distribution, words: Iterable[str]) -> Distribution:
-    """Values from worst to best as tables print them, or from the smallest."""
+    """The distribution in order: numbers from the smallest, words in the order of their table."""
     places = {word: place for place, word in enumerate(words)}
 
     def place(value: Any) -> tuple[int, Any]:
-        """None first, then numbers and words, each in their order. Other words, and lists, keep their order."""
+        """The position of a value in the order: None, then numbers, then words of a table. All else comes last."""
         if value is None or isinstance(value, (int, float)):
             return (0, 0) if value is None else (1, value)
         return (2, places[value]) if value in places else (3, 0)

@@ -1,4 +1,4 @@
-"""The work that odds may take, and its limits."""
+"""How much work the odds of an order may take. Work is counted in states moved."""
 
 from __future__ import annotations
 
@@ -8,38 +8,43 @@ from dataclasses import dataclass
 BUDGET = 1_100_000
 SAMPLES = 10_000
 PLAYING = 1_250_000
-"""Work of sampled odds, in states moved. If 10,000 plays cost more, fewer are made, and the error is larger."""
+"""The most work for sampled odds. If 10,000 plays would cost more, fewer are made, and the error is larger."""
 PLAYS_SHARE = 4
-"""A failed exact computation is charged to the plays. One part in four is left for them in any case."""
+"""The work of an exact computation that failed is subtracted from the work for plays, but one part in this many is
+left for them.
+"""
 ROOM = 250_000
-"""Work that plays may cost beyond their budget. The first plays need it, or plays that cost more than expected."""
+"""Work that the plays may use beyond their budget. The first plays need it, and plays that cost more than expected."""
 LEAST = 20
-"""Plays that are made at any cost, as long as there is room."""
+"""So many plays are made even if they exceed the budget, unless ROOM is used up too."""
 
 
 class BudgetExceeded(Exception):
-    """The work passed its budget, or was stopped."""
+    """The computation took more work than its budget, or was stopped."""
 
 
 class TooLong(BudgetExceeded):
-    """An order may throw more dice than the odds follow. Plays without the long ones would give wrong odds."""
+    """An order may throw more dice than the odds can follow. Without the longest plays the odds would be wrong, so there are
+    none.
+    """
 
 
 def never() -> bool:
-    """Do not stop."""
+    """Always False: the work is not stopped."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The cost that odds may have.
+    """How the odds may be computed, and how much work that may take.
 
-    choices  of the players, in the order of the questions
-    budget   of the exact computation, in states moved: one to three million a second. With 0 all odds are sampled
-    samples  the most plays if the budget is exceeded; 0 to raise BudgetExceeded instead
-    playing  of sampled odds, with the failed exact computation. Some plays are always made
-    stop     whether to give up, with BudgetExceeded
-    drawn    whether a missing choice is drawn with equal chances, instead of raising ChoiceNeeded
+    choices  the choices of the players, in the order of the questions
+    budget   the most work for exact odds, in states moved. A computer moves one to three million states a second. With 0 the odds
+             are sampled
+    samples  the most plays if the budget is exceeded; with 0 BudgetExceeded is raised instead
+    playing  the most work for sampled odds, including the exact computation that failed. Some plays are always made
+    stop     a function that returns True to stop the work with BudgetExceeded
+    drawn    whether a missing choice is made at random, instead of raising ChoiceNeeded
     """
 
     choices: tuple[str, ...] = ()
@@ -50,7 +55,7 @@ class Effort:
     drawn: bool = False
 
     def plays(self, spent: int) -> Meter:
-        """The work that plays may take after a failed exact computation."""
+        """A meter for the plays. ``spent`` is the work of an exact computation that failed before."""
         return for_plays(max(self.playing - spent, self.playing // PLAYS_SHARE), self.stop)
 
 
@@ -58,7 +63,7 @@ USUAL = Effort()
 
 
 class Meter:
-    """The work that is left, and a function that may stop it."""
+    """How much work is left, and a function that may stop the work."""
 
     __slots__ = ("left", "stop", "work")
 
@@ -68,16 +73,16 @@ class Meter:
 
     @property
     def spent(self) -> int:
-        """The work so far."""
+        """The work done so far."""
         return self.work - self.left
 
     def charge(self, work: int) -> None:
-        """Count work. Raises BudgetExceeded if it is more than is left, or if it is stopped."""
+        """Subtract work. Raises BudgetExceeded if less is left, or if the work is stopped."""
         self.left -= work
         if self.left < 0 or self.stop():
             raise BudgetExceeded
 
 
 def for_plays(playing: int, stop: Callable[[], bool] = never) -> Meter:
-    """The work of plays, with room for unforeseen costs."""
+    """A meter for plays, with ROOM added for unexpected costs."""
     return Meter(playing + ROOM, stop)

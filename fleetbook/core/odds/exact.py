@@ -1,4 +1,4 @@
-"""The exact walk: all ways through orders at once. Equal states with the same orders due are one."""
+"""Exact odds: follows all possible courses of the orders at once. Equal states with the same remaining parts are merged."""
 
 from __future__ import annotations
 
@@ -18,16 +18,18 @@ from fleetbook.core.orders.part import Part
 L = TypeVar("L")
 Due: TypeAlias = tuple[Node, ...]
 Ways: TypeAlias = dict[tuple[CallNode, int, Update], float]
-"""Probabilities by the next call, the number of a group of states, and their changes."""
+"""The probabilities of what may come next, by the next call of other parts, the number of a group of states, and the changes of
+these states.
+"""
 
-FOLLOWING, LISTING = 5, 100  # work of one question, and of one list, in states moved
-LOOKING = 4  # reading this many states is the work of moving one
+FOLLOWING, LISTING = 5, 100  # the work of one question and of one list, counted in states moved
+LOOKING = 4  # reading so many states counts as moving one
 
-NEGLIGIBLE = 1e-15  # a probability that is dropped if orders return to themselves, as for a tie that is thrown again
+NEGLIGIBLE = 1e-15  # a smaller probability is dropped if orders repeat themselves, as for a tie that is thrown again
 
 
 class ExactWalk:
-    """Walks orders on the battle of one tracer. Each walk serves the next ones too."""
+    """Computes exact odds of orders in one battle. A computation reuses the results of earlier ones."""
 
     def __init__(self, tracer: Tracer) -> None:
         self.tracer = tracer
@@ -35,9 +37,10 @@ class ExactWalk:
         self._tails = TailMerging(self._trace)
 
     def walk(self, orders: Sequence[Part[Any]], meter: Meter, keep: Keep | None = None) -> States:
-        """The possible states after a series of orders. States differ in any fact or tally, or only in those of ``keep``.
+        """The possible states after orders that are given one after another, with their probabilities. With ``keep``, states that
+        differ only in other facts and counts are merged.
 
-        Raises BudgetExceeded, or ChoiceNeeded for a missing choice.
+        Raises BudgetExceeded, or ChoiceNeeded if a choice is missing.
         """
         self._meter = meter
         first = tuple(self.tracer.root(order) for order in orders)
@@ -61,7 +64,7 @@ class ExactWalk:
         return masked(worklist.at(()), self.tracer.liveness.stale(()).mask)
 
     def _advance(self, due: Due, states: States, worklist: Worklist[States]) -> None:
-        """Move every state on by the first due node."""
+        """Carry out the first of the due nodes in every state."""
         self._meter.charge(LISTING)
         groups = _Groups(states, self._meter)
         ways: dict[tuple[CallNode, int, Update], float] = defaultdict(float)
@@ -78,7 +81,9 @@ class ExactWalk:
                     target[state & others | bits] += chance * share
 
     def _ways(self, start: Node, groups: _Groups) -> Ways:
-        """The ways from a node to the next call or the end, for each group of states with the same answers."""
+        """The ways from a node to the next call of other parts or to the end. Each group of states with the same answers has its
+        own.
+        """
         found: Ways = defaultdict(float)
         todo: list[tuple[Node, int, float, Update]] = [(start, 0, 1.0, ())]
         work = 0
@@ -104,23 +109,23 @@ class ExactWalk:
 
 
 def next_due(call: CallNode, due: Due) -> Due:
-    """The nodes due after a call by the first due node."""
+    """The remaining nodes when the first due node has made this call."""
     return () if call.undecided else call.nodes + due[1:]
 
 
 class _Groups:
-    """States in groups that give the same answers. Group 0 is all of them."""
+    """States in groups that give the same answers. Group 0 holds all states."""
 
     def __init__(self, states: States, meter: Meter) -> None:
         self._groups, self._meter = [states], meter
         self._parts: dict[tuple[int, Readable], list[tuple[Any, int]]] = {}
 
     def group(self, number: int) -> States:
-        """The states of a group."""
+        """The states of a group, with their probabilities."""
         return self._groups[number]
 
     def parted(self, number: int, field: Readable) -> list[tuple[Any, int]]:
-        """A group divided by the codes of a field: pairs of code and number."""
+        """A group divided by the value of a field: pairs of the value's code and the number of the new group."""
         parts = self._parts.get((number, field))
         if parts is None:
             if field.base.highest:
@@ -136,7 +141,9 @@ class _Groups:
         return parts
 
     def changed(self, number: int, update: Update) -> list[tuple[int, int, int]]:
-        """A group divided into parts whose states all change alike: number, bits to clear and bits to set."""
+        """A group divided into groups whose states all change in the same way. Each item of the list is the number of a group,
+        the bits to clear and the bits to set.
+        """
         parts: list[tuple[int, int, int]] = [(number, 0, 0)]
         for field, ops in update:
             before, parts = parts, []
@@ -149,9 +156,9 @@ class _Groups:
 
 
 class Worklist(Generic[L]):
-    """States by the nodes due from them, the next node first.
+    """States by their remaining nodes. The first node of a list is done next.
 
-    The longest lists come first. Everything that joins a shorter one has then come together.
+    States with the most remaining nodes come first. All states that will join a shorter list have then arrived there together.
     """
 
     def __init__(self, empty: Callable[[], L]) -> None:
@@ -159,11 +166,11 @@ class Worklist(Generic[L]):
         self._by_length: dict[int, dict[Due, L]] = {0: {(): empty()}}
 
     def at(self, due: Due) -> L:
-        """The states from which these nodes are due."""
+        """The states with these remaining nodes."""
         return self._by_length.setdefault(len(due), {}).setdefault(due, self._empty())
 
     def longest(self) -> tuple[Due, L] | None:
-        """Take out the earliest of the longest lists; None if nothing is left."""
+        """Remove and return the first of the longest lists of remaining nodes, with its states. None if no nodes remain."""
         length = max(self._by_length)
         if not length:
             return None

@@ -35,31 +35,34 @@ from fleetbook.core.play.driver import Supply, refuse_unused_choices, resolve
 from fleetbook.core.play.needed import InputNeeded
 
 JOINT_BUDGET, PARTS_BUDGET, UNLIMITED = 150_000, 250_000, 10**12
-"""States moved before all figures, or those of one part of the odds, are walked one by one."""
+"""The most states that may be moved to compute all figures together, and those of one part of the odds. Beyond that each figure
+is computed separately.
+"""
 
-FEW, FEWEST = 200, 50  # plays to find out what orders read: without even the fewest the figures are out of reach
-FINDING_OUT = 3  # finding out may take this part of the remaining budget, or the figures are out of reach
+FEW, FEWEST = 200, 50  # plays to learn what orders read: if fewer than the second can be made, exact odds are given up
+FINDING_OUT = 3  # learning what orders read may take one part in so many of the remaining budget
 FIRST_BUDGET, FIRST_SAMPLES, FIRST_PLAYING = 150_000, 1_000, 500_000
-"""The work before the first odds are shown."""
+"""The work allowed for the first odds that are shown."""
 
 K = TypeVar("K", Key, TallyKey)
 T = TypeVar("T")
 StatesFor: TypeAlias = Callable[[Keep, int], States]
-"""Finds the final states, which distinguish at least the facts and tallies to keep, with limited work."""
+"""A function that computes the final states with limited work. The states distinguish at least the facts and counts to keep."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderOdds(Estimate):
     """The odds of an order, figure by figure.
 
-    tallies    its counts, by name
-    later      counts of the orders ahead of it that are none of its own
-    tracks     the boxes left on each track that may change
-    cards      by ship, the words that its card does not show now but may show
-    undecided  the choice that a player must make first (or each of them, if ways differ); the odds end before it
-    chooser    the side that makes it; empty if none is named, or if the dice decide it
-    options    its options
-    samples    plays that they are estimated from, each within ``error`` (half a 95 % interval); 0 if exact
+    tallies    what the order counts, by name
+    later      what the parts that follow it later count, under names that the order itself does not use
+    tracks     the boxes left, for each track that may change
+    cards      for each ship, words that her card does not show now but may show
+    undecided  the choice that a player must make before the odds can continue. Several are joined by "or"; empty if none
+    chooser    the side that must choose; empty if no side is named, or if several may have to
+    options    the options of that choice
+    samples    the number of plays that the odds are estimated from; 0 if they are exact. ``error`` is half the width of a 95 %
+               interval
     """
 
     tallies: Mapping[str, Distribution]
@@ -75,9 +78,10 @@ class OrderOdds(Estimate):
 def joint_odds(
     battle: Battle[Any], orders: Sequence[Part[Any]], effort: Effort = USUAL, keep: Keep | None = None
 ) -> JointDistribution:
-    """The joint distribution of all facts and tallies, or of those to ``keep``, after checked orders given one after another.
+    """The joint distribution of all facts and counts after checked orders that are given one after another. With ``keep`` it
+    includes only some of them.
 
-    It is exact, or sampled past the budget. Raises ChoiceNeeded if a player must choose first, or BudgetExceeded.
+    It is exact, or sampled if that exceeds the budget. Raises ChoiceNeeded if a player must choose first, or BudgetExceeded.
     """
     tracer = Tracer(battle, effort.choices, drawn=effort.drawn)
     meter, samples = Meter(effort.budget, effort.stop), 0
@@ -94,17 +98,17 @@ def joint_odds(
 
 
 def order_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL, *, undecided: bool = False) -> OrderOdds:
-    """The odds of a checked order: exact, or sampled past the budget. Raises as ``joint_odds`` does, but with ``undecided`` a
-    missing choice only ends the odds. Raises InvalidInput for a choice that nothing asks for.
+    """The odds of a checked order: exact, or sampled if that exceeds the budget. Raises the same errors as ``joint_odds``, but
+    with ``undecided`` the odds simply end at a missing choice. Raises InvalidInput for a choice that the order does not ask for.
     """
     with rules_at_work(battle.ruleset, resolving=True):
         return _OddsOfOrder(battle, order, effort.choices, undecided).odds(effort)
 
 
 def improving_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL) -> Iterator[OrderOdds]:
-    """The odds of a checked order: quick ones first, then those of ``order_odds``.
+    """The odds of a checked order: first a quick estimate, then the odds of ``order_odds``.
 
-    A missing choice ends them, and ``undecided`` says so. Raises BudgetExceeded if ``effort`` says stop.
+    The odds end at a missing choice, which ``undecided`` names. Raises BudgetExceeded if ``effort.stop`` returns True.
     """
     work = _OddsOfOrder(battle, order, effort.choices, undecided=True)
     first = min(effort.playing, FIRST_PLAYING)
@@ -115,10 +119,10 @@ def improving_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL
 
 
 class _OddsOfOrder:
-    """The odds of one order. All its figures share what is found out about it."""
+    """Computes the odds of one order. All its figures share one tree of the order."""
 
     def __init__(self, battle: Battle[Any], order: Part[Any], choices: Sequence[str], undecided: bool = False) -> None:
-        if home_of(type(battle.ruleset).__module__) != OURS:  # a stranger's order may have no end: that is a RulesFault here
+        if home_of(type(battle.ruleset).__module__) != OURS:  # an endless order is a RulesFault
             with suppress(InputNeeded, InvalidInput):
                 resolve(order, battle, Supply(Stream("odds")), choices, spare=True)
         self.battle = battle
@@ -130,7 +134,7 @@ class _OddsOfOrder:
         self._scouted = 0
 
     def odds(self, effort: Effort) -> OrderOdds:
-        """The odds, exact or sampled past the budget."""
+        """The odds of the order: exact, or sampled if that exceeds the budget."""
         meter = Meter(effort.budget, effort.stop)
         try:
             return self._exact(meter, effort)
@@ -158,8 +162,8 @@ class _OddsOfOrder:
         return odds
 
     def _joints(self, orders: Sequence[Part[Any]], meter: Meter, most: int, keep: Keep) -> _Joints:
-        """Everything wanted is walked together if that is little work. Otherwise the figures are walked apart, which
-        is far less.
+        """The joint distributions for the figures. All wanted facts and counts are computed together if that takes little work.
+        Otherwise each figure is computed separately, which takes far less.
         """
 
         def walk(keep: Keep, most: int) -> States:
@@ -178,9 +182,9 @@ class _OddsOfOrder:
         return _Joints(self.packer, lambda keep, most: states)
 
     def _scout(self, meter: Meter) -> None:
-        """Find out what orders read, before the figures are walked apart. Some plays find out most of it, and a walk that keeps
-        nothing finds the rest. The meter is charged with the tracing of the plays, since that serves it. Raises BudgetExceeded if
-        a few plays cost so much that the figures are out of reach.
+        """Learn which facts orders read, before each figure is computed separately. Some plays find most of these facts, and a
+        computation that keeps no fact finds the rest. Only the tracing in the plays is charged to the meter, since exact odds
+        need it too. Raises BudgetExceeded if even a few plays cost so much that exact odds are out of reach.
         """
         before, plays = self.tracer.work, for_plays(meter.left // FINDING_OUT, meter.stop)
         try:
@@ -208,7 +212,7 @@ class _OddsOfOrder:
         )
 
     def _tallies(self, joints: _Joints, known: Iterable[str]) -> dict[str, Distribution]:
-        """The tallies of some outcome, except known ones."""
+        """The counts in the outcomes, by name, except those with a known name."""
         names = dict.fromkeys(name.name for name in joints.changing(TallyKey) if name.name not in known)
         groups = [[key for key in joints.changing(TallyKey) if key.name == name] for name in names]
         return {name: total for name, total in zip(names, joints.totals(groups), strict=True) if total}
@@ -220,8 +224,8 @@ class _OddsOfOrder:
                 yield unheld(key), _boxes_left(self.battle, key, joint)
 
     def _cards(self, joints: _Joints, tracks: Mapping[Key, Distribution], most: int) -> Iterator[tuple[str, CardOdds]]:
-        """The odds of cards. A track that the card shows in steps is walked apart. If a word depends on it and on other facts
-        together, they are walked together again.
+        """The odds of the words on each ship's card. A track with levels is computed separately. If a word depends on that track
+        and on other facts together, they are computed again together.
         """
         keys = joints.changing(Key)
         ships = dict.fromkeys(key.subject for key in keys if self.battle.is_ship(key.subject))
@@ -241,7 +245,7 @@ class _OddsOfOrder:
 
 
 def _boxes_left(battle: Battle[Any], key: Key, joint: JointDistribution) -> Distribution:
-    """The boxes left on a track. The key may be that of its held-back value."""
+    """The distribution of the boxes left on a track. The key may be that of the track's held-back value."""
     before = battle.to_come.fact(unheld(key))
     if unheld(key) == key:
         return joint.fact(key, before)
@@ -249,28 +253,28 @@ def _boxes_left(battle: Battle[Any], key: Key, joint: JointDistribution) -> Dist
 
 
 class _Joints:
-    """Joint distributions of some facts and tallies. ``states_for`` finds states that distinguish at least those to keep, with
-    limited work.
-    """
+    """Joint distributions of some facts and counts. ``states_for`` computes states that distinguish at least these."""
 
     def __init__(self, packer: StatePacker, states_for: StatesFor) -> None:
         self._packer, self._states_for = packer, states_for
 
     def changing(self, kind: type[K]) -> list[K]:
-        """The facts or the tallies that some order changes."""
+        """The facts, or the counts, that some order changes."""
         fields = self._packer.fields.items()
         return [name for name, field in fields if field.changes and isinstance(name, kind) and name is not CHOICES]
 
     def apart(self, groups: Sequence[Sequence[Key | TallyKey]]) -> list[JointDistribution]:
-        """The joint distribution of each group."""
+        """The joint distribution of each group of facts and counts."""
         return self._each(groups, self._packer.joint)
 
     def totals(self, groups: Sequence[Sequence[TallyKey]]) -> list[Distribution]:
-        """The sum of each group; empty if nothing in it was counted."""
+        """The distribution of the sum of each group of counts; empty if nothing in the group was counted."""
         return self._each(groups, self._packer.total)
 
     def _each(self, groups: Sequence[Sequence[Key | TallyKey]], read: Callable[[States, list[StateField]], T]) -> list[T]:
-        """Each group read from the final states. All groups share the same states if that is little work."""
+        """A result for each group, computed from the final states. All groups use the same states if these take little work to
+        compute.
+        """
         if not groups:
             return []
         wanted = [(group, [self._packer.fields[name] for name in group]) for group in groups]
@@ -286,8 +290,8 @@ class _Joints:
 
 
 def _read_each(states: States, groups: Sequence[list[StateField]], read: Callable[[States, list[StateField]], T]) -> list[T]:
-    """Each group of fields read from states. Half of the groups need far fewer states, so the groups are halved again
-    and again.
+    """A result for each group of fields, computed from states. Half of the groups need far fewer states, so the groups are halved
+    again and again.
     """
     if len(groups) < 2:
         return [read(states, fields) for fields in groups]

@@ -1,4 +1,4 @@
-"""Liveness: the facts that the due orders may read. States need not be distinguished by any others."""
+"""Liveness: which facts the remaining orders may read. States that differ only in other facts can be merged."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from fleetbook.core.odds.tree import Node
 from fleetbook.core.orders.part import Part
 
 Keep: TypeAlias = Callable[[Key | TallyKey], bool]
-"""Whether a fact or a tally is wanted in the end."""
+"""A function that says whether a fact or a count is wanted in the result."""
 
 
 class StaleMask(Exception):
-    """An order reads a fact after states were merged without it."""
+    """An order reads a fact that was removed from the states before."""
 
 
 class Stale(NamedTuple):
-    """Fields that nobody reads any more, and the bits that are left without them."""
+    """Fields that no remaining order reads, and a mask of the bits of all other fields."""
 
     fields: frozenset[StateField]
     mask: int
 
 
 class Read(NamedTuple):
-    """A fact as all orders of a kind read it. ``role`` is the input that names its subject; without it the key has
-    the subject.
+    """A fact as all orders of a class read it. ``role`` is the input that names the fact's subject; if it is empty, the subject
+    is in the key.
     """
 
     role: str
@@ -38,14 +38,14 @@ class Read(NamedTuple):
 
 NOTHING = Stale(frozenset(), -1)
 Segment: TypeAlias = tuple[type[Part[Any]], int]
-"""A kind of order, and how many times it has given other orders."""
+"""A class of orders, and how many times the order has run other parts."""
 
 
 class Liveness:
-    """The facts that orders read, found out while they are traced. A read by one order counts for all of its kind, each on the
-    ships that its own inputs name.
+    """The facts that orders read, learned while the orders are traced. A fact that one order reads counts as read by all orders
+    of its class. Each order reads it for the ships that its inputs name.
 
-    If an order turns out to read a stale fact, the walk starts again with that knowledge.
+    If an order reads a fact that was removed from the states, the computation starts again and keeps the fact.
     """
 
     def __init__(self, packer: StatePacker) -> None:
@@ -60,14 +60,14 @@ class Liveness:
         self.restart(None)
 
     def restart(self, keep: Keep | None) -> None:
-        """Begin a walk: all states are distinguished. Without ``keep`` nothing becomes stale."""
+        """Begin a computation. No field is removed yet. Without ``keep`` no field will be removed."""
         self._keep = keep
         self._stale: set[StateField] = set()
         self._known = 0, 0, 0
         self._found: dict[tuple[Node, ...], Stale] = {}
 
     def record_read(self, node: Node, field: StateField) -> None:
-        """Record that a node asks for a fact. Raises StaleMask."""
+        """Record that a node asks for a fact. Raises StaleMask if the fact was removed from the states."""
         kind = type(node.order)
         key = field.name
         assert isinstance(key, Key), "a tally is never read"
@@ -79,7 +79,7 @@ class Liveness:
             self._require({field, *(self._field(root, read) for root in self._roots[kind])})
 
     def record_calls(self, node: Node, called: tuple[Node, ...]) -> None:
-        """Record that a node gives other orders. Raises StaleMask if they read a stale fact."""
+        """Record that a node runs other parts. Raises StaleMask if they read a fact that was removed from the states."""
         self._segment(type(node.order), node.calls_made)
         known = self._calls[node.root, node.calls_made]
         new = set(called) - known
@@ -97,7 +97,7 @@ class Liveness:
             raise StaleMask
 
     def stale(self, due: tuple[Node, ...]) -> Stale:
-        """The fields that need not distinguish states from which these nodes are due."""
+        """The fields that can be removed from states with these remaining nodes."""
         if self._keep is None:
             return NOTHING
         known = self._size, len(self._packer.fields), self._packer.bits
@@ -117,7 +117,7 @@ class Liveness:
         return found
 
     def _live(self, due: Iterable[Node]) -> set[StateField]:
-        """Everything that these nodes, and the orders that they give, may read."""
+        """All fields that these nodes may read, and that the parts which they run may read."""
         if self._size != self._live_size:
             self._live_from.clear()
             self._live_size = self._size

@@ -1,4 +1,6 @@
-"""States packed into whole numbers. Each fact or tally that varies has some bits for its difference from the start, 0."""
+"""Packs a state of the battle into a whole number. Each fact or count that varies has some bits of it, for its difference from
+the start.
+"""
 
 from __future__ import annotations
 
@@ -14,33 +16,35 @@ from fleetbook.core.orders.throws import TableThrow, Throw
 
 PackedState: TypeAlias = int
 States: TypeAlias = dict[PackedState, float]
-"""States with their probabilities."""
+"""Packed states with their probabilities."""
 
 CHOICES = Key("", "", "choices made")
-"""The number of used choices of the players, stored like a fact."""
+"""The key of the number of players' choices used so far. It is stored in a state like a fact."""
 
-NARROW, WIDER = 8, 3  # bits of a field at first, and the factor at each overflow: few bits are quick
+NARROW, WIDER = 8, 3  # the bits of a new field, and the factor at each overflow: short numbers are faster
 
 
 class FieldOverflow(Exception):
-    """A field needs more bits for its values. It has them now, and packed states must be packed again."""
+    """A field needed more bits for its values. It has them now, and the states must be packed again."""
 
 
 class Move(NamedTuple):
-    """The old place of an overflowed field, with bits up to ``highest``, and its new place."""
+    """The old and the new place of a field's bits, after the field overflowed. ``highest`` is a mask of the old bits."""
 
     highest: int
     shift: int
     after: int
 
     def packed(self, state: PackedState) -> PackedState:
-        """A packed state in the new packing."""
+        """A packed state, with the bits of this field moved to their new place."""
         code = state >> self.shift & self.highest
         return state - (code << self.shift) + (code << self.after)
 
 
 class StateField:
-    """One fact or tally of all states, with its values by code. Code 0 is the value at the start. It has bits once it varies."""
+    """One fact or count in all states. Each of its values has a code; code 0 is the value at the start. The field has bits only
+    if it varies.
+    """
 
     __slots__ = ("_after", "_codes", "_packer", "changes", "highest", "index", "mask", "name", "shift", "values")
 
@@ -48,23 +52,23 @@ class StateField:
         self.name, self.index = name, index
         self.values: list[Any] = [start]
         self.shift = self.highest = self.mask = 0
-        self.changes = False  # whether an order traced so far changes it
+        self.changes = False  # whether some order traced so far changes the field
         self._codes: dict[Any, int] = {type_strict_key(start): 0}
         self._after: dict[tuple[int, Ops], int] = {}
         self._packer = packer
 
     @property
     def base(self) -> StateField:
-        """The field that is read."""
+        """The field that must be read for this one: the field itself."""
         return self
 
     @property
     def varies(self) -> bool:
-        """Whether it has had another value than at the start."""
+        """Whether the field has had a value other than that at the start."""
         return len(self.values) > 1
 
     def code_of(self, value: FactValue) -> int:
-        """The code of a value; different values have different codes. Raises FieldOverflow."""
+        """The code of a value. A new value gets a new code. Raises FieldOverflow if the field needs more bits for it."""
         code = self._codes.setdefault(type_strict_key(value), len(self.values))
         if code == len(self.values):
             self.values.append(value)
@@ -73,16 +77,16 @@ class StateField:
         return code
 
     def code(self, state: PackedState) -> Any:
-        """The code in a state."""
+        """The code of this field in a state."""
         return (state >> self.shift) & self.highest
 
     def codes(self, states: Sequence[PackedState]) -> list[Any]:
-        """The codes in some states."""
+        """The codes of this field in several states."""
         shift, highest = self.shift, self.highest
         return [state >> shift & highest for state in states]
 
     def parted(self, states: States) -> dict[Any, States]:
-        """States by their code. The loop is written out: a walk spends much of its time here."""
+        """The states divided by the code of this field. The method ``code`` is written out here for speed."""
         shift, highest = self.shift, self.highest
         if not highest:
             return {0: states}
@@ -96,7 +100,7 @@ class StateField:
         return parts
 
     def after(self, before: int, ops: Ops) -> int:
-        """The code after changes. Raises FieldOverflow."""
+        """The code of the value after changes, from the code before. Raises FieldOverflow if the field needs more bits."""
         after = self._after.get((before, ops))
         if after is None:
             after = self._after[before, ops] = self.code_of(apply(ops, self.values[before]))
@@ -104,7 +108,9 @@ class StateField:
 
 
 class WholeState(StateField):
-    """All facts at once, for a rule that reads the whole state. Every state is its own code, however it is packed."""
+    """A field for all facts at once, for a rule that reads the state as a whole. Each state has a code of its own, which stays
+    the same if fields get more bits.
+    """
 
     __slots__ = ()
 
@@ -112,20 +118,20 @@ class WholeState(StateField):
         super().__init__(Key("", "", "everything"), -1, None, packer)
 
     def code(self, state: PackedState) -> Any:
-        """The codes of all fields that differ from the start."""
+        """The numbers and codes of all fields that differ from the start."""
         return tuple((field.index, field.code(state)) for field in self._packer.fields.values() if field.code(state))
 
     def codes(self, states: Sequence[PackedState]) -> list[Any]:
-        """The codes in some states."""
+        """For each state, the numbers and codes of all fields that differ from the start."""
         return [self.code(state) for state in states]
 
     def parted(self, states: States) -> dict[Any, States]:
-        """Every state in a part of its own."""
+        """The states divided so that each is alone."""
         return {self.code(state): {state: chance} for state, chance in states.items()}
 
 
 class TestedField:
-    """A field that is only tested. Its codes are 0 and 1."""
+    """A test of a field, such as whether it is 0. Its codes are 0 for failed and 1 for passed."""
 
     __slots__ = ("_passed", "_test", "base")
     values = (False, True)
@@ -135,17 +141,17 @@ class TestedField:
         self._passed: dict[int, int] = {}
 
     def code(self, state: PackedState) -> int:
-        """Whether the field passes in a state."""
+        """1 if the field passes the test in this state, otherwise 0."""
         return self._passes(self.base.code(state))
 
     def codes(self, states: Sequence[PackedState]) -> list[Any]:
-        """Whether the field passes in each of some states."""
+        """For each state, 1 if the field passes the test, otherwise 0."""
         codes = self.base.codes(states)
         passed = {code: self._passes(code) for code in set(codes)}
         return [passed[code] for code in codes]
 
     def parted(self, states: States) -> dict[Any, States]:
-        """States by whether the field passes."""
+        """The states divided by whether the field passes the test."""
         shift, highest = self.base.shift, self.base.highest
         codes = {state >> shift & highest for state in states}
         passing = {code for code in codes if self._passes(code)}
@@ -163,11 +169,11 @@ class TestedField:
 
 Readable: TypeAlias = StateField | TestedField
 Update: TypeAlias = tuple[tuple[StateField, Ops], ...]
-"""Changes of several fields, in the order of the fields."""
+"""The changes of several fields, in the order of the fields."""
 
 
 def merge(earlier: Update, later: Update) -> Update:
-    """Changes of several fields, one after another."""
+    """Two updates in one, the earlier before the later."""
     if not earlier or not later:
         return earlier or later
     found = dict(earlier)
@@ -177,7 +183,7 @@ def merge(earlier: Update, later: Update) -> Update:
 
 
 class StatePacker:
-    """The fields of all states that follow from one battle."""
+    """Packs states of one battle, and holds their fields."""
 
     def __init__(self, battle: Battle[Any]) -> None:
         self.battle = battle
@@ -189,17 +195,17 @@ class StatePacker:
         self.moves: list[Move] = []
 
     def fact(self, key: Key) -> StateField:
-        """The field of a fact."""
+        """The field for a fact. It is made if it does not exist yet."""
         return self.fields.get(key) or self._added(key, self.battle.fact(key))
 
     def test(self, key: Key, test: Test) -> TestedField:
-        """A test of a fact's field."""
+        """A test of the field for a fact. It is made if it does not exist yet."""
         if (key, test) not in self._tests:
             self._tests[key, test] = TestedField(self.fact(key), test)
         return self._tests[key, test]
 
     def tally(self, name: str, who: str) -> StateField:
-        """The field of a tally."""
+        """The field for a count. It is made if it does not exist yet."""
         key = TallyKey(name, who)
         return self.fields.get(key) or self._added(key, None)
 
@@ -208,7 +214,9 @@ class StatePacker:
         return field
 
     def widen(self, field: StateField) -> None:
-        """Give a field bits enough for one value more. Raises FieldOverflow if it had some already."""
+        """Give a field enough bits for one more value. Raises FieldOverflow if the field had bits before, so that states must be
+        packed again.
+        """
         had, highest, shift = field.highest.bit_length(), field.highest, field.shift
         start = field.values[0]
         width = had * WIDER or max(NARROW, start.bit_length() if isinstance(start, int) else 0)
@@ -220,7 +228,7 @@ class StatePacker:
             raise FieldOverflow
 
     def joint(self, states: States, fields: Collection[StateField]) -> JointDistribution:
-        """The joint distribution of these fields in states. The number of choices made is left out."""
+        """The joint distribution of these fields over the states. The number of choices used is left out."""
         varying = [field for field in fields if field.varies and field.name is not CHOICES]
         merged = masked(states, sum(field.mask for field in varying))
         outcomes: list[tuple[Outcome, float]] = []
@@ -237,7 +245,7 @@ class StatePacker:
         return JointDistribution(tuple(outcomes), tuple(self.words))
 
     def total(self, states: States, fields: Collection[StateField]) -> Distribution:
-        """The distribution of the sum of these tallies; empty if none of them counts."""
+        """The distribution of the sum of these counts over the states; empty if nothing was counted."""
         varying = [field for field in fields if field.varies]
         states = masked(states, sum(field.mask for field in varying))
         if not any(states):
@@ -254,19 +262,19 @@ class StatePacker:
         return in_order(found, tuple(self.words))
 
     def state(self, codes: Iterable[tuple[int, int]]) -> State:
-        """All facts in a state, from the numbers and codes of the fields that differ from the start."""
+        """All facts of a state, from the numbers and codes of the fields that differ from the start."""
         fields = tuple(self.fields.values())
         facts = ((fields[index].name, fields[index].values[code]) for index, code in codes)
         return self.battle.state.with_changes((name, value) for name, value in facts if isinstance(name, Key) and name != CHOICES)
 
     def add_words(self, throw: Throw) -> None:
-        """Store the order in which a table prints its words."""
+        """Store the results of the table of a throw, in their printed order."""
         if isinstance(throw, TableThrow):
             self.words.update(dict.fromkeys(str(row.result) for row in throw.rows()))
 
 
 def masked(states: Mapping[PackedState, float], mask: int) -> States:
-    """States with only some of their bits; equal ones are merged."""
+    """The states with only some of their bits. States that become equal are merged."""
     found: States = {}
     for state, chance in states.items():
         merged = state & mask

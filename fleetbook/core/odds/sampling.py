@@ -1,4 +1,6 @@
-"""The sampled walk: many plays at once through the traced tree. It is for odds that the exact walk cannot afford."""
+"""Sampled odds: many random plays that go through the traced tree together. They are used if exact odds would take
+too much work.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +19,17 @@ from fleetbook.core.odds.updates import is_constant
 from fleetbook.core.orders.part import Part
 
 Plays: TypeAlias = list[PackedState]
-"""The states of single plays."""
+"""One packed state for each play."""
 
 SEED = 1
-MOVING = 10  # work of one question, in states moved
-MOST_TURNS = 200_000  # parts run at most: a part that runs itself has no end
+MOVING = 10  # the work of one question, counted in states moved
+MOST_TURNS = 200_000  # the most parts that are run: a part that runs itself would never end
 
 
 class Sampler:
-    """Plays of orders, in several parts one after another. All plays count, in however many rounds they are made."""
+    """Plays orders at random. ``parts`` are lists of orders that are played one after another, with the states after each list.
+    All plays count, however many rounds they are made in.
+    """
 
     def __init__(self, tracer: Tracer, *parts: Sequence[Part[Any]]) -> None:
         self.played = 0
@@ -33,12 +37,12 @@ class Sampler:
         self._walk = SampledWalk(tracer, self._random)
         self._ends = [Counter[PackedState]() for _ in parts]
         self._moves = len(tracer.packer.moves)
-        self._last = 1, 1  # plays of the last round, and their cost
+        self._last = 1, 1  # the number of plays in the last round, and their cost
 
     def play(self, samples: int, meter: Meter) -> None:
-        """Play until there are so many plays, in rounds. A round has at most as many plays as all before it. It starts only if it
-        seems affordable with some room, and is given up if it costs more than the room too. Raises BudgetExceeded if that is the
-        first round, or if an order may throw more dice than the odds follow.
+        """Make plays in rounds, until there are ``samples`` of them. A round has at most as many plays as all rounds before. It
+        starts only if it seems affordable, and is dropped if it costs more than is left. Raises BudgetExceeded if that happens in
+        the first round, or if an order may throw more dice than the odds can follow.
         """
         while (due := self._due(samples, meter)) > 0:
             before, dice, plays = meter.left, self._random.getstate(), [0] * due
@@ -58,17 +62,17 @@ class Sampler:
             self._last = due, before - meter.left
 
     def states(self) -> list[States]:
-        """The states after each of the parts, with their shares of the plays."""
+        """The states after each list of orders, with the share of the plays that end there."""
         return [{state: times / self.played for state, times in ends.items()} for ends in self._counted()]
 
     def _due(self, samples: int, meter: Meter) -> int:
-        """Plays of the next round."""
+        """The number of plays in the next round; 0 or less if no further round is made."""
         plays, cost = self._last
         affordable = (meter.left - ROOM) * plays // cost
         return min(samples - self.played, max(self.played, 1), max(affordable, LEAST - self.played))
 
     def _counted(self) -> list[Counter[PackedState]]:
-        """How often plays ended in each state, in the present packing of states."""
+        """How many plays ended in each state. States that were packed before a field got more bits are packed again."""
         for move in self._packer.moves[self._moves :]:
             self._ends = [Counter({move.packed(state): times for state, times in ends.items()}) for ends in self._ends]
         self._moves = len(self._packer.moves)
@@ -76,17 +80,16 @@ class Sampler:
 
 
 class SampledWalk:
-    """Plays orders on the battle of one tracer. Each play has its own dice."""
+    """Plays orders in one battle. Each play has its own dice."""
 
     def __init__(self, tracer: Tracer, random: Random) -> None:
         self.tracer, self._random = tracer, random
         self._meter = Meter(0)
 
     def walk(self, orders: Sequence[Part[Any]], plays: Plays, meter: Meter) -> Plays:
-        """The states of these plays after orders given one after another.
+        """The states of these plays after orders that are given one after another.
 
-        Raises BudgetExceeded, ChoiceNeeded for a missing choice, and FieldOverflow. After a FieldOverflow the plays must begin
-        again.
+        Raises BudgetExceeded, and ChoiceNeeded if a choice is missing. After FieldOverflow the plays must begin again.
         """
         self._meter = meter
         self.tracer.liveness.restart(None)
@@ -102,7 +105,7 @@ class SampledWalk:
         raise TooLong
 
     def _played_on(self, start: Node, plays: Plays) -> Iterator[tuple[CallNode, Plays]]:
-        """The plays at the next call or the end, in parts with the same moves."""
+        """The plays when they reach the next call of other parts or the end, in groups that took the same way."""
         todo: list[tuple[Node, Plays, Update]] = [(start, plays, ())]
         while todo:
             node, part, update = todo.pop()
@@ -122,7 +125,7 @@ class SampledWalk:
 
 
 def _parted(plays: Plays, field: Readable) -> Iterator[tuple[Any, Plays]]:
-    """Plays by the code of a field. Usually all have the same."""
+    """The plays divided by the code of a field. Usually all of them have the same code."""
     codes = field.codes(plays)
     if len(set(codes)) == 1:
         yield codes[0], plays
@@ -134,7 +137,7 @@ def _parted(plays: Plays, field: Readable) -> Iterator[tuple[Any, Plays]]:
 
 
 def _thrown(plays: Plays, throw: ThrowNode, random: Random) -> Iterator[tuple[Node, Plays]]:
-    """Each play by its own answer."""
+    """The plays divided by the answer that each throws at random."""
     if len(throw.branches) == 2:
         (share, first), (_, second) = throw.branches
         thrown = [random.random() < share for _ in plays]

@@ -1,7 +1,7 @@
-"""Merges equal tails of orders. The moves after different throws are then walked once, with their states together.
+"""Finds equal remainders of orders. The parts after different throws are then computed only once, with all states together.
 
-A hit at any of twelve depths throws the same critical. If the rest of an order depends on none of its throws, the nodes after
-those throws share one node. The rest is then like an order of its own.
+A torpedo that hits at any of twelve depths leads to the same throw for a critical hit. If the rest of an order depends on none of
+its throws, the nodes after these throws share one node.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from fleetbook.core.odds.packing import PackedState, Update, merge
 from fleetbook.core.odds.tree import CallNode, Node, ThrowNode
 
 Continuation: TypeAlias = frozenset[tuple[tuple[Update, CallNode], float]]
-"""The moves after a node's own update: further changes and the next orders, with their probability."""
+"""The ways on from a node after its own update. Each is a set of further changes and a call of the next parts, with its
+probability.
+"""
 
 
 class TailMerging:
@@ -25,7 +27,7 @@ class TailMerging:
         self._shared: dict[Continuation, Node] = {}
 
     def continuation(self, node: Node, state: PackedState) -> Continuation | None:
-        """The continuation of a node; None if a fact is asked for before the next orders."""
+        """The continuation of a node; None if a fact is read before the next parts are run."""
         if node.question is None:
             self._trace(node, state)
         if node not in self._found:
@@ -39,7 +41,7 @@ class TailMerging:
         return self._found[node]
 
     def _merge_alike(self, question: ThrowNode, state: PackedState) -> None:
-        """Let branches with the same continuation share one node, unless everything is decided."""
+        """Let branches with the same continuation share one node, unless only one thing can follow."""
         alike: dict[Continuation, list[Node]] = {}
         for _, branch in question.branches:
             found = self.continuation(branch, state)
@@ -48,7 +50,7 @@ class TailMerging:
         for found, branches in alike.items():
             if len(branches) > 1:
                 like, start = branches[0], self._shared.get(found)
-                if start is None:  # without the update of the first branch
+                if start is None:  # a new node, without the update of the first branch
                     start = self._shared[found] = Node(like.order, like.parent, like.answer)
                     start.question, self._found[start] = like.question, found
                 shared = CallNode((start,))

@@ -1,4 +1,4 @@
-"""Traces orders: runs a rule along the answers that lead to a node, up to its next question."""
+"""Traces orders: runs the code of a rule with the answers that lead to a node. It stops at the rule's next question."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.words.sentence import Said, Sentences, Words, said_of
 
 TRACING, ANSWERING, BRANCHING = 400, 60, 10
-"""Work of tracing an order once, of each effect on the way, and of each new branch, in states moved."""
-MOST_EFFECTS = 20_000  # of one order between its parts
-LONGEST = 60  # throws of one order on the way to a node: an order that repeats ties has no end
+"""The work of tracing an order, of each effect and of each new branch. It is counted in states moved."""
+MOST_EFFECTS = 20_000  # the most effects that an order yields between its parts
+LONGEST = 60  # the most throws on the way to a node: an order that repeats ties may never end
 
 
 class _MoreAsked(Exception):
-    """An order asks for facts during the test whether it is done."""
+    """An order asks for facts while it is tested whether it is done."""
 
 
 class TracedBattle(Battle[Any]):
-    """The battle as a rule sees it on the way to a node. Known answers come first, then the facts of a state.
+    """The battle as a rule sees it on the way to a node. It gives the known answers first, then facts of a state.
 
-    The rule may ask for a fact many times. Until other orders are given, it is asked for once.
+    A rule may read a fact many times. The tree asks for it only once, until other parts are run.
     """
 
     def __init__(self, packer: StatePacker, node: Node, state: PackedState, liveness: Liveness) -> None:
@@ -62,25 +62,27 @@ class TracedBattle(Battle[Any]):
 
     @property
     def is_new(self) -> bool:
-        """Whether all known answers are used up, so that the node itself is reached."""
+        """Whether all known answers have been given, so that the node itself is reached."""
         return self._used == len(self._answers)
 
     def next_answer(self, field: Readable | None = None) -> Any:
-        """The next known answer: to a question for this field, or of a throw or of other orders."""
+        """The next known answer: the value of this field. Without a field it is the answer to a throw, or to running
+        other parts.
+        """
         asked, answer = self._answers[self._used]
-        assert asked is field, f"{self.node.order.id} asks otherwise after the same answers"
+        assert asked is field, f"{self.node.order.id} asks something else after the same answers"
         self._used += 1
         return answer
 
     def go_on(self, node: Node) -> Any:
-        """Go on to the next node. Returns the answer that leads there."""
+        """Go to the next node. Returns the answer that leads there."""
         self.node = node
         self._answers.append(node.answer)
         self._used += 1
         return node.answer[1]
 
     def fact(self, key: Key) -> FactValue:
-        """A fact on this path."""
+        """The value of a fact after the known answers and the order's changes."""
         if key not in self._values:
             field = self._packer.fact(key)
             ops = self._changes.get(field, ())
@@ -91,7 +93,7 @@ class TracedBattle(Battle[Any]):
         return self._values[key]
 
     def fact_is(self, key: Key, test: Test) -> bool:
-        """Whether a fact on this path passes a test. Only the test is asked, unless more is known already."""
+        """Whether a fact passes a test. The tree asks only for the result of the test, unless the fact is known already."""
         field = self._packer.fact(key)
         if key in self._values or field in self._starts or field in self._changes:
             return test(self.fact(key))
@@ -101,12 +103,12 @@ class TracedBattle(Battle[Any]):
         return bool(self._starts[question])
 
     def card(self, ship: str) -> CardView:
-        """A ship's card on this path. It is drawn each time, and asks for the same facts each time."""
+        """A ship's card after the known answers and the order's changes. Each call makes it again, and reads the same facts."""
         return self.ruleset.card(self.ship(ship))
 
     @property
     def state(self) -> State:
-        """All facts on this path. The rule learns everything."""
+        """All facts after the known answers and the order's changes. Reading them makes the tree distinguish every state."""
         before = self._packer.state(self._ask(self._packer.whole))
         changed = [(field.name, ops) for field, ops in self._changes.items() if isinstance(field.name, Key)]
         return before.with_changes((key, apply(ops, before.get(key))) for key, ops in changed if key is not CHOICES)
@@ -122,8 +124,8 @@ class TracedBattle(Battle[Any]):
         return self.go_on(question.branch(self.node, code))
 
     def change(self, key: Key, op: Op, said: Words = "", *, at_once: bool = False) -> None:
-        """Change a fact. The rule does not learn the old value. Only a held-back change reads it, to be stored with its words.
-        With ``at_once`` the held-back value changes too.
+        """Change a fact. The rule does not learn the old value. Only a held-back change reads it, since the new value is stored
+        with its words. With ``at_once`` the held-back value changes too.
         """
         if at_once and holds_back(self, key):
             self._change_held(key, op, said_of(said))
@@ -150,7 +152,7 @@ class TracedBattle(Battle[Any]):
             self._put(held(key), assign(None if gone else (coming, said.as_fact() if said else "")))
 
     def tally(self, step: Tally) -> None:
-        """Count something."""
+        """Count something for the odds."""
         amount = step.value if isinstance(step.value, str) else int(step.value)
         self._change(self._packer.tally(step.name, step.who), AddTally(amount, isinstance(amount, str)))
 
@@ -161,7 +163,7 @@ class TracedBattle(Battle[Any]):
             self.node.update = merge(self.node.update, ((field, (op,)),))
 
     def take_force(self) -> None:
-        """All held-back values count from now on."""
+        """From now on all held-back changes count."""
         found = list(all_held(self.state))
         self.change(HOLDING, assign(None))
         for key, value, _ in found:
@@ -169,7 +171,7 @@ class TracedBattle(Battle[Any]):
             self.change(key, assign(value))
 
     def strike(self, step: Mark) -> int | None:
-        """Strike boxes. Returns their number, if the rule asked for it."""
+        """Strike off or restore boxes. Returns their number, or None if the rule did not ask for it."""
         key = Key(step.ship, step.track)
         now, full = self if step.at_once else self.to_come, self.full(step.ship, step.track)
         before, losing = now.fact(key) if step.answered else None, LoseBoxes(step.boxes, full)
@@ -185,17 +187,17 @@ class TracedBattle(Battle[Any]):
         return before - after if isinstance(before, int) and isinstance(after, int) else 0
 
     def is_chosen(self, step: Choose, choices: Sequence[str]) -> bool:
-        """Whether the players' next choice answers this question."""
+        """Whether the next choice of the players answers this question."""
         return bool(choices) and self.chosen < len(choices) and choices[self.chosen] in step.options
 
     @property
     def chosen(self) -> int:
-        """The number of choices that the players have made."""
+        """The number of choices of the players that have been used."""
         made = self.fact(CHOICES)
         return made if isinstance(made, int) else 0
 
     def choose(self, step: Choose, choices: Sequence[str]) -> str:
-        """The players' next choice. Raises ChoiceNeeded if they have made no more."""
+        """The next choice of the players. Raises ChoiceNeeded if there is none."""
         number = self.chosen
         if number >= len(choices):
             raise ChoiceNeeded(step, self.wording.of(step.label))
@@ -203,17 +205,17 @@ class TracedBattle(Battle[Any]):
         return pick_word(self.wording.of(step.label), choices[number], step.options)
 
     def forget(self) -> None:
-        """Other orders were given: all known values may have changed."""
+        """Drop all known values, since other parts may have changed them."""
         self._starts.clear()
         self._values.clear()
         self._changes.clear()
 
 
 class Tracer:
-    """Finds out what orders do on one battle, node by node. The growing tree serves all walks.
+    """Finds out what orders do in one battle, node by node. The tree grows, and is shared by all computations.
 
-    With ``undecided`` a way ends at the first missing choice, and ``wanted`` lists those. With ``drawn`` a missing choice is
-    drawn with equal chances. ``chosen`` is the most choices asked for.
+    With ``undecided`` an order ends at the first missing choice, and ``wanted`` lists the missing choices. With ``drawn`` a
+    missing choice is made at random. ``chosen`` is the largest number of choices that was asked for.
     """
 
     def __init__(self, battle: Battle[Any], choices: Sequence[str] = (), undecided: bool = False, drawn: bool = False) -> None:
@@ -222,18 +224,19 @@ class Tracer:
         self.wanted: list[ChoiceNeeded] = []
         self.chosen = 0
         self.drew = False
-        self.work = 0  # of tracing, in states moved
+        self.work = 0  # the work of tracing so far, counted in states moved
         self._choices, self._undecided, self._drawn = choices, undecided, drawn
         self._roots: dict[Any, Node] = {}
 
     def root(self, order: Part[Any]) -> Node:
-        """The root of an order; the same for equal orders."""
+        """The first node of an order. Equal orders share it."""
         key = (type(order), *(type_strict_key(value) for value in vars(order).values()))
         return self._roots.setdefault(key, Node(order))
 
     def trace(self, node: Node, state: PackedState) -> None:
-        """Find out what a node does, from one of the states that lead there. The state is from before this order, or after the
-        last orders that it gave. Facts asked for there, and the first answer of each throw, lead on to further nodes.
+        """Find out what happens at a node, starting from one of the states that lead there. The state is that before the order,
+        or after the last parts that it ran. Tracing continues to further nodes along the facts of the state and the first answer
+        of each throw.
 
         Raises TooLong after too many throws, StaleMask, or ChoiceNeeded.
         """
@@ -280,7 +283,7 @@ class Tracer:
         ended(effects, f"{MOST_EFFECTS:,} effects in one order")
 
     def _answer(self, effect: Any, battle: TracedBattle, effects: Effects) -> Any:
-        """The answer to an effect that ends no node, or whose answer is known."""
+        """The answer to an effect that ends no node, or whose answer is known already."""
         if isinstance(effect, (Throw, Run)):
             if isinstance(effect, Run):
                 battle.forget()
@@ -305,22 +308,22 @@ class Tracer:
         here = battle.node
         try:
             called = tuple(self.root(order) for order in effect.orders)
-        except TypeError as error:  # a part with a list for a field cannot be looked up
-            effects.throw(TypeError(f"{error} in a part that is run: fields of a part are plain, a tuple for a list"))
+        except TypeError as error:  # a part cannot be a dictionary key if one of its fields is a list
+            effects.throw(TypeError(f"{error} in a part that is run: use a tuple instead of a list for a field"))
             raise
         self.liveness.record_calls(here, called)
         here.question = CallNode(called if _is_done(effects, battle) else (*called, here.after(*AFTER_ORDERS)))
 
 
 def op_of(effect: Change) -> Op:
-    """The change of a fact by an effect."""
+    """The change of a fact that an effect makes."""
     if isinstance(effect, SetFact):
         return assign(effect.value)
     return Increase(effect.amount) if isinstance(effect, Add) else append_entries(effect.entries)
 
 
 def _is_done(effects: Effects, battle: TracedBattle) -> bool:
-    """Whether an order does nothing after it gave other orders, and asks nothing about their outcome. Notes are allowed."""
+    """Whether an order does nothing more after it ran other parts, and reads nothing. Notes do not matter."""
     battle.forget()
     battle.closed = True
     try:

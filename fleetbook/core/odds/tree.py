@@ -1,6 +1,6 @@
-"""The tree of an order, which grows while it is walked. A node is the order with the answers so far and its next question.
+"""The tree of an order, which grows while odds are computed. A node is the order with the answers so far, and its next question.
 
-It holds for every battle that gives these answers, whatever else differs.
+A tree holds for every state of the battle that gives these answers, whatever else differs.
 """
 
 from __future__ import annotations
@@ -12,16 +12,17 @@ from fleetbook.core.odds.packing import Readable, Update
 from fleetbook.core.orders.part import Part
 
 Answer: TypeAlias = tuple[Readable | None, Any]
-"""A field and its code. Without a field it is the answer of a throw, or None after other orders."""
+"""A field and the code of its value. Without a field it is the answer to a throw, or None after other parts were run."""
 
 AFTER_ORDERS: Answer = (None, None)
 
 
 class Node:
-    """The changes here before the next question, and that question; None while unexplored.
+    """The changes at this point of an order before its next question, and that question. ``question`` is None until the node is
+    traced.
 
-    ``root`` is the first node of its order. ``parent`` is the node before, ``answer`` the answer that led from there. ``throws``
-    and ``calls_made`` count the throws and the calls of other orders on the way.
+    ``root`` is the first node of the order. ``parent`` is the node before, and ``answer`` is the answer that leads from there to
+    this node. ``throws`` and ``calls_made`` count the throws, and the calls of other parts, on the way.
     """
 
     __slots__ = ("answer", "calls_made", "order", "parent", "question", "root", "throws", "update")
@@ -42,7 +43,7 @@ class Node:
         return Node(self.order, self, (field, answer))
 
     def path(self) -> list[Answer]:
-        """The answers that lead here from the root."""
+        """The answers that lead from the root to this node."""
         answers: list[Answer] = []
         node = self
         while node.parent:
@@ -53,13 +54,13 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class ReadNode:
-    """A question for a fact, with the node after each value so far, by its code."""
+    """A question for a fact. ``branches`` has the next node for each value so far, by the value's code."""
 
     field: Readable
     branches: dict[Any, Node]
 
     def branch(self, here: Node, code: Any) -> Node:
-        """The node after this value."""
+        """The next node for a value, given by its code. It is made if it does not exist yet."""
         node = self.branches.get(code)
         if node is None:
             node = self.branches[code] = here.after(self.field, code)
@@ -68,16 +69,16 @@ class ReadNode:
 
 @dataclass(frozen=True, slots=True)
 class ThrowNode:
-    """A throw of dice, with the node after each distinct answer and its probability."""
+    """A throw of dice. ``branches`` has each distinct answer's probability and the next node."""
 
     branches: tuple[tuple[float, Node], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CallNode:
-    """A call of other orders: their roots, then the node where this order goes on, unless it is done.
+    """A call of other parts: their first nodes, and then the node after them. A finished order has no node after them.
 
-    It is ``undecided`` if a player must choose first and has not. Then no order does anything more.
+    It is ``undecided`` if a player must choose first and has not. Nothing more happens then.
     """
 
     nodes: tuple[Node, ...]

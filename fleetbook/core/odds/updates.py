@@ -1,4 +1,6 @@
-"""Updates without reading. The rule that makes them does not learn the old value, so they need not distinguish states."""
+"""Changes of facts and counts that do not read the old value. The rule does not learn the old value, so states need not be
+distinguished by it.
+"""
 
 from __future__ import annotations
 
@@ -13,60 +15,62 @@ from fleetbook.core.play.live_battle import added, appended, left_after
 
 @dataclass(frozen=True, slots=True)
 class Assign:
-    """A fact is set, whatever its value. ``strict`` distinguishes values that Python holds equal."""
+    """A fact is set to a value. ``strict`` differs for values that Python treats as equal, such as 1 and True."""
 
     value: FactValue
     strict: object
 
     def of(self, before: FactValue) -> FactValue:
-        """The value after it."""
+        """The value after the change."""
         return self.value
 
 
 @dataclass(frozen=True, slots=True)
 class Increase:
-    """A number stored as a fact is increased."""
+    """An amount is added to a number stored as a fact."""
 
     amount: int
 
     def of(self, before: FactValue) -> FactValue:
-        """The number after it."""
+        """The number after the change."""
         return added(before, self.amount)
 
 
 @dataclass(frozen=True, slots=True)
 class AppendEntries:
-    """Entries are added to a list stored as a fact. ``strict`` is as in Assign."""
+    """Entries are added to a list stored as a fact. ``strict`` differs for entries that Python treats as equal, such as 1 and
+    True.
+    """
 
     entries: tuple[FactValue, ...]
     strict: object
 
     def of(self, before: FactValue) -> FactValue:
-        """The list after it."""
+        """The list after the change."""
         return appended(before, self.entries)
 
 
 @dataclass(frozen=True, slots=True)
 class LoseBoxes:
-    """Boxes are struck off a track of ``full`` boxes, or restored (a negative number)."""
+    """Boxes are struck off a track with ``full`` boxes, or restored if the number is negative."""
 
     boxes: int
     full: int
 
     def of(self, before: FactValue) -> FactValue:
-        """The boxes left."""
+        """The number of boxes left after the change."""
         return left_after(before, self.boxes, self.full)
 
 
 @dataclass(frozen=True, slots=True)
 class AddTally:
-    """A tally goes on, or restarts: a word replaces the old value."""
+    """Something is added to a count. With ``restarts`` the amount replaces the old value, as a word does."""
 
     amount: int | str
     restarts: bool
 
     def of(self, before: FactValue) -> FactValue:
-        """The tally after it."""
+        """The count after the change."""
         return self.amount if self.restarts or not isinstance(before, (int, str)) else added_up(before, self.amount)
 
 
@@ -75,29 +79,29 @@ Ops: TypeAlias = tuple[Op, ...]
 
 
 def assign(value: FactValue) -> Assign:
-    """The change to a value."""
+    """The change that sets a fact to a value."""
     return Assign(value, type_strict_key(value))
 
 
 def append_entries(entries: tuple[FactValue, ...]) -> AppendEntries:
-    """The change by more entries."""
+    """The change that adds entries to a list."""
     return AppendEntries(entries, type_strict_key(entries))
 
 
 def is_constant(ops: Ops) -> bool:
-    """Whether the outcome of changes is independent of the old value."""
+    """Whether the value after these changes is the same whatever the old value was."""
     return isinstance(ops[0], Assign) or (isinstance(ops[0], AddTally) and ops[0].restarts)
 
 
 def apply(ops: Ops, before: FactValue) -> FactValue:
-    """The value after changes, one after another."""
+    """The value after changes that are made one after another."""
     for op in ops:
         before = op.of(before)
     return before
 
 
 def compose(earlier: Ops, later: Ops) -> Ops:
-    """Changes of one fact or tally, one after another, as few equivalent ones."""
+    """Changes of one fact or count, joined into as few changes as possible."""
     for op in later:
         earlier = (*earlier[:-1], *_together(earlier[-1], op)) if earlier else (op,)
     return earlier

@@ -1,1 +1,1 @@
-"""Orders as rules declare them: inputs, checks, effects, the turn sequence and the rule system."""
+"""How rules declare orders: inputs, checks and effects, the turn sequence, and the rule system as a whole."""

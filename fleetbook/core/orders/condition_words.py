@@ -1,4 +1,4 @@
-"""Words for the conditions and options of a scenario."""
+"""The names of a scenario's conditions and options in words, with their values."""
 
 from __future__ import annotations
 
@@ -10,24 +10,26 @@ from fleetbook.core.battle.subject import Details
 
 
 def condition_title(rules: Rules, name: str) -> str:
-    """The title of a condition or option: as declared, or else its name."""
+    """The title of a condition or option: its declared ``title``, or else its name."""
     return _details(rules, name).get("title", "{name}").format(name=name.replace("_", " "), key="")
 
 
 def condition_words(rules: Rules, name: str, word: str) -> str:
-    """A condition or option with its word: by its own ``words``, "attacker aware", or else by its title, "weather clear"."""
+    """A condition or option with its value in words. Declared ``words`` give "attacker aware". Otherwise title and value follow
+    each other, as in "weather clear".
+    """
     template = condition_template(rules, name)
     return template.format(word) if template else f"{condition_title(rules, name)} {word}"
 
 
 def condition_template(rules: Rules, name: str) -> str:
-    """The ``words`` of a condition, with braces for its word; empty for one without them."""
+    """The declared ``words`` of a condition or option, with braces for its value. Empty if none are declared."""
     words = _details(rules, name).get("words", "")
     return words if isinstance(words, str) else ""
 
 
 def conditions_in_words(battle: Battle[Any]) -> dict[str, str]:
-    """Each condition and option of a battle as it now stands, by name."""
+    """The present value of each condition and option of a battle, in words, by name. An empty value is left out."""
     rules = battle.ruleset
     return {name: condition_words(rules, name, word) for name, word in rules.conditions_now(battle).items() if word}
 

@@ -1,4 +1,4 @@
-"""Drafts: orders in the making. The referee enters some values, and the battle fills in the others."""
+"""Drafts: orders that are being filled in. The referee enters some inputs, and the program fills in the others."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ ONLY_ONCE = "only once"
 class Entry(Place[Any]):
     """One input of a draft.
 
-    given   whether the referee entered it
-    value   as entered or filled in; None while unknown
+    given  whether the referee entered it
+    value  the value as entered or filled in; None while it is unknown
     """
 
     def __init__(self, legality: Legality[Any], number: int, known: Known, raw: Mapping[str, Any]) -> None:
@@ -52,7 +52,9 @@ class Entry(Place[Any]):
             self.value = self.suggested if self.is_shown else self.unasked
 
     def _entered(self) -> Any:
-        """The entered value. Single modifiers switch a whole list on and off, entered or filled in."""
+        """The value that the referee entered. Modifiers that are entered one by one are added to or removed from the whole list,
+        whether that list was entered or filled in.
+        """
         field, battle, raw = self.field, self.legality.battle, self._raw
         if not isinstance(field, ModifierField):
             return field.read(raw[field.name], battle, self._order)
@@ -65,15 +67,16 @@ class Entry(Place[Any]):
         return self.legality.kind.partial(self.known)
 
     def after(self, value: Any, as_measured: bool = False) -> Answer[Problem | None]:
-        """The reason why an order with this value cannot be completed, by a search of its own."""
+        """Why an order with this value cannot be completed, whatever the inputs after it. An answer of None means that it can."""
         return self.legality.searched(self.number + 1, {**self.known, self.field.name: value}, as_measured)
 
     @cached_property
     def suggested(self) -> Any:
-        """The value that the battle fills in; None for one that only the referee knows.
+        """The value that the program fills in; None if only the referee knows it.
 
-        It is the declared default, or else the first legal candidate, at measured ranges if possible. A default stays if another
-        input is at fault. A flag's default stays in any case: only the referee knows whether it is so.
+        It is the declared default if an order with it can be completed. Otherwise it is the first candidate that allows this, at
+        the measured ranges if possible. A default stays if an earlier input already prevents the order. A yes-or-no default
+        always stays, since only the referee knows whether it is true.
         """
         if self.legality.searched(self.number, self.known).value:
             return self._declared
@@ -84,7 +87,7 @@ class Entry(Place[Any]):
 
     @cached_property
     def problem(self) -> Problem | None:
-        """The fault of the input, or its absence; None for a sound input."""
+        """Why the entered value is wrong, or that a needed value is missing. None if the input is in order."""
         if not self.given:
             return self._lacking() if self.is_shown and self.value is None else None
         try:
@@ -99,7 +102,7 @@ class Entry(Place[Any]):
         return InvalidInput(self.field.name, value, self._allowed(), nearest(value, self.words))
 
     def _lacking(self) -> Problem:
-        """The absence of the input, or the rules' refusal of every possible value."""
+        """The error for a missing value, or the rules' reason if they refuse every possible value."""
         if isinstance(self.field, NumberField) and not self._ask("is_current", False):
             return self._missing()
         first: Problem | None = None
@@ -120,7 +123,9 @@ class Entry(Place[Any]):
         return InvalidInput(self.field.name, "nothing", allowed, words=f"missing; {takes} {one_of}{allowed}")
 
     def _allowed(self) -> str:
-        """The allowed values, for a message. An input may depend on others: then the inputs to give first."""
+        """The allowed values, for an error message. If they depend on other inputs, the message names the inputs to
+        give first.
+        """
         if self.field.listed:
             offered = (word for word in self.words if self.against(word) is None)
             first = ", ".join(shown(word) for word in islice(offered, MOST_LISTED)) or "nothing at present"
@@ -131,12 +136,14 @@ class Entry(Place[Any]):
         before = [field for field in legality.fields[: self.number] if field.name not in self.known]
         before = [field for field in before if legality.of(field, "is_shown", self.known, False).value]
         if not before:
-            return "what the inputs before it allow"
+            return "what the earlier inputs allow"
         labels = listed(field.label_in(legality.battle) for field in before)
         return f"{ONLY_ONCE} {labels} {'are' if len(before) > 1 else 'is'} given"
 
     def _too_far(self) -> Problem | None:
-        """The rules' refusal of a number beyond bounds that depend on the battle. None if the rules cannot read the number."""
+        """The rules' refusal of a number outside bounds that depend on the battle; None if the text is not a number or the rules
+        do not refuse it.
+        """
         field = self.field
         if not isinstance(field, NumberField) or not (callable(field.low) or callable(field.high)):
             return None
@@ -145,7 +152,9 @@ class Entry(Place[Any]):
         return problem if isinstance(problem, Refused) else None
 
     def _no_word(self, unreadable: InvalidInput) -> InvalidInput:
-        """The fault of a word that begins no candidate, with the words that are legal now in place of all."""
+        """The error for a word that is not the beginning of any candidate. It lists only the candidates that may be
+        chosen now.
+        """
         field = self.field
         if not isinstance(field, (ShipField, ChoiceField)):
             return unreadable
@@ -162,12 +171,12 @@ class Entry(Place[Any]):
 
     @cached_property
     def options(self) -> tuple[str, ...] | None:
-        """The candidates that may be chosen now; None for an input with free values."""
+        """The candidates that may be chosen now; None if the input does not choose from candidates."""
         return tuple(word for word, problem in self._judged.items() if problem is None) if self.field.listed else None
 
     @cached_property
     def refused(self) -> dict[str, Problem]:
-        """The other candidates, each with the objection to it."""
+        """The candidates that may not be chosen now, each with the reason."""
         return {word: problem for word, problem in self._judged.items() if problem is not None}
 
     @cached_property
@@ -177,24 +186,27 @@ class Entry(Place[Any]):
 
     @property
     def bounds(self) -> tuple[int, int] | None:
-        """The lowest and the highest number; None for another kind, and before the inputs that decide it."""
+        """The lowest and the highest allowed number. None if the input is not a number, or if its bounds depend on an input not
+        yet given.
+        """
         return self._ask("bounds", None) if isinstance(self.field, NumberField) else None
 
     @property
     def label(self) -> str:
-        """The label in this battle."""
+        """The input's label in this battle."""
         return self.field.label_in(self.legality.battle)
 
     @cached_property
     def meanings(self) -> Mapping[str, str]:
-        """Explanations of the candidates, as far as they are declared and known."""
+        """Explanations of the candidates, by candidate. Empty if none are declared or they depend on an input not yet given."""
         with suppress(NotYetKnown):
             return dict(evaluate(self.field.meanings, self.legality.battle, self._order))
         return {}
 
     def worded(self, word: str, most: int | None = None) -> str:
-        """A candidate in words. A modifier shows its figure and text. Another shows its meaning behind it; a plus or minus comes
-        before it. A meaning with more than ``most`` letters is left out.
+        """A candidate with its explanation, for a list. A modifier shows its number and its text. For other inputs the
+        explanation follows in brackets; one that begins with a plus or minus comes first. An explanation longer than ``most``
+        letters is left out.
         """
         if isinstance(self.field, ModifierField):
             line = self.legality.battle.tables.modifier_list(self.field.list).line(word)
@@ -210,9 +222,10 @@ def _modifier_names(field: Field, battle: Battle[Any]) -> tuple[str, ...]:
 
 
 class Draft(Generic[S]):
-    """A kind of order and the values entered for it. A draft is immutable: ``with_input`` makes another.
+    """An order that is being filled in: its kind and the values entered so far. A draft never changes: ``with_input`` makes
+    another.
 
-    Raw values are text or JSON. ``entries`` reads them against the battle, each with the inputs before it.
+    The entered values are text or JSON. ``entries`` holds each input with its value, which may depend on the inputs before it.
     """
 
     def __init__(
@@ -234,7 +247,7 @@ class Draft(Generic[S]):
                 known[name] = entry.value
 
     def _check_names(self) -> None:
-        """Raise InvalidInput for a name that is neither an input nor a modifier."""
+        """Raise InvalidInput if a value was entered under a name that is neither an input nor a modifier."""
         single = [name for field in self.kind.declared.values() for name in _modifier_names(field, self.battle)]
         names = [*self.kind.declared, *single]
         for name in self.raw:
@@ -245,13 +258,13 @@ class Draft(Generic[S]):
                 raise InvalidInput(wrong.where, name, wrong.allowed, wrong.near, words)
 
     def with_input(self, name: str, raw: Any) -> Draft[S]:
-        """The draft with one more value; None removes an entered value."""
+        """The draft with this value entered for an input. None removes the entered value."""
         others = {k: v for k, v in self.raw.items() if k != name}
         return Draft(self.battle, self.kind, others if raw is None else {**others, name: raw}, self.legality)
 
     def answered(self, name: str, raw: Any) -> Draft[S]:
-        """As ``with_input``, for a referee at a form. A new choice, such as another ship, drops the later ticks, and later
-        entries that it makes illegal.
+        """As ``with_input``, for a referee who fills in a form. A new choice, such as another ship, clears the ticks in later
+        inputs. It also clears later values that it makes illegal.
         """
         draft = self.with_input(name, raw)
         if not self.entries[name].field.listed or draft.values[name] == self.values[name]:
@@ -265,33 +278,33 @@ class Draft(Generic[S]):
 
     @property
     def wanted(self) -> list[Entry]:
-        """The inputs that the order asks for as it stands."""
+        """The inputs that the form asks for, given the values so far."""
         return [entry for entry in self.entries.values() if entry.is_shown]
 
     @property
     def values(self) -> dict[str, Any]:
-        """The values so far; None for an unknown one."""
+        """The value of each input so far, by name; None for an unknown value."""
         return {name: entry.value for name, entry in self.entries.items()}
 
     @property
     def given(self) -> tuple[str, ...]:
-        """Names of the inputs that the referee entered or changed."""
+        """The names of the inputs that the referee entered."""
         return tuple(name for name, entry in self.entries.items() if entry.given)
 
     @property
     def problem(self) -> Problem | None:
-        """The obstacle to the order; None for a legal one."""
+        """Why the order cannot be given as it is filled in; None if it can."""
         return None if isinstance(self.checked, Order) else self.checked
 
     @cached_property
     def checked(self) -> Order[S] | Problem:
-        """The finished order, or the first fault."""
+        """The finished order, or the first error in it."""
         wrong = (entry.problem for entry in self.entries.values() if entry.problem)
         problem = self.legality.out_of_place() or next(wrong, None) or self.legality.check(self.values).value
         return problem or self.kind(**self.values)
 
     def order(self) -> Order[S]:
-        """The finished order. Raises the first fault."""
+        """The finished order. Raises the first error in it."""
         if isinstance(self.checked, Order):
             return self.checked
         raise self.checked

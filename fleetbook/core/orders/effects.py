@@ -1,4 +1,6 @@
-"""Effects: the few things that an order may ask for or do. Rules yield them through the functions below."""
+"""Effects: everything that the rules of an order may ask for or do, such as a throw of dice. Rules yield effects by the functions
+in this module.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from fleetbook.core.words.sentence import Words
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Let a player decide."""
+    """Ask a player to choose one of several options."""
 
     label: Words
     options: tuple[str, ...]
@@ -27,8 +29,8 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Say something in the journal, or call a function for things to say. The odds do not call it. A note without a section takes
-    the section of its order.
+    """Write a remark into the journal. ``said`` may be a function that returns remarks; the odds do not call it. Without a
+    section the note gets the section of its order.
     """
 
     said: Words | Callable[[], Iterable[Words]]
@@ -46,9 +48,9 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Do other orders one after another. Each finds the battle as the one before left it."""
+    """Carry out other orders, one after another. Each order sees the battle as the order before it left it."""
 
-    orders: tuple[Any, ...]  # each a core.orders.part.Part
+    orders: tuple[Any, ...]  # of type core.orders.part.Part
 
 
 Effect: TypeAlias = Throw | Choose | Mark | SetFact | Add | Append | Note | Tally | Run | TakeForce
@@ -56,7 +58,7 @@ Effects: TypeAlias = Generator[Effect, Any, None]
 
 
 def at_once(effects: Generator[Effect, Any, Any]) -> Effects:
-    """The same effects, counting at once in a simultaneous step too. A ruling by hand uses it."""
+    """The same effects, which now count at once even in a simultaneous phase. Rulings by hand use it."""
     answer: Any = None
     while True:
         try:
@@ -67,13 +69,13 @@ def at_once(effects: Generator[Effect, Any, Any]) -> Effects:
 
 
 def no_effect(step: object, effects: Effects) -> NoReturn:
-    """Raise TypeError from the rule's own line, for a yielded value that is no effect."""
-    effects.throw(TypeError(f"{type(step).__name__} is no effect: is it `yield from`?"))
+    """Raise TypeError at the line of the rule that yielded something other than an effect."""
+    effects.throw(TypeError(f"{type(step).__name__} is not an effect: is `yield from` meant?"))
     raise AssertionError(step)
 
 
 def ended(effects: Effects, after: str) -> NoReturn:
-    """Raise NoEnd from the rule's own line, for a rule that goes on for ever."""
+    """Raise NoEnd at the line of a rule that never stops yielding effects."""
     effects.throw(NoEnd(after))
     raise NoEnd(after)
 
@@ -81,8 +83,8 @@ def ended(effects: Effects, after: str) -> NoReturn:
 def roll(
     label: Words, dice: str | Dice, modifiers: Sequence[Modifier] = (), section: str = "", only_for: str = ""
 ) -> Generator[Effect, Any, int]:
-    """Throw dice for their modified total. ``only_for`` names the one side that may read the throw, for modifiers that would
-    betray something.
+    """Throw dice. The answer is the total with its modifiers. ``only_for`` is the only side that may read the throw, in case its
+    modifiers would reveal a secret. Empty if both sides may.
     """
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
     answer: int = yield Throw(label, dice, tuple(modifiers), section, only_for)
@@ -92,8 +94,8 @@ def roll(
 def roll_on(
     table: Table, line: Line | None = None, modifiers: Sequence[Modifier] = (), label: Words = ""
 ) -> Generator[Effect, Any, Value]:
-    """Throw the table's own die on one of its lines for the result. The words of a line with several keys name it, such as
-    ``("frigate", "bow")``.
+    """Throw the table's own die, and find the total in a row of the table. The answer is the result there. ``line`` is the column
+    to read. For a table whose columns have several keys, it is a tuple such as ``("frigate", "bow")``.
     """
     answer: Value = yield TableThrow(label, table.thrown, tuple(modifiers), table.section, table=table, line=line)
     return answer
@@ -108,8 +110,8 @@ def roll_at_least(
     *,
     words: tuple[str, str] = NO_YES,
 ) -> Generator[Effect, Any, bool]:
-    """Throw dice that must reach a score. ``words`` are the two outcomes, failure first: ``("misses", "hits")``. Players read
-    them beside the faces. The journal keeps no and yes.
+    """Throw dice that must reach a number. The answer is True or False. ``words`` are the two outcomes that players read beside
+    the dice, such as ``("misses", "hits")``. Failure comes first. The journal stores the word ``no`` or ``yes``.
     """
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
     answer: bool = yield AtLeastThrow(label, dice, tuple(modifiers), section, needed=needed, words=words)
@@ -119,15 +121,15 @@ def roll_at_least(
 def roll_over(
     label: Words, dice: str | Dice, over: int, modifiers: Sequence[Modifier] = (), section: str = ""
 ) -> Generator[Effect, Any, int]:
-    """Throw dice that must beat a figure, for the difference above it. A throw that does not beat it gives 0."""
+    """Throw dice that must exceed a number. The answer is the difference, or 0 if the total does not exceed it."""
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
     answer: int = yield RollOverThrow(label, dice, tuple(modifiers), section, over=over)
     return answer
 
 
 def draw(label: Words, options: Sequence[tuple[str, int]], section: str = "") -> Generator[Effect, Any, str]:
-    """Draw one of several names by a die with as many faces as their weights add up to. One name alone needs no die. Raises
-    ValueError for an empty list: a rule must look before it draws.
+    """Draw one of several names at random by a die. Each name has as many faces as its weight. If only one name is possible, no
+    die is thrown. Raises ValueError if no name is possible: a rule must check this before it draws.
     """
     options = tuple((name, weight) for name, weight in options if weight > 0)
     if not options:
@@ -140,8 +142,8 @@ def draw(label: Words, options: Sequence[tuple[str, int]], section: str = "") ->
 
 
 def choose(label: Words, options: Sequence[str], side: str = "") -> Generator[Effect, Any, str]:
-    """Let a player choose. One option alone is no choice. The label names the decision, such as ``the fate of the prize``.
-    Players read "Blue chooses the fate of the prize: yield".
+    """Let a player choose one of several options. A single option is taken without a question. The label names the decision, such
+    as ``the fate of the prize``. Players then read "Blue chooses the fate of the prize: yield".
     """
     if len(options) == 1:
         return options[0]
@@ -150,50 +152,50 @@ def choose(label: Words, options: Sequence[str], side: str = "") -> Generator[Ef
 
 
 def strike_boxes(ship: str, track: str, boxes: int, said: Words = "") -> Generator[Effect, Any, int]:
-    """Strike boxes off, as many as there are. The answer is the number struck."""
+    """Strike boxes off a track, but not more than are left. The answer is the number struck off."""
     answer: int = yield Mark(ship, track, boxes, said)
     return answer
 
 
 def lose(ship: object, track: str, boxes: int, said: Words = "") -> Effects:
-    """Strike boxes off, as many as there are, for a rule that does not need their number."""
+    """Strike boxes off a track, but not more than are left. Unlike ``strike_boxes`` it gives no answer."""
     yield Mark(str(ship), track, boxes, said, answered=False)
 
 
 def restore_boxes(ship: str, track: str, boxes: int, said: Words = "") -> Generator[Effect, Any, int]:
-    """Restore boxes, as many as are missing. The answer is the number restored."""
+    """Restore boxes of a track, but not more than are missing. The answer is the number restored."""
     answer: int = yield Mark(ship, track, -boxes, said)
     return -answer
 
 
 def set_fact(subject: object, name: str, value: FactValue, other: object = "", said: Words = "") -> Effects:
-    """Set a condition of a ship, or of the battle with an empty subject."""
+    """Set a fact of a ship, or of the battle if the subject is empty."""
     yield SetFact(str(subject), name, value, str(other), said)
 
 
 def add(subject: object, name: str, amount: int = 1, other: object = "", said: Words = "") -> Effects:
-    """Add to a fact that is a number."""
+    """Add an amount to a fact that is a number."""
     yield Add(str(subject), name, amount, str(other), said)
 
 
 def append(subject: object, name: str, *entries: FactValue, said: Words = "") -> Effects:
-    """Add entries to a fact that is a list."""
+    """Add entries to the end of a fact that is a list."""
     if entries:
         yield Append(str(subject), name, entries, said=said)
 
 
 def clear(subject: object, name: str, other: object = "", said: Words = "") -> Effects:
-    """Clear a condition."""
+    """Clear a fact of a ship, or of the battle if the subject is empty."""
     yield SetFact(str(subject), name, None, str(other), said)
 
 
 def note(said: Words, section: str = "") -> Effects:
-    """Say something in the journal."""
+    """Write a remark into the journal."""
     yield Note(said, section)
 
 
 def note_new(words: Callable[[], Iterable[Words]], changes: Effects, section: str = "") -> Effects:
-    """Make changes, then note those words that hold after them and did not hold before."""
+    """Make changes, then write the remarks that ``words`` returns after the changes and did not return before."""
     known: list[Words] = []
 
     def remember() -> Iterable[Words]:
@@ -206,19 +208,21 @@ def note_new(words: Callable[[], Iterable[Words]], changes: Effects, section: st
 
 
 def tally(name: str, value: int | str, who: object = "") -> Effects:
-    """Count something for the odds and the report. Whole numbers add up; words replace each other."""
+    """Count something for the odds and the report. Whole numbers of the same name are added up; a word replaces an
+    earlier word.
+    """
     yield Tally(name, value, str(who))
 
 
 class Runs(Protocol):
-    """A part or an order."""
+    """Anything with effects: an order or a part."""
 
     def resolve(self, battle: Any) -> Effects:
-        """Its effects."""
+        """The effects of carrying it out."""
         ...
 
 
 def run(*orders: Runs) -> Effects:
-    """Do other orders one after another."""
+    """Carry out other orders, one after another."""
     if orders:
         yield Run(tuple(orders))

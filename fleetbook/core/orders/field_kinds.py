@@ -1,4 +1,6 @@
-"""Kinds of inputs. Each knows its candidates, reads and shows values, and has a JSON schema."""
+"""The kinds of inputs, such as ship, number and choice. Each kind knows its candidates, reads and shows a value, and has a JSON
+schema.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,11 @@ NO = ("no", "n", "false", "off", "0")
 
 @dataclass(frozen=True, kw_only=True)
 class Field:
-    """An input of an order. This kind takes words.
+    """An input of an order. This kind accepts free text; other kinds derive from it.
 
-    ``called`` is a label for one battle, for inputs whose usual label is too general. ``meanings`` explains each candidate.
-    Sources see the battle and the inputs before this one. They raise NotYetKnown for a missing input.
+    ``called`` is another label for one battle, if the usual label is too general. ``meanings`` explains each candidate. A setting
+    may be a function of the battle and the order. The function sees only the inputs before this one; it raises NotYetKnown if one
+    of them has no value yet.
     """
 
     name: str = ""
@@ -37,26 +40,26 @@ class Field:
     kind = "text"
     unit = ""
     listed = False
-    """Whether the value is a candidate, or several candidates."""
+    """Whether the value is chosen from a list of candidates."""
 
     def candidates(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
-        """The words that could be named, legal now or not. Empty for a kind with free values."""
+        """The words that could be named, whether or not the rules allow them now. Empty for an input with free values."""
         return ()
 
     def label_in(self, battle: Battle[Any]) -> str:
-        """The label in one battle."""
+        """The input's label in this battle."""
         return str(evaluate(self.called, battle, None) or self.label)
 
     def is_shown(self, battle: Battle[Any], order: Any) -> bool:
-        """Whether the form asks for the input."""
+        """Whether the form asks for this input now."""
         return bool(evaluate(self.shown_if, battle, order))
 
     def default_value(self, battle: Battle[Any], order: Any) -> Any:
-        """The default by the declaration; None without one."""
+        """The declared default; None if none is declared."""
         return evaluate(self.default, battle, order)
 
     def suggested(self, battle: Battle[Any], order: Any) -> Any:
-        """The default as ``read`` returns it, or FIRST, ALL or ASK. None for a default that cannot be read."""
+        """The default as ``read`` returns it, or one of FIRST, ALL and ASK. None if there is no default or it cannot be read."""
         value = self.default_value(battle, order)
         try:
             return value if value in (None, FIRST, ALL, ASK) else self.read(value, battle, order)
@@ -64,11 +67,11 @@ class Field:
             return None
 
     def allowed(self, battle: Battle[Any], order: Any) -> str:
-        """The allowed values of a kind without candidates, for a message."""
+        """A description of the allowed values, for an error message. It is used for inputs without candidates."""
         return "some words"
 
     def read(self, raw: Any, battle: Battle[Any], order: Any) -> Any:
-        """A value from the shell's text or from JSON. Raises InvalidInput, which names the allowed values."""
+        """The value of a text typed in the shell, or of a JSON value. Raises InvalidInput, which names the allowed values."""
         if not isinstance(raw, str):
             raise InvalidInput(self.name, raw, "text")
         if not raw.strip() and self.default != "":
@@ -76,46 +79,50 @@ class Field:
         return raw
 
     def decoded(self, value: Any) -> Any:
-        """The value from a line of the journal; None for an input that was not asked for. Raises InvalidInput."""
+        """The value as a line of the journal stores it; None if the input was not asked for. Raises InvalidInput for a value of
+        the wrong type.
+        """
         if value is not None and not isinstance(value, str):
             raise InvalidInput(self.name, value, "text")
         return value
 
     def show(self, value: Any) -> str:
-        """The value as the referee would type it."""
+        """The value written as the referee would type it."""
         return "" if value is None else str(value)
 
     @property
     def schema(self) -> dict[str, Any]:
-        """JSON schema of the value."""
+        """The JSON schema of a value."""
         return {"type": "string", "description": self.label}
 
 
 @dataclass(frozen=True, kw_only=True)
 class ListedField(Field):
-    """One of several words."""
+    """An input whose value comes from a list of candidates."""
 
     among: Source
     listed = True
 
     def candidates(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
-        """The words in the order of the offer."""
+        """The words to choose from, in the order of the offer."""
         return tuple(str(word) for word in evaluate(self.among, battle, order))
 
 
 @dataclass(frozen=True, kw_only=True)
 class ShipField(ListedField):
-    """The name of a ship, or of another candidate such as a torpedo."""
+    """An input that is the name of a ship, or of another candidate such as a torpedo."""
 
     kind = "ship"
 
     def default_value(self, battle: Battle[Any], order: Any) -> Any:
-        """The name of the default ship."""
+        """The name of the default ship; None if there is no default."""
         ship = evaluate(self.default, battle, order)
         return ship if ship is None or ship is FIRST else str(ship)
 
     def read(self, raw: Any, battle: Battle[Any], order: Any) -> str:
-        """A ship of the battle or another candidate, by name or clear beginning. The rules decide whether it may."""
+        """The full name of a ship or another candidate, from its name or the beginning of its name. The rules decide later
+        whether it may be chosen.
+        """
         if not isinstance(raw, str):
             raise InvalidInput(self.name, raw, "the name of a ship")
         return pick(self.name, raw, dict.fromkeys([*map(str, battle.ships()), *self.candidates(battle, order)]))
@@ -123,11 +130,11 @@ class ShipField(ListedField):
 
 @dataclass(frozen=True, kw_only=True)
 class NumberField(Field):
-    """A number from low to high, in a unit.
+    """An input that is a number between ``low`` and ``high``, in a unit.
 
-    It is whole unless ``decimals`` are allowed, and a multiple of its ``step``. ``bands`` names a table; the number must lie in
-    one of its bands. Players measure a ``measured`` number between ships on the table. ``holds`` says whether the default was
-    measured in the present step.
+    It is a whole number unless ``decimals`` are allowed, and a multiple of ``step`` if there is one. ``bands`` is the id of a
+    table with bands of numbers; the number must lie in one of them. A ``measured`` number is measured by players between ships on
+    the table. ``holds`` says whether the default was measured in the present phase.
     """
 
     low: Source = 0
@@ -141,7 +148,7 @@ class NumberField(Field):
     kind = "number"
 
     def __post_init__(self) -> None:
-        """A fractional step allows decimals."""
+        """Allow decimals if ``step`` is not a whole number. Raises ValueError for a negative step."""
         if self.step < 0:
             raise ValueError(f"step of {self.label}: found {self.step}, allowed: a number above 0")
         if self.step % 1:
@@ -152,22 +159,24 @@ class NumberField(Field):
         return evaluate(self.low, battle, order), evaluate(self.high, battle, order)
 
     def is_current(self, battle: Battle[Any], order: Any) -> bool:
-        """Whether the rules may rely on the default. They may not rely on a measurement from an earlier step."""
+        """Whether the rules may refuse an order because of the default. They may not if it was measured in an earlier phase."""
         return not self.measured or bool(evaluate(self.holds, battle, order))
 
     def allowed(self, battle: Battle[Any], order: Any) -> str:
-        """The limits, with their unit."""
+        """The allowed numbers with their unit, for an error message."""
         low, high = self.bounds(battle, order)
         number = "a number" if self.decimals else "a whole number"
         steps = f" in steps of {self.step:g}" if self.step not in (0, 1) else ""
         return f"{number} from {low} to {high}{' ' + self.unit if self.unit else ''}{steps}"
 
     def parsed(self, raw: Any) -> float | None:
-        """The typed number, within the limits or not; None for other text."""
+        """The typed number, even if it is outside the bounds; None if the text is not a number."""
         return decimal_number(raw, self.unit) if self.decimals else whole_number(raw, self.unit)
 
     def read(self, raw: Any, battle: Battle[Any], order: Any) -> float:
-        """A number within the limits, on a step and in a band. Raises RulesFault for a table without bands."""
+        """The number, if it is within the bounds, a multiple of the step, and in a band of the table. Raises InvalidInput
+        otherwise, and RulesFault if the table has no bands.
+        """
         number, (low, high) = self.parsed(raw), self.bounds(battle, order)
         if number is None or not low <= number <= high:
             raise InvalidInput(self.name, raw, self.allowed(battle, order))
@@ -179,9 +188,11 @@ class NumberField(Field):
         sides = (table.columns, table.rows) if table else ()
         axis = next((side for side in sides if side.kind == "numbers"), None)
         if axis is None:
-            raise RulesFault(str(battle.ruleset.id), f"bands of {self.label}: {self.bands!r} is no table with bands of numbers")
+            raise RulesFault(
+                str(battle.ruleset.id), f"bands of {self.label}: {self.bands!r} is not a table with bands of numbers"
+            )
         if not any(number in span for span in axis.spans):
-            raise InvalidInput(self.name, number, f"what a band holds: {', '.join(axis.labels)}")
+            raise InvalidInput(self.name, number, f"a number in one of the bands {', '.join(axis.labels)}")
         return number
 
     def show(self, value: Any) -> str:
@@ -189,14 +200,14 @@ class NumberField(Field):
         return f"{int(value)}" if isinstance(value, float) and value.is_integer() else super().show(value)
 
     def decoded(self, value: Any) -> float | None:
-        """A number, or None."""
+        """The number as a line of the journal stores it, or None."""
         if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float) if self.decimals else int)):
             raise InvalidInput(self.name, value, "a number" if self.decimals else "a whole number")
         return value
 
     @property
     def schema(self) -> dict[str, Any]:
-        """JSON schema of the value."""
+        """The JSON schema of a value."""
         limits = {k: v for k, v in (("minimum", self.low), ("maximum", self.high)) if not callable(v)}
         unit = {"unit": self.unit} if self.unit else {}
         steps = {"multipleOf": self.step} if self.step else {}
@@ -205,26 +216,26 @@ class NumberField(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceField(ListedField):
-    """One of several words."""
+    """An input that is one word from a list."""
 
     kind = "choice"
 
     def read(self, raw: Any, battle: Battle[Any], order: Any) -> str:
-        """One of the words."""
+        """The word of the list that was typed in full or abbreviated."""
         if not isinstance(raw, str):
             raise InvalidInput(self.name, raw, "text")
         return pick_word(self.name, raw, self.candidates(battle, order))
 
     @property
     def schema(self) -> dict[str, Any]:
-        """JSON schema of the value."""
+        """The JSON schema of a value."""
         listed = {} if callable(self.among) else {"enum": list(self.among)}
         return {"type": "string", "description": self.label, **listed}
 
 
 @dataclass(frozen=True, kw_only=True)
 class FlagField(Field):
-    """Yes or no."""
+    """An input that is yes or no."""
 
     default: Source = False
     kind = "flag"
@@ -235,7 +246,7 @@ class FlagField(Field):
         return ("yes", "no")
 
     def read(self, raw: Any, battle: Battle[Any], order: Any) -> bool:
-        """Yes or no, as the shell's word or JSON's."""
+        """True or False, from a typed yes or no, or from JSON."""
         if isinstance(raw, bool):
             return raw
         if isinstance(raw, str) and raw.strip().casefold() in YES + NO:
@@ -243,34 +254,34 @@ class FlagField(Field):
         raise InvalidInput(self.name, raw, "yes or no")
 
     def decoded(self, value: Any) -> bool | None:
-        """True or false, or None."""
+        """True or False as a line of the journal stores it, or None."""
         if value is not None and not isinstance(value, bool):
             raise InvalidInput(self.name, value, "true or false")
         return value
 
     def show(self, value: Any) -> str:
-        """Yes or no."""
+        """The value in words: ``yes`` or ``no``."""
         return "yes" if value else "no"
 
     @property
     def schema(self) -> dict[str, Any]:
-        """JSON schema of the value."""
+        """The JSON schema of a value."""
         return {"type": "boolean", "description": self.label}
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeveralField(ListedField):
-    """Any number of several words. The value is a tuple in the order of the candidates."""
+    """An input that takes any number of words from a list. The value is a tuple, in the order of the list."""
 
     kind = "several"
 
     def default_value(self, battle: Battle[Any], order: Any) -> Any:
-        """The default words."""
+        """The default words; the constant ALL for all words that may be chosen."""
         words = evaluate(self.default, battle, order)
         return words if words is ALL else tuple(str(word) for word in words or ())
 
     def read(self, raw: Any, battle: Battle[Any], order: Any) -> tuple[str, ...]:
-        """Words divided by ``;`` in the shell, or a JSON list."""
+        """The chosen words, from a text with ``;`` between them, or from a JSON list."""
         words = [w.strip() for w in raw.split(";") if w.strip()] if isinstance(raw, str) else raw
         if not isinstance(words, (list, tuple)) or not all(isinstance(word, str) for word in words):
             raise InvalidInput(self.name, raw, "a list of words")
@@ -279,12 +290,12 @@ class SeveralField(ListedField):
             picked = {pick_word(self.name, word, known) for word in words}
         except InvalidInput as problem:
             if isinstance(raw, str) and "," in raw and ";" not in raw:
-                raise InvalidInput(self.name, raw, f"{problem.allowed}; several of them are divided by ;") from None
+                raise InvalidInput(self.name, raw, f"{problem.allowed}; write ; between several of them") from None
             raise
         return tuple(word for word in known if word in picked)
 
     def decoded(self, value: Any) -> tuple[str, ...] | None:
-        """Words, or None. JSON returns a list for a tuple."""
+        """The words as a tuple, or None. JSON stores the tuple as a list."""
         if value is None:
             return None
         if not isinstance(value, (list, tuple)) or not all(isinstance(word, str) for word in value):
@@ -292,20 +303,20 @@ class SeveralField(ListedField):
         return tuple(value)
 
     def show(self, value: Any) -> str:
-        """The words divided by semicolons."""
+        """The words separated by semicolons, as the referee would type them."""
         return "; ".join(value or ())
 
     @property
     def schema(self) -> dict[str, Any]:
-        """JSON schema of the value."""
+        """The JSON schema of a value."""
         return {"type": "array", "items": {"type": "string"}, "description": self.label}
 
 
 @dataclass(frozen=True, kw_only=True)
 class ModifierField(SeveralField):
-    """The modifiers that count for a throw, from a list. The battle fills in those that it knows.
+    """An input that takes the modifiers of a throw from a list. The program fills in the modifiers that it knows to apply.
 
-    The shell also takes each modifier as an input of its own: ``straddled=no``.
+    In the shell each modifier can also be typed as an input of its own: ``straddled=no``.
     """
 
     list: str
@@ -313,14 +324,14 @@ class ModifierField(SeveralField):
     kind = "modifiers"
 
     def candidates(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
-        """Ids of the list's modifiers."""
+        """The ids of the modifiers in the list."""
         return tuple(battle.tables.modifier_list(self.list).lines)
 
     def default_value(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
-        """Ids of the modifiers that the battle knows to count, in the list's order.
+        """The ids of the modifiers that are known to apply, in the order of the list.
 
-        A generator is read as far as its inputs are known. A blank or a dash adds nothing. Raises RulesFault for an id that is
-        not in the list.
+        If the declared default is a generator, it is read until it needs an input that has no value yet. An id that is empty or a
+        dash is ignored. Raises RulesFault for an id that is not in the list.
         """
         known, names = set[str](), self.candidates(battle, order)
         with suppress(NotYetKnown):

@@ -1,4 +1,6 @@
-"""Declarations of inputs. One declaration serves the form, the shell, the schema, the journal and the manual."""
+"""Functions that declare the inputs of an order. Each declaration is used for the form, the shell, the schema, the journal and
+the manual.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +23,14 @@ __all__ = ["ALL", "ASK", "choice", "flag", "modifiers", "number", "several", "sh
 
 
 class Settings(TypedDict, total=False):
-    """Settings that every input may have.
+    """Settings that every kind of input may have.
 
-    default   its value when the referee enters none. None leaves it to him; ALL takes all words that may be chosen
-    help      words beside it, such as the reason for a choice
-    section   its section of the sheet, if other than its order's
-    shown_if  whether the form asks for it
-    called    a label for this battle, such as one with a side or a ship in it
-    meanings  an explanation for each word. Help shows it, and so does a row of several words
+    default   the value if the referee enters none. With None the referee must enter one; ALL takes all words that may be chosen
+    help      a text shown beside the input, such as the reason for a choice
+    section   the section of the sheet, if it differs from the section of the order
+    shown_if  whether the form asks for the input
+    called    a label for this battle, such as one that names a side or a ship
+    meanings  an explanation of each word. The help shows it, and so does an input that takes several words
     """
 
     default: Source
@@ -42,14 +44,16 @@ class Settings(TypedDict, total=False):
 class NumberSettings(Settings, total=False):
     """Settings that only a number may have.
 
-    unit      shown behind it; the referee may type it
+    unit      shown after the number; the referee may type it
     decimals  whether fractions are allowed
-    step      only multiples are allowed: 0.5 for half inches. A fractional step allows decimals
+    step      only multiples of it are allowed: 0.5 for half inches. A fractional step allows decimals
     bands     the id of a table with bands of numbers. A number outside all bands is refused on entry, such as 3.05 between 0-3
               and 3.1-8
-    measured  whether players measure it on the table between the ships before it. The form asks again for other ships, and calls
-              it old after its step. All ships can be measured before the first order (F7 in the app)
-    holds     whether the default is still valid. An invalid default is proposed if the rules allow it, and refuses nothing
+    measured  whether players measure the number on the table, between the ships named in earlier inputs. The form asks again for
+              other ships, and calls the number old after the phase. All ships can be measured before the first order (F7 in the
+              app)
+    holds     whether the default is still valid. One that is no longer valid is proposed if the rules allow it; it is never a
+              reason to refuse an order
     """
 
     unit: str
@@ -65,22 +69,26 @@ def _declare(kind: type[Field], label: str, **settings: Any) -> Any:
 
 
 def ship(label: str, candidates: Source, **settings: Unpack[Settings]) -> Any:
-    """Declare an input that is a ship. The default is the first candidate; None leaves it to the referee."""
+    """Declare an input that is a ship. The default is the first candidate that may be chosen; with ``default=None`` the referee
+    must choose.
+    """
     return _declare(ShipField, label, among=candidates, **{"default": FIRST, **settings})
 
 
 def number(label: str, low: Source, high: Source, **settings: Unpack[NumberSettings]) -> Any:
-    """Declare an input that is a number: a whole number, unless decimals are allowed."""
+    """Declare an input that is a number. It must be a whole number unless decimals are allowed."""
     return _declare(NumberField, label, low=low, high=high, **settings)
 
 
 def choice(label: str, candidates: Source, **settings: Unpack[Settings]) -> Any:
-    """Declare an input that is one of several words. The default is the first; None leaves it to the referee."""
+    """Declare an input that is one word from a list. The default is the first word that may be chosen; with ``default=None`` the
+    referee must choose.
+    """
     return _declare(ChoiceField, label, among=candidates, **{"default": FIRST, **settings})
 
 
 def several(label: str, candidates: Source, **settings: Unpack[Settings]) -> Any:
-    """Declare an input of any number of words from a list. The default is none."""
+    """Declare an input that takes any number of words from a list. By default no word is chosen."""
     return _declare(SeveralField, label, among=candidates, **{"default": (), **settings})
 
 
@@ -90,10 +98,10 @@ def flag(label: str, **settings: Unpack[Settings]) -> Any:
 
 
 def modifiers(label: str, table: str, known: Source, **settings: Unpack[Settings]) -> Any:
-    """Declare the modifiers of a throw, from a list. The battle fills in those that are ``known``."""
+    """Declare the modifiers of a throw, from a list of modifiers. The program fills in those that ``known`` finds."""
     return _declare(ModifierField, label, list=table, default=known, **settings)
 
 
 def text(label: str, **settings: Unpack[Settings]) -> Any:
-    """Declare an input that is free words."""
+    """Declare an input that is free text."""
     return _declare(Field, label, **settings)

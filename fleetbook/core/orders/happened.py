@@ -1,4 +1,4 @@
-"""The course of an order, for its rule to word the result."""
+"""A record of the course of an order. The rules write the order's result from it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ S = TypeVar("S", bound=Ship)
 
 @dataclass(frozen=True)
 class Happened(Generic[S]):
-    """The course of an order with all its parts: the battle before and after it, and the events between.
+    """The course of an order with all its parts: the battle before and after it, and its events.
 
-    parts  the results of its parts, in their order
+    parts  the results of the order's parts, in their order
     """
 
     before: Battle[S]
@@ -32,30 +32,30 @@ class Happened(Generic[S]):
 
     @cached_property
     def acting(self) -> str:
-        """The side that acted before it. It is worked out once, on demand: rules may look at every squadron for it."""
+        """The side that was acting before the order; empty if both sides were."""
         return self.before.acting
 
     @property
     def rolls(self) -> list[Rolled]:
-        """The dice that were thrown in the order."""
+        """The throws of dice in this order."""
         return [event for event in self.events if isinstance(event, Rolled)]
 
     def throws(self, *sentences: Sentence) -> list[tuple[Rolled, Mapping[str, Any]]]:
-        """Its throws for one of these sentences, each with the sentence's values."""
+        """The throws whose purpose is one of these sentences, each with the values in its sentence."""
         return [(roll, roll.said.values) for roll in self.rolls if roll.said and _says(roll.said, sentences)]
 
     def noted(self, *sentences: Sentence) -> list[Said]:
-        """Notes of the rules by one of these sentences, or all notes. Each has its values."""
+        """The notes of the rules that use one of these sentences; all notes if no sentence is given."""
         said = (event.said for event in self.events if isinstance(event, Noted))
         return [each for each in said if each and (not sentences or _says(each, sentences))]
 
     def changed(self, *sentences: Sentence) -> list[Changed]:
-        """The changes with one of these sentences."""
+        """The changes of facts that use one of these sentences."""
         return [event for event in self.events if isinstance(event, Changed) and _says(event.said, sentences)]
 
     def sentences_about(self, ship: str, *without: Declared[Any], notes: bool = False) -> list[Said]:
-        """Sentences of a ship's changes in their order, each with all its values. Some facts may be left out. ``notes`` adds the
-        notes between them.
+        """The sentences about changes of one ship, in the order of the changes. Changes of the facts in ``without`` are left out.
+        ``notes`` adds the notes between the changes.
         """
         names = [fact.name for fact in without]
         return [
@@ -67,30 +67,30 @@ class Happened(Generic[S]):
 
     @property
     def notes(self) -> list[str]:
-        """The texts of the rules' notes."""
+        """The texts of all notes of the rules in this order."""
         return [event.text for event in self.events if isinstance(event, Noted)]
 
     def counted(self, name: str) -> int:
-        """The sum of the rules' counts by this name."""
+        """The sum of the numbers that the rules counted under this name."""
         counts = (event.value for event in self.events if isinstance(event, Scored) and event.name == name)
         return sum(count for count in counts if isinstance(count, int))
 
     def words(self, name: str) -> list[str]:
-        """The words of the rules' counts by this name."""
+        """The words that the rules counted under this name."""
         scores = (event.value for event in self.events if isinstance(event, Scored) and event.name == name)
         return [score for score in scores if isinstance(score, str)]
 
     def changes(self, fact: Declared[Any]) -> list[Changed]:
-        """The changes of a declared fact, of any subject."""
+        """The changes of one declared fact, for all subjects."""
         return [event for event in self.events if isinstance(event, Changed) and event.name == fact.name]
 
     def given(self, part: type[Any]) -> int:
-        """The number of its parts of a kind."""
+        """The number of parts of one class in this order."""
         return sum(isinstance(event, Began) and event.procedure == part.id for event in self.events)
 
     @property
     def struck(self) -> list[str]:
-        """The ships with a change of boxes or a worded change of condition, in the order of their first change."""
+        """The ships with a change of boxes or conditions, in the order of their first change."""
         names = [
             event.ship if isinstance(event, Marked) else event.subject
             for event in self.events
@@ -99,17 +99,19 @@ class Happened(Generic[S]):
         return [name for name in dict.fromkeys(names) if self.after.is_ship(name)]
 
     def gone(self, ship: str) -> bool:
-        """Whether a ship is lost since. One that is lost in a simultaneous step counts when the step is left."""
+        """Whether the ship was lost in this order. In a simultaneous phase the loss is counted in the order that caused it."""
         was, now = (battle.to_come.card(ship).fate for battle in (self.before, self.after))
         return bool(now) and not was
 
     def left(self, side: str) -> str:
-        """The strength that a side has left."""
+        """A side and the number of its ships that still fight: ``Navy: 6 of 9 fight``."""
         after = self.after.to_come
         return f"{side}: {strength([after.card(ship.name) for ship in after.ships(side)])}"
 
     def harm(self, ship: str, *without: Declared[Any] | Changed | TookForce) -> list[str]:
-        """Phrases about a ship: her boxes, then her conditions, grave ones first. Some facts or changes may be left out."""
+        """Phrases about changes of one ship: her boxes first, then her conditions. Grave conditions come first. The facts or
+        changes in ``without`` are left out.
+        """
         phrases, names = list[str](), [fact.name for fact in without]
         marks = [event for event in self.events if isinstance(event, Marked) and event.ship == ship]
         for track in dict.fromkeys(event.track for event in marks):
@@ -134,14 +136,14 @@ def _says(said: Said | None, sentences: Sequence[Sentence]) -> bool:
 
 
 def on_scores(rolls: Sequence[Rolled]) -> str:
-    """Throws for one score in words: ``threw 2 and 3, it takes 4``. Modifiers stand in brackets: ``threw 2 (+1 calm), 3 in all,
-    it takes 4``.
+    """Throws for the same score in words: ``threw 2 and 3, it takes 4``. Modifiers are in brackets: ``threw 2 (+1 calm), 3 in
+    all, it takes 4``.
     """
     return f"{thrown(rolls)}, it takes {rolls[0].row.removesuffix('+')}"
 
 
 def thrown(rolls: Sequence[Rolled]) -> str:
-    """Throws with the same modifiers in words: ``threw 4``, ``threw 2 (+1 calm), 3 in all``."""
+    """Throws with the same modifiers in words: ``threw 4``, or ``threw 2 (+1 calm), 3 in all``."""
     totals = listed(str(roll.total) for roll in rolls)
     shifts = ", ".join(f"{shift.value:+d} {shift.text}" for shift in rolls[0].adjustments)
     faces = [str(face.face) for roll in rolls for face in roll.faces]

@@ -1,4 +1,4 @@
-"""Legality: which orders, and which values of their inputs, the rules allow at one moment. The orders' own checks decide."""
+"""Legality: which orders, and which values of their inputs, the rules allow now. It is found by asking the orders' own checks."""
 
 from __future__ import annotations
 
@@ -22,16 +22,18 @@ T = TypeVar("T")
 
 Problem: TypeAlias = Refused | InvalidInput | RulesFault
 
-MOST_ASKED = 5000  # questions before one search is given up, half a second: a guard against the rules of strangers
+MOST_ASKED = 5000  # a search ends after as many questions, about half a second: rules of others may need too many
 
 
 class Endless(Exception):
-    """A search that asks more than MOST_ASKED questions."""
+    """A search was stopped because it asked more than MOST_ASKED questions."""
 
 
 @dataclass(frozen=True)
 class AtLeast:
-    """Several words with one known, and perhaps others to come. A check that goes through them ends after the known word."""
+    """A choice of several words. Only one of them is known so far. A check that asks for the other words ends with
+    NotYetKnown.
+    """
 
     word: str
 
@@ -55,7 +57,7 @@ class AtLeast:
 
 
 class Legality(Generic[S]):
-    """The legality of one kind of order at one moment."""
+    """Finds out whether an order of one kind is legal in a battle, and the inputs that are legal."""
 
     def __init__(self, battle: Battle[S], kind: type[Order[S]]) -> None:
         self.battle, self.kind = battle, kind
@@ -64,14 +66,16 @@ class Legality(Generic[S]):
         self._left = inf
 
     def why_not(self) -> Problem | None:
-        """The reason why no such order is legal now, whatever its inputs; None if one is."""
+        """Why no order of this kind is legal now, whatever its inputs; None if some order is."""
         try:
             return self.out_of_place() or self.searched(0, {}).value
         except RulesFault as fault:
             return fault
 
     def out_of_place(self) -> Problem | None:
-        """The reason why none is legal in this phase or battle, before any input; None if one may be."""
+        """Why no order of this kind is legal in this phase or battle, found without its inputs. None if no such
+        reason is found.
+        """
         try:
             self.kind.open(self.battle)
         except (Refused, InvalidInput) as problem:
@@ -81,7 +85,7 @@ class Legality(Generic[S]):
         return self.check({}).value
 
     def check(self, known: Known) -> Answer[Problem | None]:
-        """The check's objection to an order with these inputs."""
+        """The reason of the order's check against these inputs; an answer of None means that there is none."""
         return self._questions["check"].answer(known, self._ask, self._against, None)
 
     def _against(self, order: Order[S]) -> Problem | None:
@@ -95,7 +99,9 @@ class Legality(Generic[S]):
         return None
 
     def of(self, field: Field, what: str, known: Known, unknown: T) -> Answer[T]:
-        """A field's answer about the battle and an order with these inputs; ``unknown`` if it needs another input."""
+        """The answer of a field's method, such as its candidates, for an order with these inputs. If the method needs another
+        input, the answer is ``unknown``.
+        """
 
         def say(order: Order[S]) -> T:
             with rules_at_work(self.battle.ruleset):
@@ -115,7 +121,7 @@ class Legality(Generic[S]):
             return Answer(unknown, read, ended=True)
 
     def searched(self, number: int, known: Known, as_measured: bool = False) -> Answer[Problem | None]:
-        """The answer of ``end``. A search beyond MOST_ASKED questions counts as legal."""
+        """The answer of ``end``. If it needs more than MOST_ASKED questions, the order counts as legal."""
         self._left = MOST_ASKED
         try:
             return self.end(number, known, as_measured)
@@ -125,10 +131,10 @@ class Legality(Generic[S]):
             self._left = inf
 
     def end(self, number: int, known: Known, as_measured: bool = False) -> Answer[Problem | None]:
-        """The reason why an order with these inputs before this one cannot be completed; None if it can.
+        """Why an order with the inputs before this one cannot be completed; an answer of None means that it can.
 
-        A value that only the referee knows, such as a range, may still prevent it. ``as_measured`` takes the ranges that were
-        measured in this step as given.
+        A value that only the referee knows, such as a range, may still prevent the order. With ``as_measured`` the ranges that
+        were measured in this phase are used.
         """
         as_measured = as_measured and any(isinstance(field, NumberField) and field.measured for field in self.fields[number:])
         return self._questions[number, as_measured].answer(known, self._end, number, as_measured)
@@ -145,9 +151,9 @@ class Legality(Generic[S]):
 
 
 class Place(Generic[S]):
-    """One input of an order in the making: its candidates, the objection to each, and the default.
+    """One input of an order that is being filled in. It has candidates, the objection to each, and a default.
 
-    ``read`` collects the inputs before it that these depend on.
+    ``read`` collects the names of the earlier inputs that these depend on.
     """
 
     def __init__(self, legality: Legality[S], number: int, known: Known) -> None:
@@ -159,7 +165,7 @@ class Place(Generic[S]):
         return self._noted(self.legality.of(self.field, what, self.known, unknown)).value
 
     def after(self, value: Any, as_measured: bool = False) -> Answer[Problem | None]:
-        """The reason why an order with this value cannot be completed, whatever follows."""
+        """Why an order with this value cannot be completed, whatever the inputs after it. An answer of None means that it can."""
         return self._noted(self.legality.end(self.number + 1, {**self.known, self.field.name: value}, as_measured))
 
     def _noted(self, answer: Answer[T]) -> Answer[T]:
@@ -167,7 +173,9 @@ class Place(Generic[S]):
         return answer
 
     def dead_end(self, as_measured: bool) -> Problem | None:
-        """The reason why the order cannot be completed from here. One that does not depend on this input ends the search."""
+        """Why the order cannot be completed from this input on; None if it can. The search stops early at a reason that does not
+        depend on this input.
+        """
         if not self.is_shown:
             return self.after(self.unasked, as_measured).value
         first: Problem | None = None
@@ -188,7 +196,7 @@ class Place(Generic[S]):
         return (first or self._nothing_to_name()) if is_decided else None
 
     def _ways(self) -> Iterator[Any]:
-        """Possible values, the default first."""
+        """The possible values of this input, the default first."""
         if self._declared is not None:
             yield self._declared
         if isinstance(self.field, SeveralField):
@@ -203,12 +211,12 @@ class Place(Generic[S]):
 
     @cached_property
     def is_shown(self) -> bool:
-        """Whether the form asks for the input. False until the inputs that decide it are known."""
+        """Whether the form asks for this input. It is False as long as that depends on an input without a value."""
         return self.field.shown_if is True or self._ask("is_shown", False)
 
     @property
     def unasked(self) -> Any:
-        """The value of an input that the form does not ask for."""
+        """The value of this input if the form does not ask for it."""
         value: Any = self._ask("default_value", None)
         return None if value in (FIRST, ALL, ASK) else value
 
@@ -218,19 +226,21 @@ class Place(Generic[S]):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The candidates. None of them before the inputs that decide them, and none for an input that is not asked for."""
+        """The candidates of this input. Empty if the form does not ask for it, or if they depend on an input without a value."""
         return self._candidates.value if self.is_shown else ()
 
     @cached_property
     def _declared(self) -> Any:
-        """The default by the declaration; None for one that cannot be read."""
+        """The declared default of this input; None if there is none or it cannot be read."""
         value: Any = self._ask("suggested", None)
         if value is ALL:
             return tuple(word for word in self.words if self.against(word) is None)
         return None if value in (FIRST, ASK) else value
 
     def against(self, word: str, chosen: tuple[str, ...] = ()) -> Problem | None:
-        """The objection to one candidate. One of several words is judged beside those that are chosen."""
+        """The objection to one candidate; None if it may be chosen. If several words may be chosen, the candidate is judged
+        together with the words in ``chosen``.
+        """
         if not isinstance(self.field, SeveralField):
             return self.after(self._value(word)).value
         alone = self.after(AtLeast(word))

@@ -1,4 +1,4 @@
-"""Orders: what a referee gives, each with its inputs, its check and its effects."""
+"""The base class of orders. An order has inputs, a check and effects."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ S = TypeVar("S", bound=Ship)
     ),
 )  # fmt: skip
 class Order(Part[S]):
-    """Base of all orders that a referee gives. The fields of a subclass are its inputs.
+    """The base class of all orders that a referee gives. The fields of a subclass are the inputs of the order.
 
-    key         the key that begins it on the battle screen
-    phases      the phases in which it is legal, by id; empty for all
+    key         the key that starts the order on the battle screen
+    phases      the ids of the phases that allow it; empty for all phases
     closing     whether it is legal after the end of the battle
-    is_note     whether it is a mere note. It changes nothing; the order before it can still be repeated or overruled
-    by_itself   whether the next step does it unless the referee did. The program does not wait for such an order
-    die_by_die  whether each die is asked for by name, even when the program rolls: a die belongs to its owner
-    unread      inputs for the referee alone, under rules with secrets. A side finds them empty
+    is_note     whether it is only a note. A note changes nothing: the order before it can still be repeated or overruled
+    by_itself   whether the next phase carries it out if the referee has not. The program does not wait for such an order
+    die_by_die  whether the form asks for each die by name, even if the program rolls. Each die then belongs to one player
+    unread      names of inputs that only the referee may read, under rules with secrets. A side sees them empty
     declared    the inputs by name, in their order
     """
 
@@ -54,10 +54,12 @@ class Order(Part[S]):
             declared: Field = field.metadata[METADATA]
             cls.declared[field.name] = dataclasses.replace(declared, name=field.name)
 
-    if not TYPE_CHECKING:  # a misspelt input is for the type checker to find
+    if not TYPE_CHECKING:  # so that a type checker finds a misspelt input
 
         def __getattr__(self, name: str) -> Any:
-            """An input of an order in the making. Reading it is noted. Raises NotYetKnown for a missing input."""
+            """The value of an input of an order that is being filled in. The reading is recorded. Raises NotYetKnown if the input
+            has no value yet.
+            """
             if name not in type(self).declared:
                 raise AttributeError(name)
             known, read = vars(self).get("_known_and_read", ((), {}))
@@ -69,15 +71,17 @@ class Order(Part[S]):
 
     @classmethod
     def partial(cls, known: Mapping[str, Any], read: dict[str, None] | None = None) -> Self:
-        """An order in the making with these inputs. Reading another raises NotYetKnown. ``read`` collects the inputs that were
-        read, known or not, in their order.
+        """An order that is being filled in, with the inputs known so far. Reading another input raises NotYetKnown. ``read``
+        collects the names of all inputs that were read, in the order of reading.
         """
         order = object.__new__(cls)
         vars(order).update(known if read is None else {"_known_and_read": (known, read)})
         return order
 
     def knows(self, name: str) -> bool:
-        """Whether an input is known yet. A check asks so that a later input can refuse before an earlier one is measured."""
+        """Whether this input has a value yet. A check may then refuse because of a later input, before players measure an earlier
+        one.
+        """
         try:
             getattr(self, name)
         except NotYetKnown:
@@ -86,7 +90,7 @@ class Order(Part[S]):
 
     @classmethod
     def open(cls, battle: Battle[Any]) -> None:
-        """Raise Refused for an order that is not legal in the present phase, whatever its inputs."""
+        """Raise Refused if the order is not legal in the present phase, whatever its inputs."""
         if battle.ended and not cls.closing:
             raise Refused("the battle has ended")
         if cls.phases and battle.phase not in cls.phases:
@@ -96,13 +100,16 @@ class Order(Part[S]):
             raise Refused(f"{cls.title} belongs to {steps}; this is step {sequence.now(battle).number}", cls.section)
 
     def check(self, battle: Battle[S]) -> None:
-        """Raise Refused, with the reason, for an order that may not be given now. No other place decides this. The offer asks it
-        too, for orders in the making. The check then ends at the first missing input, so it reads the inputs in their order
-        and refuses as early as it can.
+        """Raise Refused, with the reason, if the order may not be given now. Nothing else decides this.
+
+        The check also decides what a form offers, while some inputs have no value yet. It then ends at the first input without a
+        value. So it should read the inputs in their order, and refuse as early as it can.
         """
 
     def require_legal(self, battle: Battle[S]) -> None:
-        """Raise Refused with its section, or InvalidInput, for an order that may not be given now."""
+        """Raise Refused or InvalidInput if the order may not be given now. A refusal without a section gets the section of the
+        order.
+        """
         self.open(battle)
         try:
             self.check(battle)
@@ -110,27 +117,29 @@ class Order(Part[S]):
             raise refused.by(self.section) from None
 
     def sealed(self, battle: Battle[S], side: str) -> bool:
-        """Whether this order is secret from a side, as the battle stood after it. By default no order is."""
+        """Whether this order is secret from a side, judged by ``battle`` after the order. By default no order is."""
         return False
 
     def opened(self, then: Battle[S], now: Battle[S], side: str) -> bool:
-        """Whether a side may read this sealed order by now. ``then`` is the battle after the order, ``now`` the present one. The
-        answer holds for one look. An order that stays open compares with ``then``: ``now.turn > then.turn``.
+        """Whether a side may now read this order, which was sealed. ``then`` is the battle after the order, ``now`` the present
+        battle. The question is asked again each time. To stay open, an order compares with ``then``: ``now.turn > then.turn``.
         """
         return not self.sealed(now, side)
 
     def sealed_words(self, battle: Battle[S]) -> str:
-        """The words that a side reads for this sealed order. Empty words say only that there was an order."""
+        """The words that a side reads in place of this sealed order. If they are empty, the side reads only that there was an
+        order.
+        """
         return ""
 
     def inputs(self) -> dict[str, Any]:
-        """The inputs by name, ready for JSON."""
+        """The values of the inputs by name, in a form that JSON can store."""
         return {name: getattr(self, name) for name in self.declared}
 
     @classmethod
     def from_inputs(cls, inputs: Mapping[str, Any]) -> Order[Any]:
-        """The order with exactly these inputs, as a journal has them. Raises InvalidInput for others. An input that is not always
-        asked for may be missing: an earlier version did not know it.
+        """The order with exactly these inputs, as the journal stores them. Raises InvalidInput if an input is unknown or missing.
+        An input that the form does not always ask for may be missing, since an earlier version may not have had it.
         """
         for name in inputs:
             if name not in cls.declared:

@@ -1,4 +1,4 @@
-"""Parts: orders that only other orders give. Their fields are plain values."""
+"""Parts: orders that are only given inside other orders. Their fields are plain values."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ S = TypeVar("S", bound=Ship)
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Part(Generic[S]):
-    """Base of all orders inside an order. A subclass is a frozen dataclass and stands in ``parts`` of its rules. Its fields are
-    plain: text, numbers, yes or no, a Firing, a Cause. Tuples of these are plain, too.
+    """The base class of all parts: orders inside an order. A subclass becomes a frozen dataclass, and is listed in ``parts`` of
+    its rules. Its fields are plain: text, numbers, True or False, a Firing or a Cause. Tuples of these are plain too.
 
-    id       its word in the journal
+    id       its name in the journal
     title    its title in the reference
-    says     its headline with its fields in braces: ``"{firer} fires at {target}, {range} cm"``
-    section  its section of the sheet. Its throws, notes and refusals take it unless they name another
-    silent   whether the journal shows its events without its headline
-    inline   whether the journal counts its events as those of the order around it
-    sums_up  whether its ``results`` replace everything in it and in its parts, or stand beside it
-    later    the moment of its follow-ups, for the odds: "at the next test"
+    says     its headline, with fields in braces: ``"{firer} fires at {target}, {range} cm"``
+    section  its section of the sheet. Throws, notes and refusals in it have this section unless they name another
+    silent   whether the journal shows its events without a headline
+    inline   whether the journal shows its events as events of the order around it
+    sums_up  whether its ``results`` replace all other words about it and its parts, or are added to them
+    later    when the parts in ``ahead`` will follow, in words for the odds: "at the next test"
     """
 
     id: ClassVar[str]
@@ -55,13 +55,13 @@ class Part(Generic[S]):
         dataclasses.dataclass(frozen=True, kw_only=True)(cls)
 
     def inputs(self) -> dict[str, Any]:
-        """The fields by name."""
+        """The values of the fields, by name."""
         kind: Any = type(self)
         return {name: getattr(self, name) for name in field_names(kind)}
 
     @classmethod
     def from_inputs(cls, inputs: Mapping[str, Any]) -> Part[Any]:
-        """The part with these fields, as a journal has them. Raises InvalidInput for others."""
+        """The part with these fields, as the journal stores them. Raises InvalidInput if they do not fit the part."""
         kind: Any = cls
         for name in inputs:
             if name not in field_names(kind):
@@ -73,60 +73,66 @@ class Part(Generic[S]):
         return part
 
     def resolve(self, battle: Battle[S]) -> Effects:
-        """Yield the effects that the sheet asks for, in its order. After each, ``battle`` shows the new state."""
+        """Yield the effects that the sheet asks for, in the order of the sheet. After each effect, ``battle`` shows the changed
+        facts.
+        """
         raise NotImplementedError
 
     @property
     def doing(self) -> Cause | None:
-        """The cause of what happens to ships in this part; None for nobody's doing. An effect may name another cause. Declare it
-        with its fields in braces, ``doing = Cause(by="{firer}")``, or derive a property.
+        """The cause of what happens to ships in this part; None if no ship or side is the cause. An effect may name another
+        cause. Declare ``doing = Cause(by="{firer}")`` with fields in braces, or override this property.
         """
         return None
 
     def firing(self, battle: Battle[S]) -> Firing | None:
-        """The shot that this part throws for, as the battle stood before; None for a part without a shot. ``report --table
-        shots`` lists these shots with weapon, range and odds. Without them it is empty.
+        """The shot that this part throws for, judged by ``battle`` before the part. None if the part is not a shot. ``report
+        --table shots`` lists these shots with weapon, range and odds. If no part has a firing, that table is empty.
         """
         return None
 
     def ahead(self, battle: Battle[S]) -> Iterable[Part[S]]:
-        """Parts that will follow later because of this one, as the battle then stands. The odds show their counts."""
+        """Parts that will follow later because of this part, judged by ``battle`` after it. The odds show what these
+        parts count.
+        """
         return ()
 
     def results(self, happened: Happened[S]) -> Iterable[Result]:
-        """Results in words for the table. A part that yields some answers for all its events and those of its parts: no other
-        words are made for these. A part without any leaves them to its own parts, and to the usual words. Events outside such
-        a part keep their usual words.
+        """The outcome of the part, in words for the table. If a part yields a result, the result replaces the usual words about
+        all its events and about its own parts. If it yields none, its parts give their own results. Its other events are then
+        described in the usual words.
         """
         return ()
 
     def tells(self, battle: Battle[S]) -> Iterable[Declared[Any]]:
-        """Facts that the results cover all the same, in a part that does not sum up."""
+        """Facts whose changes are described by ``results``, in a part with ``sums_up = False``."""
         return ()
 
     def only_for(self, battle: Battle[S]) -> str:
-        """The only side that may read this part inside an order; empty for all."""
+        """The only side that may read this part of an order; empty if all sides may."""
         return ""
 
     def headline(self, battle: Battle[S]) -> str:
-        """The action in words, for the journal: ``says`` with the fields, or else the title. Derive it if the fields are not
-        enough.
+        """A line for the journal that says what the part does: ``says`` with its fields filled in, or else the title. Override it
+        if the fields are not enough.
         """
         return self.says.format_map(_InWords(self)) if self.says else self.title
 
     def asked(self, battle: Battle[S]) -> str:
-        """The purpose of a die of this part, for its thrower: whose weapon, at whom. The journal does not keep it."""
+        """The purpose of a die in this part, in words for the player who throws it. It names the weapon's owner and the target.
+        The journal does not store it.
+        """
         return self.headline(battle)
 
 
 @cache
 def field_names(part: type[Any]) -> tuple[str, ...]:
-    """The names of a part's fields."""
+    """The names of the fields of a part."""
     return tuple(field.name for field in dataclasses.fields(part))
 
 
 class _InWords:
-    """The attributes of a part by name, for a template."""
+    """Gives a template the attributes of a part by name."""
 
     def __init__(self, part: Part[Any]) -> None:
         self._part = part
@@ -136,7 +142,7 @@ class _InWords:
 
 
 def _filled_in(part: Part[Any]) -> Cause | None:
-    """The declared cause with the fields of a part."""
+    """The declared cause of a part, with the part's fields filled in; None if none is declared."""
     cause, fields = part.declared_doing, _InWords(part)
     if cause is None:
         return None
@@ -145,24 +151,27 @@ def _filled_in(part: Part[Any]) -> Cause | None:
 
 
 def effects_of(part: Part[S], battle: Battle[S]) -> Effects:
-    """The effects of a part as it resolves. Raises RulesFault for a ``resolve`` that is no generator."""
+    """The effects of a part as it is carried out. Raises RulesFault if ``resolve`` is not a generator."""
     effects: Effects | None = part.resolve(battle)
     if effects is None:
         code = type(part).resolve.__code__
         place = f"{short_path(code.co_filename, type(part).__module__)}:{code.co_firstlineno}"
-        raise RulesFault(battle.ruleset.id, f"{place}: resolve of {type(part).__name__} yields nothing: is it `yield from`?")
+        raise RulesFault(battle.ruleset.id, f"{place}: resolve of {type(part).__name__} yields nothing: is `yield from` missing?")
     return effects
 
 
 class Deferred(Part[S]):
-    """A part that becomes another order in its turn, by what the battle knows then. The journal keeps only that order. Some
-    orders run together and each looks at the outcome of the last. Deferred, they stay apart in the odds.
+    """A part that chooses another part only when its turn comes, by the facts at that time. The journal stores only the chosen
+    part.
+
+    It serves orders that run together, where each depends on the outcome of the one before. With Deferred, the odds compute them
+    separately.
     """
 
     def order(self, battle: Battle[S]) -> Part[S]:
-        """The order that it becomes."""
+        """The part that takes its place, chosen by the facts of ``battle``."""
         raise NotImplementedError
 
     def resolve(self, battle: Battle[S]) -> Effects:
-        """Run that order."""
+        """Carry out the part that takes its place."""
         yield from run(self.order(battle))

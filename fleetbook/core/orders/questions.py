@@ -1,4 +1,6 @@
-"""Questions to the rules about an order in the making. An answer knows which inputs it read, so no search repeats."""
+"""Stored answers of the rules about an order that is being filled in. An answer records the inputs it depends on, so that no
+question is asked twice.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +12,16 @@ from typing import Any, Generic, TypeAlias, TypeVar
 T = TypeVar("T")
 
 Known: TypeAlias = Mapping[str, Any]
-"""Inputs by name, in the order of the fields."""
+"""The values of inputs by name, in the order of the fields."""
 UNKNOWN = object()
-"""Stands for an input without a value yet."""
+"""Marks an input that has no value yet."""
 
 
 @dataclass(slots=True)
 class Answer(Generic[T]):
-    """An answer of the rules, with the inputs read for it in their order. It ``ended`` early if an input was missing."""
+    """An answer of the rules. ``read`` holds the names of the inputs that were read for it, in order. ``ended`` says whether it
+    stopped early at an input without a value.
+    """
 
     value: T
     read: dict[str, None]
@@ -26,20 +30,24 @@ class Answer(Generic[T]):
 
 @dataclass(slots=True)
 class Fork:
-    """A fork in a tree of questions: an input, and the branch for each of its values."""
+    """A branching in the tree of stored answers. It has the name of an input, and a branch for each of its values."""
 
     name: str
     ways: dict[Any, Fork | Answer[Any]]
 
 
 class Question(Generic[T]):
-    """One question. Its answers are the leaves of a tree, since an answer depends on the inputs read for it alone."""
+    """One question to the rules, with the answers found so far. They are the leaves of a tree, which branches at the inputs that
+    were read for them.
+    """
 
     def __init__(self) -> None:
         self._ways: dict[Any, Fork | Answer[T]] = {}
 
     def answer(self, known: Known, find: Callable[..., Answer[T]], *how: Any) -> Answer[T]:
-        """The answer for an order with these inputs. ``find`` works it out unless an answer with the same reads is known."""
+        """The answer for an order with these inputs. ``find`` computes it, unless a stored answer depends on the same inputs with
+        the same values.
+        """
         ways, value, depth = self._ways, UNKNOWN, 0
         while isinstance(found := ways.get(value), Fork):
             ways, value, depth = found.ways, known.get(found.name, UNKNOWN), depth + 1

@@ -1,4 +1,4 @@
-"""Rule systems as the engine sees them, with tables, cards, orders and a sequence."""
+"""The base class of rule systems: tables, cards, orders and a turn sequence."""
 
 from __future__ import annotations
 
@@ -36,24 +36,25 @@ S = TypeVar("S", bound=Ship)
 
 
 class Ruleset(Generic[S]):
-    """Everything that the engine asks of a rule system.
+    """The base class of all rule systems. It lists all that the program asks of the rules.
 
-    id, title, version    its names in files and reports. The version changes if a battle under way would go otherwise
-    sentences             the class of sentences that its orders and parts use
-    ship_type, card_type  a ship of the battle, and the msgspec struct of her card in a roster
-    battle_facts          the facts of the battle itself. Facts with a heading are a scenario's conditions and options. A blank
-                          stands for ``_``: ``red_hot = Option()`` is ``"red hot" = "yes"``
-    other_subjects        other classes with facts, such as squadrons
-    squadron_type         the msgspec struct of a squadron in a scenario; None for rules without squadrons
-    orders, parts         the orders that these rules add to the common ones, and the parts of orders
-    sides_at_most         the highest number of sides; None for any number
-    lost_as               kinds of loss that a scenario may count: values of ``Warship.lost``, such as ``("sunk", "taken")``
-    counted_once          the odds' words for a count of one or none: ``{"ships sunk": "{ship} sinks"}``. An unknown ship is "a
-                          ship"
-    signs                 meanings of signs on its cards without a condition, for the help: ``{"1S": "slower than 1"}``
-    board_columns         the columns of the board behind a ship's name: ``kind``, ``pace``
-    hindsight             whether a side that discovers a ship may read her earlier lines
-    spelled_out           long forms of short words on cards, for reports
+    id, title, version  its names in files and reports. Change the version when a battle in progress would go differently
+    unit            the unit of distances on the table, such as "cm"
+    sentences       the class with the sentences that its orders and parts use
+    ship_type, card_type  the class of a ship in battle and the struct of her card in a roster
+    battle_facts    the class with the facts of the battle itself. Facts with a heading are the conditions and options of a
+                    scenario. The ``_`` of a name becomes a blank: ``red_hot = Option()`` is ``"red hot" = "yes"``
+    other_subjects  further classes with facts, such as squadrons
+    squadron_type   the msgspec struct of a squadron in a scenario; None for rules without squadrons
+    orders, parts   the orders that these rules add to the standard orders, and the parts of orders
+    sides_at_most   the highest number of sides; None for any number
+    lost_as         the kinds of loss that a scenario may count, such as ``("sunk", "taken")``
+    counted_once    words in the odds for a count of 0 or 1: ``{"ships sunk": "{ship} sinks"}``. If the ship is unknown, it is "a
+                    ship"
+    signs           the help's words for signs on cards that are no condition: ``{"1S": "slower than 1"}``
+    board_columns   the columns behind a ship's name on the board: ``kind``, ``pace``
+    hindsight       whether a side that discovers a ship may also read earlier lines of the journal about her
+    spelled_out     the full forms of words that are shortened on cards, for reports
     """
 
     id: ClassVar[str]
@@ -78,21 +79,25 @@ class Ruleset(Generic[S]):
     parts: tuple[type[Part[S]], ...] = ()
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
-        """Name and parsed content of each table file: those in the folder ``tables/`` beside the ruleset's module."""
+        """The name and the parsed content of each table file. By default these are the files in the folder ``tables/`` beside the
+        ruleset's module.
+        """
         return table_files(type(self).__module__)
 
     def tracks(self, card: Any, tables: RuleTables) -> Mapping[str, int]:
-        """The tracks of a card with all their boxes. By default, the card's number under the name of each declared track."""
+        """The tracks of an undamaged ship, each with its number of boxes. By default that number is the field of the card with
+        the name of the track.
+        """
         return {boxes.name: getattr(card, attribute) for attribute, boxes in self._boxes if hasattr(card, attribute)}
 
     def initial(self, battle: Battle[S]) -> Iterable[Change]:
-        """Facts at the start: ``yield Vessel.heading.start(ship, ship.card.heading)`` for each ship. Full tracks, the first turn
-        and phase, and the scenario's conditions hold already.
+        """The facts at the start of a battle, such as ``yield Vessel.heading.start(ship, ship.card.heading)``. Boxes, the first
+        turn and phase, and the scenario's conditions are set already.
         """
         return ()
 
     def card(self, ship: S) -> CardView:
-        """The ship's card as it stands: tracks and conditions in the order of their declaration. Add to it with
+        """The ship's card as it is now, with tracks and conditions in the order of their declaration. A ruleset adds to it with
         ``dataclasses.replace(super().card(ship), motion=…)``.
         """
         tracks = tuple(Track(b.name, b.label, b.value(ship), ship.full(b.name)) for _, b in self._boxes if b.name in ship.tracks)
@@ -104,13 +109,15 @@ class Ruleset(Generic[S]):
         )  # fmt: skip
 
     def arms(self, battle: Battle[S], ship: S) -> Iterable[Particular]:
-        """A ship's weapons and armour by the tables, for printed sheets: ``yield Particular("long guns", "4+ at 0-5 cm")``. Each
-        line gives reach and throw.
+        """A ship's weapons and armour by the tables, for printed sheets. Yield ``Particular("long guns", "4+ at 0-5 cm")``. Each
+        line gives a range and the throw that is needed.
         """
         return ()
 
     def bands(self, tables: RuleTables) -> Iterable[tuple[str, tuple[float, ...]]]:
-        """Lines of the tables by distance, with the far ends of their bands in the rules' unit. They draw a ruler."""
+        """The tables that depend on distance, each with the upper ends of its range bands in the unit of the rules. A ruler is
+        drawn from them.
+        """
         for table in tables.tables.values():
             for axis in (table.rows, table.columns):
                 if axis.kind == "numbers" and axis.by.endswith((f"in {self.unit}", f"in {unit_words(self.unit)}")):
@@ -122,16 +129,16 @@ class Ruleset(Generic[S]):
 
     @property
     def conditions(self) -> Mapping[str, tuple[str, ...]]:
-        """The words allowed for each condition of a scenario; the first is the default."""
+        """The allowed words for each condition of a scenario. The first word is the default."""
         return self._headed("conditions")
 
     @property
     def options(self) -> Mapping[str, tuple[str, ...]]:
-        """The words allowed for each optional rule; the first is the default."""
+        """The allowed words for each optional rule. The first word is the default."""
         return self._headed("options")
 
     def conditions_now(self, battle: Battle[S]) -> dict[str, str]:
-        """Each condition and option of a scenario, with its present word."""
+        """The present word of each condition and option of a scenario, by name."""
         facts = self.battle_facts(battle)
         declared: dict[str, Fact[Any]] = {fact.name: fact for fact in facts.declared.values() if isinstance(fact, Fact)}
         headed = [declared[name] for name in (*self.conditions, *self.options)]
@@ -142,47 +149,51 @@ class Ruleset(Generic[S]):
         return {fact.name: fact.allowed for fact in facts if isinstance(fact, (Word, Option)) and fact.heading == heading}
 
     def side_words(self, battle: Battle[S], side: str) -> str:
-        """Words beside a side's name, such as that it is unaware of the enemy; empty for none."""
+        """A remark beside a side's name, such as "unaware of the enemy"; empty if there is none."""
         return ""
 
     def unseen(self, battle: Battle[S], side: str) -> frozenset[str]:
-        """Names of ships that a side does not know at this moment, such as those behind a contact marker."""
+        """The names of ships that a side does not know yet, such as ships behind a contact marker."""
         return frozenset()
 
     def called(self, battle: Battle[S], side: str) -> Mapping[str, str]:
-        """A side's names for squadrons that it knows as markers only. They replace the true names in all that it reads."""
+        """A side's names for squadrons that it sees only as markers. These names replace the true names in all that the side
+        reads.
+        """
         return {}
 
     def markers(self, battle: Battle[S], side: str) -> tuple[Marker, ...]:
-        """Markers that a side sees on the table for other sides' squadrons, with names and places, not their ships."""
+        """The markers of other sides' squadrons that a side sees on the table. They show names and places but no ships."""
         return ()
 
     def ticks(self, battle: Battle[S], ship: S) -> tuple[Tick, ...]:
-        """A ship's actions this turn, done or still possible: a column each, the same for all ships."""
+        """Actions of a ship this turn. Each is done, still possible or neither. All ships have the same ticks in the
+        same order.
+        """
         return ()
 
     def stage(self, battle: Battle[S]) -> Stage:
-        """The stage of a long turn, such as the third segment of a combat's first round. Reports divide the turn by stages. Empty
-        for turns without any.
+        """The present part of a long turn, such as the third segment of the first round of a combat. Reports divide the turn by
+        these parts. Empty if a turn has no parts.
         """
         return WHOLE_TURN
 
     def counters(self, battle: Battle[S]) -> tuple[Marker, ...]:
-        """Other markers on the table, for the referee, such as torpedoes in the water."""
+        """Other markers on the table that the referee sees, such as torpedoes in the water."""
         return ()
 
     def withheld(self, battle: Battle[S], key: Key, side: str) -> bool:
-        """Whether a side may not read this fact's changes at this moment, such as the other side's coming orders."""
+        """Whether a side may not read changes of this fact now, such as the other side's planned moves."""
         may_know = self._secrets.get((key.name, bool(key.other)))
         return may_know is not None and not may_know(battle, key.subject, key.other, side)
 
     def may_be_withheld(self, key: Key) -> bool:
-        """Whether a side may ever be kept from reading this fact."""
+        """Whether this fact may ever be kept from a side."""
         return type(self).withheld is not Ruleset.withheld or (key.name, bool(key.other)) in self._secrets
 
     @property
     def keeps_secrets(self) -> bool:
-        """Whether these rules know secrets at all."""
+        """Whether these rules hide anything from a side."""
         sealing = (order.sealed is not Order.sealed for order in self.orders)
         return type(self).unseen is not Ruleset.unseen or bool(self._secrets) or any(sealing)
 
@@ -197,57 +208,57 @@ class Ruleset(Generic[S]):
         return (self.battle_facts, self.ship_type, *self.other_subjects)
 
     def levels(self, track: str) -> tuple[int, ...] | None:
-        """The levels of a track: numbers of boxes left at which the rest of a card changes. None for a track on which every
-        number counts.
+        """The levels of a track: the numbers of boxes left at which something else on the card changes. None if each single box
+        matters.
         """
         return None
 
     def outcome(self, battle: Battle[S]) -> str:
-        """A sentence for the end of a battle, also in the report's JSON. Who has won, the scenario's victory decides."""
+        """A sentence for the end of a battle; the report's JSON has it too. The scenario, not this sentence, says who has won."""
         return ""
 
     def scores(self, battle: Battle[S]) -> Mapping[str, float]:
-        """A number by side for a scenario's count with ``what = "rules"``, such as points by a formula. It is asked after each
-        order; a missing side has 0. The scenario decides by it. Two decimals are shown: round if the sheet does.
+        """A number for each side, such as points by a formula. Counts of a scenario with ``what = "rules"`` use it. It is
+        computed after each order. A missing side has 0. Two decimals are shown: round the number if the sheet does.
         """
         return {}
 
     def most_speed(self, card: Any) -> int | None:
-        """The best speed of a card, and the limit of a scenario's first speed. None for rules without such a speed. For others,
-        ``initial`` starts the ship with ``battle.first_speed(ship)``.
+        """The best speed by a ship's card. A scenario may not start her faster. ``initial`` then sets
+        ``battle.first_speed(ship)``. None for rules without such a speed.
         """
         return None
 
     def check_setup(self, setup: Setup, where: str) -> None:
-        """Raise InvalidInput for sides or ships that these rules cannot play."""
+        """Raise InvalidInput if these rules cannot be played with these sides or ships."""
 
     def check_card(self, card: Any, where: str, tables: RuleTables) -> None:
-        """Raise InvalidInput for a card that the types allow and the rules do not."""
+        """Raise InvalidInput if the rules do not allow a card whose values all have the right type."""
 
     def doubts(self, card: Any) -> Iterable[str]:
-        """Phrases about a legal card that looks wrong, such as knots for a speed in cm. ``fleetbook check`` shows each with ": is
-        it meant?" behind it. ``f"knots: found {card.knots}"`` points to the line of that key, another phrase to the ship's
-        first line.
+        """Phrases about a card that is allowed but looks wrong, such as knots for a speed in cm. ``fleetbook check`` adds ": is
+        it meant?" to each. A phrase such as ``f"knots: found {card.knots}"`` points to the line of its key. Any other phrase
+        points to the ship's line.
         """
         return ()
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Any:
-        """A typed card, checked by the tables in force. Raises InvalidInput."""
+        """A ship's card, converted to its type and checked against these tables. Raises InvalidInput."""
         card = convert(dict(raw), self.card_type, where)
         check_words(card, where, tables)
         self.check_card(card, where, tables)
         return card
 
     def check_tables(self, tables: RuleTables) -> None:
-        """Raise InvalidInput for house rules that every table allows and that would stop an order half-way."""
+        """Raise InvalidInput for house rules that would stop an order half-way, though each table allows them."""
 
     @cached_property
     def tables(self) -> RuleTables:
-        """The tables as printed."""
+        """The tables as printed, without house rules."""
         return read_tables(self.table_files())
 
     def tables_under(self, house: Sequence[HouseRules]) -> RuleTables:
-        """The tables as changed by house rules. Raises InvalidInput for house rules that cannot be played."""
+        """The tables with the changes of these house rules. Raises InvalidInput if the house rules cannot be played."""
         if not house:
             return self.tables
         tables = read_tables(self.table_files(), house)
@@ -255,7 +266,7 @@ class Ruleset(Generic[S]):
         return tables
 
     def begin(self, setup: Setup) -> Battle[S]:
-        """The battle before its first order. Raises InvalidInput for a setup that these rules cannot play."""
+        """The battle before its first order. Raises InvalidInput if the setup cannot be played with these rules."""
         facts = [fact.name for fact in self.ship_type.declared.values() if isinstance(fact, Fact)]
         first = self.sequence.phases[0]
         with rules_at_work(self):
@@ -274,22 +285,22 @@ class Ruleset(Generic[S]):
 
     @property
     def all_orders(self) -> tuple[type[Order[Any]], ...]:
-        """The ruleset's own orders, then those that every ruleset has."""
+        """The ruleset's own orders, then the standard orders of every ruleset."""
         return (*self.orders, *COMMON)
 
     def settable(self, battle: Battle[S], subject: str) -> Mapping[str, Setting]:
-        """Settings of a ship that the referee may change by hand, or of the battle with an empty subject."""
+        """The facts of a ship that the referee may set by hand; those of the battle itself if ``subject`` is empty."""
         return battle.ship(subject).settings() if subject else self.battle_facts(battle).settings()
 
     def order(self, name: str) -> type[Order[Any]]:
-        """An order by its id. Raises InvalidInput, with the nearest id, for an unknown one."""
+        """The class of the order with this id. Raises InvalidInput with the nearest id if there is none."""
         known: dict[str, type[Order[Any]]] = {order.id: order for order in self.all_orders}
         if name not in known and name != SealedNote.id:
             raise InvalidInput.word("order", name, known)
         return known.get(name, SealedNote)
 
     def part(self, name: str) -> type[Part[Any]]:
-        """A part, or an order, by its id, for rules that a variant replaces. Raises InvalidInput for an unknown one."""
+        """The class of the part or order with this id. Raises InvalidInput if there is none."""
         known: dict[str, type[Part[Any]]] = {part.id: part for part in (*self.parts, *self.all_orders)}
         if name not in known:
             raise InvalidInput.word("part", name, known)
@@ -297,18 +308,18 @@ class Ruleset(Generic[S]):
 
 
 def _knowers(fact: Declared[Any]) -> Callable[[Any, str, str, str], bool] | None:
-    """A test whether a side may know of a fact; None for a fact that is no secret."""
+    """A function that says whether a side may know a fact; None if the fact is not secret."""
     own = _of_either if getattr(fact, "of_both", False) else _own
     return fact.details.get("known_to") or (own if fact.details.get("secret") else None)
 
 
 def _of_either(battle: Any, subject: str, other: str, side: str) -> bool:
-    """A secret of two ships belongs to both their sides."""
+    """Whether a side owns one of the two ships of a fact: a secret between two ships is known to both their sides."""
     return _own(battle, subject, other, side) or _own(battle, other, subject, side)
 
 
 def _own(battle: Any, subject: str, other: str, side: str) -> bool:
-    """A secret belongs to the side of its ship or squadron, or to the side that is its subject."""
+    """Whether a secret fact belongs to a side. Its subject is then the side, or a ship or squadron of the side."""
     if battle.is_ship(subject):
         return str(battle.ship(subject).side) == side
     owners: dict[str, str] = {squadron.name: squadron.side for squadron in battle.setup.squadrons}

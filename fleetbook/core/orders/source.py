@@ -1,4 +1,4 @@
-"""Sources: a value in a declaration, or a function that finds it in the battle."""
+"""Settings in a declaration that are either a value, or a function that finds the value in the battle."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from typing import Any, TypeAlias
 from fleetbook.core.battle.battle import Battle
 
 Source: TypeAlias = Any
-"""A value, a function of the battle, or a function of the battle and the order in the making."""
+"""A value, or a function that gives one. The function takes the battle, or the battle and the order that is being filled in."""
 
 FIRST = object()
-"""A default: the first candidate that may be chosen now."""
+"""A default that means: the first candidate that may be chosen now."""
 ALL = object()
-"""A default of several words: every candidate that may be chosen now."""
+"""A default for several words that means: all candidates that may be chosen now."""
 ASK = object()
-"""A function returns it as the default when only the referee can say. None declares that he always must."""
+"""The result of a function for a default, if only the referee can know the value. Declare None instead if that is always so."""
 
 
 def evaluate(source: Source, battle: Battle[Any], order: Any) -> Any:
-    """A source's value at this moment. Raises NotYetKnown for a function that reads a missing input."""
+    """The value of a setting: the value itself, or the result of its function. Raises NotYetKnown if the function reads an input
+    that has no value yet.
+    """
     if not callable(source):
         return source
     if isinstance(source, FunctionType) and source.__code__.co_argcount == 1:

@@ -1,4 +1,4 @@
-"""Orders of every ruleset: the next step, rulings by hand, a note, the end of the battle."""
+"""Orders that every ruleset has, such as going on to the next phase, and rulings by hand."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ class StrikeByHand(Order[Any]):
     reason: str = fields.text("reason", default="referee's ruling")
 
     def left(self, battle: Battle[Any]) -> int:
-        """Boxes left on the track."""
+        """The number of boxes left on the track."""
         left: int = battle.to_come.ship(self.ship).left(self.track)
         return left
 
     def check(self, battle: Battle[Any]) -> None:
         require(battle.tracks(self.ship), f"{self.ship} has no boxes")
         left, full = self.left(battle), battle.full(self.ship, self.track)
-        require(self.boxes, "say how many boxes to strike, below 0 to restore")
+        require(self.boxes, "say how many boxes to strike off; a number below 0 restores boxes")
         require(self.boxes <= left, f"{self.ship} has {left} of {full} boxes left on {self.track}")
         require(-self.boxes <= full - left, f"{self.ship} has lost {full - left} of {full} boxes on {self.track}")
 
@@ -117,11 +117,11 @@ class SetByHand(Order[Any]):
 
     @property
     def subject(self) -> str:
-        """The ship of the condition; empty for the battle."""
+        """The ship whose condition is set; empty for the battle."""
         return "" if self.ship == BATTLE else self.ship
 
     def settings(self, battle: Battle[Any]) -> Mapping[str, Setting]:
-        """The settings that the referee may change."""
+        """The settings that the referee may change for this ship, or for the battle."""
         found: Mapping[str, Setting] = battle.ruleset.settable(battle, self.subject)
         return found if self.subject else {**found, **_countable(battle)}
 
@@ -149,7 +149,9 @@ class SetByHand(Order[Any]):
         yield from note(Sentences.by_hand(reason=self.reason))
 
     def _now(self, before: Battle[Any], after: Battle[Any]) -> tuple[str, bool]:
-        """The change in the words of the ship's card, and whether it holds now or holds no longer."""
+        """The change in the words of the ship's card, and whether it adds these words to the card (True) or removes
+        them (False).
+        """
         if not self.subject:
             return "", True
         was, then = ([one.text for one in battle.ship(self.subject).conditions] for battle in (before, after))
@@ -167,7 +169,9 @@ class SetByHand(Order[Any]):
         yield Result(kind=DONE, head="by hand", words=words, means=sentence(self.reason), subject=self.subject)
 
     def sealed(self, battle: Battle[Any], side: str) -> bool:
-        """A ruling is as secret as its fact. One that can no longer be looked up is secret, too."""
+        """Whether the ruling is secret: it is if a side may not know the fact that was set. A ruling on a setting that no longer
+        exists is secret too, under rules with secrets.
+        """
         setting = self.settings(battle).get(self.condition)
         if setting is None:
             return battle.ruleset.keeps_secrets
@@ -175,7 +179,7 @@ class SetByHand(Order[Any]):
 
 
 def _countable(battle: Battle[Any]) -> dict[str, Setting]:
-    """Settings for the objectives that the referee counts."""
+    """Settings for the objectives that the referee counts by hand."""
     found = {}
     for count in objectives(battle):
         fact, numbers = objective(count.name), {str(number): number or None for number in range(count.most + 1)}
@@ -199,7 +203,7 @@ class Annotate(Order[Any]):
 
 
 class SealedNote(Annotate):
-    """A note for one side and the referee. Nobody orders it; the program writes it."""
+    """A note that only one side and the referee may read. The program writes it; nobody gives this order."""
 
     id, title, key = "sealed-note", "Sealed note", ""
     reader: str = fields.text("side that may read it", default="")
@@ -209,14 +213,16 @@ class SealedNote(Annotate):
 
 
 def _asked(battle: Battle[Any]) -> bool:
-    """True for all battles but those of an earlier version, which lack the input."""
+    """Always True, so the form asks for the input. As a function it lets battles of earlier versions lack the input."""
     return True
 
 
 def _winners(battle: Battle[Any]) -> list[str]:
-    """The winner by the scenario's conditions, then the sides, then a draw. The look-ups for it are not the order's own."""
+    """The words to choose the winner from. They are the winner by the scenario's conditions, each side, and a draw. Look-ups made
+    for it are not recorded for this order.
+    """
     if battle.holding:
-        return [f"{AS_COUNTED}, once this step is left", *battle.sides, DRAWN]
+        return [f"{AS_COUNTED} at the end of this step", *battle.sides, DRAWN]
     counted = verdict(battle.noting(LookUps()))
     nobody = "drawn" if counted.kind != "none" else "nobody"
     return [f"{AS_COUNTED}: {counted.winner or nobody}", *battle.sides, DRAWN]
@@ -237,7 +243,7 @@ class EndBattle(Order[Any]):
 
     @property
     def is_decided(self) -> bool:
-        """Whether the referee names a winner or a draw."""
+        """Whether the referee names a winner or a draw, instead of leaving it to the scenario's conditions."""
         return self.winner is not None and not self.winner.startswith(AS_COUNTED)
 
     def resolve(self, battle: Battle[Any]) -> Effects:
@@ -258,11 +264,13 @@ class EndBattle(Order[Any]):
         return won if self.degree else Sentences.won(winner=self.winner)
 
     def sealed(self, battle: Battle[Any], side: str) -> bool:
-        """An end that is taken back would betray who was ahead, perhaps by ships that a side does not see."""
+        """Under rules with secrets the order is sealed. If it is undone, its result might otherwise reveal who was ahead. This
+        may depend on ships that a side does not see.
+        """
         return battle.ruleset.keeps_secrets
 
     def opened(self, then: Battle[Any], now: Battle[Any], side: str) -> bool:
-        """True once the battle has ended."""
+        """True while the battle is ended."""
         return now.ended
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
@@ -279,7 +287,7 @@ class EndBattle(Order[Any]):
         yield from self._by_leaving(happened)
 
     def _by_leaving(self, happened: Happened[Any]) -> Iterator[Result]:
-        """Results about ships from leaving a simultaneous step."""
+        """The results about ships when the end of the battle also ends a simultaneous phase."""
         if happened.before.holding:
             yield from happened.parts
             stated = [result.subject for result in happened.parts]

@@ -1,4 +1,4 @@
-"""Throws of dice. Each kind turns a total into the rule's answer and into words."""
+"""Throws of dice. Each kind of throw turns a total into an answer for the rule, and into words."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from fleetbook.core.tables.table import FaceRow, Line, Modifier, Table
 from fleetbook.core.words.sentence import Words
 
 NO_YES = "no", "yes"
-"""Results of a throw for a score, as the journal keeps them."""
+"""The words that the journal stores for a throw that must reach a score: failure, then success."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowResult:
-    """The outcome of a throw: the rule's answer, and the result and row for the record."""
+    """The outcome of a throw. ``answer`` is for the rule. ``result`` and the table's ``row`` are for the journal."""
 
     answer: Any
     result: str
@@ -26,8 +26,8 @@ class ThrowResult:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice to be thrown. Each kind gives every total a meaning, and knows which totals mean the same. A throw without a section
-    takes the section of its order. ``only_for`` is the one side that may read it; empty lets all read it.
+    """Dice to be thrown. Each kind of throw gives every total a meaning. Without a section the throw gets the section of its
+    order. ``only_for`` is the only side that may read the throw; empty if all sides may.
     """
 
     label: Words
@@ -42,16 +42,16 @@ class Throw:
         return sum(modifier.value for modifier in self.modifiers)
 
     def settle(self, total: int) -> ThrowResult:
-        """The result of an unmodified total."""
+        """The result for a total before modifiers."""
         return ThrowResult(total + self.shift, str(total + self.shift))
 
     def describe(self, total: int) -> str:
-        """The outcome of an unmodified total, in words for the thrower."""
+        """The outcome for a total before modifiers, in words for the player who throws."""
         result = self.settle(total).result
         return "nothing" if result == "-" else result
 
     def branches(self) -> Iterator[tuple[float, Any]]:
-        """Each distinct answer with its probability."""
+        """Each distinct answer of this throw, with its probability."""
         ways = self.dice.ways()
         whole = self.dice.sides**self.dice.count
         merged: dict[Any, tuple[Any, int]] = {}
@@ -65,17 +65,21 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class TableThrow(Throw):
-    """A throw on a table. The modified total picks the row; the first and the last row are open-ended."""
+    """A throw on a table. The total with its modifiers selects the row; a total beyond the table counts as its first
+    or last row.
+    """
 
     table: Table | None = None
     line: Line | None = None
 
     def rows(self) -> tuple[FaceRow, ...]:
-        """The rows of the line that is thrown on."""
+        """The rows that the throw may select."""
         return self.table.faces(self.line) if self.table else ()
 
     def settle(self, total: int) -> ThrowResult:
-        """The row's result. A total beyond either end reads the row at that end."""
+        """The result in the row for a total before modifiers. A modified total beyond the table counts as its first
+        or last row.
+        """
         rows = self.rows()
         lowest, highest = min(row.span.low for row in rows), max(row.span.high for row in rows)
         modified = min(max(total + self.shift, lowest), highest)
@@ -85,29 +89,31 @@ class TableThrow(Throw):
 
 @dataclass(frozen=True, slots=True)
 class AtLeastThrow(Throw):
-    """A throw that must reach a score. The answer is yes or no; ``words`` describe no and yes to the thrower."""
+    """A throw that must reach a number. The answer is True or False; ``words`` are the words for failure and success that the
+    thrower reads.
+    """
 
     needed: int = 0
     words: tuple[str, str] = NO_YES
 
     def settle(self, total: int) -> ThrowResult:
-        """Whether the modified total reaches the score."""
+        """Whether a total, with the modifiers added, reaches the needed number."""
         reached = total + self.shift >= self.needed
         return ThrowResult(reached, NO_YES[reached], f"{self.needed}+")
 
     def describe(self, total: int) -> str:
-        """The word for failure or success."""
+        """The word for failure or success with this total."""
         return self.words[self.settle(total).answer]
 
 
 @dataclass(frozen=True, slots=True)
 class DrawThrow(Throw):
-    """A draw by a die among several names, each with its number of faces. The answer is a name."""
+    """A draw among several names by a die. Each name has a number of faces; the answer is the drawn name."""
 
     options: tuple[tuple[str, int], ...] = ()
 
     def settle(self, total: int) -> ThrowResult:
-        """The option under the face, counted through in their order."""
+        """The name that this face of the die draws."""
         low = 1
         for name, weight in self.options:
             if total < low + weight:
@@ -118,11 +124,11 @@ class DrawThrow(Throw):
 
 @dataclass(frozen=True, slots=True)
 class RollOverThrow(Throw):
-    """A throw that must beat a figure. The answer is the difference, or 0 for a total that does not beat it."""
+    """A throw that must exceed a number. The answer is the difference, or 0 if the total does not exceed it."""
 
     over: int = 0
 
     def settle(self, total: int) -> ThrowResult:
-        """The modified total less the figure, and never below 0."""
+        """How much a total, with the modifiers added, exceeds the number; never below 0."""
         left = max(total + self.shift - self.over, 0)
         return ThrowResult(left, f"{left} over {self.over}" if left else f"not over {self.over}")

@@ -1,4 +1,4 @@
-"""The tree of an order: its parts, each with the battle before and after it, and its events."""
+"""An order as a tree of its parts. Each part has the battle before and after it, and its events."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from fleetbook.core.orders.field_kinds import METADATA
 from fleetbook.core.orders.part import Part, field_names
 
 S = TypeVar("S", bound=Ship)
-MOST_DEEP = 60  # parts inside parts
+MOST_DEEP = 60  # how many parts may be nested in one another
 
 
 def plain_inputs(part: Part[Any]) -> dict[str, Any]:
-    """The inputs of a part as JSON returns them; empty for a part with a field that JSON cannot hold."""
+    """The inputs of a part as JSON stores them. Empty if JSON cannot store one of them."""
     try:
         return _plain(part.inputs())
     except TypeError:
@@ -36,22 +36,22 @@ def _plain(inputs: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class UsualInputs:
-    """The usual inputs of the parts of one order. Events leave these out.
+    """The expected inputs of the parts of one order. The events leave out inputs that have the expected value.
 
-    They come from the last part of the same kind, from the part around it, or from the defaults, in this order.
+    The expected value is that of the last part of the same class. Without one it is that of the part around it, or the default.
     """
 
     def __init__(self) -> None:
         self._last: dict[str, Mapping[str, Any]] = {}
 
     def without(self, part: Part[Any], around: Mapping[str, Any]) -> dict[str, Any]:
-        """The inputs of the next part without the usual ones, for its event."""
+        """The inputs of the next part that differ from the expected values, to be stored in its event."""
         inputs, usual = plain_inputs(part), self._of(type(part), around)
         self._last[part.id] = inputs
         return {name: value for name, value in inputs.items() if name not in usual or not _same(usual[name], value)}
 
     def restored(self, part: type[Part[Any]], around: Mapping[str, Any], given: Mapping[str, Any]) -> Mapping[str, Any]:
-        """All inputs of the next part, from those in its event."""
+        """All inputs of the next part: those stored in its event, and the expected values."""
         kind: Any = part
         usual = self._of(part, around)
         inputs = {**{name: usual[name] for name in field_names(kind) if name in usual}, **given}
@@ -64,21 +64,21 @@ class UsualInputs:
 
 @cache
 def _defaults(part: type[Any]) -> Mapping[str, Any]:
-    """The defaults of a part. An order's own inputs have none: their defaults depend on the battle."""
+    """The defaults of a part's fields. The inputs of an order are left out, since their defaults depend on the battle."""
     declared = (one for one in dataclasses.fields(part) if METADATA not in one.metadata)
     return _plain({one.name: one.default for one in declared if one.default is not dataclasses.MISSING})
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Whether two values are the same in JSON: 1 is neither 1.0 nor true."""
+    """Whether two values are the same in JSON. 1, 1.0 and true all differ there."""
     return type(one) is type(other) and bool(one == other) and (isinstance(one, str) or repr(one) == repr(other))
 
 
 @dataclass
 class Done(Generic[S]):
-    """A part that was done, or the order itself: the battle before and after it, and its events.
+    """A part that was carried out, or the order itself. It has the battle before and after the part, and the events.
 
-    steps  its own events and its parts, in their order
+    steps  the events that belong to it directly, and its parts, in the order of play
     """
 
     part: Part[S]
@@ -90,14 +90,14 @@ class Done(Generic[S]):
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """All events in it, the events of a part between its beginning and its end."""
+        """All events in the order of play, including those of its parts."""
         found: list[Event] = []
         for step in self.steps:
             found += step.events if isinstance(step, Done) else [step]
         return tuple(found)
 
     def parts(self) -> Iterator[Part[S]]:
-        """The part, then the parts in it, in the order of their beginnings."""
+        """The part itself, then all parts inside it, in the order of their beginnings."""
         yield self.part
         for step in self.steps:
             if isinstance(step, Done):
@@ -105,7 +105,7 @@ class Done(Generic[S]):
 
 
 def tree(order: Part[S], before: Battle[S], events: Sequence[Event]) -> Done[S]:
-    """The tree of an order from its events. Raises InvalidInput for events that make no tree."""
+    """The tree of an order, made from its events. Raises InvalidInput if the begin and end of parts do not match."""
     top = Done(order, plain_inputs(order), before)
     open_parts, state, usual, wording = [top], before.state, UsualInputs(), before.wording
     since: list[Event] = []
@@ -116,7 +116,7 @@ def tree(order: Part[S], before: Battle[S], events: Sequence[Event]) -> Done[S]:
             begun = _begun(event, innermost, before.at(state), usual)
             innermost.steps += [_with_headline(event, begun), begun]
             open_parts.append(begun)
-            _require(len(open_parts) <= MOST_DEEP, f"parts {MOST_DEEP} deep in one another")
+            _require(len(open_parts) <= MOST_DEEP, f"parts nested {MOST_DEEP} deep")
         elif isinstance(event, (Finished, FinishedInline)):
             is_its_end = len(open_parts) > 1 and isinstance(event, FinishedInline) == innermost.inline
             _require(is_its_end, "the end of a part that did not begin")
@@ -138,11 +138,11 @@ def _begun(event: Began | BeganInline, around: Done[S], before: Battle[S], usual
         inputs = usual.restored(kind, around.inputs, event.inputs)
         return Done(kind.from_inputs(inputs), inputs, before, isinstance(event, BeganInline))
     except InvalidInput as error:
-        raise RulesFault(before.ruleset.id, f"a part that its line cannot be read back with: {error}") from error
+        raise RulesFault(before.ruleset.id, f"a part cannot be made again from the line that stores it: {error}") from error
 
 
 def _with_headline(event: Began | BeganInline, begun: Done[S]) -> Event:
-    """The beginning of a part with its headline."""
+    """The event that begins a part, with the part's headline filled in."""
     if isinstance(event, BeganInline) or begun.part.silent:
         return event
     return msgspec.structs.replace(event, headline=begun.part.headline(begun.before))

@@ -1,4 +1,4 @@
-"""The turn sequence: phases in order, with the rules' work at their ends and beginnings."""
+"""The turn sequence: the phases of a turn in their order. The rules may act at the beginning and the end of each."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ S = TypeVar("S", bound=Ship)
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """One step of the turn: its id, its number as printed, its title, and the place of its acting side. None is a step of both
-    sides.
+    """One phase of a turn: its id, its number as printed, and its title. ``side`` is the position of the acting side in playing
+    order; None if both sides act.
 
-    simultaneous  whether everything in it counts at the same time. Boxes, fates and conditions of ships are shown at once, and
-                  count as the step is left. Until then checks, offers, cards and ``resolve`` see the step's beginning, and so do
-                  ``due`` and ``unseen``. ``battle.to_come`` is the battle with all changes. An end of the battle leaves the step
-                  first. Rulings by hand count at once, and change held-back values alike. Facts of the battle itself count at
-                  once, and so does a fact declared ``at_once``, such as a TurnMark
+    simultaneous  whether everything in the phase counts at the same time. Changes of boxes and conditions are shown at once, but
+                  count only at the end of the phase. Until then checks, offers, cards, ``resolve``, ``due`` and ``unseen`` see
+                  the facts as they were at the beginning. ``battle.to_come`` is the battle with all changes. If the battle ends,
+                  the phase ends first. Rulings by hand count at once, and also change the values held back. Facts of the battle
+                  itself count at once. So do facts declared ``at_once``, such as a TurnMark
     """
 
     id: str
@@ -43,9 +43,9 @@ class Phase:
 
 
 class TurnSequence(Generic[S]):
-    """The phases of a turn. A ruleset derives from it to add work at the end and the beginning of a phase.
+    """The phases of a turn. A ruleset derives a class from it to do something at the beginning or the end of a phase.
 
-    tells  facts whose changes ``results`` sums up in one sentence, because there are too many for one each
+    tells  facts whose changes ``results`` sums up in one sentence, because there are too many to report one by one
     """
 
     tells: tuple[Declared[Any], ...] = ()
@@ -55,11 +55,11 @@ class TurnSequence(Generic[S]):
 
     @cached_property
     def simultaneous(self) -> bool:
-        """Whether any of its steps is simultaneous."""
+        """Whether at least one phase is simultaneous."""
         return any(phase.simultaneous for phase in self.phases)
 
     def phase(self, name: str) -> Phase:
-        """A phase by its id. Raises InvalidInput for an unknown one."""
+        """The phase with this id. Raises InvalidInput if there is none."""
         found = next((phase for phase in self.phases if phase.id == name), None)
         if found is None:
             raise InvalidInput.word("phase", name, [phase.id for phase in self.phases])
@@ -70,20 +70,20 @@ class TurnSequence(Generic[S]):
         return self.phase(battle.phase)
 
     def acting(self, battle: Battle[Any]) -> str:
-        """The acting side; empty for a step of both."""
+        """The side that acts in the present phase; empty if both sides act."""
         side = self.now(battle).side
         return "" if side is None else battle.sides[side]
 
     def following(self, phase: Phase) -> Phase:
-        """The phase after this one. The first of the next turn follows the last."""
+        """The phase listed after this one. After the last phase comes the first phase of the next turn."""
         return self.phases[(self.phases.index(phase) + 1) % len(self.phases)]
 
     def coming(self, battle: Battle[Any]) -> Phase:
-        """The phase that the next step leads to. It is the following one unless a ruleset leaves some out."""
+        """The next phase. It is the phase listed after the present one, unless a ruleset skips some."""
         return self.following(self.now(battle))
 
     def advance(self, battle: Battle[S]) -> Effects:
-        """Leave the present phase, go to the next (and turn), and do the work of its beginning."""
+        """End the present phase and begin the next phase, with all effects of both. A new turn may begin."""
         leaving = self.now(battle)
         if battle.holding:
             yield TakeForce()
@@ -100,54 +100,58 @@ class TurnSequence(Generic[S]):
             yield from set_fact("", HOLDING.name, True)
 
     def finish(self, battle: Battle[S]) -> Effects:
-        """End a simultaneous phase at once, for a battle that ends in it. Held-back changes count, and their consequences follow.
-        Any other phase stays as it is.
+        """End a simultaneous phase early because the battle ends. The held-back changes count, and their consequences follow. Any
+        other phase is left as it is.
         """
         if battle.holding:
             yield TakeForce()
             yield from self.leave(self.now(battle), battle)
 
     def expiring(self, battle: Battle[S]) -> Iterable[Subject]:
-        """The subjects whose facts end at this phase: the ships of the acting side, and the battle."""
+        """The subjects whose facts may end as this phase begins: the battle, and the ships of the acting side. If both sides act,
+        all ships are included.
+        """
         return [battle.ruleset.battle_facts(battle), *battle.ships(battle.acting or None)]
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
-        """Duties of the present step that nobody has ordered yet, a line each. ``n`` asks about them before it goes on. A line
-        names its order by the id in braces, ``{torpedo}``, and the app shows the key. Ticks (``Ruleset.ticks``) are another
-        matter. A due tick shows a possible order, and nobody asks about it.
+        """Reminders of orders not yet given in the present phase, one sentence each. The key ``n`` asks about them before it goes
+        on. A reminder may name an order by its id in braces, ``{torpedo}``. The app shows the order's key there. A reminder is
+        not a due tick (``Ruleset.ticks``), which only shows a possible order and is never asked about.
         """
         return ()
 
     def passed(self, battle: Battle[Any]) -> str:
-        """Words for the end of a step about things that nobody ordered, and that stay as they are; empty for none."""
+        """A remark at the end of a phase on things that were not ordered and so stay as they are; empty if there is none."""
         return ""
 
     def results(self, happened: Happened[Any]) -> Iterable[Result]:
-        """Results of the changes that it ``tells``, after one step is left and the next begun."""
+        """Results that describe the changes of the facts in ``tells``, after one phase has ended and the next has begun."""
         return ()
 
     def check_leaving(self, battle: Battle[S]) -> None:
-        """Raise Refused for a step that may not be left yet."""
+        """Raise Refused if the present phase may not end yet."""
 
     def title(self, phase: Phase, battle: Battle[Any]) -> str:
-        """The phase's title with its acting side."""
+        """The title of a phase, with the acting side before it if only one side acts."""
         return phase.title if phase.side is None else f"{battle.sides[phase.side]} {phase.title}"
 
     def present(self, battle: Battle[Any]) -> str:
-        """The present step in words, with its acting side in capitals."""
+        """The present phase in words, with the acting side in capitals if only one side acts."""
         phase = self.now(battle)
         return f"{battle.acting.upper()} {phase.title}" if battle.acting else phase.title
 
     def leave(self, phase: Phase, battle: Battle[S]) -> Effects:
-        """The effects of a phase's end. Held-back changes of a simultaneous phase count already, so their consequences belong
-        here: ships sink, for example.
+        """The effects at the end of a phase. The held-back changes of a simultaneous phase count already. Their consequences
+        belong here: ships sink, for example.
         """
         yield from ()
 
     def end_turn(self, battle: Battle[S]) -> Effects:
-        """The effects of a turn's end."""
+        """The effects at the end of a turn."""
         yield from ()
 
     def enter(self, phase: Phase, battle: Battle[S]) -> Effects:
-        """The effects of a phase's beginning. The first phase of a battle is not entered: ``initial`` gives its facts."""
+        """The effects at the beginning of a phase. It is not called for the first phase of a battle: ``initial`` gives the facts
+        there.
+        """
         yield from ()

@@ -1,1 +1,1 @@
-"""Orders played: the journal, the driver, the views of each side, and records in words."""
+"""Playing a battle: a driver carries out orders, a journal stores them, and each side reads its own view."""

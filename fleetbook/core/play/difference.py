@@ -1,4 +1,6 @@
-"""The first difference between a line's events and the events that its order yields now. Words are not compared."""
+"""Finds the first difference between the events of a journal line and the events that its order gives now. Words are not
+compared.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,11 @@ from fleetbook.core.errors import shown
 from fleetbook.core.orders.part import field_names
 
 CAUSE = {"by": "", "how": "", "through": ""}
-"""The cause of a change in an older line, which has none."""
+"""The empty fields for the cause of a change. Older lines have no cause."""
 
 
 def difference(record: Record, derived: Sequence[Event], rules: Rules) -> str:
-    """The first event that differs from the record, in brief; empty for the same events."""
+    """The first difference between the recorded and the new events, in brief; empty if there is none."""
     derived_now = derived if record.whole else [*without_inputs(derived)]
     recorded = record.events if record.whole else [*without_inputs(record.events)]
     data = ([data for event in events if (data := data_of(event)) is not None] for events in (recorded, derived_now))
@@ -31,8 +33,8 @@ def difference(record: Record, derived: Sequence[Event], rules: Rules) -> str:
 
 
 def _as_recorded(derived: Event | None, recorded: Event | None, whole: bool, rules: Rules) -> Event | None:
-    """A derived event in the form of an older record: without a cause that the record lacks, or with the weapon in its old words.
-    Several names are one text, and a value has its old form. So have the inputs of a part with an input that it has no more.
+    """A derived event in the form of the recorded event, if that is in an older form with the same meaning. The derived event
+    then takes over the recorded names, weapon, value or inputs. It loses a cause that the record lacks.
     """
     if isinstance(recorded, (Began, BeganInline)) and type(derived) is type(recorded) and derived.procedure == recorded.procedure:
         same = _agree(recorded.inputs, derived.inputs) or not _are_known(recorded, rules)
@@ -53,13 +55,13 @@ def _as_recorded(derived: Event | None, recorded: Event | None, whole: bool, rul
 
 
 def _are_known(begun: Began | BeganInline, rules: Rules) -> bool:
-    """Whether the part has all the recorded inputs today."""
+    """Whether the part still has every input that was recorded."""
     kind: Any = rules.part(begun.procedure)
     return set(begun.inputs) <= set(field_names(kind))
 
 
 def _agree(one: Any, other: Any) -> bool:
-    """Whether two inputs are the same, apart from values that are a list or an object in one of them only."""
+    """Whether two inputs are the same. A list or an object counts as equal to a value of another type."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(_agree(value, other[name]) for name, value in one.items())
     if isinstance(one, list) and isinstance(other, list):
@@ -70,7 +72,7 @@ def _agree(one: Any, other: Any) -> bool:
 
 
 def _same(recorded: Changed, derived: Changed, name: str, rules: Rules) -> bool:
-    """Whether a value before or after a change has the same meaning in both."""
+    """Whether a value before or after a change means the same in both events."""
     one, other = getattr(recorded, name), getattr(derived, name)
     if one == other:
         return True
@@ -79,7 +81,7 @@ def _same(recorded: Changed, derived: Changed, name: str, rules: Rules) -> bool:
 
 
 def _in_brief(event: Event | None, other: Event | None) -> str:
-    """An event in brief, with the fields that the other has otherwise."""
+    """An event in brief: its type, and the fields that differ from the other event."""
     if event is None:
         return "nothing"
     name = type(event).__name__.lower()

@@ -1,4 +1,4 @@
-"""The driver of play. It resolves an order with rolled, typed or overruled dice and with the players' choices."""
+"""The driver carries out an order with the players' choices and with dice. Dice are rolled, typed or overruled."""
 
 from __future__ import annotations
 
@@ -25,11 +25,13 @@ from fleetbook.core.words.sentence import said_of
 
 S = TypeVar("S", bound=Ship)
 
-MOST_EFFECTS = 50_000  # of one order with all its parts
+MOST_EFFECTS = 50_000  # the most effects that one order and its parts may yield
 
 
 class ImpossibleFace(InvalidInput):
-    """A face that a die of the order does not have. The die is named by its number in the order, from 1, and its sides."""
+    """A face that a die of the order does not have. ``number`` is the die's place in the order, from 1; ``sides`` is its number
+    of sides.
+    """
 
     def __init__(self, number: int, face: int, sides: int, label: str) -> None:
         self.number, self.sides = number, sides
@@ -39,20 +41,22 @@ class ImpossibleFace(InvalidInput):
 
 
 class DiceSource(Protocol):
-    """A source of faces."""
+    """Supplies the dice of an order."""
 
     def face(self, number: int, sides: int, label: str) -> Face:
-        """The order's die of this number, from 1. Raises DieNeeded for a die that must be typed in first."""
+        """The face of a die, given by its place in the order, from 1. Raises DieNeeded if the die must be typed in first."""
         ...
 
 
 @dataclass(frozen=True)
 class Supply:
-    """Dice for one order. Typed faces come first, in the order of the throws; None among them rolls that die.
+    """The dice for one order. Typed faces are used first, in the order of the throws. None among them means that this die is
+    rolled.
 
-    Further dice come from the stream, after the dice ``before`` the order, unless ``typed_only``. ``overruled`` replaces single
-    dice by their number. ``sides`` are those of an earlier throw of the same order. A typed or overruled face then counts only on
-    a die of the same sides; other dice are rolled.
+    Further dice are rolled by the stream, which has thrown ``before`` dice so far. With ``typed_only`` they must be typed
+    instead. ``overruled`` maps the place of a die to the face that replaces it. ``sides`` are the sides of the dice when the
+    order was carried out before. A typed or overruled face is used only if the die has the same sides again. Otherwise that die
+    is rolled.
     """
 
     stream: Stream | None
@@ -63,7 +67,7 @@ class Supply:
     sides: Sequence[int] = ()
 
     def face(self, number: int, sides: int, label: str) -> Face:
-        """The face of a die, checked against its sides."""
+        """The face of a die, after a check that the die has such a face."""
         if self.stream is not None and number <= len(self.sides) and self.sides[number - 1] != sides:
             return Face(sides, self.rolled(number, sides))
         typed = self.typed[number - 1] if number <= len(self.typed) else None
@@ -76,7 +80,9 @@ class Supply:
         return self._overrule(Face(sides, self.rolled(number, sides)), number, label)
 
     def again(self, faces: Sequence[Face]) -> Supply:
-        """The supply for a repeat of these faces: the stream rolls again, typed and overruled faces stay."""
+        """The dice for repeating an order that threw these faces. Typed and overruled faces stay. The stream rolls the other dice
+        again.
+        """
         typed = [None if face.origin == "rolled" else face.face for face in faces]
         overruled = {number: face.face for number, face in enumerate(faces, 1) if face.origin == "overruled"}
         for number in overruled:
@@ -85,7 +91,7 @@ class Supply:
         return replace(self, typed=typed, overruled=overruled, sides=[face.sides for face in faces])
 
     def rolled(self, number: int, sides: int) -> int:
-        """The stream's face for the order's die of this number. A supply without a stream has none."""
+        """The face that the stream rolls for a die, given by its place in the order. The supply must have a stream."""
         assert self.stream is not None
         return self.stream.face(self.before + number, sides)
 
@@ -104,12 +110,14 @@ class Supply:
 
 @dataclass(frozen=True)
 class Recorded:
-    """The faces of a record, for resolving it again."""
+    """The faces of a recorded order, to carry it out again."""
 
     faces: Sequence[Face]
 
     def face(self, number: int, sides: int, label: str) -> Face:
-        """The recorded die. Raises DieNeeded beyond the last, InvalidInput for one of other sides."""
+        """The recorded face of a die. Raises DieNeeded if no more dice are recorded, and InvalidInput if the recorded die has
+        other sides.
+        """
         if number > len(self.faces):
             raise DieNeeded(label, sides, number)
         face = self.faces[number - 1]
@@ -120,7 +128,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Resolution(Generic[S]):
-    """The outcome of an order, and the battle afterwards."""
+    """The outcome of an order: its headline, events, dice and choices, and the battle afterwards."""
 
     headline: str
     events: tuple[Event, ...]
@@ -133,10 +141,11 @@ class Resolution(Generic[S]):
 def resolve(
     order: Part[S], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = (), spare: bool = False
 ) -> Resolution[S]:
-    """Resolve a checked order. Nothing changes: the same call gives the same resolution. ``spare`` allows unused choices.
+    """Carry out an order that was checked before. The given battle stays as it is, and the same arguments always give the same
+    result. With ``spare`` some choices may stay unused.
 
-    Raises DieNeeded or ChoiceNeeded for a missing answer, and InvalidInput for an impossible face or choice and for unused
-    choices. RulesFault is a failure of the rules.
+    Raises DieNeeded or ChoiceNeeded if a die or choice is missing. Raises InvalidInput for an impossible face or choice, and for
+    unused choices. Raises RulesFault if the code of the rules fails.
     """
     driver = Play(LiveBattle(battle), dice, tuple(choices))
     with rules_at_work(battle.ruleset, resolving=True):
@@ -155,7 +164,7 @@ def resolve(
 
 
 def refuse_unused_choices(choices: Sequence[str], asked: int, *, thrown: bool = False) -> None:
-    """Raise InvalidInput for a choice beyond those asked for. ``thrown`` mentions the dice in the message."""
+    """Raise InvalidInput if more choices were given than were asked for. With ``thrown`` the message mentions the dice."""
     if len(choices) > asked:
         made = " and then ".join(choices[:asked])
         allowed = f"{made} alone, as no further choice is asked for" if made else "none, as no choice is asked for"
@@ -165,8 +174,8 @@ def refuse_unused_choices(choices: Sequence[str], asked: int, *, thrown: bool = 
 def play_through(
     orders: Iterable[Part[S]], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = ()
 ) -> tuple[tuple[Event, ...], Battle[S]]:
-    """The events of checked orders in a row, and the battle afterwards. Dice and choices run through all of them; unused choices
-    are allowed. Raises as ``resolve`` does.
+    """Carry out several checked orders one after another. Returns their events and the battle afterwards. They share the dice and
+    the choices; unused choices are allowed. Raises the same errors as ``resolve``.
     """
     driver = Play(LiveBattle(battle), dice, tuple(choices))
     with rules_at_work(battle.ruleset, resolving=True):
@@ -176,7 +185,7 @@ def play_through(
 
 
 class Play(Generic[S]):
-    """One resolution in progress."""
+    """An order while it is being carried out."""
 
     def __init__(self, battle: LiveBattle[S], dice: DiceSource, choices: tuple[str, ...]) -> None:
         self.battle, self.dice, self.choices = battle, dice, choices
@@ -191,7 +200,7 @@ class Play(Generic[S]):
         self._left = MOST_EFFECTS
 
     def drive(self, order: Part[S]) -> None:
-        """Play an order to its end. Its changes have its cause, or else that of the order around it."""
+        """Carry out an order or part to its end. Changes in it have its cause, or else the cause of the order around it."""
         outside = self.section, self._cause, self._under_way
         self.section, self._cause = order.section, order.doing or self._cause
         self._under_way = (*self._under_way, UnderWay(order, *self._among))
@@ -201,7 +210,7 @@ class Play(Generic[S]):
     def _drive(self, order: Part[S]) -> None:
         steps = self.effects(order)
         if len(self._under_way) > MOST_DEEP:
-            ended(effects_of(order, self.battle), f"{order.id} is run inside other parts, {MOST_DEEP} deep")
+            ended(effects_of(order, self.battle), f"{order.id} is nested in other parts, {MOST_DEEP} deep")
         answer: Any = None
         while True:
             try:
@@ -222,7 +231,7 @@ class Play(Generic[S]):
                 answer = self._effect(step, steps)
 
     def effects(self, order: Part[S]) -> Effects:
-        """The effects of an order."""
+        """The effects that the rules of an order yield."""
         return effects_of(order, self.battle)
 
     def _effect(self, step: Change | Mark | Note | Tally | TakeForce, steps: Effects) -> int | None:
@@ -238,7 +247,7 @@ class Play(Generic[S]):
         self.battle.apply(events)
 
     def throw(self, step: Throw) -> Any:
-        """Throw dice, for the rule's answer."""
+        """Throw dice and record them. Returns the answer for the rule."""
         drawn, label = list[Face](), self.label(step)
         for _ in range(step.dice.count):
             try:
@@ -267,16 +276,18 @@ class Play(Generic[S]):
         return settled.answer
 
     def label(self, step: Throw) -> str:
-        """The purpose of a throw, in words."""
+        """The purpose of a throw in words: its label, or else the title of its table."""
         words = self.battle.wording.of(step.label)
         return words or (step.table.title if isinstance(step, TableThrow) and step.table else "")
 
     def asked(self) -> tuple[str, str]:
-        """The purpose of the next die in the players' words, and its place among like ones."""
+        """The purpose of the next die, in words for the player, and its place among equal parts, such as "shot 2 of 4"."""
         return asked_in(self._under_way, self.battle)
 
     def _explain(self, needed: DieNeeded, step: Throw, label: str, drawn: int) -> None:
-        """Explain a missing die: its purpose, its place and the outcome of each face. The events so far go with it."""
+        """Tell the player about a DieNeeded: add its purpose, its place and the outcome of each face. The events so far are added
+        too.
+        """
         needed.count = step.dice.count
         several = f"{drawn + 1} of {needed.count}" if needed.count > 1 else ""
         needed.about, place = self.asked()
@@ -312,7 +323,7 @@ class Play(Generic[S]):
 
 
 def first_die(order: Part[S], battle: Battle[S]) -> DieNeeded | None:
-    """The first die that a checked order throws; None for an order without dice or with a choice before them."""
+    """The first die that a checked order throws; None if it throws none, or asks for a choice first."""
     try:
         resolve(order, battle, Supply(None))
     except DieNeeded as needed:
@@ -323,7 +334,7 @@ def first_die(order: Part[S], battle: Battle[S]) -> DieNeeded | None:
 
 
 class _Finish(Part[Any]):
-    """Leave the present step for good."""
+    """A part that ends the present phase because the battle ends."""
 
     id, title = "finish", "Finish"
 
@@ -332,8 +343,8 @@ class _Finish(Part[Any]):
 
 
 def finished(battle: Battle[S]) -> Battle[S]:
-    """The battle as if it ended now. Leaving the step may need dice or a choice, or fail. Then held-back changes count, without
-    their consequences.
+    """The battle as it would be if it ended now. The end of the phase may need dice or a choice, or may fail. Its held-back
+    changes then count without their consequences.
     """
     if not battle.holding:
         return battle

@@ -1,4 +1,4 @@
-"""Describes undo and redo. Also says why the dice of the last order cannot be changed, if so."""
+"""Describes undo and redo in words. It also says why no die of the last order can be changed, if none can."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from fleetbook.core.battle.record import UNDO, Record
 from fleetbook.core.battle.result import sentence
 from fleetbook.core.play.journal import Journal
 
-NOTE_WORDS = 40  # letters of a note, enough to recognise it
+NOTE_WORDS = 40  # longer notes are cut to so many letters, enough to recognise them
 
 
 def no_dice(journal: Journal[Any]) -> str:
-    """The reason why no die of the last order can be changed; empty if one can, perhaps below notes. Other lines that changed
-    nothing may follow an order with dice: then the advice what to take back.
+    """Why no die of the last order can be changed; empty if one can. Notes after that order do not matter. If other orders that
+    changed nothing follow the last dice, the text advises which lines to undo.
     """
     number, later = journal.last_but_notes, list[int]()
     while (
@@ -32,7 +32,7 @@ def no_dice(journal: Journal[Any]) -> str:
 
 
 def step_words(journal: Journal[Any], record: Record) -> str:
-    """A step back or forward in words for the table. The headline of its first order stands for it."""
+    """An undo or redo in words for the table, with the headline of the first order that it took back or brought back."""
     moved = journal.undo_history.moved(record)
     if not moved:
         return sentence(record.headline)
@@ -43,7 +43,7 @@ def step_words(journal: Journal[Any], record: Record) -> str:
 
 
 def called(journal: Journal[Any], record: Record) -> str:
-    """A line's name in such words: its headline, and the first words of a note."""
+    """The name of a line in messages about undo: its headline. A note's first words are added."""
     if not record.procedure or not journal.ruleset.order(record.procedure).is_note:
         return record.headline
     words = next((value for value in record.inputs.values() if isinstance(value, str)), "")

@@ -1,4 +1,4 @@
-"""Hidden names: a search for names that a side may not read."""
+"""Finds names in texts that a side may not read."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ from fleetbook.core.parsing import folded_name
 V = TypeVar("V")
 
 RULES_OWN = frozenset({"name", "track", "table", "line", "row", "dice", "rule", "procedure", "origin", "key", "place"})
-"""Fields of events that hold words of the rules, never a ship's name."""
+"""Fields of events whose text comes from the rules and never contains a ship's name."""
 
 UNREAD = ("Cf", "Mn", "Me")
-"""Categories of characters that a reader does not notice: format characters, accents."""
+"""Unicode categories of characters that a reader does not notice: format characters and accents."""
 FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
-"""Letters without a shape."""
+"""Letters that are invisible."""
 PLAIN = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ı": "i"})
-"""Letters whose mark Unicode does not count as an accent."""
+"""Letters whose mark is not an accent to Unicode, each with its plain form."""
 IN_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Å": "Aa"})
 
 
 class HiddenNames:
-    """The names that a side may not read. A squadron that it knows by another name, such as a marker's, gets that name.
+    """The names that a side may not read. A side may know a squadron by another name, such as that of a marker. That name is
+    shown instead.
 
-    The search knows all names and tries the longest first, so that Lion is not found inside Lion II.
+    The search tries all names, the longest first, so that Lion is not found inside Lion II.
     """
 
     def __init__(self, known: Iterable[str], hidden: frozenset[str], called: Mapping[str, str]) -> None:
@@ -40,7 +41,7 @@ class HiddenNames:
         self._loose = _pattern(map(_begun, _longest_first({spelt for name in every for spelt in _spellings(name)})))
 
     def renamed(self, value: V) -> V:
-        """A value from the rules with the names that the side knows."""
+        """A text or other value from the rules, with the squadron names that the side knows."""
         return self._renamed(value) if self._called else value
 
     def _renamed(self, value: Any) -> Any:
@@ -55,7 +56,7 @@ class HiddenNames:
         return value
 
     def found_in(self, value: Any) -> bool:
-        """Whether a value from the rules contains a name that the side does not know at all."""
+        """Whether a text or other value from the rules contains a hidden name that has no other name for the side."""
         if isinstance(value, str):
             return self._exact is not None and any(found[0] in self._secret for found in self._exact.finditer(value))
         if isinstance(value, dict):
@@ -65,19 +66,19 @@ class HiddenNames:
         return isinstance(value, msgspec.Struct) and any(self.found_in(inner) for _, inner in _texts(value))
 
     def spoken(self, text: str) -> bool:
-        """Whether a person's words contain a hidden name, in any case, with any accents and any ending."""
+        """Whether a text typed by a person contains a hidden name. Case, accents and endings of the name do not matter."""
         return self._loose is not None and any(found[0] in self._folded for found in self._loose.finditer(_as_read(text)))
 
 
 def _as_read(text: str) -> str:
-    """Text as a reader sees it: one case, plain letters, no accents and no invisible characters."""
+    """A text as a reader sees it, for comparisons: in one case, without accents or invisible characters."""
     return folded_name(
         "".join(c for c in normalize("NFKD", text) if category(c) not in UNREAD and c not in FILLERS).translate(PLAIN)
     )
 
 
 def _spellings(name: str) -> set[str]:
-    """A name as a reader sees it, and as typed on a keyboard without ä, ö, ü and å."""
+    """The spellings of a name for comparisons. In one of them ä is written ae, and likewise for other such letters."""
     return {_as_read(name), _as_read(normalize("NFC", name).translate(IN_TWO_LETTERS))}
 
 
@@ -91,7 +92,7 @@ def _pattern(words: Iterable[str]) -> re.Pattern[str] | None:
 
 
 def _begun(name: str) -> str:
-    """A pattern for a name with any ending. A digit may not follow a digit: U-9 is not in U-92."""
+    """A pattern for a name with any ending. A digit may not follow a digit: U-9 is not found in U-92."""
     return rf"{re.escape(name)}(?!\d)" if name[-1].isdigit() else re.escape(name)
 
 

@@ -1,4 +1,4 @@
-"""The journal: every order, the battle after each, and the way back to any of them."""
+"""The journal of a battle: every order, undo and redo, and the battle after each."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ S = TypeVar("S", bound=Ship)
 
 
 class Journal(Generic[S]):
-    """Records and the states between them. It only grows: proposing makes a record, appending takes it in.
+    """The journal of a battle: its lines, and the facts after each line. Lines are never removed. Methods such as ``propose`` and
+    ``undo`` make records. ``append`` adds a record as a new line.
 
-    side       the reader's side; empty for the referee, who reads everything
-    last_link  a seal of all lines so far, for players to write down; empty without a file, and for a side
-    markers    what a side that reads sees on the table of squadrons whose ships it need not know
+    side       the side that reads it; empty for the referee, who reads everything
+    last_link  a hash of all lines so far for players to write down; empty without a file and for a side
+    markers    the squadrons that a side sees as markers on the table
     """
 
     side = last_link = ""
@@ -55,12 +56,12 @@ class Journal(Generic[S]):
 
     @property
     def position(self) -> int:
-        """The order on whose outcome the battle stands; 0 is the start."""
+        """The number of the order after which the battle now stands; 0 at the start."""
         return self.undo_history.position
 
     @property
     def last_but_notes(self) -> int:
-        """The last order in force that is no note; 0 if there is none."""
+        """The number of the last order in force that is not a note; 0 if there is none."""
         number = self.position
         while number and (kind := self.record(number).procedure) and self.ruleset.order(kind).is_note:
             number = self.record(number).on
@@ -68,19 +69,19 @@ class Journal(Generic[S]):
 
     @property
     def battle(self) -> Battle[S]:
-        """The battle as it stands."""
+        """The battle as it stands now."""
         return self.battle_after(self.position)
 
     def battle_after(self, number: int) -> Battle[S]:
-        """The battle after a line of the journal; 0 is the start."""
+        """The battle after the line with this number; 0 gives the start."""
         return self.start.at(self._states[number])
 
     def battle_before(self, number: int) -> Battle[S]:
-        """The battle before an order."""
+        """The battle before the order with this number."""
         return self.battle_after(self.record(number).on)
 
     def record(self, number: int) -> Record:
-        """A line by its number. Raises InvalidInput for one that does not exist."""
+        """The line with this number. Raises InvalidInput if there is none."""
         return self.records[self.undo_history.place(number)]
 
     def data(self, number: int) -> Record:
@@ -90,15 +91,15 @@ class Journal(Generic[S]):
 
     @property
     def next_number(self) -> int:
-        """The number that the next record will have."""
+        """The number of the next line to be written."""
         return len(self.records) + 1
 
     def supply(self, typed: Sequence[int | None] = (), typed_only: bool = False) -> Supply:
-        """Dice for the next order."""
+        """The dice for the next order, with the faces typed for it."""
         return self._dice(self.next_number, self.position, typed, typed_only)
 
     def _dice(self, line: int, on: int, typed: Sequence[int | None] = (), typed_only: bool = False) -> Supply:
-        """Dice for an order on the outcome of another. Its line matters only for dice numbered by lines."""
+        """The dice for an order that follows the line ``on``. ``line`` matters only if dice are numbered within a line."""
         if self._by_lines:
             return Supply(replace(self.stream, line=line), 0, typed, typed_only)
         return Supply(self.stream, self._thrown[on], typed, typed_only)
@@ -108,11 +109,15 @@ class Journal(Generic[S]):
         return self.setup.dice.numbered == "by lines"
 
     def dice_number(self, record: Record) -> int:
-        """The number before an order's first die. It counts the dice in force before it, or is the line that drew them."""
+        """The number of dice that were thrown before an order. If dice are numbered within a line, it is the number of the line
+        whose dice the order used.
+        """
         return record.drawn_by if self._by_lines else self._thrown[record.on]
 
     def dice_of(self, record: Record) -> Supply:
-        """The dice of a record again. Rolled faces come from the stream; typed and overruled ones stay."""
+        """The dice of a recorded order, to carry it out again. Typed and overruled faces stay. The stream rolls the
+        other dice.
+        """
         return self._dice(record.drawn_by, record.on).again(record.faces)
 
     def propose(
@@ -122,19 +127,21 @@ class Journal(Generic[S]):
         choices: Sequence[str] = (),
         given: Sequence[str] = (),
     ) -> Record:
-        """The record that an order would make. Raises Refused for an illegal order, InputNeeded for a missing die or choice."""
+        """The record that an order would give; the journal stays as it is. Raises Refused if the order is not legal, and
+        InputNeeded if a die or choice is missing.
+        """
         numbers = self.next_number, self.position
         return new_record(numbers, self.battle, order, given=given, dice=dice or self.supply(), choices=choices)
 
     def undo(self, to: int | None = None) -> Record:
-        """The record that takes back the last order, or goes to any line (0 is the start).
+        """The record of an undo: of the last order, or back to the line ``to`` (0 is the start).
 
-        Raises Refused for a step that changes nothing.
+        Raises Refused if that would change nothing.
         """
         return self._moved(UNDO, self.undo_history.back(to))
 
     def redo(self) -> Record:
-        """The record that brings back the last order taken back, with its dice. Raises Refused if there is none."""
+        """The record that brings back the order that was undone last, with its dice. Raises Refused if there is none."""
         return self._moved(REDO, self.undo_history.forward())
 
     def _moved(self, kind: str, target: int) -> Record:
@@ -151,11 +158,11 @@ class Journal(Generic[S]):
         )
 
     def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> tuple[Record, ...]:
-        """The records that change one die of the last order. It is taken back and resolved again with the same other dice. The
-        choices are the same, as far as the order still asks for them, or others. The notes that stood on it follow.
+        """The records that change one die of the last order. The order is undone and carried out again with its other dice. It
+        keeps its choices as far as it still asks for them, unless ``choices`` are given. Notes after the order are repeated.
 
-        Raises Refused without a last order or a reason, and InvalidInput for an unknown die or an impossible face. ChoiceNeeded
-        is raised if the order now asks for more choices.
+        Raises Refused without a last order or a reason, and InvalidInput for an unknown die or an impossible face. Raises
+        ChoiceNeeded if the order now asks for more choices.
         """
         require(self.last_but_notes, "there is no order whose die could be changed")
         require(reason.strip(), "a changed die needs a reason")
@@ -174,20 +181,20 @@ class Journal(Generic[S]):
         return back, again, *self._noted_again(last, again)
 
     def _noted_again(self, last: Record, again: Record) -> Iterator[Record]:
-        """The notes that stand on an order, moved to the same order given again."""
+        """The records of the notes after an order, repeated after the changed order."""
         then = self.start.at(self._states[last.on].with_changes(changes(again.events)))
         notes = [self.record(number) for number in self.undo_history.line_to(self.position) if number > last.number]
         for number, note in enumerate(notes, again.number + 1):
             yield new_record((number, number - 1), then, self.order_of(note), given=note.given, dice=Supply(None))
 
     def results(self, record: Record) -> tuple[Result, ...]:
-        """The results of a line, the worst first; none for a step back or forward."""
+        """The results of a line, the most serious first; empty for an undo or redo."""
         if not record.is_order:
             return ()
         return self.told(record).all
 
     def told(self, record: Record) -> Told[S]:
-        """The stated results of an order and its other events. They are worked out once."""
+        """The results that the rules give for an order, and its other events. They are computed only once."""
         told = self._told.get(record.number) or told_by_rules(record, self.battle_after(record.on), lambda: self.tree(record))
         return self._told.setdefault(record.number, told)
 
@@ -199,12 +206,12 @@ class Journal(Generic[S]):
         return self._harm[record.number]
 
     def parts(self, record: Record) -> tuple[SubOrder[S], ...]:
-        """The parts of an order that threw dice. Raises FleetbookError for a reader who does not know all of it."""
+        """The parts of an order that threw dice. Raises FleetbookError if the reader may not know the whole order."""
         parts = self._parts.get(record.number) or tuple(suborders(self.tree(record)))
         return self._parts.setdefault(record.number, parts)
 
     def tree(self, record: Record) -> Done[S]:
-        """The tree of an order. Raises FleetbookError for a reader who does not know all of it."""
+        """The order as a tree of its parts. Raises FleetbookError if the reader may not know the whole order."""
         return self.records.tree(record)
 
     def order_of(self, record: Record) -> Order[S]:
@@ -212,14 +219,12 @@ class Journal(Generic[S]):
         return self.ruleset.order(record.procedure).from_inputs(record.inputs)
 
     def append(self, record: Record) -> None:
-        """Take a record in. Raises InvalidInput, and takes nothing in, for one that cannot follow here."""
+        """Add a record as a new line. Raises InvalidInput, and adds nothing, if it cannot be the next line."""
         self.undo_history.check(record)
         before = self._states[record.on if record.is_order else record.to]
         state = before.with_changes(changes(record.events)) if record.is_order else before
         if state.fingerprint != record.fingerprint:
-            raise InvalidInput(
-                f"line {record.number}", "a battle that its events do not lead to", "the fingerprint of the record"
-            )
+            raise InvalidInput(f"line {record.number}", "events that lead to another battle", "events that fit its fingerprint")
         self.records.kept.append(record)
         self._states.append(state)
         self._thrown[record.number :] = [self._thrown[record.on] + len(record.faces)]
@@ -227,7 +232,7 @@ class Journal(Generic[S]):
 
     @contextmanager
     def on_trial(self) -> Iterator[None]:
-        """Drop the records that the block appended if it fails."""
+        """Run a ``with`` block. If the block fails, the records that it added are removed."""
         lines, stood = len(self.records), self.undo_history.snapshot()
         try:
             yield
@@ -242,5 +247,5 @@ class Journal(Generic[S]):
 
     @property
     def revealed_seed(self) -> str | None:
-        """The seed, once the battle has ended."""
+        """The seed of the dice if the battle has ended; None before that."""
         return self.stream.seed if self.battle.ended else None

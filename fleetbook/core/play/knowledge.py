@@ -1,4 +1,4 @@
-"""A side's knowledge: the names, facts and events of a journal that it may read, at each line."""
+"""The knowledge of one side: the names, facts and events that it may read at each line of the journal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ V = TypeVar("V")
 
 
 class FactCache:
-    """Values worked out of the battle as it stands. A value stays until a fact that it was read from changes."""
+    """Values that are computed from the present battle. A value is kept until one of the facts that it depends on changes."""
 
     def __init__(self) -> None:
         self._values: dict[Any, tuple[Any, Callable[[Battle[Any]], Any]]] = {}
@@ -30,7 +30,9 @@ class FactCache:
         self._now: Battle[Any] | None = None
 
     def look(self, now: Battle[Any]) -> list[tuple[Any, Any, Callable[[Battle[Any]], Any]]]:
-        """Take the battle as it stands now. Returns the values dropped by that: name, value, and the function that makes it."""
+        """Take over the present battle, and drop the values that no longer hold. Returns each dropped value with its name and the
+        function that computes it.
+        """
         before, self._now = self._now, now
         if before is None or before.state is now.state:
             return []
@@ -41,7 +43,7 @@ class FactCache:
         return [(what, *self._values.pop(what)) for what in stale if what in self._values]
 
     def of(self, what: Any, work_out: Callable[[Battle[Any]], Any]) -> Any:
-        """The value by this name, worked out if necessary."""
+        """The value with this name. It is computed if it is not stored."""
         if what not in self._values:
             assert self._now
             moment = ReadBattle(self._now)
@@ -60,15 +62,16 @@ class FactCache:
 
 
 class Knowledge(Generic[S]):
-    """One side's knowledge of a battle, by its rules. Rules with hindsight let it read old lines with today's knowledge.
+    """The knowledge that one side has of a battle, by its rules. Under rules with hindsight the side reads old lines with its
+    present knowledge.
 
-    A reader of a growing journal keeps this object: each look works out only the new lines.
+    For a journal that grows, use the same object again. Each ``look`` then reads only the new lines.
 
-    whole  the journal itself
-    never  names of ships and squadrons that the side has known at no line in force
-    setup  the setup of the battle, without the ships that the side never knew and the paragraphs that name them
-    start  the battle before its first line, as the side may know it
-    stamp  a count of the looks after which earlier lines read otherwise
+    whole  the complete journal
+    never  the names of ships and squadrons that the side has never known so far
+    setup  the battle's setup, without ships that the side has never known and paragraphs that name them
+    start  the battle before its first line, as far as the side may know it
+    stamp  a number that grows each time the side's view of earlier lines changes
     """
 
     setup: Setup
@@ -83,11 +86,11 @@ class Knowledge(Generic[S]):
         self._unseen: list[tuple[frozenset[str], FactsRead]] = []
         self._nevers: list[frozenset[str]] = []
         self._names: dict[frozenset[str], HiddenNames] = {}
-        self._states: dict[int, tuple[State, State]] = {}  # what everybody may read, and what may be withheld
+        self._states: dict[int, tuple[State, State]] = {}  # facts that both sides may read, and facts that may be withheld
         self._read: dict[int, State] = {}
 
     def look(self) -> None:
-        """Take in the new lines of the journal."""
+        """Read the new lines of the journal."""
         whole = self.whole
         if self._rules.hindsight:
             never = self._rules.unseen(whole.battle, self.side)
@@ -109,12 +112,14 @@ class Knowledge(Generic[S]):
         self.start = self.start.at(self.state(0))
 
     def remember(self, what: Any, work_out: Callable[[Battle[S]], V]) -> V:
-        """A value worked out of the present battle and of lines that never change. It stays as long as it holds."""
+        """A value computed from the present battle and from lines that never change. It is kept as long as it holds."""
         found: V = self._cache.of(what, work_out)
         return found
 
     def _take(self, line: int) -> None:
-        """Find who is unseen after a line. Nobody new is, unless a fact changed that the rules read for it."""
+        """Find the ships that the side does not see after a line. The rules are asked only if a fact has changed on which their
+        last answer depends.
+        """
         record = self.whole.record(line) if line else None
         since = (record.on if record.is_order else record.to) if record else 0
         found = self._unseen[since] if record else None
@@ -128,7 +133,9 @@ class Knowledge(Generic[S]):
         self._nevers.append(found[0] & self._nevers[since] if record else found[0])
 
     def _compare(self, forgotten: Iterable[tuple[Any, Any, Callable[[Battle[S]], Any]]]) -> None:
-        """Work out dropped values again, withheld facts first. A different value drops all that was read before."""
+        """Compute the dropped values again, withheld facts first. If one differs, everything that the side has read before is
+        dropped.
+        """
         same = True
         for what, was, work_out in sorted(forgotten, key=lambda each: not isinstance(each[0], Key)):
             same = same and self._cache.of(what, work_out) == was
@@ -139,11 +146,11 @@ class Knowledge(Generic[S]):
             self.stamp += 1
 
     def unseen(self, line: int) -> frozenset[str]:
-        """Names that the side does not know after a line."""
+        """The names that the side does not know after a line."""
         return self.never if self._rules.hindsight else self._unseen[line][0]
 
     def names(self, unseen: frozenset[str]) -> HiddenNames:
-        """The hidden names for a set of unseen ships."""
+        """The hidden names to look for, given the names that the side does not know."""
         if unseen not in self._names:
             setup = self.whole.setup
             known = [*(ship.name for ship in setup.ships), *(squadron.name for squadron in setup.squadrons)]
@@ -158,16 +165,18 @@ class Knowledge(Generic[S]):
             ships=tuple(self._listed(ship) for ship in whole.ships if ship.name not in self.never),
             squadrons=tuple(squadrons),
             text="\n\n".join(part for part in whole.text.split("\n\n") if not names.spoken(part)),
-            victory=None,  # the score tells of ships that the side does not see
+            victory=None,  # the score would reveal ships that the side does not see
         )
 
     def _listed(self, ship: ShipEntry) -> ShipEntry:
-        """A ship of the scenario, without her squadron if the side never knew it."""
+        """The scenario's entry for a ship, without her squadron if the side does not know the squadron."""
         unknown = ship.squadron in self.never and ship.squadron not in (self._called or {})
         return msgspec.structs.replace(ship, squadron="") if unknown else ship
 
     def state(self, line: int) -> State:
-        """The facts after a line that the side may know. A ship out of sight stands as the side saw her last."""
+        """The facts after a line that the side may know. For a ship out of sight they are the facts when the side saw
+        her last.
+        """
         if line not in self._read:
             way, before = list[int](), line
             while before not in self._states:
@@ -208,7 +217,7 @@ class Knowledge(Generic[S]):
         return public.with_changes(open_to_all), secret.with_changes([each for each in known if may_be_withheld(unheld(each[0]))])
 
     def events(self, events: Iterable[Event], names: HiddenNames, now: Battle[S]) -> Iterator[Event]:
-        """The events that the side may read. A part that it may not read is left out as a whole."""
+        """The events that the side may read. A part that it may not read is left out with all its events."""
         within = 0
         for event in without_inputs(events):
             if within:

@@ -1,4 +1,4 @@
-"""The lines of a journal. They are kept as data, and put into words when they are read."""
+"""The lines of a journal. They are stored as data, and get their words when they are read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ S = TypeVar("S", bound=Ship)
 
 
 class Orders(Protocol):
-    """A journal, as far as its lines need it."""
+    """The members of a journal that its lines use."""
 
     @property
     def start(self) -> Battle[Any]:
@@ -38,14 +38,14 @@ class Orders(Protocol):
 
 
 class Lines(Sequence[Record]):
-    """The lines of a journal in words, in their order. ``kept`` are the same lines as data."""
+    """The lines of a journal, in their order and with words. ``kept`` are the same lines as they are stored, as data."""
 
     def __init__(self, journal: Orders) -> None:
         self.kept: list[Record] = []
         self._journal, self._read, self._trees = journal, dict[int, Record](), dict[int, Done[Any]]()
 
     def tree(self, record: Record) -> Done[Any]:
-        """The tree of a recorded order, made once. Raises FleetbookError as ``record_tree`` does."""
+        """The tree of a recorded order, made once and then stored. Raises the same errors as ``record_tree``."""
         found = self._trees.get(record.number)
         if found is None:
             found = record_tree(record, self._journal.order_of(record), self._journal.battle_after(record.on))
@@ -53,7 +53,7 @@ class Lines(Sequence[Record]):
         return found
 
     def _in_words(self, record: Record) -> Record:
-        """A line in the present words of its rules, or else in the words that it keeps."""
+        """A line worded by the present version of its rules. If that fails, it has the words that are stored in the line."""
         if not record.is_order:
             return record
         try:
@@ -86,15 +86,15 @@ class Lines(Sequence[Record]):
     __hash__ = None  # type: ignore[assignment]
 
     def cut(self, lines: int) -> None:
-        """Drop all lines after the first few."""
+        """Remove all lines but the first ``lines``."""
         del self.kept[lines:]
         self._read = {at: record for at, record in self._read.items() if at < lines}
         self._trees = {number: tree for number, tree in self._trees.items() if number <= lines}
 
 
 def whole(record: Record, order: Order[S], before: Battle[S]) -> Record:
-    """A recorded order with all its data. A line of an earlier version is resolved again with the same dice. Raises InputNeeded
-    or InvalidInput if that fails, or yields other events.
+    """A recorded order with all inputs and values in its events. A line of an earlier version lacks them, so its order is carried
+    out again with the same dice. Raises InputNeeded or InvalidInput if that fails or gives other events.
     """
     if record.whole:
         return record
@@ -105,13 +105,13 @@ def whole(record: Record, order: Order[S], before: Battle[S]) -> Record:
 
 
 def record_tree(record: Record, order: Order[S], before: Battle[S]) -> Done[S]:
-    """The tree of a recorded order. Raises FleetbookError for events that are not known part by part."""
+    """The tree of a recorded order. Raises FleetbookError if its events cannot be assigned to parts."""
     with rules_at_work(before.ruleset):
         return tree(order, before, whole(record, order, before).events)
 
 
 def in_words(record: Record, order: Order[S], done: Done[S]) -> Record:
-    """A recorded order with the present words of its rules."""
+    """A recorded order, worded by the present version of its rules."""
     with rules_at_work(done.before.ruleset):
         headline = order.headline(done.before)
     return msgspec.structs.replace(record, headline=headline, events=done.events, whole=True)

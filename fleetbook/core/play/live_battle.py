@@ -1,4 +1,4 @@
-"""The battle during an order. It moves on with each effect, and collects look-ups."""
+"""The battle while an order is being carried out. It changes with each effect, and records look-ups."""
 
 from __future__ import annotations
 
@@ -17,23 +17,24 @@ S = TypeVar("S", bound=Ship)
 
 
 class LiveBattle(Battle[S]):
-    """A battle that the driver moves forward. To rules it is a battle like any other."""
+    """A battle whose facts the driver changes. Rules use it like any other battle."""
 
     def __init__(self, battle: Battle[S]) -> None:
         self.look_ups = LookUps()
         super().__init__(battle.ruleset, battle.setup, battle.state, battle.rules.noting(self.look_ups))
 
     def apply(self, events: Iterable[Event]) -> None:
-        """Move on by these events."""
+        """Change the facts as these events say."""
         self._state = self._state.with_changes(changes(events))
 
 
 def effect(
     step: Change | Mark | Note | Tally | TakeForce, battle: Battle[Any], section: str = "", cause: Cause | None = None
 ) -> tuple[tuple[Event, ...], int | None]:
-    """The events of an effect without dice and players, and the rule's answer. An effect that changes nothing has no event.
+    """The events of an effect that needs no dice and no player, and the answer for the rule. An effect that changes nothing gives
+    no event.
 
-    ``section`` and ``cause`` are the order's, for an effect without its own.
+    ``section`` and ``cause`` are those of the order; an effect may have its own.
     """
     if isinstance(step, Mark):
         return _marked(step, battle, cause)
@@ -60,7 +61,7 @@ def effect(
 
 
 def holds_back(battle: Battle[Any], key: Key) -> bool:
-    """Whether a change of this fact waits until the step is left."""
+    """Whether a change of this fact is held back until the end of the present phase."""
     return bool(key.subject) and battle.holding and (key.name, bool(key.other)) not in battle.rules.at_once
 
 
@@ -71,7 +72,7 @@ def _in_force(battle: Battle[Any]) -> Iterator[Event]:
 
 
 def _changed_at_once(step: Change, key: Key, battle: Battle[Any], cause: Cause | None) -> Iterator[Event]:
-    """The events of a change that counts at once in a simultaneous step. A held-back value of the fact changes with it."""
+    """The events of a change that counts at once in a simultaneous phase. It also changes the held-back value of the fact."""
     before, held_back, said = battle.fact(key), battle.fact(held(key)), said_of(step.said)
     after = changed(step, before)
     if moved := not _alike(after, before):
@@ -110,8 +111,8 @@ def _marked(step: Mark, battle: Battle[Any], cause: Cause | None) -> tuple[tuple
 
 
 def _held_mark(step: Mark, before: FactValue, full: int, *, alone: bool, doing: dict[str, Any]) -> Event:
-    """The event for the held-back boxes of a track that loses boxes at once. The mark beside it counts these boxes; ``alone``
-    says that there is none.
+    """The event that changes the held-back boxes of a track which loses boxes at once. ``alone`` says that no other event counts
+    these boxes.
     """
     left, now = _number(before), _number(left_after(before, step.boxes, full))
     if alone:
@@ -124,24 +125,26 @@ def _alike(one: FactValue, other: FactValue) -> bool:
 
 
 def _cause_of(subject: str, cause: Cause | None) -> dict[str, Any]:
-    """The fields of a cause. Nobody causes harm to himself, even while he attacks another."""
+    """The fields of a cause, for an event. They are left out if the cause is the subject itself: no ship is the cause of her own
+    damage.
+    """
     return {} if cause is None or cause.by == subject else {"by": cause.by, "how": cause.how, "through": cause.through}
 
 
 def left_after(before: FactValue, boxes: int, full: int) -> FactValue:
-    """The boxes left on a track after some are struck off, or restored (below 0). They stay between none and full."""
+    """The boxes left on a track after ``boxes`` are struck off, or restored if negative. They stay between 0 and ``full``."""
     left = _number(before)
     after = min(max(left - boxes, 0), full)
     return before if after == left else after
 
 
 def added(before: FactValue, amount: int) -> FactValue:
-    """A number fact after an addition; None for a 0."""
+    """The value of a number fact after an addition; None if the sum is 0."""
     return _number(before) + amount or None
 
 
 def appended(before: FactValue, entries: tuple[FactValue, ...]) -> FactValue:
-    """A list fact with more entries."""
+    """The value of a list fact after entries are added."""
     return (*before, *entries) if isinstance(before, tuple) else entries
 
 

@@ -1,4 +1,6 @@
-"""Missing answers: an order waits for a typed die or for a choice, and explains it."""
+"""Errors that stop an order because a die must be typed in or a player must choose. They explain the die or choice to
+the player.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,11 @@ from fleetbook.core.orders.tree import plain_inputs
 from fleetbook.core.words.wording import Wording
 
 S = TypeVar("S", bound=Ship)
-MANY = 2  # like parts that are worth counting
+MANY = 2  # equal parts are numbered from this many on
 
 
 class InputNeeded(FleetbookError):
-    """An order cannot go on before a die is typed in or a player has chosen. Nothing has happened yet.
+    """An order cannot go on until a die is typed in or a player has chosen. Nothing has been changed yet.
 
     events  the events of the order so far
     """
@@ -34,11 +36,11 @@ class InputNeeded(FleetbookError):
 class DieNeeded(InputNeeded):
     """The order needs a die that was not supplied.
 
-    about    the order or part that throws it
-    place    which of how many like throws it is
+    about    what the order or part that throws it does
+    place    the die's place among equal parts and dice, such as "shot 2 of 4"
     faces    the outcome of each face
-    asks     the question, for faces that answer yes or no
-    count    the number of dice in the throw
+    asks     the question that the faces answer, if they only say yes or no; otherwise empty
+    count    the number of dice in this throw
     matters  whether different faces have different outcomes
     """
 
@@ -52,30 +54,30 @@ class DieNeeded(InputNeeded):
 
     @property
     def brings(self) -> str:
-        """The subject of the throw and the outcome of each face."""
+        """The purpose of the throw, and the outcome of each face."""
         return ": ".join(filter(None, (self.about, self.answers)))
 
     @property
     def answers(self) -> str:
-        """The outcome of each face, behind the question if there is one."""
+        """The outcome of each face, after the question if there is one."""
         return f"{self.asks}? {self.faces}" if self.asks else self.faces
 
     @property
     def thrown(self) -> str:
-        """The dice to throw and the outcome of each face. Two or more dice add a request for every face, not the total."""
+        """The dice to throw and the outcome of each face. For two or more dice it asks for every face instead of the total."""
         several = {1: "", 2: "both faces"}.get(self.count, "all faces")
         dice = f"{self.count if several else ''}{thrown_as(self.sides)}"
         return ": ".join(filter(None, (dice, self.answers, several)))
 
     @property
     def die(self) -> str:
-        """The missing die: ``die 3, D10, shot 2 of 4: to hit``."""
+        """The missing die in words: ``die 3, D10, shot 2 of 4: to hit``."""
         which = ", ".join(filter(None, (f"die {self.number}", thrown_as(self.sides), self.place)))
         return f"{which}: {self.label}"
 
 
 class ChoiceNeeded(InputNeeded):
-    """The order needs a choice that was not made."""
+    """The order needs a choice that no player has made yet."""
 
     def __init__(self, step: Choose, label: str) -> None:
         self.label, self.options, self.side = label, step.options, step.side
@@ -85,7 +87,9 @@ class ChoiceNeeded(InputNeeded):
 
 @dataclass(frozen=True)
 class UnderWay(Generic[S]):
-    """A part in progress. ``among`` are the parts done one after another; it has this ``number`` there, from 0."""
+    """A part that is being carried out. ``among`` are the parts that are carried out one after another. ``number`` is the
+    position of this part among them, from 0.
+    """
 
     part: Part[S]
     among: Sequence[Part[S]]
@@ -93,12 +97,12 @@ class UnderWay(Generic[S]):
 
     @cached_property
     def inputs(self) -> dict[str, Any]:
-        """The inputs of the part as JSON returns them."""
+        """The inputs of the part as JSON stores them."""
         return plain_inputs(self.part)
 
     @property
     def place(self) -> str:
-        """Its place among the parts of its kind: ``shot 2 of 4``. Empty for the only one."""
+        """The part's place among equal parts: ``shot 2 of 4``; empty if there is only one."""
         kind = type(self.among[self.number]) if self.among else None
         alike = [number for number, part in enumerate(self.among) if type(part) is kind]
         if len(alike) < MANY:
@@ -107,7 +111,9 @@ class UnderWay(Generic[S]):
 
 
 def asked_in(parts: Sequence[UnderWay[S]], battle: Battle[S]) -> tuple[str, str]:
-    """The purpose of a die in the innermost part, and its place among like ones. An inline part adds the part around it."""
+    """The purpose of a die in the innermost part, and the part's place among equal parts. If that part is inline, the part around
+    it is named too.
+    """
     inside = list(takewhile(lambda one: one.part.inline, reversed(parts)))
     named = [*parts[: len(parts) - len(inside)][-1:], *reversed(inside)]
     asked = [(one.part.asked(battle), one.part.title) for one in named]
@@ -116,7 +122,7 @@ def asked_in(parts: Sequence[UnderWay[S]], battle: Battle[S]) -> tuple[str, str]
 
 
 def outcomes(step: Throw, wording: Wording) -> str:
-    """The outcome of each face of a single die, modifiers included; empty for a throw for a number.
+    """The outcome of each face of a single die with modifiers; empty if the outcome is only a number.
 
     ``1-3 nothing, 4 straddle, 5-6 1 hit``, or ``1-2 misses, 3-6 hits, 67 % (4+ needed, +1 calm counted in)``.
     """
@@ -137,7 +143,7 @@ def outcomes(step: Throw, wording: Wording) -> str:
 
 
 def _counted_in(step: Throw, wording: Wording) -> str:
-    """The modifiers of a throw. A throw for a score adds its chance and the score."""
+    """The modifiers of a throw in words. For a throw that must reach a number, the chance and the number are added."""
     shifts = ", ".join(f"{one.value:+d} {wording.words(one.said) if one.said else one.text}" for one in step.modifiers)
     shifted = f"{shifts} counted in" if shifts else ""
     if not isinstance(step, AtLeastThrow):

@@ -1,4 +1,4 @@
-"""The record of an order: checked, resolved, with its look-ups."""
+"""Makes the record of an order: checks the order, carries it out, and records its look-ups."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def new_record(
     numbers: tuple[int, int], battle: Battle[S], order: Order[S], *, given: Sequence[str],
     dice: DiceSource, choices: Sequence[str] = (), spare: bool = False, **more: Any,
 ) -> Record:  # fmt: skip
-    """The record of an order with its own number, given on the outcome of another.
+    """The record of an order. ``numbers`` are the number of its line and the number of the line that it follows.
 
-    Raises Refused for an illegal order, InputNeeded for a missing die or choice.
+    Raises Refused if the order is not legal, and InputNeeded if a die or choice is missing.
     """
     before = checked_look_ups(order, given, battle)
     outcome = resolve(order, battle, dice, choices, spare)
@@ -50,7 +50,9 @@ def new_record(
 
 
 def checked_look_ups(order: Order[S], given: Collection[str], battle: Battle[S]) -> LookUps:
-    """The look-ups for the inputs that the battle filled in, and for the check. Raises as ``require_legal`` does."""
+    """The look-ups made to check an order and to fill in the inputs that the referee did not enter. Raises the same errors as
+    ``require_legal``.
+    """
     found = LookUps()
     noting = battle.noting(found)
     known: dict[str, Any] = {}

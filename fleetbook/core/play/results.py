@@ -1,4 +1,4 @@
-"""Results of an order. Its rules state them, or else its events word them."""
+"""The results of an order. The rules may give results; the other events are described in the usual words."""
 
 from __future__ import annotations
 
@@ -39,18 +39,20 @@ from fleetbook.core.orders.tree import Done
 S = TypeVar("S", bound=Ship)
 
 IN_VAIN = ("no", "-", "no effect", "miss")
-"""Results of a throw in vain."""
+"""Results of a throw that count as a failure."""
 COUNTING = {TURN.name, OBJECTIVE}
 """Facts of the battle itself that can decide it."""
 MOST_SAID = 3
-"""So many phrases stand with a result. The others have rows of their own."""
+"""How many phrases one result may hold. Further phrases become rows of the result."""
 
 
 @dataclass(frozen=True)
 class Told(Generic[S]):
-    """The results of an order. Its rules state some, and the other events are worded as usual.
+    """The results of an order. ``stated`` are the results that its rules give; ``beside`` holds the events to be described in the
+    usual words.
 
-    ``decided`` says that the order decided the battle. ``fault`` keeps the rules from stating anything.
+    ``decided`` has a result if the order decided the battle. ``fault`` is an error in the rules that left ``stated`` empty; None
+    if there is none.
     """
 
     stated: tuple[Result, ...]
@@ -61,7 +63,7 @@ class Told(Generic[S]):
 
     @cached_property
     def all(self) -> tuple[Result, ...]:
-        """All results, the worst first. There is always one."""
+        """All results, the most serious first. There is always at least one."""
         told = worst_first((*self.stated, *_derived(self.beside, "" if self.stated else self.headline)))
         if self.fault:
             told = (*told, _untold(self.fault))
@@ -71,8 +73,8 @@ class Told(Generic[S]):
 
 
 def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]) -> Told[S]:
-    """The results of a recorded order. An order that would go otherwise by the present rules has its events alone. A fault in the
-    results adds itself to these.
+    """The results of a recorded order. If the present rules cannot repeat the order, only its events are described. If the rules
+    fail, one more result says so.
     """
     try:
         with rules_at_work(before.ruleset):
@@ -88,21 +90,23 @@ def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]
 
 
 def _untold(fault: RulesFault) -> Result:
-    """A result for missing results, with the place of the fault. Not every reader may read the fault's own words."""
+    """A result that says where the rules failed to give results. It leaves out the error's own message, which not every reader
+    may read.
+    """
     kind, where = type(fault.__cause__).__name__ if fault.__cause__ else "", fault.what.partition(": ")[0]
-    words = f"What it came to is not told: a fault in the rules {fault.rules}, {where}{f', {kind}' if kind else ''}."
+    words = f"The result cannot be described: a fault in the rules {fault.rules}, {where}{f', {kind}' if kind else ''}."
     return Result(kind=DONE, head="results fail", words=words)
 
 
 def _decided(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> Iterator[Result]:
-    """That the battle is decided by what happened."""
+    """A result that says that the battle is decided, if this order decided it."""
     conditions = before.setup.victory and not after.ended
     if conditions and _may_decide(before, after, events) and (words := newly_decided(before, after)):
         yield Result(kind=GRAVE, head="decided", words=words)
 
 
 def _may_decide(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> bool:
-    """Whether anything that counts has changed: an objective, the end of the turns, or a ship's card."""
+    """Whether something has changed that can decide the battle: an objective, the last turn or a ship's card."""
     touched = {key for key, _ in changes(events) if key.subject or key.name in COUNTING}
     if not touched:
         return False
@@ -121,14 +125,14 @@ def _counted(card: CardView) -> tuple[object, ...]:
 
 @dataclass
 class _Stated(Generic[S]):
-    """The stated results of a part and the parts in it, and the events without any."""
+    """The results that the rules give for a part and the parts in it, and the events that no result covers."""
 
     results: list[Result]
     beside: list[Event]
 
     @classmethod
     def of(cls, done: Done[S]) -> _Stated[S]:
-        """The results of the parts in it come first: a part with results of its own may replace theirs."""
+        """The results of a part. Results of the parts inside are found first, because the part may replace them with its own."""
         inside = cls([], [])
         for step in done.steps:
             if isinstance(step, Done):
@@ -148,7 +152,7 @@ class _Stated(Generic[S]):
 
 
 def _signed(result: Result, part: Part[S], before: Battle[S]) -> Result:
-    """A result with the side whose doing it is, and the side that alone may read it."""
+    """A result with the side that caused it and the only side that may read it filled in."""
     side, by = result.side, part.doing.names[0] if part.doing else ""
     if not side:
         side = before.ship(by).side if by and before.is_ship(by) else before.acting
@@ -157,7 +161,7 @@ def _signed(result: Result, part: Part[S], before: Battle[S]) -> Result:
 
 
 def _results(order: Part[S], happened: Happened[S]) -> Iterator[Result]:
-    """The stated results of a part. Raises RulesFault for a kind or a head that no list can show."""
+    """The results that the rules give for a part. Raises RulesFault for a kind or a head that a list cannot show."""
     for result in order.results(happened):
         if result.kind not in KINDS:
             raise RulesFault.by(happened.before.ruleset, order.results, InvalidInput.word("kind of a result", result.kind, KINDS))
@@ -169,10 +173,10 @@ def _results(order: Part[S], happened: Happened[S]) -> Iterator[Result]:
 
 
 def _derived(happened: Happened[S], headline: str) -> Iterator[Result]:
-    """Results of events without stated ones: lost and damaged ships, throws, notes.
+    """Results for events that the rules give no result for: lost and damaged ships, throws, notes.
 
-    ``headline`` is the order's, if none of its results are stated. Its dice may have been in vain, and its notes belong to its
-    results about ships.
+    ``headline`` is that of the order if the rules give no result at all, otherwise empty. Only then may its throws count as a
+    failure, and do its notes join the results about ships.
     """
     struck = happened.struck
     befallen = worst_first(_befallen(happened, ship) for ship in struck)
@@ -191,7 +195,7 @@ def _derived(happened: Happened[S], headline: str) -> Iterator[Result]:
 
 
 def _thrown(happened: Happened[S], headline: str, befallen: Sequence[Result]) -> Iterator[Result]:
-    """Results of an order without a loss, from its dice or its changes of ships."""
+    """Results of an order that damaged no ship. They come from its dice, or from other changes of ships."""
     rolls = happened.rolls
     last = rolls[-1] if rolls else None
     if headline and last and last.result in IN_VAIN:
@@ -207,13 +211,13 @@ def _thrown(happened: Happened[S], headline: str, befallen: Sequence[Result]) ->
 
 
 def _score(rolls: Sequence[Rolled]) -> str:
-    """The throws in words, if all dice were thrown for one score."""
+    """The throws in words, if all dice were thrown for the same score; otherwise empty."""
     alike = len({(roll.label, roll.row, roll.adjustments) for roll in rolls}) == 1
     return sentence(on_scores(rolls)) if alike and rolls[0].row.endswith("+") else ""
 
 
 def _befallen(happened: Happened[S], ship: str) -> Result:
-    """The result about a ship, from her card and her changes."""
+    """The result about one ship, from her card and her changes."""
     card = happened.after.to_come.card(ship)
     told = (event for event in happened.events if isinstance(event, (Changed, TookForce)))
     after = happened.after.ship(ship)
@@ -234,8 +238,8 @@ def _befallen(happened: Happened[S], ship: str) -> Result:
 
 
 def _of_her(ship: str, harm: Sequence[str], name: str = "") -> str:
-    """Sentences about one ship. Phrases without her name follow ``name``; each phrase with it is a sentence of its own. Empty for
-    no phrase.
+    """Sentences about one ship. Phrases without her name are joined after ``name``; a phrase with her name becomes a sentence.
+    Empty if there are no phrases.
     """
     naming = re.compile(rf"(?<!\w){re.escape(ship)}(?!\w)")
     hers = ", ".join(phrase for phrase in harm if not naming.search(phrase))
@@ -252,6 +256,6 @@ def _said(events: Sequence[Event], struck: list[str]) -> Iterator[str]:
 
 
 def _shortened(said: Sequence[str]) -> str:
-    """A sentence of the first few phrases, with the number of the others."""
+    """A sentence of the first few phrases, with the number of phrases that are left out."""
     more = [f"and {len(said) - MOST_SAID} more"] if len(said) > MOST_SAID else []
     return sentence("; ".join([*said[:MOST_SAID], *more]))

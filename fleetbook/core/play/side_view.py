@@ -1,4 +1,4 @@
-"""Side views: the journal as one side may read it, without hidden ships, names and sealed orders."""
+"""The journal as one side may read it: without hidden ships, hidden names and sealed orders."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ SEALED = "a sealed order"
 
 
 class SideView(Journal[S]):
-    """A journal as a side may read it at this moment. The end of the battle reveals everything.
+    """The journal as a side may read it now. After the end of the battle the side may read everything.
 
-    It leaves out unknown ships and texts that name one, sealed orders, withheld changes, and parts for the other side. It leaves
-    out all that would betray these. Squadrons known as markers have the marker's name, and a ship out of sight stands as the side
-    saw her last. It accepts no line.
+    The view leaves out ships that the side does not know, and texts that name them. It leaves out sealed orders, withheld changes
+    and parts that only the other side may read. It also leaves out all that would reveal these. A squadron known as a marker has
+    the marker's name. A ship out of sight is shown as the side saw her last. The view accepts no new lines.
 
-    Without a side it is the view of everybody at the table: its reader's name joins all sides and is none of them. A caller that
-    views a growing journal again passes ``known``, the Knowledge of the last view.
+    If ``side`` is None, it is the view of everybody at the table. It holds only lines and facts that every side may read. For a
+    journal that grows, pass the Knowledge of the last view as ``known``.
     """
 
     def __init__(self, whole: Journal[S], side: str | None, known: Knowledge[S] | None = None) -> None:
@@ -51,16 +51,16 @@ class SideView(Journal[S]):
 
     @cached_property
     def records(self) -> list[Record]:  # type: ignore[override]
-        """All lines as the side may read them."""
+        """All lines, as far as the side may read them."""
         return [self.record(number) for number in range(1, self.next_number)]
 
     @property
     def next_number(self) -> int:
-        """The number that the next line will have."""
+        """The number of the next line to be written."""
         return self._whole.next_number
 
     def record(self, number: int) -> Record:
-        """A line as the side may read it. Raises InvalidInput for an unknown line."""
+        """The line with this number, as far as the side may read it. Raises InvalidInput if there is no such line."""
         record, known = self._whole.record(number), self._known
         if known is None or not record.is_order:
             return msgspec.structs.replace(record, fingerprint="")
@@ -71,11 +71,11 @@ class SideView(Journal[S]):
         return self.record(number)
 
     def battle_after(self, number: int) -> Battle[S]:
-        """The battle after a line, as the side may know it."""
+        """The battle after the line with this number, as far as the side may know it."""
         return self.start.at(self._known.state(number) if self._known else self._whole.battle_after(number).state)
 
     def tree(self, record: Record) -> Done[S]:
-        """The tree of an order, as far as the side may read it. Raises FleetbookError."""
+        """The tree of an order, as far as the side may read it. Raises FleetbookError if it cannot be made from that."""
         return played_again(self.order_of(record), self.battle_after(record.on), record)
 
     def results(self, record: Record) -> tuple[Result, ...]:
@@ -87,17 +87,19 @@ class SideView(Journal[S]):
 
 
 def reader_name(sides: Sequence[str], side: str | None) -> str:
-    """A reader's name for the rules: a side, or a name that is no side's. Raises InvalidInput for an unknown side."""
+    """The name under which the rules know a reader: the name of a side. For everybody at the table it is a name that no side has.
+    Raises InvalidInput for an unknown side.
+    """
     return " and ".join((*sides, "")) if side is None else pick("side", side, sides)
 
 
 def played_again(order: Order[S], before: Battle[S], record: Record) -> Done[S]:
-    """The tree of an order played again with its dice, for a reader without all its events."""
+    """The tree of an order, made by carrying it out again with its dice. It serves a reader who may not read all its events."""
     return tree(order, before, resolve(order, before, Recorded(record.faces), record.choices).events)
 
 
 def _seen(record: Record, known: Knowledge[S], now: Battle[S]) -> Record:
-    """An order as the side may read it."""
+    """An order as far as the side may read it."""
     order, then = known.whole.order_of(record), known.whole.battle_after(record.number)
     names = known.names(known.unseen(record.number) | known.never)
     if order.sealed(then, known.side) and not order.opened(then, now, known.side):
@@ -123,7 +125,7 @@ def _seen(record: Record, known: Knowledge[S], now: Battle[S]) -> Record:
 
 
 def _results(record: Record, view: SideView[S], known: Knowledge[S], now: Battle[S]) -> tuple[Result, ...]:
-    """Results that the side may read: those that rules state, then those of the other events."""
+    """The results that the side may read. Those given by the rules come before those made from other events."""
     names = known.names(known.unseen(record.number) | known.never)
     found = known.whole.told(known.whole.record(record.number))
     stated = (names.renamed(one) for one in found.stated if one.only_for in ("", known.side) and not names.found_in(one))

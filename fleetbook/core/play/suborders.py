@@ -1,4 +1,4 @@
-"""The parts of an order that threw dice, read from its tree."""
+"""The parts of an order that threw dice, found in its tree."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ S = TypeVar("S", bound=Ship)
 
 @dataclass(frozen=True, slots=True)
 class SubOrder(Generic[S]):
-    """A part that threw dice, or the whole order: the battle before it, its choices and its events."""
+    """A part that threw dice, or the whole order. It has the battle before the part, its choices and its events."""
 
     order: Part[S]
     battle: Battle[S]
@@ -30,7 +30,7 @@ class SubOrder(Generic[S]):
 
     @property
     def firing(self) -> Firing | None:
-        """Its shot; None for a part without a shot, or with one that the rules fail to name."""
+        """The part's shot; None if the part is not a shot, or if the rules fail to give it."""
         try:
             return firing_of(self.order, self.battle)
         except FleetbookError:
@@ -38,7 +38,7 @@ class SubOrder(Generic[S]):
 
 
 def firing_of(order: Part[S], battle: Battle[S]) -> Firing | None:
-    """The shot of a part. Raises RulesFault for rules that fail, or that name an impossible shot."""
+    """The shot of a part; None if the part is not a shot. Raises RulesFault if the rules fail or give an impossible shot."""
     with rules_at_work(battle.ruleset, resolving=True):
         fired = order.firing(battle)
     if fired is None:
@@ -54,8 +54,8 @@ def firing_of(order: Part[S], battle: Battle[S]) -> Firing | None:
 
 
 def suborders(done: Done[S]) -> Iterator[SubOrder[S]]:
-    """The parts of an order that threw dice, in their order. Together they threw all of them. A part that throws dice takes in
-    all parts inside it.
+    """The parts of an order that threw dice, in their order. Every throw belongs to exactly one of them: a part that throws dice
+    includes all parts inside it.
     """
     if any(isinstance(step, Rolled) for step in done.steps):
         choices = tuple(event.choice for event in done.events if isinstance(event, Chosen))

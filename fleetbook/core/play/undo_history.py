@@ -1,4 +1,4 @@
-"""The undo history: the orders in force, the orders taken back, and the ways between them."""
+"""The undo history: which orders are in force, and which have been undone."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from fleetbook.core.battle.record import ORDER, REDO, UNDO, Record
 from fleetbook.core.errors import InvalidInput, Refused, require
 
-NAMED = 6  # lines that are named; more are counted
+NAMED = 6  # so many lines are listed; if there are more, their number is added
 
 
 class UndoHistory:
-    """The way through a journal's lines to the present battle. It follows new lines, and never changes one.
+    """The orders that lead to the present battle. It follows each new line of the journal.
 
-    position  the order with the present battle as its outcome; 0 is the start
+    position  the number of the order after which the battle now stands; 0 at the start
     """
 
     def __init__(self, records: Sequence[Record]) -> None:
@@ -21,7 +21,7 @@ class UndoHistory:
         self._ahead: list[int] = []
 
     def place(self, number: int) -> int:
-        """The index of a line's record. Raises InvalidInput for an unknown line."""
+        """The index of the line with this number. Raises InvalidInput if there is none."""
         if not 1 <= number <= len(self._records):
             last = len(self._records)
             there = f"there is no line {number}; the last is {last}" if last else "the journal has no line yet"
@@ -32,7 +32,7 @@ class UndoHistory:
         return self._records[self.place(number)]
 
     def line_to(self, number: int) -> list[int]:
-        """The orders from the start to a line. Raises InvalidInput for an unknown line."""
+        """The numbers of the orders that lead from the start to a line. Raises InvalidInput if there is no such line."""
         path, records = list[int](), self._records
         place = self.place(number) if number else -1
         while place >= 0:
@@ -42,33 +42,35 @@ class UndoHistory:
 
     @property
     def in_force(self) -> set[int]:
-        """Numbers of the orders in force."""
+        """The numbers of the orders in force."""
         return set(self.line_to(self.position))
 
     def taken_back_by(self, target: int) -> list[int]:
-        """The orders in force that a step to this line would take back. Raises InvalidInput for an unknown line."""
+        """The numbers of the orders that an undo to this line would take back. Raises InvalidInput if there is no such line."""
         return self._apart(self.position, self._order_at(target))
 
     @property
     def can_redo(self) -> bool:
-        """Whether something was taken back and no order has followed."""
+        """Whether an undone order can be brought back: no new order has been given since the undo."""
         return bool(self._ahead)
 
     def back(self, to: int | None) -> int:
-        """The target of a step back: the line asked for, or the one before the last order. Raises Refused for no change."""
+        """The number of the line that an undo leads to: ``to``, or the line before the last order. Raises Refused if that changes
+        nothing.
+        """
         require(self._records and (to is not None or self.position), "nothing to take back")
         target = self._record(self.position).on if to is None else self._order_at(to)
         require(target != self.position, f"the battle stands at line {target} already")
         return target
 
     def forward(self) -> int:
-        """The line that was last taken back. Raises Refused if there is none."""
+        """The number of the order that a redo brings back. Raises Refused if there is none."""
         if not self._ahead:
             raise Refused("nothing to bring back")
         return self._ahead[-1]
 
     def words(self, kind: str, target: int) -> str:
-        """A step back or forward to a line in words."""
+        """An undo or redo in words, with the numbers of its orders: "took back 4, 5"."""
         moved = self._apart(target, self.position) if kind == REDO else self.taken_back_by(target)
         if not moved:
             return f"went to line {target}"
@@ -76,27 +78,27 @@ class UndoHistory:
         return f"{'brought' if kind == REDO else 'took'} back {lines}"
 
     def moved(self, record: Record) -> list[int]:
-        """The orders that a step took back or brought back, in their order."""
+        """The numbers of the orders that an undo took back or a redo brought back."""
         return self._apart(record.on, record.to) if record.kind == UNDO else self._apart(record.to, record.on)
 
     def between(self, here: int, there: int) -> list[int]:
-        """The orders on the way to one of two lines but not to both, in their order."""
+        """The numbers of the orders that lead to one of two lines but not to the other."""
         return sorted((*self._apart(here, there), *self._apart(there, here)))
 
     def check(self, record: Record) -> None:
-        """Raise InvalidInput for a line that cannot follow here."""
+        """Raise InvalidInput if this record cannot be the next line."""
         where, following = f"line {record.number}", len(self._records) + 1
         if record.number != following or record.on != self.position:
             raise InvalidInput(where, f"number {record.number} on {record.on}", f"{following} on {self.position}")
         if record.kind not in (ORDER, UNDO, REDO) or not 0 <= record.to < record.number:
-            raise InvalidInput(where, record.kind, "an order, or a step back or forward to an earlier line")
+            raise InvalidInput(where, record.kind, "an order, or an undo or redo that leads to an earlier line")
         if record.to and (record.is_order or not self._record(record.to).is_order):
-            raise InvalidInput(where, f"a step to line {record.to}", "a step to an order, by a step back or forward only")
+            raise InvalidInput(where, f"a line that leads to line {record.to}", "an undo or redo that leads to an order")
         if record.kind == REDO and self._ahead[-1:] != [record.to]:
-            raise InvalidInput(where, f"a step forward to {record.to}", "the line last taken back")
+            raise InvalidInput(where, f"a redo of line {record.to}", "a redo of the line last undone")
 
     def follow(self, record: Record) -> None:
-        """Move on by a new line."""
+        """Take over a new line: an order, an undo or a redo."""
         if record.is_order:
             self._ahead.clear()
         elif record.kind == UNDO:
@@ -106,11 +108,11 @@ class UndoHistory:
         self.position = record.number if record.is_order else record.to
 
     def snapshot(self) -> tuple[int, list[int]]:
-        """The present state, for ``restore``."""
+        """The present position and undone orders, for ``restore``."""
         return self.position, [*self._ahead]
 
     def restore(self, snapshot: tuple[int, list[int]]) -> None:
-        """Return to an earlier state."""
+        """Return to a position that ``snapshot`` gave earlier."""
         self.position, self._ahead = snapshot
 
     def _order_at(self, number: int) -> int:
@@ -120,7 +122,7 @@ class UndoHistory:
         return number if record.is_order else record.to
 
     def _apart(self, here: int, there: int) -> list[int]:
-        """The orders on the way to one line that are not on the way to another, in their order."""
+        """The numbers of the orders that lead to ``there`` but not to ``here``, in their order."""
         apart: list[int] = []
         while here != there:
             if here > there:

@@ -1,4 +1,4 @@
-"""Verification: a line of the journal must match its order, inputs and dice."""
+"""Verifies a line of the journal: carried out again, its order must give the same events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ S = TypeVar("S", bound=Ship)
 
 
 def verify_record(journal: Journal[S], record: Record) -> str:
-    """Resolve a record again from its inputs and dice. Returns the difference, or nothing. Words are not compared."""
+    """Carry out a recorded order again with its inputs and dice. Returns the difference; empty if there is none. Words are not
+    compared.
+    """
     if not record.is_order:
         return ""
     battle = journal.battle_after(record.on)
@@ -41,7 +43,7 @@ def verify_record(journal: Journal[S], record: Record) -> str:
     same = not record.whole or record.fingerprint == outcome.battle.state.fingerprint
     differing = difference(record, outcome.events, journal.ruleset)
     if differing or not (same or _leads_there(record, battle.state)):
-        leaves = "it leaves the same battle by another way" if same else "it leaves another battle"
+        leaves = "it leads to the same battle in another way" if same else "it leads to another battle"
         return f"{leaves}: {differing or 'the same events'}"
     for what, old, new in (("readings", record.consulted, readings), ("look-ups", record.looked_up, others)):
         if old != new:
@@ -50,16 +52,20 @@ def verify_record(journal: Journal[S], record: Record) -> str:
 
 
 def _leads_there(record: Record, before: State) -> bool:
-    """Whether the line's own events lead to its fingerprint. Their values may have an older form with the same meaning."""
+    """Whether the recorded events lead to the recorded fingerprint. They may hold values in an older form with the
+    same meaning.
+    """
     return before.with_changes(changes(record.events)).fingerprint == record.fingerprint
 
 
 def _thrown(faces: Sequence[Face]) -> str:
-    """Dice in words: ``D6 5, D6 2*``."""
+    """Dice in words: ``D6 5, D6 2*``. A star marks a typed face."""
     return ", ".join(f"D{face.sides} {face_text(face)}" for face in faces) or "none"
 
 
 def _recorded_look_ups(record: Record, found: LookUps, resolved: LookUps) -> tuple[tuple[str, ...], tuple[LookUp, ...]]:
-    """Look-ups in the form of the line. An older line has only the readings of its resolution."""
+    """The look-ups in the form that the line stores. An older line stores only the readings used while the order was
+    carried out.
+    """
     before = not record.looked_up and record.consulted == resolved.readings
     return (record.consulted, ()) if before else (found.readings, found.others)

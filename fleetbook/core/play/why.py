@@ -1,4 +1,4 @@
-"""The answer to *why?*: how an order came to its outcome."""
+"""The answer to *why?*: how the outcome of an order came about."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fleetbook.core.tables.look_ups import CELL, FIGURE
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One line of an answer to *why?*: its heading, its text, and its depth below the lines above."""
+    """One line of the answer to *why?*: its heading, its text, and how deeply it is indented."""
 
     heading: str
     text: str
@@ -24,7 +24,9 @@ class Reason:
 
 
 def why(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> list[Reason]:
-    """The whole working of a record: inputs, dice with rows and sections, look-ups, readings. A ruling adds its reason."""
+    """Everything behind the outcome of an order: inputs, dice with rows and sections, look-ups and readings. For a changed die
+    the referee's reason is added.
+    """
     if not record.procedure:
         return [Reason("line", record.headline)]
     return [
@@ -48,7 +50,9 @@ def _inputs(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> Itera
 
 
 def _looked_up(record: Record, before: Battle[Any]) -> Iterator[Reason]:
-    """Figures and cells as they now stand. The lines of thrown tables stand with the dice."""
+    """The figures and cells that were looked up, with their present values. Tables that dice were thrown on are left out, since
+    they are shown with the dice.
+    """
     figures, tables = before.tables.figures, before.tables.tables
     for found in record.looked_up:
         if found.kind == FIGURE and (figure := figures.get(found.name)):

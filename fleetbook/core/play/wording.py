@@ -1,4 +1,4 @@
-"""Records in words: one line for the journal, and the whole working for *why?*."""
+"""A record in words: one line for the journal, or all its dice for *why?*."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from fleetbook.core.battle.result import sentence
 from fleetbook.core.dice import Face
 
 SHALLOW = 2
-"""Parts above this depth show every die on one line."""
+"""How deeply a part may be nested so that each of its dice is shown on the single line."""
 FEW = 12
-"""So many throws fit on one line, however deep."""
+"""If an order has at most so many throws, all of them are shown on the single line."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventText:
-    """One event in words: its depth in orders within orders, its kind (its tag), and the text."""
+    """One event in words: how deeply it is nested in parts, its type, and the text."""
 
     depth: int
     kind: str
@@ -28,7 +28,9 @@ class EventText:
 
 
 def event_texts(events: Sequence[Event], short: bool = False) -> Iterator[tuple[EventText, Event]]:
-    """Events in words, in their order; those without words are left out. ``short`` adds modifiers up."""
+    """Each event with its words, in order. Events without words are left out. ``short`` gives the sum of a throw's modifiers
+    instead of each.
+    """
     depth = 0
     for event in events:
         if isinstance(event, Finished):
@@ -41,12 +43,12 @@ def event_texts(events: Sequence[Event], short: bool = False) -> Iterator[tuple[
 
 
 def describe(events: Sequence[Event], short: bool = False) -> list[EventText]:
-    """The same without the events."""
+    """The words of each event, in order. Events without words are left out."""
     return [text for text, _ in event_texts(events, short)]
 
 
 def event_text(event: Event) -> str:
-    """One event in words; empty for an event that only rules need."""
+    """One event in words; empty for an event that only the rules use."""
     if isinstance(event, Rolled):
         return rolled_text(event)
     if isinstance(event, Marked):
@@ -63,9 +65,11 @@ def event_text(event: Event) -> str:
 
 
 def rolled_text(event: Rolled, short: bool = False, alike: Sequence[Rolled] = ()) -> str:
-    """Dice with their modifiers, total and result: ``D6 5 +2 straddled = 7 → 1 hit``. ``short`` adds modifiers up.
+    """A throw in words, with modifiers, total and result: ``D6 5 +2 straddled = 7 → 1 hit``. ``short`` gives the sum of the
+    modifiers instead of each.
 
-    Throws that are ``alike`` in all but the faces share the text: ``D6 1, 2, 1 +2 straddled → no effect``.
+    ``alike`` are throws that differ in nothing but the faces. The text then has all their faces: ``D6 1, 2, 1 +2 straddled → no
+    effect``.
     """
     faces = ", ".join("+".join(map(face_text, thrown.faces)) for thrown in (event, *alike))
     named = " ".join(f"{a.value:+d} {f'({a.text})' if a.text[:1].isdigit() else a.text}" for a in event.adjustments)
@@ -77,19 +81,19 @@ def rolled_text(event: Rolled, short: bool = False, alike: Sequence[Rolled] = ()
 
 
 def result_text(result: str) -> str:
-    """The result of a throw in words: a table's dash is no effect."""
+    """The result of a throw in words. The dash of a table becomes "no effect"."""
     return "no effect" if result == "-" else result
 
 
 def face_text(face: Face) -> str:
-    """A face, marked if it was typed in or overruled."""
+    """The face of a die; ``5*`` if it was typed in, ``5 (was 2)`` if it was overruled."""
     if face.origin == "overruled":
         return f"{face.face} (was {face.instead_of})"
     return f"{face.face}*" if face.origin == "typed" else str(face.face)
 
 
 def throw_text(event: Rolled, before: Battle[Any], alike: Sequence[Rolled] = ()) -> str:
-    """A throw with the table's row and the section, and those ``alike`` in all but the faces."""
+    """A throw in words, with the row of its table and its section. ``alike`` are throws that differ in nothing but the faces."""
     places = []
     if event.table:
         table = before.tables.table(event.table)
@@ -103,7 +107,7 @@ def throw_text(event: Rolled, before: Battle[Any], alike: Sequence[Rolled] = ())
 
 
 def changed_dice(record: Record) -> str:
-    """The dice that the referee has changed: ``Die 1 was changed from 1 to 9: cocked die.`` Empty without any."""
+    """The dice that the referee has changed: ``Die 1 was changed from 1 to 9: cocked die.`` Empty if none was changed."""
     changed = [
         f"die {number} was changed from {face.instead_of} to {face.face}"
         for number, face in enumerate(record.faces, 1)
@@ -113,9 +117,10 @@ def changed_dice(record: Record) -> str:
 
 
 def brief(record: Record, short: bool = False) -> str:
-    """The outcome of an order on one line; empty for one without anything beyond its headline.
+    """The outcome of an order on one line; empty if nothing is to be said beyond the headline.
 
-    Parts deep inside show only their changes, not every die. ``short`` adds modifiers up.
+    For deeply nested parts it gives their changes, but not every die. ``short`` gives the sum of a throw's modifiers instead of
+    each.
     """
     shown: list[EventText] = []
     for text in reversed(describe(record.events, short)):
@@ -134,9 +139,10 @@ def _is_brief(text: EventText, leads_to_something: bool) -> bool:
 
 
 def working_line(record: Record, short: bool = False) -> str:
-    """The dice of an order on one line, each behind its part if several parts threw. A long line leaves out deep parts.
+    """The dice of an order on one line. If several parts threw dice, each part is named before its dice. If there are many
+    throws, deeply nested parts are left out.
 
-    ``short`` adds modifiers up.
+    ``short`` gives the sum of a throw's modifiers instead of each.
     """
     texts = describe(record.events, short)
     few = sum(one.kind == "rolled" for one in texts) <= FEW

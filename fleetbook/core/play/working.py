@@ -1,4 +1,4 @@
-"""The working of an order, part by part. Reports and *why?* show the same lines."""
+"""All dice and changes of an order, part by part, as lines of text. Reports and *why?* show the same lines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fleetbook.core.play.wording import EventText, event_texts, throw_text
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """The matter of one line: an event, or a part with a single throw and the part's words."""
+    """The subject of one line of text: an event, or a part with a single throw and the part's headline."""
 
     text: EventText
     event: Event
@@ -25,7 +25,7 @@ class _Piece:
 
     @property
     def alike(self) -> object:
-        """A key that equal throws share: they may differ in their faces."""
+        """A key that is equal for throws that differ in nothing but their faces."""
         event = self.event
         if not isinstance(event, Rolled):
             return event
@@ -33,7 +33,9 @@ class _Piece:
 
 
 def working(record: Record, before: Battle[Any]) -> Iterator[EventText]:
-    """The lines below an order's headline. A throw has its table row and section. Equal shots share a line."""
+    """The lines of text below an order's headline. A throw is given with the row of its table and its section. Equal shots share
+    a line.
+    """
     texts = [(text, event) for text, event in event_texts(record.events) if text.text != record.headline]
     for _, pieces in groupby(_pieces(texts), key=lambda piece: piece.alike if piece.part else id(piece)):
         piece, *others = pieces

@@ -1,1 +1,1 @@
-"""Tables, figures, modifiers and readings of a sheet, as printed and as house rules change them."""
+"""The tables, figures, modifiers and readings of a sheet. House rules may change them."""

@@ -1,4 +1,4 @@
-"""The values that a cell, a figure or a reading may hold: those declared, or values like the printed ones."""
+"""The values that a house rule may put into a table, a figure or a reading. They are declared, or are like the printed values."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from fleetbook.core.errors import InvalidInput
 Value = str | int | float
 DICE, NUMBER, TEXT, OR = "dice", "number", "text", "or"
 Allowed: TypeAlias = str | list[str] | dict[str, str]
-"""How a file declares the allowed values: "number", "dice", "text" for any words, or a list of words and of these three.
+"""How a file declares the allowed values: ``number``, ``dice``, ``text`` for any words, or a list of words in which these three
+may stand too.
 
-A TOML table names the place of the words: ``{ rows_of = "a table" }``, ``{ columns_of = "a table" }`` or
-``{ modifiers_of = "a list" }``. It may add ``or = "-"``.
+The words may also be those of a table or of a list of modifiers: ``{ rows_of = "a table" }``, ``{ columns_of = "a table" }`` or
+``{ modifiers_of = "a list" }``. One more word may be added with ``or = "-"``.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The allowed values. ``free`` allows any words, ``dice`` allows dice, ``numbers`` allows numbers from least to most."""
+    """The allowed values. ``free`` allows any words, and ``dice`` allows dice. ``numbers`` allows numbers from ``least`` to
+    ``most``.
+    """
 
     words: tuple[str, ...] = ()
     free: bool = False
@@ -33,7 +36,7 @@ class Bounds:
     most: float = inf
 
     def check(self, value: Value | bool, where: str) -> None:
-        """Raise InvalidInput for a value that is not allowed."""
+        """Raise InvalidInput if a value is not allowed."""
         if isinstance(value, str):
             known = self.free or value in self.words or (self.dice and is_dice(value))
             allowed = known or (self.dice and self.numbers and value.isdecimal())
@@ -52,7 +55,7 @@ class Bounds:
 
 
 def is_dice(text: str) -> bool:
-    """Whether a text is dice."""
+    """Whether a text is dice, such as ``2d6``."""
     try:
         Dice.parse(text)
     except InvalidInput:
@@ -66,8 +69,8 @@ def bounds(
     ends: tuple[float | None, float | None],
     labels: Callable[[str, str], Iterable[str]],
 ) -> Bounds:
-    """The bounds that a file declares. Without a declaration, values like those printed are allowed. ``ends`` are the least and
-    the most number. ``labels`` finds the words of another table by kind and id.
+    """The bounds that a file declares. Without a declaration, values like the printed ones are allowed. ``ends`` are the lowest
+    and the highest number; None if not declared. ``labels`` finds the words of a table or of a list of modifiers.
     """
     numbers = [value for value in printed if isinstance(value, (int, float))]
     if isinstance(allowed, dict):

@@ -1,4 +1,4 @@
-"""House rules: they replace values in the tables of a rule system."""
+"""House rules, which replace values in the tables of a rule system."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fleetbook.core.tables.bounds import Value
 from fleetbook.core.tables.printed import PrintedFigure, PrintedFile, PrintedTable
 
 Former: TypeAlias = Mapping[tuple[str, str, int], str]
-"""Names of figures, by their former table, row and column."""
+"""The names of figures that were once cells of a table, by that table, its row and its column."""
 
 
 class _HouseTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -30,7 +30,7 @@ class _HouseReading(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class HouseRules(msgspec.Struct, forbid_unknown_fields=True):
-    """A house-rule file. It replaces rows of tables by label, figures and modifiers by id, and readings."""
+    """A file of house rules. It replaces rows of tables by their label, figures and modifiers by their id, and readings."""
 
     ruleset: str
     title: str
@@ -41,7 +41,7 @@ class HouseRules(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def apply_house_rules(merged: PrintedFile, rules: HouseRules) -> None:
-    """Put house rules into the printed tables. Raises InvalidInput for an id or row that does not exist."""
+    """Change the printed tables by house rules. Raises InvalidInput for an unknown id or row."""
     where = f"house rules {rules.title}"
     rules = as_figures(rules, figures_by_cell(merged.figure))
     for name, figure in rules.figure.items():
@@ -62,12 +62,12 @@ def apply_house_rules(merged: PrintedFile, rules: HouseRules) -> None:
 
 
 def figures_by_cell(figures: Mapping[str, PrintedFigure]) -> Former:
-    """The names of figures, by their former table, row and column."""
+    """The names of figures that were once cells of a table, by that table, its row and its column."""
     return {(figure.was.table, figure.was.row or name, figure.was.column): name for name, figure in figures.items() if figure.was}
 
 
 def as_figures(rules: HouseRules, former: Former) -> HouseRules:
-    """House rules of an old battle. Cells that have become figures since are replaced as figures."""
+    """House rules of an old battle. Cells that are figures today are replaced as figures."""
     gone = {table for table, _, _ in former}
     figures = {
         former[name, str(line[0]), column]: _HouseFigure(value)
@@ -87,7 +87,7 @@ def _known(where: str, name: str, allowed: Mapping[str, object]) -> None:
 
 
 def _alike(value: Value | bool, printed: Value | bool, where: str) -> Value | bool:
-    """The value, if it is of the printed value's kind. A whole number may replace a broken one."""
+    """The value, if it has the same type as the printed value. A whole number may replace a decimal number."""
     if isinstance(printed, float) and type(value) is int:
         return float(value)
     if type(value) is not type(printed):

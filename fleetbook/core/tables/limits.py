@@ -1,4 +1,6 @@
-"""The limits of a rule system's tables, figures and readings. They come from the printed values, before house rules apply."""
+"""Which values house rules may put into the tables, figures and readings of a rule system. This depends on the printed values
+only.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ WORDS_OF = ("rows_of", "columns_of", "modifiers_of")
 
 
 class Limits:
-    """The bounds of every cell, figure and reading."""
+    """The allowed values of every cell, figure and reading."""
 
     def __init__(self, printed: PrintedFile) -> None:
         self._printed = printed
@@ -25,7 +27,7 @@ class Limits:
         self.readings = {name: self._reading(reading) for name, reading in printed.reading.items()}
 
     def check(self, changed: PrintedFile) -> None:
-        """Raise InvalidInput for a value outside its bounds."""
+        """Raise InvalidInput if a value in the changed tables is not allowed."""
         for name, columns in self._columns.items():
             table = changed.table[name]
             for line in table.cells:
@@ -40,7 +42,9 @@ class Limits:
                     reading.check(part, f"reading {name}")
 
     def _columns_of(self, table: PrintedTable) -> list[Bounds]:
-        """Bounds by column. A table of dice results has the same kind of cell in all columns, any other its own in each."""
+        """The allowed values of each column. All columns of a table for dice share them; in any other table each column has its
+        own.
+        """
         rows = [line[1:] for line in table.cells]
         whole = [cell for row in rows for cell in row]
         thrown = any((table.die, table.rows.die, table.columns.die))

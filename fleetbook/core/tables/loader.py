@@ -1,4 +1,4 @@
-"""Reads rule tables strictly from a rule system's TOML, and applies house rules to them."""
+"""Reads the tables of a rule system from its TOML files, and applies house rules to them."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from fleetbook.core.tables.table import Axis, Figure, Modifier, ModifierList, Ru
 
 
 def read_tables(files: Iterable[tuple[str, Mapping[str, Any]]], house: Iterable[HouseRules] = ()) -> RuleTables:
-    """Build a rule system's tables from its parsed files (name, content). House rules apply in order.
+    """Make a rule system's tables from its files, given as names and parsed content. House rules are applied in their order.
 
-    Raises InvalidInput for every fault. It names the file and the place. An id declared twice is a fault.
+    Raises InvalidInput for any mistake, such as an id that is declared twice. The error names the file and the place.
     """
     merged = merge(files)
     printed = {name: reading.value for name, reading in merged.reading.items()}
@@ -64,9 +64,9 @@ def _hash_of(content: dict[str, Any]) -> str:
 
 
 def table_files(module: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Name and parsed content of every ``tables/*.toml`` beside an imported module, sorted by name.
+    """The name and parsed content of every ``tables/*.toml`` beside an imported module, sorted by name.
 
-    Raises InvalidInput with file and line for a file that is not TOML.
+    Raises InvalidInput with file and line if a file is not valid TOML.
     """
     folder = Path(getattr(sys.modules[module], "__file__", None) or "").parent
     for path in sorted((folder / "tables").glob("*.toml")):
@@ -80,7 +80,7 @@ def _axis(raw: PrintedAxis, labels: list[str], where: str) -> Axis:
     by = raw.by if isinstance(raw.by, str) else " and ".join(raw.by)
     keys = 1 if isinstance(raw.by, str) else len(raw.by)
     if keys > 1 and raw.kind != "words":
-        raise InvalidInput(f"{where}, {by}", raw.kind, "words, where lines are read by several keys")
+        raise InvalidInput(f"{where}, {by}", raw.kind, "words, since its lines have several keys")
     if raw.kind not in ("words", "numbers", "faces"):
         raise InvalidInput.word(f"{where}, {by}", raw.kind, ("words", "numbers", "faces"))
     spans = () if raw.kind == "words" else tuple(Span.parse(label, where) for label in labels)
@@ -94,7 +94,7 @@ def _table(name: str, raw: PrintedTable) -> Table:
     if not all(raw.cells):
         raise InvalidInput(raw.title, "an empty row", "a label and cells in every row")
     if not isinstance(raw.columns.by, str):
-        raise InvalidInput(f"{raw.title}, columns", "several keys", "one: rows may be read by several")
+        raise InvalidInput(f"{raw.title}, columns", "several keys", "one key: only rows may have several")
     return Table(
         id=name,
         title=raw.title,

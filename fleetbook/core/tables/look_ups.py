@@ -1,4 +1,4 @@
-"""Look-ups: readings, figures, cells and modifiers consulted by an order or at the start of a battle."""
+"""Look-ups: the readings, figures, cells and modifiers that an order or the start of a battle used."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ READING, FIGURE, CELL, MODIFIER = "reading", "figure", "cell", "modifier"
 
 
 class LookUp(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
-    """One look-up. ``name`` is the id of a reading or figure, or of the table or list that holds the rest.
+    """One look-up. ``name`` is the id of a reading or a figure, or of the table or list that holds the cell or modifier.
 
     kind    reading, figure, cell or modifier
-    row     the label of a cell's row; the id of a modifier
-    column  the label of a cell's column; empty where dice were thrown on a whole line
+    row     the label of a cell's row, or the id of a modifier
+    column  the label of a cell's column; empty if dice were thrown on a whole row or column
     """
 
     kind: str
@@ -22,29 +22,29 @@ class LookUp(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
 
 
 class LookUps:
-    """All look-ups so far, each once, in their first order."""
+    """All look-ups so far, each only once, in the order of their first use."""
 
     def __init__(self) -> None:
         self._found: dict[LookUp, None] = {}
 
     @classmethod
     def of(cls, *several: LookUps) -> LookUps:
-        """The look-ups of several lists, one list after another."""
+        """The look-ups of several lists together, one list after another."""
         found = cls()
         for one in several:
             found._found.update(one._found)
         return found
 
     def note(self, kind: str, name: str, row: str = "", column: str = "") -> None:
-        """Note a look-up."""
+        """Record a look-up."""
         self._found[LookUp(kind, name, row, column)] = None
 
     @property
     def readings(self) -> tuple[str, ...]:
-        """Ids of the readings."""
+        """The ids of the readings that were used."""
         return tuple(found.name for found in self._found if found.kind == READING)
 
     @property
     def others(self) -> tuple[LookUp, ...]:
-        """All look-ups except readings."""
+        """All look-ups but readings."""
         return tuple(found for found in self._found if found.kind != READING)

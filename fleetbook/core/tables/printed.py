@@ -1,4 +1,4 @@
-"""The TOML of a rule system: its figures, tables, modifiers and readings, and the limits of house rules."""
+"""The form of a rule system's TOML files. They have figures, tables, modifiers and readings, and limits for house rules."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from fleetbook.core.strict import convert
 from fleetbook.core.tables.bounds import Allowed, Value
 
 KEYS = ", "
-"""The separator between the words of several keys in a label."""
+"""Separates the words in the label of a row that has several keys."""
 
 
 class PrintedAxis(msgspec.Struct, forbid_unknown_fields=True):
-    """One side of a table. ``by`` may name several keys: ``["class", "aspect"]``. Then each row begins with a word
-    for each key.
+    """The rows or the columns of a table. ``by`` may name several keys, such as ``["class", "aspect"]``. Each row then begins
+    with a word for each key.
     """
 
     by: str | list[str]
@@ -27,7 +27,9 @@ class PrintedAxis(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PrintedTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A table. ``cells_are``, ``columns_are`` (by column), ``least`` and ``most`` limit its house rules."""
+    """A table. ``cells_are``, ``least`` and ``most`` limit the values that house rules may put into it. ``columns_are`` does so
+    for single columns.
+    """
 
     title: str
     section: str
@@ -45,13 +47,13 @@ class PrintedTable(msgspec.Struct, forbid_unknown_fields=True):
     most: float | dict[str, float] | None = None
 
     def labelled(self, line: list[Value]) -> list[Value]:
-        """A line with one label: the words of several keys are joined."""
+        """A row with a single label: the words of several keys are joined."""
         keys = len(self.rows.by) if isinstance(self.rows.by, list) else 1
         return line if keys == 1 or len(line) < keys else [KEYS.join(map(str, line[:keys])), *line[keys:]]
 
 
 class PrintedModifier(msgspec.Struct, forbid_unknown_fields=True):
-    """A line of a list of modifiers."""
+    """One modifier in a list of modifiers."""
 
     id: str
     value: int
@@ -61,7 +63,7 @@ class PrintedModifier(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PrintedModifiers(msgspec.Struct, forbid_unknown_fields=True):
-    """A list of modifiers."""
+    """A list of modifiers, with its title and section."""
 
     title: str
     section: str
@@ -69,8 +71,8 @@ class PrintedModifiers(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PrintedReading(msgspec.Struct, forbid_unknown_fields=True):
-    """A reading. ``allowed``, ``least`` and ``most`` limit what a house rule may choose. Words of a reading of ``several`` stand
-    between commas.
+    """A reading. ``allowed``, ``least`` and ``most`` limit what a house rule may choose. With ``several`` it may choose several
+    words, which are separated by commas.
     """
 
     value: Value | bool
@@ -84,7 +86,9 @@ class PrintedReading(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class FormerCell(msgspec.Struct, forbid_unknown_fields=True):
-    """The former table cell of a figure. House rules of old battles name it so. ``row`` defaults to the figure's name."""
+    """The table cell that a figure was in earlier versions. House rules of old battles refer to that cell. If ``row`` is empty,
+    it is the figure's name.
+    """
 
     table: str
     row: str = ""
@@ -105,7 +109,7 @@ class PrintedFigure(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PrintedFile(msgspec.Struct, forbid_unknown_fields=True):
-    """One file of a rule system, or all of them merged."""
+    """The content of one file of a rule system, or of all its files together."""
 
     sheet: str
     figure: dict[str, PrintedFigure] = {}
@@ -114,13 +118,17 @@ class PrintedFile(msgspec.Struct, forbid_unknown_fields=True):
     reading: dict[str, PrintedReading] = {}
 
     def figures_in_force(self) -> dict[str, Any]:
-        """The content that affects play, without its words: better words are no other rules."""
+        """The content that affects play, without titles, texts and reasons. Rules with better wording are still the
+        same rules.
+        """
         whole = self.in_force()
         whole.pop("sheet")
         return {kind: {name: _without_words(entry) for name, entry in content.items()} for kind, content in whole.items()}
 
     def in_force(self) -> dict[str, Any]:
-        """The content that affects play, with its words, without bounds and former places."""
+        """The content that affects play, including titles, texts and reasons. Limits of house rules and former cells are left
+        out.
+        """
         whole: dict[str, Any] = msgspec.to_builtins(self)
         for kind in ("figure", "table", "reading"):
             whole[kind] = {
@@ -139,7 +147,9 @@ _BOUNDS = ("allowed", "cells_are", "columns_are", "least", "most", "several", "w
 
 
 def merge(files: Iterable[tuple[str, Mapping[str, Any]]]) -> PrintedFile:
-    """All files of a rule system (name, parsed content) as one. Raises InvalidInput, also for an id declared twice."""
+    """The content of all files of a rule system together, given as names and parsed content. Raises InvalidInput for any mistake,
+    such as an id that is declared twice.
+    """
     merged = PrintedFile(sheet="")
     for name, content in files:
         part = convert(dict(content), PrintedFile, name)

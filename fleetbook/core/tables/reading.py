@@ -1,4 +1,4 @@
-"""Readings: how a gap of the sheet is settled."""
+"""Readings: decisions on points that the sheet leaves open."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from fleetbook.core.tables.bounds import Value
 
 
 def value_text(value: object) -> str:
-    """A figure, or the value of a reading, as a referee would say it."""
+    """The value of a figure or a reading as a referee would say it: ``yes`` for True."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How a gap of the sheet is settled: a value that house rules can change, with its text and reason."""
+    """A decision on a point that the sheet leaves open. It has a value that house rules can change, a text and a reason."""
 
     id: str
     value: Value | bool
@@ -23,16 +23,16 @@ class Reading:
     section: str
     changed: str = ""
     allowed: tuple[str, ...] = ()
-    """The words that a house rule may choose from. It is empty for numbers and for free words."""
+    """The words that a house rule may choose from; empty for numbers and for free words."""
     several: bool = False
-    """Whether a house rule may choose several of these words."""
+    """Whether a house rule may choose several of the allowed words."""
     printed: Value | bool | None = None
-    """The value in the rules' own files. The text describes this one."""
+    """The value in the files of the rule system, before house rules. The text describes this value."""
 
     @property
     def described(self) -> str:
-        """The text, the value that it describes, and the value of a house rule: ``A tie is the defender's. [defender; here:
-        boarder]``.
+        """The text with the value that it describes. If a house rule changes the value, the new value follows: ``A tie is the
+        defender's. [defender; here: boarder]``.
         """
         here = f"; here: {value_text(self.value)}" if self.printed not in (None, self.value) else ""
         return f"{self.text} [{value_text(self.value if self.printed is None else self.printed)}{here}]"

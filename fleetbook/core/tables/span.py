@@ -1,4 +1,4 @@
-"""Spans of numbers as rule sheets print them: ``3``, ``1-2``, ``7+``, ``..2``, ``12.1-15.0``."""
+"""Spans of numbers as rule sheets print them, such as ``1-2``, ``7+`` or ``..2``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NEAR = 1e-9
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
-    """All numbers from low to high, both included. An open end is infinite."""
+    """All numbers from ``low`` to ``high``, both included. A span without an end on one side is infinite there."""
 
     low: float
     high: float
@@ -26,8 +26,8 @@ class Span:
     @classmethod
     @lru_cache(maxsize=1 << 12)
     def parse(cls, text: str, where: str = "span") -> Span:
-        """Read one printed span. Results are cached, since dice are thrown on a table many times. Raises InvalidInput for
-        anything else.
+        """Read a span as a sheet prints it. Raises InvalidInput for any other text. Results are cached, since dice are thrown on
+        a table many times.
         """
         found = _SPAN.fullmatch(text.strip())
         if not found:
@@ -37,7 +37,7 @@ class Span:
         low = float(found[1])
         high = inf if found[4] else float(found[3]) if found[3] else low
         if high < low:
-            raise InvalidInput(where, text, "a span that runs upward")
+            raise InvalidInput(where, text, "a span whose second number is the larger")
         return cls(low, high)
 
     def __contains__(self, number: float) -> bool:
@@ -52,9 +52,7 @@ class Span:
 
 
 def check_cover(spans: Sequence[Span], whole: Span, step: float, where: str) -> None:
-    """Raise InvalidInput unless the spans cover the whole once. An overlap, a missing end or a gap wider than the step is a
-    fault.
-    """
+    """Raise InvalidInput unless the spans cover all of ``whole`` exactly once. A gap may not be wider than ``step``."""
     ordered = sorted(spans)
     if not ordered:
         raise InvalidInput(where, "no row", f"rows that cover {whole}")
@@ -69,7 +67,7 @@ def check_cover(spans: Sequence[Span], whole: Span, step: float, where: str) -> 
 
 
 def check_faces(spans: Sequence[Span], die: Span, where: str) -> None:
-    """Raise InvalidInput unless the spans hold whole numbers and cover every total of a die once."""
+    """Raise InvalidInput unless the spans are whole numbers and cover every total of the die exactly once."""
     for span in spans:
         if any(isfinite(end) and end != int(end) for end in (span.low, span.high)):
             raise InvalidInput(where, str(span), "whole numbers, as dice show them")

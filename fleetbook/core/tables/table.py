@@ -1,4 +1,4 @@
-"""Rule tables as a sheet prints them. They are read by word, by number or by the faces of a die."""
+"""The tables of a rule system as its sheet prints them. A value is found by a word, by a number, or by the total of dice."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ from fleetbook.core.tables.reading import Reading
 from fleetbook.core.tables.span import Span, check_cover, check_faces
 
 Line: TypeAlias = str | float | tuple[str, ...]
-"""The name of a line: its label, a number in its span, or the words of several keys."""
+"""The name of a row or column in a rule: its label, or a number that lies in it. With several keys it is a tuple of words."""
 
 
 def named(line: Line) -> str:
-    """The label of a line."""
+    """The label of a row or column."""
     return KEYS.join(line) if isinstance(line, tuple) else str(line)
 
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """The labels along one side of a table, and how they are read.
+    """The labels of the rows or of the columns of a table, and how they are read.
 
-    The kind ``words`` has names for labels. ``numbers`` has spans of a measured quantity, at ``step`` resolution. ``faces`` has
-    spans of the total of ``die``. Labels with several ``keys`` join their words: ``frigate, bow``.
+    With the kind ``words`` the labels are names. With ``numbers`` they are spans of a measured number, which is measured in steps
+    of ``step``. With ``faces`` they are spans of the total of ``die``. If there are several ``keys``, each label joins their
+    words: ``frigate, bow``.
     """
 
     by: str
@@ -45,11 +46,11 @@ class Axis:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The labels; with several keys, the words of the first key."""
+        """The labels; if there are several keys, the words of the first key."""
         return self.labels if self.keys == 1 else tuple(dict.fromkeys(label.split(KEYS)[0] for label in self.labels))
 
     def index(self, key: Line, where: str) -> int:
-        """The place of a label, or of the span that holds a number. Raises InvalidInput if there is none."""
+        """The position of a label, or of the span that contains a number. Raises InvalidInput if there is none."""
         key = named(key) if isinstance(key, tuple) else key
         if isinstance(key, str) or self.kind == "words":
             if key not in self.labels:
@@ -63,7 +64,7 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class FaceRow:
-    """The faces that lead to one result."""
+    """The span of totals on the dice that gives one result, and the label of that row."""
 
     span: Span
     result: Value
@@ -72,8 +73,8 @@ class FaceRow:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One printed table. Its cells are ``cells[row][column]``. With ``faces_in_cells`` a cell is a span of ``die``, and the
-    result is its label along ``results``.
+    """One printed table, with the cells ``cells[row][column]``. With ``faces_in_cells`` each cell is a span of totals of ``die``.
+    The result is then the label of the cell's column. If ``results`` is "rows", it is the label of its row.
     """
 
     id: str
@@ -89,8 +90,8 @@ class Table:
     look_ups: LookUps | None = field(default=None, compare=False, repr=False)
 
     def cell(self, row: Line, column: Line) -> Value:
-        """The printed value. A line is named by its label, by a number in its span, or by the words of several keys:
-        ``cell(("frigate", "bow"), 4)``. Raises InvalidInput off the table.
+        """The printed value in a cell. A row or column is named by its label or by a number that lies in it. With several keys it
+        is a tuple of words: ``cell(("frigate", "bow"), 4)``. Raises InvalidInput if the table has no such row or column.
         """
         across, down = self.rows.index(row, self.title), self.columns.index(column, self.title)
         if self.look_ups is not None:
@@ -98,17 +99,17 @@ class Table:
         return self.cells[across][down]
 
     def place(self, row: str, column: str) -> tuple[int, int] | None:
-        """Row and column of the cell at two labels; None if the table has no such label."""
+        """The positions of a row and a column, found by their labels. None if the table has no such label."""
         if row not in self.rows.labels or column not in self.columns.labels:
             return None
         return self.rows.labels.index(row), self.columns.labels.index(column)
 
     def text(self, row: Line, column: Line) -> str:
-        """The printed value as a word."""
+        """The printed value in a cell, as text."""
         return str(self.cell(row, column))
 
     def number(self, row: Line, column: Line) -> float:
-        """The printed value as a number; ``-`` is 0. Raises InvalidInput for other words."""
+        """The printed value in a cell, as a number; ``-`` counts as 0. Raises InvalidInput for other words."""
         value = self.cell(row, column)
         if isinstance(value, str):
             if value == "-":
@@ -117,11 +118,11 @@ class Table:
         return value
 
     def whole(self, row: Line, column: Line) -> int:
-        """The printed value as a whole number."""
+        """The printed value in a cell, as a whole number."""
         return int(self.number(row, column))
 
     def faces(self, key: Line | None = None) -> tuple[FaceRow, ...]:
-        """The results along one line of the table, each with the faces that lead to it. ``key`` names the line across."""
+        """The results in one row or column, each with the totals on the dice that give it. ``key`` names the row or column."""
         if self.faces_in_cells:
             across, along = (self.rows, self.columns) if self.results == "columns" else (self.columns, self.rows)
             place = self._line(across, key)
@@ -143,14 +144,16 @@ class Table:
 
     @property
     def thrown(self) -> Dice:
-        """The die thrown on this table. Raises InvalidInput for a table without a die."""
+        """The die that is thrown on this table. Raises InvalidInput if the table has no die."""
         for die in (self.die, self.columns.die, self.rows.die):
             if die:
                 return die
         raise InvalidInput(self.title, "no die", "a table that a die is thrown on")
 
     def check(self) -> None:
-        """Raise InvalidInput unless every line is complete and every face and number is covered exactly once."""
+        """Raise InvalidInput unless every row is complete, and every total on the dice and every number is covered
+        exactly once.
+        """
         for line, label in zip(self.cells, self.rows.labels, strict=True):
             if len(line) != len(self.columns.labels):
                 raise InvalidInput(f"{self.title}, row {label}", f"{len(line)} cells", f"{len(self.columns.labels)} cells")
@@ -167,14 +170,14 @@ class Table:
         where = f"{self.title}, {axis.by}"
         if len(set(axis.labels)) != len(axis.labels):
             raise InvalidInput(where, "a label twice", "each label once")
-        if axis.keys > 1:  # each word of a key must stand with each word of the others
+        if axis.keys > 1:  # there must be a row for each combination of the keys' words
             lines = [label.split(KEYS) for label in axis.labels]
             for line in lines:
                 if len(line) != axis.keys:
                     raise InvalidInput(where, KEYS.join(line), f"{axis.keys} words, none with a comma")
             for words in product(*(dict.fromkeys(line[place] for line in lines) for place in range(axis.keys))):
                 if KEYS.join(words) not in axis.labels:
-                    allowed = "a row for each combination, of dashes if none is printed"
+                    allowed = "a row for each combination of keys, filled with dashes if none is printed"
                     raise InvalidInput(where, f"no row {KEYS.join(words)}", allowed)
         if axis.kind == "faces":
             die = axis.die or self.thrown
@@ -186,14 +189,16 @@ class Table:
 
 @lru_cache(maxsize=1024)
 def _face_rows(cells: tuple[str, ...], labels: tuple[str, ...], title: str) -> tuple[FaceRow, ...]:
-    """The results of a line with the faces printed in its cells. They are cached: odds read a line for every face."""
+    """The results of a row or column whose cells are spans of totals. They are cached, since the odds read them for
+    every face.
+    """
     return tuple(FaceRow(Span.parse(cell, title), label, cell) for cell, label in zip(cells, labels, strict=True) if cell != "-")
 
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """One line of a list of modifiers: a number to add to the die, and when. A modifier that rules make has its words in
-    ``said``. Any other stands in the ``list`` of that id.
+    """A modifier: a number to add to a die, and when it applies. ``list`` is the id of its list of modifiers. A modifier that the
+    code of the rules makes up has its words in ``said`` instead.
     """
 
     id: str
@@ -202,17 +207,17 @@ class Modifier:
     section: str = ""
     reading: str = ""
     list: str = ""
-    said: Any = None  # a core.words.sentence.Said
+    said: Any = None  # of type core.words.sentence.Said, or None
 
     @property
     def place(self) -> str:
-        """Its list and its id: ``shooting.fast``."""
+        """The id of the list and the id of the modifier: ``shooting.fast``."""
         return f"{self.list}.{self.id}" if self.list else self.id
 
 
 @dataclass(frozen=True, slots=True)
 class ModifierList:
-    """The modifiers printed for one kind of throw, in the sheet's order."""
+    """The modifiers printed for one kind of throw, in the order of the sheet."""
 
     id: str
     title: str
@@ -221,7 +226,7 @@ class ModifierList:
     look_ups: LookUps | None = field(default=None, compare=False, repr=False)
 
     def line(self, name: str) -> Modifier:
-        """One modifier by its id. Raises InvalidInput for an unknown one."""
+        """The modifier with this id. Raises InvalidInput if there is none."""
         if name not in self.lines:
             raise InvalidInput.word(self.title, name, self.lines)
         if self.look_ups is not None:
@@ -229,7 +234,7 @@ class ModifierList:
         return self.lines[name]
 
     def chosen(self, names: tuple[str, ...]) -> tuple[Modifier, ...]:
-        """These modifiers, in the sheet's order."""
+        """The modifiers with these ids, in the order of the sheet."""
         for name in names:
             self.line(name)
         return tuple(line for name, line in self.lines.items() if name in names)
@@ -237,7 +242,9 @@ class ModifierList:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A single number, dice or words of the sheet. ``reading`` names the reading that justifies an unprinted one."""
+    """A single number, dice or words of the sheet. If the sheet does not print the value, ``reading`` names the reading that
+    justifies it.
+    """
 
     id: str
     value: Value
@@ -245,11 +252,11 @@ class Figure:
     section: str
     reading: str = ""
     changed: str = ""
-    """The reason that a house rule gives for changing it."""
+    """The reason that a house rule gives for changing the figure; empty if no house rule does."""
 
     @property
     def whole(self) -> int:
-        """The value as a whole number. Raises InvalidInput for dice and words."""
+        """The value as a whole number. Raises InvalidInput if the value is dice or words."""
         if isinstance(self.value, str):
             raise InvalidInput(self.id, self.value, "a number")
         return int(self.value)
@@ -257,10 +264,10 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class RuleTables:
-    """All tables, modifiers, figures and readings in force in one battle. With ``look_ups`` every look-up is noted there.
+    """All tables, modifiers, figures and readings of one battle. If ``look_ups`` is given, each look-up is recorded there.
 
-    hash             of everything that affects play
-    hash_with_words  of the same with titles, texts and reasons; battles of earlier versions store it
+    hash             the hash of everything that affects play
+    hash_with_words  the same hash with titles, texts and reasons. Battles of earlier versions store it
     """
 
     sheet: str
@@ -274,8 +281,8 @@ class RuleTables:
     look_ups: LookUps | None = field(default=None, compare=False, repr=False)
 
     def noting(self, look_ups: LookUps) -> RuleTables:
-        """The same tables. Look-ups are noted."""
-        # once an order at least: replace() takes three times as long
+        """The same tables, which record each look-up in ``look_ups``."""
+        # made at least once for each order: replace() takes three times as long
         same = (
             self.sheet,
             self.tables,
@@ -289,7 +296,7 @@ class RuleTables:
         return RuleTables(*same, look_ups)
 
     def figure(self, name: str) -> Figure:
-        """A figure by its name. Raises InvalidInput for an unknown one."""
+        """The figure with this id. Raises InvalidInput if there is none."""
         if name not in self.figures:
             raise InvalidInput.word("figure", name, self.figures)
         if self.look_ups is not None:
@@ -297,21 +304,21 @@ class RuleTables:
         return self.figures[name]
 
     def table(self, name: str) -> Table:
-        """A table by its id. Raises InvalidInput for an unknown one."""
+        """The table with this id. Raises InvalidInput if there is none."""
         if name not in self.tables:
             raise InvalidInput.word("table", name, self.tables)
         table = self.tables[name]
         return table if self.look_ups is None else replace(table, look_ups=self.look_ups)
 
     def modifier_list(self, name: str) -> ModifierList:
-        """A list of modifiers by its id. Raises InvalidInput for an unknown one."""
+        """The list of modifiers with this id. Raises InvalidInput if there is none."""
         if name not in self.modifiers:
             raise InvalidInput.word("modifiers", name, self.modifiers)
         found = self.modifiers[name]
         return found if self.look_ups is None else replace(found, look_ups=self.look_ups)
 
     def reading(self, name: str) -> Reading:
-        """A reading by its id. Raises InvalidInput for an unknown one."""
+        """The reading with this id. Raises InvalidInput if there is none."""
         if name not in self.readings:
             raise InvalidInput.word("reading", name, self.readings)
         if self.look_ups is not None:

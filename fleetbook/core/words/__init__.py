@@ -1,1 +1,1 @@
-"""Sentences of the rules as data, and the one place that puts them into words."""
+"""The sentences that rules write, stored as data, and the code that turns them into text."""

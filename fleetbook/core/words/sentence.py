@@ -1,4 +1,4 @@
-"""Sentences of the rules: each declared once, and stored as its key with its values."""
+"""The sentences that rules write. Each is declared once; a battle file stores its key and its values."""
 
 from __future__ import annotations
 
@@ -13,19 +13,23 @@ from fleetbook.core.parsing import counted
 from fleetbook.core.tables.table import Modifier
 
 SAID, MODIFIER, LIST = "said", "modifier", "list"
-"""Keys that mark a value of a sentence as another sentence, a modifier or a list."""
+"""Keys that mark a value of a sentence as another sentence, as a modifier or as a list."""
 _OTHERS = " and "
-"""Follows the first of several ships: the sentence is about more than one."""
+"""Text after the name of the first of several ships. It shows that the sentence is not about one ship alone."""
 _LINKS = dict.fromkeys((": ", " is ", "'s ", " "), "")
-"""Letters that may follow a ship's name at the beginning of a sentence, with their replacement if the name is left out."""
+"""Texts that may follow a ship's name at the beginning of a sentence, each with the text that replaces it when the name is left
+out.
+"""
 _PRONOUNS = {": ": "", ", ": "", "'s ": "her ", " ": "she "}
-"""The same letters, with their replacement if a pronoun stands for the name."""
+"""Texts that may follow a ship's name at the beginning of a sentence, each with the text that replaces name and text by a
+pronoun.
+"""
 
 
 class Said(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
-    """A sentence that a rule said: its key and its values.
+    """A sentence that a rule wrote: the key of the sentence and its values.
 
-    A value is a number, a word, a name, a list of those, or another sentence.
+    A value is a number, a word or a name. It may also be a list of these, or another sentence.
     """
 
     key: str
@@ -35,16 +39,16 @@ class Said(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
         return hash(self.key)
 
     def nested(self) -> dict[str, Any]:
-        """The sentence as a value of another."""
+        """The sentence in the form of a value of another sentence."""
         return {SAID: self.key, **self.values}
 
     def as_fact(self) -> tuple[Any, ...]:
-        """The sentence as the value of a fact: its key, then the name and the value of each."""
+        """The sentence as the value of a fact. It is a tuple of the key, then the name and the value of each value."""
         return (self.key, *_as_facts(self.values))
 
     @classmethod
     def of_fact(cls, stored: tuple[Any, ...]) -> Said:
-        """The sentence from the value of a fact."""
+        """The sentence that is stored as the value of a fact."""
         return cls(str(stored[0]), _of_facts(stored[1:]))
 
 
@@ -71,7 +75,9 @@ def _of_fact(value: Any) -> Any:
 
 
 class _Piece(NamedTuple):
-    """A piece of a template: letters, then a value and its format."""
+    """A piece of a template: literal text, followed by the name of a value and its format. ``name`` is None if only
+    text follows.
+    """
 
     literal: str
     name: str | None
@@ -79,17 +85,18 @@ class _Piece(NamedTuple):
 
 
 Template: TypeAlias = str | Callable[..., str]
-"""Words with values in braces, or a function that takes the values by name."""
+"""A text with values in braces, or a function that makes the text from the values."""
 
 
 class Sentence:
-    """A sentence of the rules, declared in a class of Sentences: ``sinks = Sentence("{ship} sinks: {how}")``.
+    """A sentence of the rules. A class derived from Sentences declares it as ``sinks = Sentence("{ship} sinks: {how}")``.
 
-    Its name there is its key in battle files, and stays for ever. A rule says it with its values: ``note(Says.sinks(ship=ship,
-    how=how))``.
+    The attribute's name is the sentence's key in battle files, so it must never change. A rule gives the sentence its values:
+    ``note(Says.sinks(ship=ship, how=how))``.
 
-    Braces may format a number, ``{value:+d}``. They may count a noun: ``{boxes:box}`` is 1 box, 2 boxes. A list is written as
-    ``a, b and c``. A function of the values may replace the template: ``Sentence(lambda far, near: …)``.
+    Braces may hold a format for a number, as in ``{value:+d}``. They may hold a noun to count: ``{boxes:box}`` gives 1 box, 2
+    boxes. A list is written as ``a, b and c``. Instead of the text there may be a function of the values: ``Sentence(lambda far,
+    near: …)``.
     """
 
     key = ""
@@ -109,19 +116,21 @@ class Sentence:
 
     @property
     def needs(self) -> tuple[str, ...]:
-        """The names of the values that it requires."""
+        """The names of the values that the sentence requires."""
         if self._function is not None:
             return tuple(name for name, one in signature(self._function).parameters.items() if one.default is one.empty)
         return tuple(dict.fromkeys(piece.name for piece in self._pieces if piece.name is not None))
 
     def words(self, values: Mapping[str, Any], write: Callable[[Any, str], str]) -> str:
-        """The sentence with its values. Raises KeyError for a missing value."""
+        """The text of the sentence with its values. Raises KeyError if a value is missing."""
         if self._function is not None:
             return self._function(**{name: written(values[name], write) for name in self._takes if name in values})
         return "".join(_joined(self._pieces, values, write))
 
     def phrase(self, ship: str, values: Mapping[str, Any], write: Callable[[Any, str], str]) -> str:
-        """The sentence without a ship's name at its beginning. Its reason stands in brackets: ``sinks (hull gone)``."""
+        """The text without the ship's name, if the sentence begins with it. A reason after a colon is put in brackets: ``sinks
+        (hull gone)``.
+        """
         pieces = self._without_her_name(ship, values, _LINKS)
         for place, piece in enumerate(pieces):
             before, colon, after = piece.literal.partition(": ")
@@ -131,12 +140,14 @@ class Sentence:
         return "".join(_joined(pieces, values, write)) if pieces else self.words(values, write)
 
     def of_her(self, ship: str, values: Mapping[str, Any], write: Callable[[Any, str], str]) -> str:
-        """The sentence with "she" or "her" for a ship's name at its beginning: ``she loses a mast``."""
+        """The text with "she" or "her" in place of the ship's name at its beginning: ``she loses a mast``."""
         pieces = self._without_her_name(ship, values, _PRONOUNS)
         return "".join(_joined(pieces, values, write)) if pieces else self.words(values, write)
 
     def _without_her_name(self, ship: str, values: Mapping[str, Any], links: Mapping[str, str]) -> list[_Piece]:
-        """Its pieces. If it begins with her name, ``links`` gives the words that replace the name and the letters behind it."""
+        """The pieces of the template. The ship's name at the beginning is left out. ``links`` gives the new text for the letters
+        after the name.
+        """
         pieces = list(self._pieces)
         if len(pieces) > 1 and not pieces[0].literal and pieces[0].name and values.get(pieces[0].name) == ship:
             rest = pieces[1].literal
@@ -147,8 +158,8 @@ class Sentence:
 
 
 class Sentences:
-    """The sentences of a rule system. Rules derive a class from it and declare theirs. A translation derives a class from that
-    one.
+    """The sentences of a rule system. The rules derive a class from it and declare their sentences there. A translation derives a
+    class from that class.
     """
 
     turn = Sentence("turn {after}")
@@ -168,30 +179,34 @@ class Sentences:
 
     @classmethod
     def find(cls, key: str) -> Sentence | None:
-        """A sentence by its key."""
+        """The sentence with this key; None if there is none."""
         found = getattr(cls, key, None)
         return found if isinstance(found, Sentence) else None
 
     @classmethod
     def all(cls) -> dict[str, Sentence]:
-        """Every sentence by its key, those of its bases before its own."""
+        """Every sentence by its key, those of base classes first."""
         found = (vars(base).items() for base in reversed(cls.__mro__))
         return {key: value for items in found for key, value in items if isinstance(value, Sentence)}
 
 
 Words: TypeAlias = Said | Sentence | str
-"""Words of a rule: a sentence with its values, a sentence without any, or plain words. Empty words say nothing."""
+"""What a rule may give as text: a sentence with its values, a sentence that needs none, or plain text. An empty text means
+nothing to say.
+"""
 
 
 def said_of(words: Words) -> Said | None:
-    """The sentence to store for a rule's words; None for empty ones. Plain words are stored as they were typed."""
+    """The sentence to store for the text of a rule; None for an empty text. Plain text is stored as a sentence that
+    repeats it.
+    """
     if isinstance(words, str):
         return Sentences.typed(words=words) if words else None
     return Said(words.key) if isinstance(words, Sentence) else words
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON gives it back. Anything with a name, such as a ship, becomes that name."""
+    """A value in the form that JSON returns. An object with a name, such as a ship, becomes its name."""
     if isinstance(value, Said):
         return value.nested()
     if isinstance(value, Sentence):
@@ -208,14 +223,14 @@ def plain(value: Any) -> Any:
 
 
 def written(value: Any, write: Callable[[Any, str], str]) -> Any:
-    """A value for the function of a sentence. Numbers and lists stay as they are, everything else is words."""
+    """A value for the function of a sentence. Numbers and lists are passed as they are, all else as text."""
     if isinstance(value, list):
         return [written(one, write) for one in value]
     return write(value, "") if isinstance(value, (str, dict)) else value
 
 
 def number_words(value: float | int | bool, spec: str) -> str:
-    """A number as a template writes it: by a format, or counted."""
+    """A number as a template shows it: with a format, or counted with a noun."""
     if spec and spec[-1].isalpha() and len(spec) > 1 and spec[0] not in "+-.0123456789":
         return counted(int(value), spec)
     return format(value, spec) if spec else f"{value:g}" if isinstance(value, float) else str(value)

@@ -1,4 +1,4 @@
-"""Puts the sentences of a rule system into words, each with its values, for any reader."""
+"""Turns the sentences of a rule system into text."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ NO_VALUES: Mapping[str, Any] = MappingProxyType({})
 
 
 class Wording:
-    """The words of a battle, from the sentences of its rules and the tables in force. It never fails: a sentence that the rules
-    no longer have is written as its key.
+    """Turns sentences into text, with the sentences and tables of one battle's rules. It never fails: a sentence that the rules
+    no longer have becomes its key and its values.
     """
 
     def __init__(self, sentences: type[Sentences], tables: RuleTables) -> None:
         self._sentences, self._tables = sentences, tables
 
     def of(self, words: Words) -> str:
-        """A rule's words as text."""
+        """The text for what a rule wrote; empty if it wrote nothing."""
         said = said_of(words)
         return self.words(said) if said else ""
 
     def words(self, said: Said, about: Mapping[str, Any] = NO_VALUES) -> str:
-        """A sentence in words. ``about`` are values of the event, for those that the sentence lacks."""
+        """The text of a sentence. ``about`` are values of the event, which fill gaps in the sentence's own values."""
         return self._rendered(said, about, lambda sentence, values: sentence.words(values, self.write))
 
     def phrase(self, said: Said, ship: str, about: Mapping[str, Any] = NO_VALUES) -> str:
-        """A sentence about a ship, without her name."""
+        """The text of a sentence about a ship, without her name at its beginning."""
         return self._rendered(said, about, lambda sentence, values: sentence.phrase(ship, values, self.write))
 
     def of_her(self, said: Said, ship: str, about: Mapping[str, Any] = NO_VALUES) -> str:
-        """A sentence with "she" or "her" for a ship's name at its beginning."""
+        """The text of a sentence with "she" or "her" in place of the ship's name at its beginning."""
         return self._rendered(said, about, lambda sentence, values: sentence.of_her(ship, values, self.write))
 
     def _rendered(self, said: Said, about: Mapping[str, Any], render: Callable[[Sentence, Mapping[str, Any]], str]) -> str:
@@ -48,19 +48,19 @@ class Wording:
         return " ".join((said.key.replace("_", " "), *(str(value) for value in said.values.values())))
 
     def modifier(self, name: str) -> str:
-        """The words of a modifier by its list and id: ``shooting.fast``."""
+        """The text of a modifier, given by its list and its id: ``shooting.fast``."""
         place, _, line = name.partition(".")
         found = self._tables.modifiers.get(place)
         modifier = found.lines.get(line) if found else None
         return modifier.text if modifier else line.replace("_", " ")
 
     def table(self, name: str) -> str:
-        """The title of a table."""
+        """The title of a table; its id if the rules no longer have the table."""
         found = self._tables.tables.get(name)
         return found.title if found else name
 
     def write(self, value: Any, spec: str) -> str:
-        """A value as a sentence shows it. ``spec`` is the sentence's format for a number."""
+        """A value as text in a sentence. ``spec`` is the format that the sentence gives for a number."""
         if value is None:
             return ""
         if isinstance(value, dict):

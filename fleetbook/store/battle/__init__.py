@@ -1,1 +1,1 @@
-"""The battle file: one SQLite file that keeps every order."""
+"""The battle file: an SQLite database that stores every order of a battle."""

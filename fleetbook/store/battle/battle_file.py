@@ -1,4 +1,4 @@
-"""The battle file. Every order is durable before anyone hears of it, and a battle opens again as it was left."""
+"""The battle file. Every order is on disk before its result is shown. An opened battle continues after its last line."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ MORE = "has more lines now: look at them before you order again"
 
 
 class BattleFile:
-    """An open battle. One process writes it, any number may follow it.
+    """An open battle file. Only one process may write to it; any number of others may read along.
 
-    path        as it was given
-    journal     the lines, and the battle after each
-    times       the time of writing of each line, UTC
-    created     the time when the battle began, UTC
-    commitment  hash of the seed of its dice
-    identity    hash of everything settled before the first line; a copy has the same, another battle has not
-    damaged     the damage of the file and its first line; None for a sound file
-    layout      the database's complaint about the file when it was opened; empty for a sound file
+    path        the path as it was given
+    journal     the lines, with the battle after each
+    times       when each line was written, UTC
+    created     when the battle began, UTC
+    commitment  the hash of the dice's seed
+    identity    the hash of the battle's fixed data. A copy of the battle has the same; any other battle differs
+    damaged     the first damage of the file; None if it is undamaged
+    layout      the database's error message about the file when it was opened; empty if there was none
     notice      how the installed rules differ from those that the battle began with; empty if they do not
-    set_aside   files under the battle's own names that were renamed when it was begun; empty if there were none
-    read_only   as asked for, and always with damage or a notice
+    set_aside   which files were renamed because they had names that the battle's file needs; empty if none
+    read_only   whether the file may only be read, as it always is if it is damaged or has a notice
     """
 
     def __init__(self, path: Path, place: Place, database: Database, opened: Opened, closing: ExitStack) -> None:
@@ -68,9 +68,8 @@ class BattleFile:
     ) -> BattleFile:
         """Begin a battle in a new file and open it for writing.
 
-        The operating system draws the seed if none is given. ``words`` are the words that sides said when they had seen its
-        seal. Raises Unwritable for a path that exists or cannot be written, InvalidInput for a setup or house rules that do not
-        apply.
+        If no seed is given, the operating system draws one. ``words`` are what sides said after they saw its seal. Raises
+        Unwritable if the path exists or cannot be written, and InvalidInput if the setup or the house rules cannot be used.
         """
         found = begin(Path(path), setup, seed, house, words)
         file = cls.open(path)
@@ -79,9 +78,10 @@ class BattleFile:
 
     @classmethod
     def open(cls, path: str | Path, read_only: bool = False) -> BattleFile:
-        """Open a battle as it was left. A damaged battle, and a battle of other rules, opens for reading and says so.
+        """Open a battle after its last line. A battle that is damaged, or that began with other rules, is opened for reading
+        only.
 
-        Raises InvalidInput for a file that is no battle, InUse while another process writes it, and Unwritable.
+        Raises InvalidInput if the file is not a battle. Raises InUse if another process has it open for writing, and Unwritable.
         """
         path = Path(path)
         place = existing(path)
@@ -97,7 +97,7 @@ class BattleFile:
 
     @classmethod
     def _open_to_write(cls, path: Path, place: Place) -> BattleFile | None:
-        """The battle open for writing. None if it may only be read. Raises FAULTS."""
+        """Open the battle for writing. Returns None if it may only be read. Raises FAULTS."""
         with ExitStack() as stack:
             lock = WriterLock.take(place.real)
             stack.callback(lock.release)
@@ -119,14 +119,16 @@ class BattleFile:
 
     @staticmethod
     def _may_be_settled(path: Path, place: Place) -> bool:
-        """Whether a battle can take in its companions, or leave its old mode. A copy tries it."""
+        """Whether the database can merge the files beside a battle, or change its old mode. This is tried with a copy."""
         with ExitStack() as stack:
             opened = load(reader(place.real, stack), path)
             return not opened.damage and not opened.notice
 
     @classmethod
     def _open_to_read(cls, path: Path, place: Place, damage: str = "") -> BattleFile:
-        """The battle open for reading. ``damage`` is the database's error when it was to be written. Raises FAULTS."""
+        """Open the battle for reading. ``damage`` is the database's error message from an attempt to open it for writing. Raises
+        FAULTS.
+        """
         with ExitStack() as stack:
             database = reader(place.real, stack)
             database.damage = database.damage or damage
@@ -134,7 +136,7 @@ class BattleFile:
 
     @property
     def damage(self) -> str:
-        """The damage of the file and its first line, in words; empty for a sound file."""
+        """The first damage of the file in words; empty if it is undamaged."""
         return str(self.damaged) if self.damaged else ""
 
     def give(
@@ -144,10 +146,10 @@ class BattleFile:
         choices: Sequence[str] = (),
         given: Sequence[str] = (),
     ) -> Record:
-        """Check an order, resolve it on the battle as it stands and write its record, durable before this returns.
+        """Check an order, carry it out in the present battle, and write its record to disk.
 
-        The battle is unchanged after an error. Raises Refused if the rules forbid the order, InputNeeded while a die or a choice
-        is missing, InvalidInput for dice that do not fit, Unwritable if the disk refuses.
+        After an error the battle is unchanged. Raises Refused if the rules forbid the order, and InputNeeded if a die or a choice
+        is missing. Raises InvalidInput if the dice do not fit, and Unwritable if the disk refuses.
         """
         self._check_writable()
         try:
@@ -158,19 +160,19 @@ class BattleFile:
         return self._append(record)[0]
 
     def undo(self, to: int | None = None) -> Record:
-        """Take back the last order, or go to any line (0 is the start). Raises Refused, InvalidInput, Unwritable."""
+        """Undo the last order, or go back to the line ``to`` (0 is the start). Raises Refused, InvalidInput, Unwritable."""
         self._check_writable()
         return self._append(self.journal.undo(to))[0]
 
     def redo(self) -> Record:
-        """Bring back the order that was last taken back, dice and all. Raises Refused, Unwritable."""
+        """Bring back the order that was undone last, with its dice. Raises Refused, Unwritable."""
         self._check_writable()
         return self._append(self.journal.redo())[0]
 
     def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> tuple[Record, Record]:
-        """Change one die of the last order. Return the line that takes the order back, and the line that gives it again.
+        """Change one die of the last order. Returns two lines: the undo of the order, and the order with the changed die.
 
-        The choices stay as they were unless others are given. The notes on the order follow it. Raises Refused, InvalidInput,
+        The order keeps its choices unless others are given. The notes after it are repeated. Raises Refused, InvalidInput,
         InputNeeded, Unwritable.
         """
         self._check_writable()
@@ -179,13 +181,13 @@ class BattleFile:
 
     @property
     def last_link(self) -> str:
-        """The short hash that players write down to recognize every line so far."""
+        """A short hash of all lines so far, for players to write down."""
         return self.journal.last_link
 
     def follow(self) -> tuple[Record, ...]:
-        """Read the lines that a writer has added since. Damage ends the following, and ``damage`` says it.
+        """Read the lines that another process has added. If a line is damaged, reading ends there, and ``damage`` describes it.
 
-        Raises InvalidInput if the file is gone.
+        Raises InvalidInput if the file was moved or deleted.
         """
         if not self.read_only or self.damaged or self._closed:
             return ()
@@ -197,11 +199,11 @@ class BattleFile:
         return tuple(self.journal.records[before:])
 
     def _read_on(self) -> None:
-        """Read new lines. A killed writer's half-done transaction waits for the next writer, who settles it. Raises FAULTS."""
+        """Read new lines. If a writer was killed in a transaction, the next writer must recover the file first. Raises FAULTS."""
         if not is_plain(self._place.real):
             return
         try:
-            if self._database.path != self._place.real:  # a copy was read
+            if self._database.path != self._place.real:  # so far a copy was read
                 self._database, self._version = reader(self._place.real, self._closing), 0
             if (version := self._database.version) == self._version:
                 return
@@ -215,9 +217,9 @@ class BattleFile:
         self.damaged = self._reader.take_all(lines) or missing
 
     def close(self) -> None:
-        """Close the file, so that another process may write it. Closing twice does no harm.
+        """Close the file, so that another process may write to it. It may be closed twice.
 
-        The leftovers of a failed write are taken back, if the disk allows it now.
+        If a write has failed, its remains are undone now if the disk allows it.
         """
         if self._unsure and not self._closed:
             with suppress(Unwritable):
@@ -248,7 +250,7 @@ class BattleFile:
             raise Unwritable(f"{shown_path(beside(self._place.real)[0].name)} appeared beside {name}; open the battle again")
 
     def _append(self, *records: Record) -> Sequence[Record]:
-        """Read records into the journal, then write them in one transaction. A failure leaves the battle unchanged."""
+        """Read records into the journal, then write them in one transaction. If that fails, the battle is unchanged."""
         lines, at = len(self.times), now()
         try:
             with self._reader.on_trial():
@@ -269,7 +271,7 @@ class BattleFile:
         except UnicodeEncodeError as error:
             raise no_text(error) from None
         except Damaged:
-            raise InvalidInput(record.headline, "a fact that a journal cannot keep", "text, finite numbers, yes or no") from None
+            raise InvalidInput(record.headline, "a fact that a journal cannot store", "text, finite numbers, yes or no") from None
 
     def _write(self, lines: Sequence[Line]) -> None:
         with writing(self.path), self._database.transaction():
@@ -279,7 +281,9 @@ class BattleFile:
                 self._database.run(INSERT, *line)
 
     def _read_again(self) -> bool:
-        """Read lines that the file has after a failed write or another's. Return whether there are any. Raises Unwritable."""
+        """Read lines that a failed write or another program left in the file. Returns whether there are any. Raises
+        Unwritable.
+        """
         lines = len(self.times)
         with writing(self.path), self._database.snapshot():
             found, missing = read_lines(self._database, lines)
@@ -290,7 +294,7 @@ class BattleFile:
 
 
 def check_all_used(typed: Sequence[int | None], record: Record) -> None:
-    """Raise InvalidInput for typed faces that the order did not draw: the referee and the rules disagree about it."""
+    """Raise InvalidInput if more faces were typed than the order throws dice: the referee expects other dice than the rules."""
     drawn = len(record.faces)
     if any(face is not None for face in typed[drawn:]):
         found = f"{len(typed)} faces typed in" if len(typed) > 1 else "a face typed in"

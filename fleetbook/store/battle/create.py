@@ -1,4 +1,6 @@
-"""Making a new battle file. It is made beside its place and moved there whole, so a crash leaves a sound file or none."""
+"""Makes a new battle file. It is written under another name and then moved into place, so a crash leaves a complete
+file or none.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +31,14 @@ from fleetbook.store.errors import Unwritable, cause, shown_path
 from fleetbook.store.files import patiently, place
 
 PRIVATE = 0o600
-Moved: TypeAlias = tuple[tuple[Path, Path], ...]  # from where and to where
+Moved: TypeAlias = tuple[tuple[Path, Path], ...]  # pairs of an old and a new path
 
 
 def begin(path: Path, setup: Setup, seed: str | None, house: Iterable[HouseRules], words: Mapping[str, str]) -> Moved:
-    """Begin a battle in a new file with ``make_file``.
+    """Begin a battle in a new file. Returns the files that had to be renamed, as ``make_file`` does.
 
-    The operating system draws the seed if none is given. ``words`` are the words that sides said when they had seen its seal.
-    Raises InvalidInput for a setup or house rules that do not apply.
+    If no seed is given, the operating system draws one. ``words`` are what sides said after they saw the seal of the seed. Raises
+    InvalidInput if the setup or the house rules cannot be used.
     """
     seed = draw_seed() if seed is None else seed
     for rules in (house := tuple(house)):
@@ -51,20 +53,21 @@ def begin(path: Path, setup: Setup, seed: str | None, house: Iterable[HouseRules
 
 
 def now() -> str:
-    """The time of writing, UTC."""
+    """The present time in UTC, as a line stores it."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def no_text(error: UnicodeEncodeError) -> InvalidInput:
-    """The error for letters that cannot be written."""
+    """The error for letters that cannot be written to a file."""
     return InvalidInput("text", shown(error.object), "letters of Unicode")
 
 
 def make_file(path: Path, meta: Meta, lines: Iterable[Line] = ()) -> Moved:
-    """Make a battle's file with its first lines, durable before this returns, and readable to its owner alone.
+    """Make a battle file with its first lines. It is on disk before this returns, and only its owner may read it.
 
-    The database would mix files under the names of its own companions into the battle. Such files are renamed; their old and new
-    names are returned. Raises Unwritable if the name is taken or the disk refuses, InUse while another process makes the battle.
+    Files with the names of the database's own companion files would be mixed into the battle. They are renamed; their old and new
+    names are returned. Raises Unwritable if the path exists or the disk refuses, and InUse if another process is making the
+    battle.
     """
     real = Path(os.path.realpath(path))
     if not real.name:

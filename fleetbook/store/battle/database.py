@@ -1,4 +1,6 @@
-"""A bounded connection to a battle file. Nothing in the file is executed, nothing is endless, and a reader never writes."""
+"""A limited connection to a battle file. No code in the file is executed, no query runs without end, and a reader
+never writes.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,12 @@ from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.store.battle.schema import BATTLE, MOST_BYTES, MOST_VALUE, SCHEMA, check_schema
 from fleetbook.store.errors import Unwritable, shown_path
 
-CACHE = 128  # KiB of pages kept in memory: a battle is read once, then only written to
-WAIT = 5.0  # seconds for another process to finish its transaction
-WORK = 3_000  # thousands of the database's instructions in one transaction; 10,000 lines take a hundred
-LONGEST_STATEMENT = 10_000  # letters of our statements, and of statements in a stranger's schema
+CACHE = 128  # the size of the page cache in KiB; it is small, because a battle is read once and then only written
+WAIT = 5.0  # seconds to wait until another process finishes its transaction
+WORK = 3_000  # the most instructions of the database in one transaction, in thousands; 10,000 lines take a hundred
+LONGEST_STATEMENT = 10_000  # the most letters of a statement, also of one in the schema of a stranger's file
 
-# Errors of reading a damaged database. Its messages may quote bytes that cannot be decoded.
+# The errors that reading a damaged database may raise. Its messages may quote bytes that cannot be decoded.
 FAULTS = (sqlite3.Error, UnicodeDecodeError)
 
 _NO_WRITING = (
@@ -47,16 +49,16 @@ _PRAGMAS = (
     "integrity_check",
 )
 
-# POSIX drops all locks of a process on a file when the process closes any descriptor of it. So nothing reads a file that may be
-# open as a database while a transaction runs.
+# On POSIX a process loses all its locks on a file when it closes any descriptor of the file. So no code opens a file that may be
+# an open database while a transaction runs.
 ALONE = Lock()
 
 
 class Database:
-    """A connection to a file with our schema. Raises InvalidInput for another schema, FAULTS if the file cannot be read.
+    """A connection to a battle file. Raises InvalidInput if the file has other tables, and FAULTS if it cannot be read.
 
     path    the file that is read or written
-    damage  the database's complaint about a file that can be read only in part, with ``salvage``
+    damage  the database's error message if only a part of the file can be read (``salvage``); otherwise empty
     """
 
     def __init__(self, path: Path, mode: str = "ro", salvage: str = "") -> None:
@@ -72,7 +74,7 @@ class Database:
             self._connection.set_authorizer(_allowed)
             self.run("PRAGMA trusted_schema = OFF")
             if salvage:
-                self.run("PRAGMA writable_schema = ON")  # reads past a header that counts too many pages
+                self.run("PRAGMA writable_schema = ON")  # lets it read a file whose header counts too many pages
             with self.snapshot():
                 check_schema(self.rows(SCHEMA), path)
             self.run(f"PRAGMA cache_size = -{CACHE}")
@@ -82,15 +84,17 @@ class Database:
 
     @classmethod
     def to_write(cls, path: Path) -> Database:
-        """A connection whose transactions are durable when they return. A file of the old mode becomes one file."""
+        """A connection for writing. When a transaction returns, its changes are on disk. A file of the old mode is changed to the
+        current mode.
+        """
         database = cls(path, "rw")
         try:
             database.run("PRAGMA journal_mode = DELETE")
             database.run("PRAGMA synchronous = EXTRA")
-            database.run("PRAGMA fullfsync = ON")  # only macOS knows a difference
+            database.run("PRAGMA fullfsync = ON")  # this only matters on macOS
             ((size,),) = database.rows("PRAGMA page_size")
             database.run(f"PRAGMA max_page_count = {MOST_BYTES // size}")
-            with database.transaction():  # whether it may write at all
+            with database.transaction():  # fails if the file may not be written
                 pass
         except BaseException:
             database.close()
@@ -102,30 +106,30 @@ class Database:
         return self._work > WORK
 
     def rows(self, statement: str, *values: object) -> Iterator[tuple[Any, ...]]:
-        """The rows that a statement finds. Raises FAULTS, and KeyboardInterrupt if the user breaks it off."""
+        """The rows that a statement finds. Raises FAULTS, and KeyboardInterrupt if the user interrupts the program."""
         try:
             yield from self._connection.execute(statement, values)
         except sqlite3.OperationalError as error:
             raise self._exception_for(error) from None
 
     def run(self, statement: str, *values: object) -> None:
-        """Run a statement without rows. Raises as ``rows`` does."""
+        """Run a statement that returns no rows. Raises the same errors as ``rows``."""
         try:
             self._connection.execute(statement, values)
         except sqlite3.OperationalError as error:
             raise self._exception_for(error) from None
 
     def _exception_for(self, error: sqlite3.OperationalError) -> BaseException:
-        """The exception to raise for an error of the database, which may also stand for an interrupt."""
-        if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_INTERRUPT:  # an error of decoding has no code
+        """The exception to raise for an error of the database, which may mean that the user interrupted the program."""
+        if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_INTERRUPT:  # a decoding error has no code
             return error
-        if self._work <= WORK:  # the handler of the signal raised this inside the database, which swallows it
+        if self._work <= WORK:  # the signal handler raised it inside the database, which does not pass it on
             return KeyboardInterrupt()
         return sqlite3.DataError("more work than a battle takes")
 
     @contextmanager
     def snapshot(self, kind: str = "DEFERRED") -> Iterator[None]:
-        """Read everything in the block at one moment, while a writer may go on."""
+        """A ``with`` block that reads everything from the same state of the file, even if a writer goes on."""
         with ALONE:
             self._work = 0
             try:
@@ -137,7 +141,7 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Run the block whole and durably, or not at all."""
+        """A ``with`` block whose changes are made completely and are then on disk, or not made at all."""
         with self.snapshot("IMMEDIATE"):
             yield
             self.run("COMMIT")
@@ -149,7 +153,9 @@ class Database:
         return int(number)
 
     def layout(self) -> str:
-        """The database's complaint about the pages of the file; empty if there is none. A page used twice would lose lines."""
+        """The database's error message about the pages of the file; empty if there is no error. If a page is used twice, lines
+        would be lost.
+        """
         try:
             ((found,),) = self.rows("PRAGMA integrity_check(1)")
         except FAULTS as error:
@@ -157,7 +163,7 @@ class Database:
         return "" if found == "ok" else shown(found.splitlines()[-1])
 
     def close(self) -> None:
-        """Close the connection. Closing twice does no harm."""
+        """Close the connection. It may be closed twice."""
         self._connection.close()
 
     def __enter__(self) -> Self:
@@ -168,13 +174,13 @@ class Database:
 
 
 def address(path: PurePath, mode: str) -> str:
-    """An absolute path as a database address. The host of a UNC path is a part of the path, not of the address."""
+    """An absolute path as an SQLite address. The host of a Windows network path becomes part of the path, not of the address."""
     name = quote_from_bytes(os.fsencode(path.as_posix()), safe=b"/:" if path.drive else b"/")
     return f"file://{'' if name.startswith('/') else '/'}{name}?mode={mode}"
 
 
 def _allowed(action: int, one: str | None, two: str | None, database: str | None, trigger: str | None) -> int:
-    """Allow reading our tables, inserting into the journal, and two functions."""
+    """Allow only reading the battle's tables, inserting lines into the journal, and a few functions and settings."""
     allowed = (
         action in (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_TRANSACTION)
         or (action == sqlite3.SQLITE_READ and one in _TABLES)
@@ -187,7 +193,7 @@ def _allowed(action: int, one: str | None, two: str | None, database: str | None
 
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """Turn the database's errors in the block into InvalidInput."""
+    """A ``with`` block that turns errors of the database into InvalidInput."""
     try:
         yield
     except FAULTS as error:
@@ -196,7 +202,7 @@ def reading(path: Path) -> Iterator[None]:
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Turn the database's errors in the block into Unwritable."""
+    """A ``with`` block that turns errors of the database into Unwritable."""
     try:
         yield
     except FAULTS as error:
@@ -204,15 +210,15 @@ def writing(path: Path) -> Iterator[None]:
 
 
 def message_of(error: Exception) -> str:
-    """The database's message, printable."""
+    """The database's error message, with printable characters only."""
     return "text that cannot be decoded" if isinstance(error, UnicodeDecodeError) else shown(str(error))
 
 
 def why_unwritable(error: Exception) -> str:
-    """The database's message against writing, with the usual reason for it."""
+    """Why the database cannot write: its error message, with the usual cause if the disk failed."""
     return message_of(error) + ("; is the disk full?" if str(error) == "disk I/O error" else "")
 
 
 def forbids_writing(error: Exception) -> bool:
-    """Whether an error is about the disk, its permissions or another process rather than about the file's content."""
+    """Whether an error is about the disk, permissions or another process. Other errors are about the file's content."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in _NO_WRITING

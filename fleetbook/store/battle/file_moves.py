@@ -1,4 +1,4 @@
-"""Renaming, archiving and deleting battle files. A battle that is open is never moved."""
+"""Renames, archives and deletes battle files. An open battle is never moved."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from fleetbook.store.files import patiently
 from fleetbook.store.library.paths import SUFFIX, data_folder, file_stem, make_folder
 
 ARCHIVE = "archive"
-JOURNAL = "-journal"  # the name of SQLite's own file beside a broken-off transaction
+JOURNAL = "-journal"  # the ending of SQLite's own file beside a battle with an unfinished transaction
 
 
 def rename(path: Path, name: str) -> Path:
-    """Give a battle's file another name in its folder. Return its new path.
+    """Give a battle's file another name in the same folder. Returns its new path.
 
-    Raises InvalidInput for an empty or a taken name, InUse while the battle is open, Unwritable.
+    Raises InvalidInput if the name is empty or taken, InUse if the battle is open, and Unwritable.
     """
     if not name.strip():
         raise InvalidInput("name", "nothing", "a name for the battle's file")
@@ -29,19 +29,21 @@ def rename(path: Path, name: str) -> Path:
 
 
 def is_archived(path: Path) -> bool:
-    """Whether a battle lies in the archive."""
+    """Whether a battle's file is in the archive folder."""
     return path.parent == data_folder() / ARCHIVE
 
 
 def archive(path: Path) -> Path:
-    """Move a battle into the archive, or back from there. Return its new path. Raises as ``rename``."""
+    """Move a battle into the archive folder, or back if it is there. Returns its new path. Raises the same errors as
+    ``rename``.
+    """
     folder = data_folder() if is_archived(path) else data_folder() / ARCHIVE
     make_folder(folder)
     return _moved(path, folder / path.name)
 
 
 def delete(path: Path) -> None:
-    """Delete a battle for good. Raises InUse while it is open, Unwritable."""
+    """Delete a battle for ever. Raises InUse if it is open, and Unwritable."""
     with _locked(path):
         patiently(path.unlink)
         patiently(lambda: path.with_name(path.name + JOURNAL).unlink(missing_ok=True))
@@ -51,7 +53,7 @@ def _moved(path: Path, to: Path) -> Path:
     if to == path:
         return path
     if path.with_name(path.name + JOURNAL).exists():
-        BattleFile.open(path).close()  # settles a broken-off transaction under the old name
+        BattleFile.open(path).close()  # undoes an unfinished transaction while the file has its old name
     with _locked(path):
         if os.path.lexists(to):
             raise InvalidInput("name", to.stem, "a name that no battle has")

@@ -1,4 +1,4 @@
-"""Reading the lines of a battle file into a journal, as far as they are whole."""
+"""Reads the lines of a battle file into a journal, up to the first damaged line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DECODER = msgspec.json.Decoder(Record)
 
 
 class Line(NamedTuple):
-    """A row of the journal's table."""
+    """One row of the journal table: a line of the journal as it is stored."""
 
     number: int
     at: str
@@ -32,7 +32,7 @@ class Line(NamedTuple):
 
 
 class Damage(NamedTuple):
-    """A fault of a file: the first damaged line (0 before all lines), and the reason."""
+    """Damage to a battle file: the first damaged line, and the reason. The line is 0 for damage before all lines."""
 
     line: int
     why: str
@@ -46,7 +46,7 @@ class Damage(NamedTuple):
 
 
 class Damaged(Exception):
-    """A line cannot be read."""
+    """A line of the journal cannot be read."""
 
     def __init__(self, line: int, why: str) -> None:
         self.damage = Damage(line, why)
@@ -54,20 +54,20 @@ class Damaged(Exception):
 
 
 def to_json(record: Record) -> bytes:
-    """A record as its line keeps it. Raises UnicodeEncodeError for letters that cannot be written."""
+    """A record as the file stores it. Raises UnicodeEncodeError for letters that cannot be written."""
     return _ENCODER.encode(record.as_kept())
 
 
 def from_json(content: bytes) -> Record:
-    """The record of a line. Raises msgspec.MsgspecError or RecursionError."""
+    """The record of a stored line. Raises msgspec.MsgspecError or RecursionError if it cannot be read."""
     return _DECODER.decode(content)
 
 
 class JournalReader:
-    """A journal that grows from the lines of a file.
+    """A journal, and the stored lines that were read into it.
 
-    times  the time of writing of each line
-    links  the hash of the settled start, then of each line
+    times  when each line was written
+    links  the hash of the battle's fixed data, then the hash of each line
     """
 
     def __init__(self, journal: Journal[Any], link: bytes) -> None:
@@ -77,7 +77,7 @@ class JournalReader:
         self._show_link()
 
     def take(self, line: Line) -> Record:
-        """Read the next line into the journal. Raises Damaged; the journal is unchanged then."""
+        """Read the next line into the journal. If the line is damaged, raises Damaged, and the journal stays as it is."""
         wanted = self.journal.next_number
         if not (isinstance(line.at, str) and isinstance(line.record, bytes) and isinstance(line.chain, bytes)):
             raise Damaged(wanted, "it does not have the form of a line")
@@ -86,11 +86,11 @@ class JournalReader:
         return self._follow(line)
 
     def _follow(self, line: Line) -> Record:
-        """Read a line whose checksum is right. Raises as ``take`` does."""
+        """Read a line whose hash is right. Raises Damaged if it cannot be the next line."""
         wanted = self.journal.next_number
         try:
             record = from_json(line.record)
-            if record.looked_up:  # most records look up much the same: they share these objects
+            if record.looked_up:  # most orders make the same look-ups, so their records share these objects
                 shared = tuple([self._look_ups.setdefault(one, one) for one in record.looked_up])
                 record = msgspec.structs.replace(record, looked_up=shared)
             self.journal.append(record)
@@ -103,7 +103,7 @@ class JournalReader:
         return record
 
     def take_all(self, lines: Iterable[Line]) -> Damage | None:
-        """Read lines as far as they are whole. Return the damage of the next line, or None."""
+        """Read lines up to the first damaged line. Returns the damage; None if there is none."""
         try:
             for line in lines:
                 self.take(line)
@@ -114,9 +114,9 @@ class JournalReader:
         return None
 
     def write(self, record: Record, at: str) -> Line:
-        """Make the line of a record, and read it into the journal as a later reader would.
+        """Make the line for a record, and read it into the journal as a later reader would.
 
-        Raises Damaged if that gave another battle, UnicodeEncodeError for letters that cannot be written.
+        Raises Damaged if a later reader could not read it, and UnicodeEncodeError for letters that cannot be written.
         """
         content = to_json(record)
         line = Line(record.number, at, content, next_link(self.links[-1], at, content))
@@ -126,7 +126,7 @@ class JournalReader:
 
     @contextmanager
     def on_trial(self) -> Iterator[None]:
-        """Remove the lines of the block from the journal again if the block fails."""
+        """A ``with`` block. If it fails, the lines that it read are removed from the journal again."""
         lines = len(self.times)
         try:
             with self.journal.on_trial():
@@ -141,7 +141,7 @@ class JournalReader:
 
 
 def chained(records: Iterable[Record], times: Iterable[str], link: bytes) -> Iterator[Line]:
-    """The lines of records, chained to the settled start."""
+    """The lines for these records, each with its hash. The chain begins with the hash of the battle's fixed data."""
     for record, at in zip(records, times, strict=True):
         content = to_json(record)
         link = next_link(link, at, content)
@@ -149,7 +149,9 @@ def chained(records: Iterable[Record], times: Iterable[str], link: bytes) -> Ite
 
 
 def read_lines(database: Database, after: int = 0) -> tuple[list[Line], Damage | None]:
-    """The lines of a file after a number, in order, and the damage of the next one. Call it within a transaction."""
+    """The lines after a number, in order, and the damage of the line after them; None if it is undamaged. Call it within a
+    transaction.
+    """
     lines: list[Line] = []
     with suppress(*FAULTS):
         for row in database.rows(f"{_ROWS} >= ? ORDER BY number", after + 1 if after else _LEAST):
@@ -157,7 +159,7 @@ def read_lines(database: Database, after: int = 0) -> tuple[list[Line], Damage |
                 break
             lines.append(Line(*row))
     try:
-        # The rest is read one line at a time: a scan of a damaged table may stop long before the damage.
+        # The rest is read line by line: a scan of a damaged table may stop long before the damage.
         while rows := list(database.rows(f"{_ROWS} = ?", after + len(lines) + 1)):
             lines.append(Line(*rows[0]))
         return lines, _miscounted(database, after + len(lines))
@@ -166,7 +168,7 @@ def read_lines(database: Database, after: int = 0) -> tuple[list[Line], Damage |
 
 
 def _miscounted(database: Database, read: int) -> Damage | None:
-    """The damage of a file whose count of lines is not the number that could be read."""
+    """The damage if the file does not have as many lines as were written to it; None if it has."""
     ((least,),) = database.rows("SELECT min(number) FROM journal")
     ((most,),) = database.rows("SELECT max(number) FROM journal")
     counts = list(database.rows("SELECT name, seq FROM sqlite_sequence LIMIT 2"))

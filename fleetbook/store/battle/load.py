@@ -1,4 +1,4 @@
-"""Reading a battle file when it is opened: as much as is whole, and the damage of the rest."""
+"""Reads a battle file when it is opened. It reads all lines before any damage, and describes the damage."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ from fleetbook.store.errors import cause, shown_path, within
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The content of a battle file. A sound file of the installed rules has neither damage nor a notice.
+    """The content of an opened battle file.
 
-    layout   the database's complaint about the file's pages
-    version  the database's number for the state that was read
+    damage   the first damage; None for an undamaged file
+    notice   how the installed rules differ from those that the battle began with; empty if they do not
+    layout   the database's error message about the pages of the file; empty if there is none
+    version  the database's number for the state of the file that was read
     """
 
     meta: Meta
@@ -36,9 +38,9 @@ class Opened:
 
 
 def load(database: Database, path: Path) -> Opened:
-    """Read a file as far as it is whole.
+    """Read a battle file up to the first damage.
 
-    Raises InvalidInput if not even the start of the battle can be shown, FAULTS if the database cannot read the file.
+    Raises InvalidInput if not even the start of the battle can be shown, and FAULTS if the database cannot read the file.
     """
     where = shown_path(path)
     with database.snapshot():
@@ -60,7 +62,7 @@ def _begin(meta: Meta, damage: Damage | None) -> Journal[Any]:
         return Journal(rules, meta.parsed_setup(), meta.seed)
     except (RulesFault, LookupError, ValueError, TypeError, AttributeError, StopIteration) as error:
         if not damage and meta.version == rules.version:
-            raise  # a mistake of the ruleset's own
+            raise  # the mistake is in the ruleset
         why = str(damage) if damage else f"it was begun with version {meta.version} of {rules.title}"
         raise InvalidInput("setup", why, f"a setup that version {rules.version} can begin with") from error
 
@@ -68,7 +70,7 @@ def _begin(meta: Meta, damage: Damage | None) -> Journal[Any]:
 def _other_rules(meta: Meta, journal: Journal[Any]) -> str:
     here = journal.ruleset
     then = "so it can only be read; fleetbook upgrade copies it into a battle that goes on"
-    counted = meta.version.isdecimal() and here.version.isdecimal()  # other versions have no order
+    counted = meta.version.isdecimal() and here.version.isdecimal()  # only version numbers can be compared
     if counted and int(meta.version) > int(here.version):
         older = "which is older, so it can only be read; with the newer one it goes on as it is"
         return f"begun with version {meta.version} of {here.title}; this is version {here.version}, {older}"
@@ -79,13 +81,13 @@ def _other_rules(meta: Meta, journal: Journal[Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The real path of a battle, links followed, and the file that was found there."""
+    """The path of a battle's file after links were followed, and the system's data about the file that was found there."""
 
     real: Path
     file: os.stat_result
 
     def is_as_it_was(self) -> bool:
-        """Whether the same file is still there."""
+        """Whether the path still leads to the same file."""
         try:
             return os.path.samestat(self.real.stat(), self.file)
         except OSError:
@@ -93,7 +95,7 @@ class Place:
 
 
 def existing(path: Path) -> Place:
-    """The place of a battle. Raises InvalidInput if there is no file."""
+    """The place of an existing battle file. Raises InvalidInput if there is none."""
     try:
         real = Path(os.path.realpath(path, strict=True))
         file = real.stat()
@@ -103,7 +105,7 @@ def existing(path: Path) -> Place:
         raise InvalidInput(shown_path(path), str(path), "a path without null characters") from None
     if not stat.S_ISREG(file.st_mode):
         raise InvalidInput(shown_path(path), "a folder" if stat.S_ISDIR(file.st_mode) else "no regular file", BATTLE)
-    if not file.st_size:  # unread: the system has files of no size whose reading waits
+    if not file.st_size:  # it is not opened: reading a special file without a size may block
         raise InvalidInput(shown_path(path), "an empty file", BATTLE)
     if file.st_size > MOST_BYTES:
         raise InvalidInput(shown_path(path), f"{file.st_size:,} bytes", f"{BATTLE}, of at most {MOST_BYTES:,}")

@@ -1,4 +1,6 @@
-"""The lock of a battle's one writer. It is an operating system's lock on a file beside the battle, and ends with its process."""
+"""The lock that lets only one process write to a battle. It is a lock of the operating system on a file beside the battle, and
+ends with the process.
+"""
 
 from __future__ import annotations
 
@@ -14,22 +16,22 @@ from fleetbook.store.errors import InUse, Unwritable, cause, shown_path
 LOCK = ".lock"
 _NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS)
 _WITHOUT_LOCKS = "this file system has no locks; it may still be read here, and written on a disk that has them"
-ATTEMPTS = 1_000  # each but the last may meet a holder who has just removed the file
-_STRANGE = "its lock is a link or no file of fleetbook's; move it away"
+ATTEMPTS = 1_000  # a try may fail because the last holder is just removing the file
+_STRANGE = "its lock is a link, or a file that fleetbook did not make; move it away"
 
-# A link is not followed: it could name any file. A pipe does not block.
+# A link is not followed, since it could lead to any file. A pipe does not block.
 _FLAGS = os.O_RDWR | os.O_CREAT | sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_CLOEXEC", "O_NONBLOCK"))
 
 if sys.platform == "win32":
     import msvcrt
 
-    _BEYOND = 1 << 20  # nobody can read a locked byte there, so it lies beyond the number that others read
+    _BEYOND = 1 << 20  # Windows does not let others read a locked byte, so it lies after the process number that they read
 
     def _locked(file: int) -> bool:
         os.lseek(file, _BEYOND, os.SEEK_SET)
         try:
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        except OSError:  # access denied, a deadlock avoided, or no reason at all: it is held
+        except OSError:  # whatever reason Windows gives, another process has the lock
             return False
         return True
 
@@ -50,7 +52,7 @@ else:
     def has_locks(file: int) -> bool:
         """Whether the file system locks the bytes of an open file. SQLite takes every file for one in use if it does not."""
         try:
-            fcntl.lockf(file, fcntl.LOCK_SH | fcntl.LOCK_NB, 1)  # SQLite's own lie far behind the first byte
+            fcntl.lockf(file, fcntl.LOCK_SH | fcntl.LOCK_NB, 1)  # SQLite locks bytes far after the first byte
             fcntl.lockf(file, fcntl.LOCK_UN, 1)
         except BlockingIOError:
             return True
@@ -62,14 +64,16 @@ else:
 
 
 class WriterLock:
-    """The right to write to one battle, held from ``take`` until ``release``, or until the process ends."""
+    """The right of this process to write to a battle. It lasts from ``take`` to ``release``, or until the process ends."""
 
     def __init__(self, path: Path, file: int) -> None:
         self._path, self._file = path, file
 
     @classmethod
     def take(cls, battle: Path) -> WriterLock:
-        """Take the lock of a battle. Raises InUse with the holder's process, Unwritable if no lock file can be made."""
+        """Take the lock of a battle. Raises InUse, with the number of the other process, if another process has it. Raises
+        Unwritable if the lock file cannot be made.
+        """
         path = battle.with_name(battle.name + LOCK)
         try:
             return cls(path, _take(path, battle))
@@ -80,12 +84,12 @@ class WriterLock:
 
     @property
     def is_held(self) -> bool:
-        """Whether the lock file is still there. Another process could write too without it."""
+        """Whether the lock file is still there. If it was removed, another process could write to the battle too."""
         return _is_current(self._file, self._path)
 
     def release(self) -> None:
-        """Give the lock back and remove its file."""
-        # Nobody else can hold the lock here. If the system does not remove an open file, an unlocked file hinders nobody.
+        """Release the lock and remove its file."""
+        # No other process has the lock now. If the system cannot remove an open file, an unlocked lock file does no harm.
         if self.is_held:
             with suppress(OSError):
                 self._path.unlink()
@@ -96,13 +100,13 @@ class WriterLock:
 
 
 def _take(path: Path, battle: Path) -> int:
-    """Open the lock file, lock it, and write this process's number into it."""
+    """Open the lock file, lock it, and write the number of this process into it."""
     for attempt in range(1, ATTEMPTS + 1):
-        if path.is_symlink() or path.is_dir():  # Windows follows a link, and says "denied" of a folder
+        if path.is_symlink() or path.is_dir():  # Windows would follow a link, and says "denied" for a folder
             raise OSError(_STRANGE)
         try:
             file = os.open(path, _FLAGS, 0o600)
-        except PermissionError:  # Windows also says this of a file that its holder is just removing
+        except PermissionError:  # Windows also says this for a file that another process is just removing
             if os.name == "posix" or attempt == ATTEMPTS:
                 raise
             continue
@@ -120,11 +124,11 @@ def _take(path: Path, battle: Path) -> int:
                 _sign(file)
                 stack.pop_all()
                 return file
-    raise OSError("its lock is not the file that was opened; a folder on another disk may serve")
+    raise OSError("its lock is not the file that was opened; try a folder on another disk")
 
 
 def _sign(file: int) -> None:
-    """Write this process's number into a locked file. A full disk may refuse; the lock holds all the same."""
+    """Write the number of this process into the locked file. If the disk is full, the lock holds without it."""
     with suppress(OSError):
         os.ftruncate(file, 0)
         os.lseek(file, 0, os.SEEK_SET)
@@ -132,7 +136,7 @@ def _sign(file: int) -> None:
 
 
 def _is_current(file: int, path: Path) -> bool:
-    """Whether the locked file still has this name. Its last holder may have removed it since it was opened."""
+    """Whether the locked file still has this path. The last holder may have removed it after it was opened here."""
     try:
         return os.path.samestat(os.fstat(file), path.lstat())
     except OSError:

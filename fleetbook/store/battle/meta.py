@@ -1,4 +1,4 @@
-"""The settled start of a battle file: its setup, rules and tables, and the seed of its dice."""
+"""The fixed data at the start of a battle file: setup, rules, tables and the seed of the dice."""
 
 from __future__ import annotations
 
@@ -15,27 +15,29 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.store.battle.hash_chain import first_link
 from fleetbook.store.battle.journal_reader import Damage
 
-META = "SELECT key, value FROM meta LIMIT 20"  # more than a battle has
+META = "SELECT key, value FROM meta LIMIT 20"  # more rows than a battle has
 
 _LINK = "link"
 
 
 class _StoredSetup(Setup, frozen=True):
-    """A setup as a file keeps it. A setup that says nothing about its dice is from the time when they were numbered by lines."""
+    """A setup as the file stores it. If it says nothing about dice, it is an old setup whose dice are numbered within
+    each line.
+    """
 
     dice: Drawing = Drawing(numbered="by lines")
 
 
 class Meta(msgspec.Struct, frozen=True):
-    """Everything that is settled before the first line.
+    """The fixed data of a battle, written before its first line.
 
-    ruleset     id
-    version     of the ruleset when the battle began
-    tables      hash of the tables in force then, with house rules
-    seed        of the dice
-    commitment  hash of the seed, shown from the start
-    created     time, UTC
-    setup       as JSON
+    ruleset     the id of the ruleset
+    version     the version of the ruleset when the battle began
+    tables      the hash of the tables at that time, with house rules
+    seed        the seed of the dice
+    commitment  the hash of the seed, which players see from the start
+    created     when the battle began, UTC
+    setup       the setup of the battle as JSON
     """
 
     ruleset: str
@@ -48,24 +50,24 @@ class Meta(msgspec.Struct, frozen=True):
 
     @property
     def link(self) -> bytes:
-        """The hash that the first line is chained to."""
+        """The hash of this data. The chain of hashes through the lines begins with it."""
         return first_link(msgspec.structs.asdict(self))
 
     def parsed_setup(self) -> Setup:
-        """Parse the setup. Raises InvalidInput."""
+        """The setup of the battle. Raises InvalidInput if it cannot be read."""
         try:
             return Setup(**msgspec.structs.asdict(msgspec.json.decode(self.setup, type=_StoredSetup)))
         except (msgspec.MsgspecError, RecursionError) as error:
             raise InvalidInput("setup", shown(self.setup), f"a setup ({error})") from None
 
     def is_in_force(self, journal: Journal[Any]) -> bool:
-        """Whether the battle began with the installed ruleset and tables."""
+        """Whether the battle began with the ruleset version and the tables that are installed now."""
         tables = journal.start.tables
         return self.version == journal.ruleset.version and self.tables in (tables.hash, tables.hash_with_words)
 
 
 def new_meta(setup: Setup, journal: Journal[Any], created: str) -> Meta:
-    """The settled start of a battle with this journal. Raises UnicodeEncodeError for letters that cannot be written."""
+    """The fixed data of a new battle. Raises UnicodeEncodeError for letters that cannot be written."""
     return Meta(
         ruleset=journal.ruleset.id,
         version=journal.ruleset.version,
@@ -78,15 +80,15 @@ def new_meta(setup: Setup, journal: Journal[Any], created: str) -> Meta:
 
 
 def write_meta(connection: sqlite3.Connection, meta: Meta) -> None:
-    """Write the settled start into a new file, with its hash."""
+    """Write the fixed data and its hash into a new file."""
     rows = [*msgspec.structs.asdict(meta).items(), (_LINK, meta.link.hex())]
     connection.executemany("INSERT INTO meta (key, value) VALUES (?, ?)", rows)
 
 
 def read_meta(rows: Iterable[tuple[Any, ...]], where: str) -> tuple[Meta, Damage | None]:
-    """The settled start in the rows of a file's table, and its damage.
+    """The fixed data from the rows of the file's table, and its damage; None if it is undamaged.
 
-    Raises InvalidInput for missing keys, unknown keys and values that are no text.
+    Raises InvalidInput for missing keys, unknown keys and values that are not text.
     """
     found = dict(rows)
     strange = [key for key in found if key not in (*Meta.__struct_fields__, _LINK)]

@@ -1,4 +1,4 @@
-"""The battle file as SQLite sees it: its header, its tables and its limits."""
+"""The battle file as an SQLite database: its header, tables and limits."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from fleetbook.store.errors import shown_path
 APPLICATION = 0x464C5442  # "FLTB"
 FORMAT = 1
 BATTLE = "a battle file of fleetbook"
-MOST_BYTES = 24 << 20  # of a file: 25,000 of the longest orders. A byte of the file takes some 20 in memory
-MOST_VALUE = 4 << 20  # bytes of a line or of the setup; 2,000 ships fill it
+MOST_BYTES = 24 << 20  # the most bytes of a file: 25,000 of the longest orders. One byte takes about 20 bytes in memory
+MOST_VALUE = 4 << 20  # the most bytes of a line or of the setup, enough for 2,000 ships
 
-# AUTOINCREMENT keeps the highest number ever written, so missing last lines are noticed.
+# AUTOINCREMENT stores the highest number ever written, so that missing lines at the end are noticed.
 _TABLES = (
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID",
     "CREATE TABLE journal"
@@ -31,21 +31,21 @@ INSERT = "INSERT INTO journal (number, at, record, chain) VALUES (?, ?, ?, ?)"
 SCHEMA = "SELECT type, name, sql FROM sqlite_master"
 
 _MAGIC = b"SQLite format 3\0"
-MODES = slice(18, 20)  # bytes of a header: the ways of writing and reading the file
-PLAIN, AHEAD = b"\x01\x01", b"\x02\x02"  # rollback journal; a log written ahead, as fleetbook 0.1 did
+MODES = slice(18, 20)  # the bytes of the header that hold the mode of writing and reading
+PLAIN, AHEAD = b"\x01\x01", b"\x02\x02"  # with a rollback journal; with a write-ahead log, as fleetbook 0.1 wrote
 HEADER = 100
 
 
 def lay_out(connection: sqlite3.Connection) -> None:
-    """Make the tables and the marks of a new file."""
+    """Make the tables of a new file, and the marks that identify it."""
     for statement in _TABLES:
         connection.execute(statement)
 
 
 def mode_of(header: bytes, path: Path) -> bytes:
-    """The way a file is written, from its header. It is PLAIN, AHEAD, or the bytes of a damaged header.
+    """The mode of writing in a file's header. It is PLAIN or AHEAD, or other bytes if the header is damaged.
 
-    Raises InvalidInput for a file of another program, and for a battle of a newer fleetbook.
+    Raises InvalidInput if the file is of another program, or of a newer fleetbook.
     """
     if len(header) < HEADER or not header.startswith(_MAGIC):
         raise InvalidInput(shown_path(path), "a file of another kind" if header else "an empty file", BATTLE)
@@ -58,14 +58,14 @@ def mode_of(header: bytes, path: Path) -> bytes:
 
 
 def as_plain(header: bytes) -> bytes:
-    """The header of the same file in the mode PLAIN."""
+    """The same file content with the mode PLAIN in its header."""
     return header[: MODES.start] + PLAIN + header[MODES.stop :]
 
 
 def check_schema(rows: Iterable[tuple[Any, ...]], path: Path) -> None:
-    """Compare a file's declarations with ours, word for word.
+    """Compare the tables declared in a file with ours, word for word.
 
-    A file may bring triggers, views and more that the database would run. Raises InvalidInput with the name of one.
+    A file could contain triggers or views that the database would run. Raises InvalidInput with the name of the first difference.
     """
     found, ours = set(rows), _ours()
     strange = sorted(found - ours, key=str) or sorted(ours - found)

@@ -1,4 +1,4 @@
-"""The seed of a battle's dice, and the players' words after they saw its seal."""
+"""The secret seed of a battle's dice, and the words that players say after they see its seal."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from fleetbook.core.dice import Stream
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.parsing import pick
 
-LONGEST = 200  # letters of a seed and of a side's words
+LONGEST = 200  # the most letters of a seed, and of a side's words
 
 
 class DrawnSeed(str):
-    """A seed that the operating system drew. Any other seed was chosen by hand."""
+    """A seed that was drawn by the operating system. Any other seed was chosen by a person."""
 
     __slots__ = ()
 
 
 def draw_seed() -> DrawnSeed:
-    """A seed that nobody has seen yet: 32 bytes in hex."""
+    """A new random seed that nobody has seen: 32 bytes in hex."""
     return DrawnSeed(os.urandom(32).hex())
 
 
 def seal_of(seed: str) -> str:
-    """The seal of a seed. It is shown before the first die."""
+    """The seal of a seed: its hash, which players see before the first die."""
     return Stream(seed).commitment
 
 
 def drawing(seed: str, words: Mapping[str, str], sides: tuple[str, ...]) -> Drawing:
-    """The way to draw dice from a seed, after sides have said these words.
+    """How the dice are drawn from a seed, after the sides have said these words.
 
-    Raises InvalidInput for a bad seed, an unknown side and words that are too long.
+    Raises InvalidInput if the seed is not allowed, a side is unknown or words are too long.
     """
     check_seed(seed)
     by_side = {pick("side", side, sides): text.strip() for side, text in words.items() if text.strip()}
@@ -42,7 +42,7 @@ def drawing(seed: str, words: Mapping[str, str], sides: tuple[str, ...]) -> Draw
 
 
 def check_seed(seed: str) -> None:
-    """Raise InvalidInput for a seed chosen by hand that nobody could read out."""
+    """Raise InvalidInput if a seed chosen by a person is empty, too long, or not printable."""
     if not isinstance(seed, DrawnSeed):
         _check("seed", seed)
 

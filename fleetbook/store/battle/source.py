@@ -1,4 +1,6 @@
-"""Opening a battle for reading: the file, or a copy that has taken in a crash's leftovers. Readers change neither."""
+"""Opens a battle for reading. If a crash left files beside it, the database recovers a copy, and the copy is read. A reader never
+changes the battle.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from fleetbook.store.battle.lock import has_locks
 from fleetbook.store.battle.schema import AHEAD, HEADER, MODES, MOST_BYTES, PLAIN, as_plain, mode_of
 from fleetbook.store.errors import cause, shown_path
 
-JOURNAL, LOG, SHARED = "-journal", "-wal", "-shm"  # files that the database keeps beside its own
+JOURNAL, LOG, SHARED = "-journal", "-wal", "-shm"  # endings of files that the database keeps beside its own
 ATTEMPTS = 5
 
 _JOURNAL_MAGIC, _LOG_MAGIC = bytes.fromhex("d9d505f920a163d7"), bytes.fromhex("377f06")
@@ -25,8 +27,8 @@ _CHANGED = "its header was changed (bytes 18 and 19)"
 
 
 def beside(path: Path, *endings: str) -> list[Path]:
-    """The companion files that the database would take into a battle. Raises InvalidInput for a companion that is no regular
-    file.
+    """The database's own files beside a battle that still have content to be merged into it. Raises InvalidInput if such a file
+    is not a regular file.
     """
     found = []
     for ending in endings or (LOG, JOURNAL):
@@ -46,21 +48,24 @@ def beside(path: Path, *endings: str) -> list[Path]:
 
 
 def _begins(journal: Path) -> bool:
-    """Whether a journal was finished before its writer was killed. Its first byte is written last."""
+    """Whether a rollback journal was complete before its writer was killed. Its first byte is written last."""
     with journal.open("rb") as file:
         return file.read(1) != b"\0"
 
 
 def is_plain(path: Path) -> bool:
-    """Whether a battle is one file with no log beside it. The journal of a writer at work does not count.
+    """Whether a battle is a single file of the current mode, without a write-ahead log beside it. The journal of a running
+    transaction does not matter.
 
-    Raises InvalidInput for a file that is no battle.
+    Raises InvalidInput if the file is not a battle.
     """
     return not beside(path, LOG) and mode_of(_header(path), path) == PLAIN
 
 
 def is_settled(path: Path) -> bool:
-    """Whether a battle without a writer is whole in its one file. Raises InvalidInput for a file that is no battle."""
+    """Whether a battle is complete in its single file. No process may be writing to it. Raises InvalidInput if the file is not a
+    battle.
+    """
     return is_plain(path) and not beside(path)
 
 
@@ -73,7 +78,7 @@ def _header(path: Path) -> bytes:
 
 
 def _is_locked_by_bytes(path: Path) -> bool:
-    """Whether readers and a writer of a file see each other's locks. Raises InvalidInput."""
+    """Whether readers and a writer of the file see each other's locks. Raises InvalidInput if the file cannot be read."""
     try:
         with ALONE, path.open("rb") as file:
             return has_locks(file.fileno())
@@ -82,18 +87,18 @@ def _is_locked_by_bytes(path: Path) -> bool:
 
 
 def reader(path: Path, stack: ExitStack) -> Database:
-    """A connection that reads a battle and writes nothing, closed with the stack.
+    """A connection that reads a battle and never writes. It is closed with the stack.
 
-    It reads a copy in three cases: a crash left something beside the file, the file is of the old mode, or its file system has
-    no locks. Raises InvalidInput for a file that is no battle and for companions of another battle. Raises FAULTS if the file
-    cannot be read.
+    It reads a copy if a crash left files beside the battle. It also does so if the file has the old mode or the file system has
+    no locks. Raises InvalidInput if the file is not a battle, or if the files beside it belong to another battle. Raises FAULTS
+    if the file cannot be read.
     """
     beside(path)
     if is_plain(path) and _is_locked_by_bytes(path):
         try:
             return stack.enter_context(_salvaged(path))
         except sqlite3.OperationalError as error:
-            left = sqlite3.SQLITE_READONLY_ROLLBACK  # a writer was killed and left its journal
+            left = sqlite3.SQLITE_READONLY_ROLLBACK  # the error for a journal left by a writer that was killed
             if getattr(error, "sqlite_errorcode", 0) != left:
                 raise
     database, changed = _copied(path, stack)
@@ -102,10 +107,10 @@ def reader(path: Path, stack: ExitStack) -> Database:
 
 
 def mend_mode(path: Path) -> None:
-    """Restore the mode of a battle whose header lost it, if a copy with that mode is whole.
+    """Restore the mode in the header of a battle whose header was damaged, if a copy with that mode is undamaged.
 
-    A battle beside a log of the old mode is not changed: the log may hold lines. Only the holder of the lock may call this.
-    Raises InvalidInput, OSError and FAULTS.
+    A battle with a write-ahead log beside it is not changed, since the log may contain lines. The caller must have the battle's
+    lock. Raises InvalidInput, OSError and FAULTS.
     """
     if beside(path, LOG) or mode_of(_header(path), path) in (PLAIN, AHEAD):
         return
@@ -121,7 +126,7 @@ def mend_mode(path: Path) -> None:
 
 
 def _salvaged(path: Path) -> Database:
-    """A connection to as much of a file as can be read."""
+    """A connection that reads as much of a file as possible."""
     try:
         return Database(path)
     except FAULTS as error:
@@ -131,7 +136,9 @@ def _salvaged(path: Path) -> Database:
 
 
 def _copied(path: Path, stack: ExitStack) -> tuple[Database, bool]:
-    """A connection to a copy with its companions taken in, and whether the battle's header had lost its mode."""
+    """A connection to a copy that the files beside the battle were merged with. True if the mode in the battle's header was
+    damaged.
+    """
     root = Path(stack.enter_context(TemporaryDirectory(prefix="fleetbook-", ignore_cleanup_errors=True)))
     try:
         copy, companions = _copy(path, root)
@@ -151,7 +158,9 @@ def _copied(path: Path, stack: ExitStack) -> tuple[Database, bool]:
 
 
 def _copy(path: Path, root: Path) -> tuple[Path, list[Path]]:
-    """A copy of a battle and its companions, all of one moment. Raises OSError, InvalidInput."""
+    """A copy of a battle and of the files beside it, all of the same time. Raises OSError, and InvalidInput if the battle is
+    being written.
+    """
     for _ in range(ATTEMPTS):
         folder = Path(mkdtemp(dir=root))
         companions = beside(path)
@@ -172,7 +181,7 @@ def _stamps(files: list[Path]) -> list[tuple[int, int, int]]:
 
 
 def _settle_header(copy: Path, modes: tuple[bytes, ...]) -> bool:
-    """Give a copy a mode that the database knows. Return whether it had none."""
+    """Give the copy a mode that the database knows. Returns whether its mode was damaged."""
     content = copy.read_bytes()
     if mode_of(content[:HEADER], copy) in modes:
         return False
@@ -181,11 +190,13 @@ def _settle_header(copy: Path, modes: tuple[bytes, ...]) -> bool:
 
 
 def _taken_in(copy: Path, alone: Path) -> Database | None:
-    """A connection to the copy after the database has taken in its companions. None if they belong to another battle."""
+    """A connection to the copy, after the database has merged the files beside it. None if these files belong to
+    another battle.
+    """
     companions = beside(copy)
     if not all(_is_known(companion.read_bytes()) for companion in companions):
         return None
-    undoes = any(companion.name.endswith(JOURNAL) for companion in companions)  # an order half done
+    undoes = any(companion.name.endswith(JOURNAL) for companion in companions)  # a transaction that was not finished
     try:
         Database.to_write(copy).close()
         with _salvaged(alone) as before:
@@ -199,16 +210,18 @@ def _taken_in(copy: Path, alone: Path) -> Database | None:
 
 
 def _is_known(content: bytes) -> bool:
-    """Whether a companion is the database's and belongs to one file.
+    """Whether a file beside a battle was made by the database for this battle alone.
 
-    A journal of several files ends with their names, and the database would delete these files.
+    A journal for several databases ends with their names, and the database would delete these files.
     """
     journal = content.startswith(_JOURNAL_MAGIC) and not content.endswith(_JOURNAL_MAGIC)
     return journal or content.startswith(_LOG_MAGIC)
 
 
 def _continues(before: Opened, after: Opened, undoes: bool) -> bool:
-    """Whether a battle that took companions in is still the same battle. It may have lost the lines of one order."""
+    """Whether the battle is still the same after the files beside it were merged. It may have lost the lines of one unfinished
+    transaction.
+    """
     old, new = before.reader, after.reader
     lost = old.times[len(new.times) :]
     common = min(len(old.links), len(new.links))

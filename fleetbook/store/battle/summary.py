@@ -1,4 +1,4 @@
-"""A summary of a battle for lists, made without reading the whole file."""
+"""The summary of a battle for lists. It is made without reading the whole file."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from fleetbook.store.errors import shown_path
 
 
 class _Ship(msgspec.Struct):
-    """The parts of a ship that a summary needs."""
+    """The part of a ship's entry that a summary needs."""
 
     name: str
 
 
 class _Start(msgspec.Struct):
-    """The parts of a setup that a summary needs."""
+    """The part of a setup that a summary needs."""
 
     title: str
     sides: tuple[str, ...]
@@ -44,11 +44,11 @@ class _Start(msgspec.Struct):
 class BattleSummary:
     """A battle as a list shows it.
 
-    step     the number of its step
-    doing    whose step it is, and its title
-    ended    how the battle ended; empty while it goes on
-    last     the headline of the last order in force
-    written  the time of the last line, UTC
+    step     the number of the present phase
+    doing    the acting side and the title of the present phase
+    ended    how the battle ended; empty if it goes on
+    last     the headline of the last order in force; empty if there is none
+    written  when the last line was written, UTC
     """
 
     ruleset: str
@@ -65,7 +65,7 @@ class BattleSummary:
 
 
 def summarize(path: Path) -> BattleSummary:
-    """Summarize a battle. Its lines are not checked. Raises InvalidInput for a file that is no battle."""
+    """The summary of a battle. The lines are not checked. Raises InvalidInput if the file is not a battle."""
     place = existing(path)
     with reading(path), ExitStack() as stack:
         database = reader(place.real, stack)
@@ -102,9 +102,9 @@ def _look(database: Database, path: Path) -> BattleSummary:
 
 
 def _standing(database: Database, number: int, rules: Ruleset[Any]) -> dict[Key, FactValue]:
-    """Turn, phase and end after a line, from the events of its order.
+    """The turn, the phase and the end of the battle after a line, from the events of its order.
 
-    An order that is allowed after a battle's end does not change them, so the orders before it are read too.
+    An order that is allowed after the end of a battle does not change these facts, so the orders before it are read too.
     """
     facts: dict[Key, FactValue] = {}
     for record in _orders_back(database, number):

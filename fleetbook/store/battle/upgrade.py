@@ -1,4 +1,4 @@
-"""Copying a battle that began with other rules into one that goes on under the installed rules."""
+"""Copies a battle that began with other rules into a battle that continues under the installed rules."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from fleetbook.store.errors import shown_path
 
 
 def upgrade(source: Path, target: Path) -> None:
-    """Copy a battle into a new file under the installed rules. The source is not changed.
+    """Copy a battle into a new file under the installed rules. The old file stays as it is.
 
-    Every order is given again with the same inputs, dice and choices, and must leave the battle as it did. The copy keeps the
-    seed and the times. Raises InvalidInput for a battle that is damaged or needs no upgrade, and with the first line that would
-    come out otherwise. Raises Unwritable if the target exists or cannot be written.
+    Every order is carried out again with the same inputs, dice and choices. It must lead to the same battle. The copy has the
+    same seed and times. Raises InvalidInput if the battle is damaged or needs no upgrade, or if an order has another result. The
+    error names the order's line. Raises Unwritable if the target exists or cannot be written.
     """
     with BattleFile.open(source, read_only=True) as old:
         if old.damage:
-            raise InvalidInput(shown_path(source), f"a damaged battle ({old.damage})", "one that is whole")
+            raise InvalidInput(shown_path(source), f"a damaged battle ({old.damage})", "an undamaged battle")
         if not old.notice:
-            allowed = "one that was begun with others: this one goes on as it is"
+            allowed = "a battle begun with other rules: this one can go on as it is"
             raise InvalidInput(shown_path(source), "a battle of the installed rules", allowed)
         journal = _derived_journal(old, source)
         meta = new_meta(journal.setup, journal, old.created)
@@ -41,7 +41,7 @@ def upgrade(source: Path, target: Path) -> None:
 
 
 def _derived_journal(old: BattleFile, source: Path) -> Journal[Any]:
-    """The journal with every line derived under the installed rules."""
+    """The journal of the old battle, with every order carried out again under the installed rules."""
     rules = old.journal.ruleset
     setup = msgspec.structs.replace(old.journal.setup, version=rules.version)
     journal = Journal(rules, setup, old.journal.stream.seed)
@@ -55,13 +55,15 @@ def _derived_journal(old: BattleFile, source: Path) -> Journal[Any]:
 
 
 def _derived(journal: Journal[Any], record: Record) -> Record:
-    """An order given again. Raises FleetbookError if it is not allowed any more, or leaves another battle."""
+    """The record of an order carried out again. Raises FleetbookError if the order is not allowed any more, or has another
+    result.
+    """
     battle = journal.battle_after(record.on)
     order = journal.order_of(record)
     before = checked_look_ups(order, record.given, battle)
     outcome = resolve(order, battle, journal.dice_of(record), record.choices)
     if otherwise := difference(record, outcome.events, journal.ruleset):
-        raise FleetbookError(f"an order that now leaves another battle: {otherwise}")
+        raise FleetbookError(f"an order that now leads to another battle: {otherwise}")
     found = LookUps.of(before, outcome.look_ups)
     return msgspec.structs.replace(
         record,

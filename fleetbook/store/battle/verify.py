@@ -1,4 +1,4 @@
-"""Verifying a battle: every line is derived again from its order and dice."""
+"""Verifies a battle. Every order is carried out again with its inputs and dice, and must give the recorded result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHANGED = (
 
 
 class Finding(NamedTuple):
-    """A fault of a battle: the line (0 for the file as a whole), and a description."""
+    """A mistake in a battle file: its line (0 for the file as a whole) and a description."""
 
     line: int
     what: str
@@ -26,20 +26,20 @@ class Finding(NamedTuple):
 
 
 def verify(path: str | Path) -> list[Finding]:
-    """All faults of a battle file, in the order of its lines. Empty for a sound battle.
+    """All mistakes in a battle file, in the order of its lines; empty if there are none.
 
-    The file is read afresh: the chain, the fingerprints, and every order from its recorded dice. Raises InvalidInput for a file
-    that is no battle.
+    The file is read again, and the hashes, the fingerprints and every order are checked. Raises InvalidInput if it is not a
+    battle file.
     """
     with BattleFile.open(path, read_only=True) as file:
         return verified(file)
 
 
 def verified(file: BattleFile) -> list[Finding]:
-    """All faults of an open battle file."""
+    """All mistakes in an open battle file, in the order of its lines; empty if there are none."""
     compared = ((record.number, verify_record(file.journal, record)) for record in file.journal.records.kept)
     differing = [Finding(number, found) for number, found in compared if found]
-    edited = differing and not file.notice and file.journal.ruleset.id not in OWN  # nobody edits the program's own rules
+    edited = differing and not file.notice and file.journal.ruleset.id not in OWN  # fleetbook's own rules are not edited
     return [
         *([Finding(0, file.notice)] if file.notice else []),
         *differing,

@@ -1,1 +1,1 @@
-"""Rosters, scenarios, house rules and preferences: TOML files that a person owns."""
+"""Rosters, scenarios, house rules and preferences: TOML files that belong to the user."""

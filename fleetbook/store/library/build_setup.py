@@ -1,4 +1,4 @@
-"""Building the setup of a battle from a scenario. Cards are found in rosters, names and words are checked."""
+"""Makes the setup of a battle from a scenario. It finds the cards in rosters, and checks names and words."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from fleetbook.store.library.scenario import Scenario, ShipLine, SideText, Word,
 from fleetbook.store.library.toml_file import readable
 from fleetbook.store.library.victory_check import check_victory
 
-MOST_ALIKE = 99  # ships of one line
+MOST_ALIKE = 99  # the most ships of one line
 MOST_ROSTERS = 50
 
 Cards: TypeAlias = Mapping[str, Mapping[str, Any]]
 
 
 def load_setup(name: str | Path) -> Setup:
-    """The setup of a scenario, by its name in the library or by its path. Raises InvalidInput."""
+    """The setup of a scenario, given by its name in the library or by its path. Raises InvalidInput if it is wrong."""
     return read_setup(find("scenario", name))
 
 
 def read_setup(path: Path) -> Setup:
-    """The setup of a scenario file. Raises InvalidInput with the place, the wrong value and the allowed ones."""
+    """The setup of a scenario file. Raises InvalidInput with the place, the wrong value and the allowed values."""
     return build_setup(read_scenario(path), shown_path(path), path.parent)
 
 
 def write_scenario(path: Path, scenario: Scenario) -> None:
-    """Write a scenario as a person would. Reading it gives the same scenario again.
+    """Write a scenario file in the form that a person would write. If it is read again, it is the same scenario.
 
-    Raises InvalidInput for a scenario that could not be read from there, Unwritable if the disk refuses.
+    Raises InvalidInput if the scenario could not be read from there, and Unwritable if the disk refuses.
     """
     build_setup(scenario, shown_path(path), path.parent)
     try:
@@ -52,9 +52,10 @@ def write_scenario(path: Path, scenario: Scenario) -> None:
 
 
 def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
-    """The setup of a scenario whose file lies in a folder. It holds every card whole, so a battle needs no roster later.
+    """The setup of a scenario. ``folder`` is the folder of its file. The setup holds complete cards, so the battle needs no
+    roster later.
 
-    Raises InvalidInput for everything that the file, its rosters or the ruleset cannot accept.
+    Raises InvalidInput if the scenario, a roster or the ruleset does not allow it.
     """
     with within(where):
         rules = ruleset(scenario.ruleset)
@@ -85,9 +86,9 @@ def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
 
 
 def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[], object]]:
-    """Independent checks of a scenario: of every ship, condition and option, and of the readings.
+    """Independent checks of a scenario. There is one for every ship, condition and option, and one for the readings.
 
-    Raises InvalidInput for an unknown ruleset or unusable rosters: no part can be checked then.
+    Raises InvalidInput if the ruleset is unknown or the rosters cannot be used. Nothing can be checked then.
     """
     with within(where):
         rules = ruleset(scenario.ruleset)
@@ -106,7 +107,7 @@ def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[],
 
 
 def _cards(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) -> Cards:
-    """All cards of the scenario and its rosters by name. Raises InvalidInput for a name in two rosters."""
+    """All cards of the scenario and its rosters, by name. Raises InvalidInput if a name occurs twice."""
     check_unique(f"{where}: rosters", scenario.rosters)
     if len(scenario.rosters) > MOST_ROSTERS:
         raise InvalidInput(f"{where}: rosters", f"{len(scenario.rosters)} of them", f"at most {MOST_ROSTERS}")
@@ -118,7 +119,7 @@ def _cards(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) ->
         with within(f"{where}: rosters"):
             path = find_beside(folder, name)
         roster = read_roster(path)
-        if roster.ruleset != rules.id and ruleset(roster.ruleset).card_type is not rules.card_type:  # kin may share cards
+        if roster.ruleset != rules.id and ruleset(roster.ruleset).card_type is not rules.card_type:  # some share their cards
             found = f"a roster of {roster.ruleset}"
             raise InvalidInput(f"{where}: rosters, {shown(name)}", found, f"a roster of {rules.id}")
         twice = cards.keys() & roster.cards.keys()
@@ -144,7 +145,7 @@ def _check_number(sides: tuple[SideText, ...], where: str) -> None:
 
 
 def _entries(line: ShipLine, side: SideText, cards: Cards, rules: Ruleset[Any], where: str) -> list[ShipEntry]:
-    """The ships of one line."""
+    """The ships that one line of the scenario stands for."""
     known = [_name(details) for details in side.squadron]
     place = f"{where}: side {shown(side.name)}, ship {shown(line.name or line.card)}"
     card = _card(line, cards, rules, place)
@@ -159,12 +160,12 @@ def _entries(line: ShipLine, side: SideText, cards: Cards, rules: Ruleset[Any], 
 
 
 def _speed(line: ShipLine, side: SideText, rules: Ruleset[Any], card: dict[str, Any], place: str) -> int | None:
-    """The first speed of a ship. None if the scenario leaves it to the rules."""
+    """The speed of a ship at the start; None if the scenario gives none."""
     if line.speed is None and side.speed is None:
         return None
     most = rules.most_speed(rules.read_card(card, place, rules.tables))
     if most is None:
-        raise InvalidInput(f"{place}: key", "speed", f"no speed: {rules.title} keeps none at the start")
+        raise InvalidInput(f"{place}: key", "speed", f"no speed: {rules.title} has no speed at the start")
     wanted = side.speed if line.speed is None else line.speed
     if wanted is None or wanted < 0 or (wanted > most and line.speed is not None):
         raise InvalidInput(f"{place}: speed", wanted, f"a whole number from 0 to {most}")
@@ -197,7 +198,7 @@ def _squadrons(side: SideText, where: str) -> Iterator[Squadron]:
 
 
 def _check_names(setup: Setup, where: str) -> None:
-    """Check that every name a referee may type stands for one thing only."""
+    """Raise InvalidInput if a name that a referee may type has more than one meaning."""
     taken = {folded_name(RESERVED): "reserved: it means the battle as a whole"}
     taken |= {folded_name(side): "that of a side" for side in setup.sides}
     check_apart(f"{where}: squadron", taken, [squadron.name for squadron in setup.squadrons])

@@ -1,4 +1,4 @@
-"""Bundles: a scenario in one file with all its cards. It plays without any roster."""
+"""Bundles: a scenario with all its cards in one file. It can be played without any roster."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from fleetbook.store.library.scenario import ReadingText, Scenario, ShipLine, Si
 
 
 def bundled(path: Path) -> Scenario:
-    """The scenario of a file with its cards in it. Raises InvalidInput."""
+    """The scenario of a file, with all its cards put into it. Raises InvalidInput if it is wrong."""
     return with_cards(read_setup(path), read_scenario(path))
 
 
 def with_cards(setup: Setup, scenario: Scenario | None = None) -> Scenario:
-    """The scenario of a battle's setup. Its readings are those of the scenario file if one is given."""
+    """The scenario of a battle's setup, with all its cards. Its readings are those of the scenario file, if the file is given."""
     cards = dict(_cards(setup))
     sides = tuple(_side(side, setup, cards) for side in setup.sides)
     readings = {name: ReadingText(one.value, one.reason) for house in setup.house for name, one in house.reading.items()}
@@ -37,7 +37,7 @@ def with_cards(setup: Setup, scenario: Scenario | None = None) -> Scenario:
 
 
 def _cards(setup: Setup) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Each card once, by its name. A card that differs from another of its name is named after its ship."""
+    """Each card once, with its name. If two different cards have the same name, the second is named after its ship."""
     taken: dict[str, Mapping[str, Any]] = {}
     for entry in setup.ships:
         name = str(entry.card["name"]).strip()
@@ -60,5 +60,7 @@ def _line(entry: ShipEntry, cards: Mapping[str, Mapping[str, Any]]) -> ShipLine:
 
 
 def left_out(setup: Setup) -> tuple[str, ...]:
-    """The titles of house rules that change more than readings. A scenario cannot hold them, so their files must travel too."""
+    """The titles of house rules that change more than readings. A scenario cannot contain them, so their files must be passed on
+    too.
+    """
     return tuple(house.title for house in setup.house if house.table or house.modifiers or house.figure)

@@ -1,4 +1,4 @@
-"""Checking a file that a person owns. All faults are found at once: in each ship, each condition, each house rule."""
+"""Checks a roster, scenario or house-rule file. It finds all mistakes at once: in each ship, each condition, each house rule."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from fleetbook.store.library.victory_check import victory_faults
 
 Check = Callable[[], object]
 HOUSE_KEYS = ("table", "modifiers", "reading", "readings", "figure")
-MOST_FAULTS = 20  # in one answer
+MOST_FAULTS = 20  # the most mistakes that are reported at once
 
 
 def check_all(path: Path) -> tuple[str, list[InvalidInput]]:
-    """The kind of a roster, scenario or house-rule file in words, and all its faults.
+    """The content of a roster, scenario or house-rule file in words, and all its mistakes.
 
-    The words are empty if there is a fault. A file that cannot be parsed has one fault.
+    The words are empty if there is a mistake. If the file cannot be parsed, that is its only mistake.
     """
     try:
         content = read_toml(path)
@@ -46,16 +46,16 @@ def check_all(path: Path) -> tuple[str, list[InvalidInput]]:
 
 
 def in_lines(path: Path, faults: Iterable[InvalidInput]) -> list[str]:
-    """The faults of a file as text, each with its line."""
+    """The mistakes in a file as text, each with its line number."""
     try:
         text = read_text(path)
-    except InvalidInput:  # without text no line is found
+    except InvalidInput:  # then no line numbers are found
         text = ""
     return [fault_text(fault, shown_path(path), text) for fault in faults]
 
 
 def doubts(path: Path) -> list[InvalidInput]:
-    """Values of a sound file that are seldom intended."""
+    """Values that are allowed, but seldom intended, in a file without mistakes."""
     content, where = read_toml(path), shown_path(path)
     if "side" in content:
         date = str(content.get("date", ""))
@@ -80,7 +80,9 @@ def _doubts_of_roster(content: Mapping[str, Any], where: str) -> Iterator[Invali
 
 
 def _what(content: Mapping[str, Any], where: str, folder: Path) -> str:
-    """The kind and size of a parsed file that lies in a folder, in words. Raises InvalidInput for its first fault."""
+    """The content of a file in words: its kind and its number of ships. Raises InvalidInput for the first mistake. ``folder`` is
+    the folder of the file.
+    """
     if "side" in content:
         setup = build_setup(scenario_of(content, where), where, folder)
         return f"scenario of {setup.ruleset}: {counted(len(setup.sides), 'side')}, {counted(len(setup.ships), 'ship')}"
@@ -107,7 +109,7 @@ def _faults(content: Mapping[str, Any], where: str, folder: Path) -> Iterator[In
 
 
 def _without(content: Mapping[str, Any], faulty: Iterable[tuple[KeyPath, ...]]) -> dict[str, Any]:
-    """House rules without the faulty changes and the unknown keys."""
+    """House rules without the wrong changes and the unknown keys."""
     less: dict[str, Any] = {key: dict(value) if isinstance(value, Mapping) else value for key, value in content.items()}
     for steps in faulty:
         if len(steps) > 1 and isinstance(less.get(str(steps[0])), dict):
@@ -126,7 +128,9 @@ def _in_roster(roster: Roster, where: str) -> Iterator[InvalidInput]:
 
 
 def _in_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: str) -> Iterator[InvalidInput]:
-    """The faults of a card against its type, then its faults against the rules: one for each key and list entry."""
+    """The mistakes in a card: values of a wrong type, then values that the rules refuse. Each key and list entry has
+    one at most.
+    """
     if not isinstance(card.get("name"), str):
         yield from _failing([partial(check_card, rules, card, number, where)])
         return
@@ -147,18 +151,18 @@ def _in_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: s
 
 
 def _is_about(fault: InvalidInput, keys: set[str]) -> bool:
-    """Whether a fault is about a key whose wrong value was replaced for further checks."""
+    """Whether a mistake is about a key whose wrong value was replaced in order to check the rest."""
     words = _words(fault)
     return any(word.startswith(key) for word in (*words, *(words[-1].split(" and ") if words else ())) for key in keys)
 
 
 def _words(fault: InvalidInput) -> list[str]:
-    """The parts of a fault's place."""
+    """The parts of the place named in an error, such as ship and key."""
     return re.split(r"[:,]\s*", fault.where)
 
 
 def _without_entry(card: Mapping[str, Any], fault: InvalidInput) -> dict[str, Any]:
-    """The card without the list entry that a fault names, or without the second of two entries of one name."""
+    """The card without the list entry that an error names. If two entries have the same name, the second is left out."""
     words, found = _words(fault), str(fault.found).removesuffix(" twice")
     seen = set[str]()
 
@@ -172,7 +176,7 @@ def _without_entry(card: Mapping[str, Any], fault: InvalidInput) -> dict[str, An
 
 
 def _with_another(card: Mapping[str, Any], fault: InvalidInput) -> dict[str, Any]:
-    """The card with an allowed word or number instead of the one that a fault names."""
+    """The card with an allowed word or number in place of the wrong value that an error names."""
     key = _words(fault)[-1]
     word, number = fault.near or fault.allowed.partition(", ")[0], re.search(r"(above )?(\d+)", fault.allowed)
     if isinstance(card.get(key), str):
@@ -183,7 +187,7 @@ def _with_another(card: Mapping[str, Any], fault: InvalidInput) -> dict[str, Any
 
 
 def _failing(checks: Iterable[Check]) -> Iterator[InvalidInput]:
-    """The errors that checks raise."""
+    """The errors that these checks raise."""
     for check in checks:
         try:
             check()
@@ -192,7 +196,7 @@ def _failing(checks: Iterable[Check]) -> Iterator[InvalidInput]:
 
 
 def _in_scenario(content: Mapping[str, Any], where: str, folder: Path) -> Iterator[InvalidInput]:
-    """The faults of ship lines; then, without these lines, the faults of the rest."""
+    """The mistakes in the lines of ships; then, with wrong lines left out, the mistakes in the rest."""
     bad: list[InvalidInput] = []
     sides = content["side"]
     sound = [_without_bad(side, where, bad) for side in sides] if isinstance(sides, list) else sides
@@ -214,7 +218,7 @@ def _in_scenario(content: Mapping[str, Any], where: str, folder: Path) -> Iterat
 
 
 def _without_bad(side: Any, where: str, bad: list[InvalidInput]) -> Any:
-    """A side with the ship lines of the right type. The faults of the others are added to ``bad``."""
+    """The side without lines of ships that have a wrong type. The mistakes in these lines are added to ``bad``."""
     if not isinstance(side, Mapping) or not isinstance(side.get("ships"), list):
         return side
     kept = []
@@ -231,7 +235,7 @@ def _without_bad(side: Any, where: str, bad: list[InvalidInput]) -> Any:
 
 
 def _in_house(parts: Sequence[HouseRules], where: str) -> Iterator[InvalidInput]:
-    """The faults of each part. Sound parts are checked together, because each check reads all tables."""
+    """The mistakes in several parts of house rules. All parts are checked together first, because each check reads all tables."""
     found = list(_failing([partial(check_house, where, *parts)])) if parts else []
     if not found or len(parts) == 1:
         yield from found
@@ -240,11 +244,11 @@ def _in_house(parts: Sequence[HouseRules], where: str) -> Iterator[InvalidInput]
     for fault in chain(_in_house(parts[:half], where), _in_house(parts[half:], where)):
         found = []
         yield fault
-    yield from found  # they are wrong together only
+    yield from found  # each part is right alone, but together they are wrong
 
 
 def _house_parts(content: Mapping[str, Any], where: str) -> Iterator[HouseRules]:
-    """The changes of house rules, each as house rules of its own."""
+    """Each single change of house rules, as house rules of its own."""
     house = convert(renamed(content, "readings", "reading"), HouseRules, where)
     for name, table in house.table.items():
         yield HouseRules(ruleset=house.ruleset, title=house.title, table={name: table})

@@ -1,4 +1,4 @@
-"""Recognizing battle files."""
+"""Recognizes battle files, so that nothing else is written over them."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ ENDINGS = (JOURNAL, LOG, SHARED, LOCK)
 
 
 def belongs_to_battle(path: Path) -> bool:
-    """Whether a path, or the file behind a link, is a battle, its lock or its database's companion. Nothing may write there.
+    """Whether a path is a battle, its lock, or a file that the database keeps beside it. Links are followed. Nothing else may be
+    written there.
 
-    Raises InvalidInput as ``is_battle``.
+    Raises InvalidInput if the file cannot be read.
     """
     names = (str(path), os.path.realpath(path))
     return any(is_battle(Path(name.removesuffix(ending))) for name in names for ending in ("", *ENDINGS))
 
 
 def is_battle(path: Path) -> bool:
-    """Whether a file has a battle's name, or begins like a battle. Raises InvalidInput if it cannot be read.
+    """Whether a file has the name of a battle, or begins like a battle. Raises InvalidInput if it cannot be read.
 
-    A plain read beside an open battle would remove the database's locks on it. So a battle by name is not opened, and another
-    file only while no transaction runs here.
+    Reading the file of an open battle would remove the database's locks on it. So a file with the name of a battle is not opened,
+    and any other file is opened only while no transaction runs in this process.
     """
     if path.suffix == SUFFIX:
         return True

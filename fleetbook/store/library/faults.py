@@ -1,4 +1,4 @@
-"""A fault of a file as text: its line and place, the wrong value and the allowed ones."""
+"""Words an error in a file: its line and place, the wrong value and the allowed values."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _LINE = re.compile(r"line (?P<line>\d+)(?:: )?")
 _NUMBERS = ("a number", "a whole number")
 WHOSE = ("house rules ", "ship ", "side ")
 DOUBTED = "the intended value"
-"""The ``allowed`` of a value that is allowed but seldom intended."""
+"""The allowed values in a warning about a value that is allowed but seldom intended."""
 
 
 def fault_text(error: InvalidInput, path: str, text: str) -> str:
-    """The fault of a file with this content, in one line of text. Faulty rules have a line of their own."""
+    """An error in a file with this content, on one line. An error of the rules themselves is given without a line number."""
     if isinstance(error, UnusableRules):
         return f"{path}: {error}"
     place = error.where.removeprefix(path).removeprefix(": ")
@@ -38,7 +38,7 @@ def fault_text(error: InvalidInput, path: str, text: str) -> str:
 
 
 def _found(error: InvalidInput, text: str) -> str:
-    """The wrong value as it stands in the file."""
+    """The wrong value as it is written in the file."""
     found = error.found
     if isinstance(found, float) and found.is_integer():
         return str(int(found))
@@ -55,10 +55,10 @@ def _found(error: InvalidInput, text: str) -> str:
 
 
 def line_of(error: InvalidInput, place: str, text: str) -> int:
-    """The most likely line of a fault, from 1. It is 0 if nothing points to a line.
+    """The line, from 1, where an error most likely is; 0 if nothing points to a line.
 
-    The search is among the lines of the ship that is named. The line with the most words of the fault's place, key and value
-    wins.
+    If the error names a ship, only her lines are searched. The line that has most words of the error's place, key and value is
+    chosen.
     """
     lines = text.splitlines()
     parts = [part for part in re.split(r"[:,]\s*", place) if part and not part.startswith(WHOSE)]
@@ -84,7 +84,9 @@ def _score(line: str, words: Sequence[str], found: str) -> int:
 
 
 def _span(place: str, lines: Sequence[str]) -> Sequence[int]:
-    """The lines of the named ship: her block, or the line with her name. All lines if no ship is named."""
+    """The lines of the named ship: her ``[[ship]]`` table, or the single line with her name. All lines if no ship is named or
+    found.
+    """
     ship = _SHIP.search(place)
     if not ship:
         return range(len(lines))

@@ -1,4 +1,4 @@
-"""House rules: files that replace rows of tables, modifiers and readings of one ruleset."""
+"""House rules: files that replace rows of tables, figures, modifiers and readings of one ruleset."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ from fleetbook.store.library.toml_file import read_toml, renamed
 
 
 def read_house(path: Path) -> HouseRules:
-    """Read house rules and check them with their ruleset: every face of every table must still be covered once.
+    """Read a house-rule file and check it with its ruleset. Every total on the dice of every table must still be covered exactly
+    once.
 
-    Raises InvalidInput.
+    Raises InvalidInput if the file is wrong.
     """
     return house_of(read_toml(path), shown_path(path))
 
 
 def house_of(content: Mapping[str, Any], where: str) -> HouseRules:
-    """The house rules in a parsed file. Raises InvalidInput."""
+    """The house rules in the parsed content of a file. Raises InvalidInput if they are wrong."""
     house = convert(renamed(content, "readings", "reading"), HouseRules, where)
     check_house(where, house)
     return house
 
 
 def check_house(where: str, *house: HouseRules) -> None:
-    """Raise InvalidInput for house rules that do not apply, together, to the tables of their ruleset."""
+    """Raise InvalidInput if these house rules cannot be applied together to the tables of their ruleset."""
     with within(where):
         ruleset(house[0].ruleset).tables_under(house)

@@ -1,4 +1,4 @@
-"""Paths of files: rosters and scenarios, found by name, and the folder of a user's battles."""
+"""Finds rosters and scenarios by name, and the folder with the user's battles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SCENARIO, ROSTER, OTHER = "scenario", "roster", "other"
 DATA_VARIABLE = "FLEETBOOK_DATA"
 SUFFIX = ".battle"
 LONGEST_STEM = 60
-_DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9¹²³]")  # names of Windows' devices
+_DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9¹²³]")  # names that Windows reserves for devices
 
 _FIRST_TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _SIDE = re.compile(r"^[ \t]*\[\[[ \t]*side[ \t]*\]\]", re.MULTILINE)
@@ -30,12 +30,12 @@ _SHIP = re.compile(r"^[ \t]*\[\[[ \t]*ship[ \t]*\]\]", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A file of the library.
+    """A roster, scenario or other file of the library.
 
     kind     ``scenario``, ``roster`` or ``other``
-    ruleset  its folder's name; in a user's file, the ruleset that the file names
-    own      whether the user wrote it
-    package  the rule package that brought it, with its version
+    ruleset  the name of the file's folder; for a file of the user, the ruleset that the file names
+    own      whether the file is the user's own
+    package  the rule package that contains the file, with its version; empty for any other file
     """
 
     kind: str
@@ -47,38 +47,43 @@ class Entry:
 
     @property
     def full_name(self) -> str:
-        """A name that no other file of the library has."""
+        """The ruleset and the name: ``ruleset/name``."""
         return f"{self.ruleset}/{self.name}"
 
     @property
     def title(self) -> str:
-        """The title in the file, or the file's name."""
+        """The title given in the file; without one, the file's name."""
         text, where = read_text(self.path), shown_path(self.path)
         first = _FIRST_TABLE.search(text)
         try:
-            head = parse_toml(text[: first.start()] if first else text, where)  # a small part of a long file
-        except InvalidInput:  # the bracket may stand inside a text of several lines
+            head = parse_toml(text[: first.start()] if first else text, where)  # the whole file may be long
+        except InvalidInput:  # the bracket may be inside a text of several lines
             head = parse_toml(text, where)
         title = head.get("title")
         return title if isinstance(title, str) else self.name
 
 
 def library_folder() -> Path:
-    """The folder of the library: inside the installed package, or beside it in a checkout."""
+    """The folder of the rosters and scenarios that come with fleetbook. It is inside the installed package, or beside it in a
+    checkout.
+    """
     package = Path(fleetbook.__file__).resolve().parent
     inside = package / "rosters"
     return inside if inside.is_dir() else package.parent / "rosters"
 
 
 def own_folder() -> Path:
-    """The folder of the user's own rosters and scenarios. Any folder in it will do: each file names its ruleset."""
+    """The folder of the user's own rosters and scenarios. They may be in any folder below it, since each file names
+    its ruleset.
+    """
     return data_folder() / "rosters"
 
 
 def entries(kind: str | None = None, ruleset: str | None = None) -> list[Entry]:
-    """The library's files of a kind and a ruleset, in alphabetical order. Packages' files come next, then the user's own.
+    """The files of the library, perhaps only those of one kind or ruleset. Fleetbook's files come first, then those of packages,
+    then the user's own. Each group is in alphabetical order.
 
-    The files are not checked. A file that cannot be read is of the kind ``other``.
+    The files are not checked. A file that cannot be read has the kind ``other``.
     """
     places = [(library_folder(), False, ""), *((folder, False, package) for folder, package in roster_folders().items())]
     shipped = (_entry(path, own, package) for folder, own, package in places for path in sorted(folder.glob("*/*.toml")))
@@ -97,7 +102,7 @@ def _entry(path: Path, own: bool, package: str) -> Entry:
 
 
 def new_own_path(ruleset: str, title: str) -> Path:
-    """A free path for a new roster or scenario of the user's own. Raises Unwritable if the folder cannot be made."""
+    """An unused path for a new roster or scenario of the user. Raises Unwritable if the folder cannot be made."""
     folder = own_folder() / ruleset
     make_folder(folder)
     taken = {entry.name.casefold() for entry in entries(ruleset=ruleset)}
@@ -108,7 +113,7 @@ def new_own_path(ruleset: str, title: str) -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder if it is missing. Raises Unwritable."""
+    """Make a folder if it does not exist. Raises Unwritable if that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -116,16 +121,18 @@ def make_folder(folder: Path) -> None:
 
 
 def find(kind: str, name: str | Path) -> Path:
-    """The path of a scenario or roster. It is given by path, by its name in the library or by ``ruleset/name``.
+    """The path of a scenario or roster. ``name`` is a path, a name in the library or ``ruleset/name``.
 
-    Raises InvalidInput with the nearest name.
+    Raises InvalidInput, with the nearest name, if there is no such file.
     """
     path = Path(name)
     return path if _is_there(path) else _find_named(kind, str(name), path)
 
 
 def find_any(name: str) -> tuple[str, Path]:
-    """The kind and the path of a roster or scenario, given as in ``find``. Raises InvalidInput."""
+    """The kind and the path of a roster or scenario. ``name`` is a path, a name in the library or ``ruleset/name``. Raises
+    InvalidInput if there is no such file.
+    """
     path = Path(name)
     if not _is_there(path):
         names = {entry.name for entry in entries(SCENARIO)} | {entry.full_name for entry in entries(SCENARIO)}
@@ -136,9 +143,9 @@ def find_any(name: str) -> tuple[str, Path]:
 
 
 def find_beside(folder: Path, name: str) -> Path:
-    """The path of a roster that a scenario names: beside the scenario, below its folder, or in the library.
+    """The path of a roster that a scenario names. It is in the scenario's folder, below it or in the library.
 
-    A stranger's scenario opens no other file of ours. Raises InvalidInput with the nearest name.
+    A scenario cannot open any other file: it may come from a stranger. Raises InvalidInput with the nearest name.
     """
     allowed = "a roster of the library, or one beside the scenario or below it, without .. or a link to another place"
     steps = [*PurePosixPath(name).parts, *PureWindowsPath(name).parts]
@@ -177,19 +184,22 @@ def _find_named(kind: str, name: str, path: Path) -> Path:
 
 
 def data_folder() -> Path:
-    """The folder of the user's battles: FLEETBOOK_DATA, or the system's place for such files."""
+    """The folder with the user's battles. The variable FLEETBOOK_DATA names it. Without the variable it is the system's usual
+    folder for data.
+    """
     named = os.environ.get(DATA_VARIABLE)
     if named:
         return Path(named)
-    from platformdirs import user_data_path  # noqa: PLC0415 (nothing needs it but this)
+    from platformdirs import user_data_path  # noqa: PLC0415 (only this function needs it)
 
     return user_data_path("fleetbook", appauthor=False)
 
 
 def battles(within: str = "") -> list[Path]:
-    """The battles in the user's folder, or in one within it, the one written last first.
+    """The battles in the user's folder, or in the folder ``within`` it. The battle written last comes first.
 
-    A broken link is among them: opening it says why it cannot be read. Raises InvalidInput if the folder cannot be read.
+    A broken link is included: if it is opened, an error explains why it cannot be read. Raises InvalidInput if the folder cannot
+    be read.
     """
     folder = data_folder() / within
     try:
@@ -204,9 +214,9 @@ def battles(within: str = "") -> list[Path]:
 
 
 def written_at(path: Path) -> int | None:
-    """The time of a file's last writing in nanoseconds; of a broken link, the time of its making.
+    """The time when a file was last written, in nanoseconds. For a broken link it is the time when the link was made.
 
-    It is None for a missing file, 0 if the system does not say.
+    None if there is no file, and 0 if the system cannot say.
     """
     for ask in (path.stat, path.lstat):
         try:
@@ -219,7 +229,8 @@ def written_at(path: Path) -> int | None:
 
 
 def new_battle_path(setup: Setup, today: date) -> Path:
-    """A free path in the user's folder, with the scenario and the date, and a number if needed. The folder is made.
+    """An unused path for a battle in the user's folder. Its name has the scenario's title and the date, and a number if needed.
+    The folder is made too.
 
     Raises Unwritable if the folder cannot be made.
     """
@@ -233,7 +244,7 @@ def new_battle_path(setup: Setup, today: date) -> Path:
 
 
 def own_name(path: Path, title: str) -> str:
-    """The user's part of a battle file's name. It is empty for a name from ``new_battle_path``.
+    """The part of a battle file's name that the user chose; empty if ``new_battle_path`` gave the whole name.
 
     A name may begin with the title and the date; the rest is the user's.
     """
@@ -242,7 +253,7 @@ def own_name(path: Path, title: str) -> str:
 
 
 def file_stem(title: str) -> str:
-    """A title as a file name for every system: letters and digits, words joined by ``-``."""
+    """A title turned into a file name that every system allows. It has letters and digits, and ``-`` between words."""
     words = "".join(c if c.isalnum() else " " for c in title.casefold()).split()
     short = "-".join(words).encode()[:LONGEST_STEM].decode(errors="ignore").strip("-")
     return f"{short}-1" if _DEVICE.fullmatch(short) else short or "battle"

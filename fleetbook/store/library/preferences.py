@@ -1,4 +1,6 @@
-"""A user's preferences, such as colours and keys: ``config.toml`` of the data folder. They never enter a battle."""
+"""The user's preferences, such as colours. They are in the file ``config.toml`` of the data folder. They are never stored in a
+battle.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,11 @@ FILE = "config.toml"
 THEMES = ("terminal", "contrast", "paper", "mono", "large", "plain")
 SIGNS = ("full", "plain")
 DICE = ("rolled", "typed")
-OLD_DICE, MOST_OLD_DICE = "dice.json", 20_000  # the file of an older fleetbook, and its largest size in bytes
+OLD_DICE, MOST_OLD_DICE = "dice.json", 20_000  # an older fleetbook's file of answers, and its largest size in bytes
 _NOT_THE_OLD_CONSOLE = ("WT_SESSION", "TERM", "TERM_PROGRAM", "ALACRITTY_WINDOW_ID", "WEZTERM_PANE")
-"""Variables that terminals on Windows set. The old console sets none, and takes no sign from a second font."""
+"""Variables that newer terminals on Windows set. The old console sets none of them, and can show only the signs of a
+single font.
+"""
 NAMED_KEYS = (
     *("up", "down", "left", "right", "tab", "enter", "escape", "space", "pageup", "pagedown", "home", "end"),
     *(f"f{number}" for number in range(1, 13) if number != 4),  # F4 changes colours on every screen
@@ -31,14 +35,14 @@ NAMED_KEYS = (
 
 
 class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of the file.
+    """The content of the preferences file.
 
-    theme  one of THEMES
-    signs  one of SIGNS; empty for the signs that the terminal has
-    keys   a key for each command that has another than its own
-    dice   one of DICE; empty for the way of a battle's last throw
+    theme  one of THEMES; empty for the default
+    signs  one of SIGNS; empty to use the signs that the terminal can show
+    keys   for each command with a key of the user's choice: that key
+    dice   one of DICE; empty to throw dice as in the battle's last throw
     bell   whether the terminal rings when a ship is lost
-    flash  whether boxes flash when they are struck
+    flash  whether boxes flash when they are struck off
     """
 
     theme: str = ""
@@ -50,12 +54,12 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def preferences_file() -> Path:
-    """The path of a user's preferences."""
+    """The path of the user's preferences file."""
     return data_folder() / FILE
 
 
 def read_preferences() -> Preferences:
-    """Read the preferences. Without a file the defaults hold.
+    """Read the preferences. If there is no file, they are the defaults.
 
     Raises InvalidInput for an unknown word, command or key, and for a key that two commands have.
     """
@@ -83,7 +87,7 @@ def read_preferences() -> Preferences:
 
 
 def preferences_or_defaults() -> tuple[Preferences, str]:
-    """The preferences, or the defaults and the fault of the file."""
+    """The preferences and an empty text; if the file is wrong, the defaults and the error."""
     try:
         return read_preferences(), ""
     except InvalidInput as trouble:
@@ -91,11 +95,12 @@ def preferences_or_defaults() -> tuple[Preferences, str]:
 
 
 def types_dice(battle: str = "") -> bool | None:
-    """Whether the players' dice are typed in. None if the user never said.
+    """Whether the players type in the dice that they throw. None if the user has never chosen.
 
-    An older fleetbook wrote ``dice.json``, with an answer for each battle by its ``identity``. It is read until ``dice`` is set.
+    An older fleetbook wrote ``dice.json``, with an answer for each battle by its ``identity``. The old file is read until
+    ``dice`` is set.
     """
-    with suppress(InvalidInput):  # a wrong file is reported with the other preferences
+    with suppress(InvalidInput):  # a mistake in the file is reported when all preferences are read
         if (dice := read_toml(preferences_file()).get("dice")) in DICE:
             return bool(dice == "typed")
     with suppress(OSError, InvalidInput, msgspec.DecodeError):
@@ -105,8 +110,8 @@ def types_dice(battle: str = "") -> bool | None:
 
 
 def set_dice(typed: bool) -> None:
-    """Write the preference ``dice`` into the file. Its comments and other keys stay. Raises Unwritable."""
-    import tomlkit  # noqa: PLC0415 (start-up counts)
+    """Write the preference ``dice`` into the file. Comments and other keys in it stay. Raises Unwritable if that fails."""
+    import tomlkit  # noqa: PLC0415 (it would slow the start)
 
     path = preferences_file()
     make_folder(path.parent)
@@ -123,7 +128,7 @@ def set_dice(typed: bool) -> None:
 
 
 def are_signs_plain(liked: Preferences, windows: bool = os.name == "nt") -> bool:
-    """Whether only the signs of every font are shown. The user says so, or Windows' old console needs it."""
+    """Whether to show only signs that every font has. The user may want this, and the old console of Windows needs it."""
     if liked.signs:
         return liked.signs == "plain"
     return windows and not any(os.environ.get(name) for name in _NOT_THE_OLD_CONSOLE)

@@ -1,4 +1,4 @@
-"""Rosters: files of ship cards of one ruleset. Names in files must differ by more than case."""
+"""Rosters: files with the cards of ships, for one ruleset. Names in such files must differ in more than upper and lower case."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import shown_path, within
 from fleetbook.store.library.toml_file import read_toml
 
-RESERVED = "battle"  # stands for the whole battle in an order
-MOST_SHIPS = 2_000  # cards of a roster, and ships of a battle in all
+RESERVED = "battle"  # means the whole battle in an order, so no ship may have this name
+MOST_SHIPS = 2_000  # the most cards in a roster, and the most ships in a battle
 
 
 class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A roster as its file states it. ``ship`` holds the cards in the file's order, each as it is written."""
+    """The content of a roster file. ``ship`` holds the cards in the order of the file, each as it is written there."""
 
     ruleset: str
     title: str
@@ -31,14 +31,14 @@ class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cards(self) -> Mapping[str, dict[str, Any]]:
-        """The cards by name."""
+        """The cards of the roster by name."""
         return {card["name"].strip(): card for card in self.ship}
 
 
 def read_roster(path: Path) -> Roster:
-    """Read a roster whose every card its ruleset accepts.
+    """Read a roster, and check each card by its ruleset.
 
-    Raises InvalidInput with the place, the wrong value, the allowed ones and the nearest name.
+    Raises InvalidInput with the place, the wrong value, the allowed values and the nearest name.
     """
     try:
         about = path.stat()
@@ -49,19 +49,21 @@ def read_roster(path: Path) -> Roster:
 
 @lru_cache(maxsize=64)
 def _read(path: Path, written: tuple[int, ...]) -> Roster:
-    """Read a roster once for each time that it was written: the set-up asks for it at every key."""
+    """Read a roster. The result is cached until the file is written again, since the set-up page asks for it at every
+    key press.
+    """
     return roster_of(read_toml(path), shown_path(path))
 
 
 def roster_of(content: Mapping[str, Any], where: str) -> Roster:
-    """The roster in a parsed file. Raises InvalidInput."""
+    """The roster in the parsed content of a file. Raises InvalidInput if it is wrong."""
     roster = convert(content, Roster, where)
     check_roster(roster, where)
     return roster
 
 
 def check_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: str) -> None:
-    """Raise InvalidInput for a card of this number in a roster that has no name, or that the rules refuse."""
+    """Raise InvalidInput if a card has no name, or if the rules refuse the card. ``number`` is its position in the roster."""
     name = card.get("name")
     if not isinstance(name, str):
         raise InvalidInput(f"{where}: ship {number}: name", "nothing" if name is None else name, "a name in quotes")
@@ -70,7 +72,7 @@ def check_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where:
 
 
 def check_roster(roster: Roster, where: str) -> None:
-    """Raise InvalidInput for an unknown ruleset, a bad card or a name given twice."""
+    """Raise InvalidInput for an unknown ruleset, a wrong card, or two ships of the same name."""
     with within(where):
         rules = ruleset(roster.ruleset)
     if not roster.ship:
@@ -83,14 +85,14 @@ def check_roster(roster: Roster, where: str) -> None:
 
 
 def check_unique(where: str, names: Iterable[str]) -> None:
-    """Raise InvalidInput for a name without letters, or for two names that are alike."""
+    """Raise InvalidInput for a name that is empty, or for two equal names. Case does not matter."""
     check_apart(where, {}, names)
 
 
 def check_apart(where: str, taken: Mapping[str, str], names: Iterable[str]) -> None:
-    """Check names against each other and against ``taken``, which maps a folded name to its meaning.
+    """Check that names differ from each other and from the names in ``taken``, which maps a name without case to its meaning.
 
-    Raises InvalidInput for an empty name, a taken name, and two names that are alike.
+    Raises InvalidInput for an empty name, a taken name and two equal names. Case does not matter.
     """
     seen: dict[str, str] = {}
     for name in names:

@@ -1,4 +1,6 @@
-"""Editing a roster file. Comments and the layout of unchanged parts stay, or the file is not touched."""
+"""Edits a roster file. Comments and the layout of unchanged parts are preserved. If that is impossible, the file is
+not changed.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from fleetbook.store.library.toml_text import alike, in_order, toml_text
 
 @dataclass(frozen=True, slots=True)
 class RosterShip:
-    """A ship of a roster being edited: her card, and her place in the file. A new ship has no place."""
+    """A ship in a roster that is being edited: her card, and her position in the file. The position of a new ship is None."""
 
     card: Mapping[str, Any]
     origin: int | None = None
@@ -31,9 +33,9 @@ class RosterShip:
 
 @dataclass(frozen=True, slots=True)
 class RosterFile:
-    """A roster being edited: the text of the file when it was read, and the ships that it is to have.
+    """A roster that is being edited. It has the text of the file as it was read, and the ships of the new file.
 
-    It is immutable; each change makes another. ``text`` is empty for a roster without a file.
+    It never changes in place: each change makes another. ``text`` is empty for a roster without a file.
     """
 
     ruleset: str
@@ -43,12 +45,12 @@ class RosterFile:
 
     @classmethod
     def read(cls, path: Path) -> RosterFile:
-        """Read the roster in a file. Its cards may be wrong. Raises InvalidInput for a file that is no roster."""
+        """Read the roster in a file. Its cards may contain mistakes. Raises InvalidInput if the file is not a roster."""
         return cls.parse(read_text(path), shown_path(path))
 
     @classmethod
     def parse(cls, text: str, where: str) -> RosterFile:
-        """Parse the roster in a file's text, as ``read`` does."""
+        """The roster in the text of a file. Its cards may contain mistakes. Raises InvalidInput if the text is not a roster."""
         roster = convert(parse_toml(text, where), Roster, where)
         ruleset(roster.ruleset)
         for number, card in enumerate(roster.ship, 1):
@@ -63,36 +65,38 @@ class RosterFile:
         return Roster(self.ruleset, self.title, tuple(dict(ship.card) for ship in self.ships))
 
     def check(self) -> None:
-        """Raise InvalidInput for a bad card, name or title."""
+        """Raise InvalidInput for a wrong card, name or title."""
         if not self.title.strip():
             raise InvalidInput("title", self.title, "a title")
         check_roster(self.roster, "roster")
 
     def with_card(self, place: int, card: Mapping[str, Any]) -> RosterFile:
-        """The roster with another card for one of its ships."""
+        """The roster with another card for the ship at this position."""
         ships = list(self.ships)
         ships[place] = replace(ships[place], card=card)
         return replace(self, ships=tuple(ships))
 
     def with_ship(self, place: int, card: Mapping[str, Any]) -> RosterFile:
-        """The roster with a new ship in this place."""
+        """The roster with a new ship at this position."""
         return replace(self, ships=(*self.ships[:place], RosterShip(card), *self.ships[place:]))
 
     def without_ship(self, place: int) -> RosterFile:
-        """The roster without one of its ships."""
+        """The roster without the ship at this position."""
         return replace(self, ships=(*self.ships[:place], *self.ships[place + 1 :]))
 
     def comments_of(self, place: int) -> list[str]:
-        """The comments inside a ship's lines; they go with the ship. Raises Refused for a file that cannot be changed here."""
+        """The comments inside a ship's lines, which are removed with the ship. Raises Refused if the file cannot be
+        changed here.
+        """
         from fleetbook.store.library.roster_text import comments_inside  # noqa: PLC0415 (loads tomlkit)
 
         origin = self.ships[place].origin
         return [] if origin is None else comments_inside(self.text, origin)
 
     def written(self) -> str:
-        """The file's new text. Only changed parts are written again.
+        """The new text of the file. Only changed parts are written again.
 
-        Raises Refused if a comment would be lost, or if the file's layout allows no partial change.
+        Raises Refused if a comment would be lost, or if the layout of the file allows no change of single parts.
         """
         from fleetbook.store.library.roster_text import rewritten  # noqa: PLC0415 (loads tomlkit)
 
@@ -106,13 +110,13 @@ class RosterFile:
         text = rewritten(self.text, self.title, [(ship.origin, ship.card) for ship in self.ships], keys)
         self._check_comments(before, text)
         try:
-            require(alike(RosterFile.parse(text, "roster").roster, self.roster), "it would say something else")
+            require(alike(RosterFile.parse(text, "roster").roster, self.roster), "its content would be different")
         except FleetbookError as error:
             raise Refused(f"this file cannot be changed piece by piece ({error}): change it in an editor") from None
         return text
 
     def _check_comments(self, before: RosterFile, text: str) -> None:
-        """Raise Refused if a comment outside the removed ships is lost."""
+        """Raise Refused if a comment that does not belong to a removed ship is lost."""
         lost = Counter(comments(self.text)) - Counter(comments(text))
         if lost:
             stays = {ship.origin for ship in self.ships}
@@ -121,10 +125,10 @@ class RosterFile:
             raise Refused(f"the comment {shown(next(iter(lost)))} would be lost: change this file in an editor")
 
     def write(self, path: Path) -> RosterFile:
-        """Write the file whole or not at all. Return the roster that it has then.
+        """Write the file, completely or not at all. Returns the roster of the new file.
 
-        Raises InvalidInput, Unwritable, and Refused as ``written`` does. Raises Refused if somebody has changed the file in
-        between.
+        Raises InvalidInput, Unwritable, and Refused as ``written`` does. Raises Refused if the file was changed by someone else
+        in the meantime.
         """
         self.check()
         if path.exists() and read_text(path) != self.text:

@@ -1,7 +1,7 @@
-"""Importing a roster from a spreadsheet. A row is a ship, its columns are the keys of a card.
+"""Imports a roster from a spreadsheet. Each row is a ship, and the columns are keys of her card.
 
-A list such as guns stands in one cell. Its entries are divided by ``|``; each is a name and its keys: ``fore 12 in: guns 2,
-calibre 12, arc FPS | aft 12 in: guns 2, calibre 12, arc APS``.
+A list, such as the guns, is in one cell. ``|`` separates its entries. Each has a name and its keys: ``fore 12 in: guns 2, calibre
+12, arc FPS | aft 12 in: guns 2, calibre 12, arc APS``.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ TRUE, FALSE = ("true", "yes", "1"), ("false", "no", "0")
 
 
 def imported(path: Path, system: str, title: str = "") -> tuple[RosterFile, list[InvalidInput]]:
-    """The roster in a file of values divided by commas, semicolons or tabs, and the faults of its rows.
+    """The roster in a file of values, and the errors in its rows. Commas, semicolons or tabs separate the values.
 
-    Raises InvalidInput for a file with unknown columns.
+    Raises InvalidInput if the file has unknown columns.
     """
     where, rules = shown_path(path), ruleset(system)
     head, rows = _table(read_text(path), where)
@@ -52,7 +52,7 @@ def imported(path: Path, system: str, title: str = "") -> tuple[RosterFile, list
 
 
 def _table(text: str, where: str) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
-    """The head, and the rows with any content, each with its line."""
+    """The names of the columns, and the rows that are not empty, each with its line."""
     first = text.split("\n", 1)[0]
     divider = max(DIVIDERS, key=first.count)
     reader = csv.reader(StringIO(text.replace("\r\n", "\n")), delimiter=divider)
@@ -68,7 +68,7 @@ def _table(text: str, where: str) -> tuple[list[str], Iterator[tuple[int, list[s
 
 
 def _card(row: Mapping[str, str], fields: Mapping[str, Any], where: str, source: str) -> dict[str, Any]:
-    """A card from the cells with content. A row without a source gets the file as its source."""
+    """A card made of the cells that are not empty. If a row has no source, the file's name becomes the source."""
     place = f"{where}: ship {shown(row.get('name', ''))}"
     card: dict[str, Any] = {}
     for key, cell in row.items():
@@ -84,7 +84,7 @@ def _card(row: Mapping[str, str], fields: Mapping[str, Any], where: str, source:
 
 
 def _entry_type(kind: Any) -> type[msgspec.Struct] | None:
-    """The struct of a list's entries; None for anything but such a list."""
+    """The struct of the entries, if a key is a list of tables; otherwise None."""
     info = msgspec.inspect.type_info(kind)
     info = info.type if isinstance(info, msgspec.inspect.Metadata) else info
     item = getattr(info, "item_type", None) or next(iter(getattr(info, "item_types", ())), None)
@@ -93,7 +93,7 @@ def _entry_type(kind: Any) -> type[msgspec.Struct] | None:
 
 
 def _entry(part: str, kind: type[msgspec.Struct], where: str) -> dict[str, Any]:
-    """Parse ``name: key value, key value``. A value may have spaces, a key may not."""
+    """Parse an entry such as ``name: key value, key value``. A value may contain spaces, a key may not."""
     name, colon, rest = part.partition(":")
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     entry = {"name": name.strip()} if name.strip() else {}
@@ -108,7 +108,7 @@ def _entry(part: str, kind: type[msgspec.Struct], where: str) -> dict[str, Any]:
 
 
 def _plain(cell: str, kind: Any, where: str) -> Any:
-    """A cell as a yes or no, a number or text: the first kind that its key takes."""
+    """The value of a cell, of the first type that its key allows. The order is yes or no, a number, text."""
     kinds = _scalars(msgspec.inspect.type_info(kind))
     if bool in kinds and cell.casefold() in TRUE + FALSE:
         return cell.casefold() in TRUE
@@ -126,7 +126,7 @@ def _plain(cell: str, kind: Any, where: str) -> Any:
 
 
 def _scalars(info: Any) -> Sequence[type]:
-    """The kinds of value that a key takes, without the title, unit and bounds of its card."""
+    """The types of single values that a key allows."""
     if isinstance(info, msgspec.inspect.Metadata):
         return _scalars(info.type)
     if isinstance(info, msgspec.inspect.UnionType):

@@ -1,4 +1,4 @@
-"""Changing the ships in a roster's text. Unchanged parts keep every letter, and comments stay."""
+"""Changes ships in the text of a roster file. Unchanged parts stay exactly as they are, and comments are preserved."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ from fleetbook.store.library.toml_text import alike, in_order, order_of, toml_te
 
 Body: TypeAlias = list[tuple[Key | None, Item]]
 Wanted: TypeAlias = Sequence[tuple[int | None, Any]]
-"""The entries that a list is to have: the place of each in the old list (None for a new one), and its content."""
+"""The entries that a list is to have. Each is its position in the old list (None for a new entry) and its content."""
 
-BROAD = 100  # letters of a list that stays on one line
+BROAD = 100  # a longer list is written on several lines
 
 
 def rewritten(text: str, title: str, ships: Wanted, keys: Sequence[str]) -> str:
-    """A roster's text with this title and these cards. New keys of a card stand in the order of ``keys``. Raises Refused."""
+    """The text of a roster file, with this title and these cards. New keys of a card are put in the order of ``keys``. Raises
+    Refused if tomlkit cannot change the text.
+    """
     windows = text.count("\r\n") == text.count("\n")
     plain = text.replace("\r\n", "\n") if windows else text
     with _understood():
@@ -43,7 +45,7 @@ def rewritten(text: str, title: str, ships: Wanted, keys: Sequence[str]) -> str:
 
 
 def comments_inside(text: str, place: int) -> list[str]:
-    """The comments inside the lines of a roster's ship. Raises Refused."""
+    """The comments inside a ship's lines in a roster file. Raises Refused if tomlkit cannot read the text."""
     with _understood():
         found = tomlkit.parse(text)["ship"]
     if not isinstance(found, AoT):
@@ -55,7 +57,7 @@ def comments_inside(text: str, place: int) -> list[str]:
 
 @contextmanager
 def _understood() -> Iterator[None]:
-    """Raise Refused for text that tomlkit does not take."""
+    """A ``with`` block that raises Refused for text that tomlkit cannot handle."""
     try:
         yield
     except TOMLKitError as error:
@@ -63,10 +65,10 @@ def _understood() -> Iterator[None]:
 
 
 def _arrange(tables: AoT, wanted: Wanted, keys: Sequence[str], lead: str = "") -> None:
-    """Change tables under headers of their own.
+    """Change a list of tables that have headers, such as ``[[ship]]``.
 
-    The lines before a header belong to it, but the parser adds them to the table before. A removed table leaves its comments
-    there to the next. Comments inside removed values move before the header.
+    The lines before a header belong to its table, but the parser assigns them to the table before. If a table is removed, its
+    comments go to the next table. Comments inside removed values are moved before the header.
     """
     leads = [lead, *(_cut(table.value.body) for table in tables.body)]
     made, last = [], -1
@@ -92,7 +94,7 @@ def _with_comments(leads: Iterable[str]) -> str:
 
 
 def _head(body: Body, ships: AoT) -> str:
-    """The blank lines and comments before the first ship, taken out of the document."""
+    """Remove the blank lines and comments before the first ship from the document, and return them."""
     at = next(place for place, (_, item) in enumerate(body) if item is ships)
     before, body[:at] = body[:at], []
     lead = _cut(before)
@@ -101,7 +103,7 @@ def _head(body: Body, ships: AoT) -> str:
 
 
 def _cut(body: Body) -> str:
-    """The blank lines and comments at the end of a table, taken out of it."""
+    """Remove the blank lines and comments at the end of a table, and return them."""
     behind = ""
     while body and isinstance(body[-1][1], (Comment, Whitespace)):
         behind = body.pop()[1].as_string() + behind
@@ -119,7 +121,7 @@ def _new_table(content: Mapping[str, Any], keys: Sequence[str]) -> Table:
 
 
 def _update(table: Table | InlineTable, content: Mapping[str, Any], keys: Sequence[str] = ()) -> None:
-    """Change the content of a table. Only different keys are written again."""
+    """Change the content of a table. Only keys with another value are written again."""
     old = table.unwrap()
     for key in old:
         if key not in content or not (alike(old[key], content[key]) or _change(table, key, old[key], content[key])):
@@ -130,7 +132,7 @@ def _update(table: Table | InlineTable, content: Mapping[str, Any], keys: Sequen
 
 
 def _remove(table: Table | InlineTable, key: str) -> None:
-    """Take a key out. Comments among its lines and behind it stay in its place."""
+    """Remove a key. Comments in its lines and after it stay in the same place."""
     body = table.value.body
     at, item = next((at, item) for at, (name, item) in enumerate(body) if name is not None and name.key == key)
     kept = [*comments(item.as_string()), *([item.trivia.comment] if item.trivia.comment else [])]
@@ -140,7 +142,7 @@ def _remove(table: Table | InlineTable, key: str) -> None:
 
 
 def _change(table: Table | InlineTable, key: str, old: Any, value: Any) -> bool:
-    """Change a key's value in its place. Return whether that is possible."""
+    """Change the value of a key without moving the key. Returns False if that is not possible."""
     item = table[key]
     if isinstance(item, (Table, InlineTable)) and isinstance(value, Mapping) and value:
         _update(item, value)
@@ -156,7 +158,9 @@ def _change(table: Table | InlineTable, key: str, old: Any, value: Any) -> bool:
 
 
 def _aligned(old: Sequence[Any], value: Sequence[Any]) -> Wanted:
-    """The entry of the old list for each entry of the wanted list."""
+    """The entries that a list is to have, each with the position of the old entry that it replaces. The position is None for a
+    new entry.
+    """
     one, other = ([msgspec.json.encode(entry, order="sorted") for entry in entries] for entries in (old, value))
     wanted: list[tuple[int | None, Any]] = []
     for _, start, end, first, last in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
@@ -166,7 +170,7 @@ def _aligned(old: Sequence[Any], value: Sequence[Any]) -> Wanted:
 
 
 def _arrange_inline(array: Array, wanted: Wanted) -> None:
-    """Change a list in brackets."""
+    """Change a list that is written in brackets."""
     stays = {origin for origin, _ in wanted}
     old, noted = array.unwrap(), Counter(comments(array.as_string()))
     for gone in reversed([place for place in range(len(array)) if place not in stays]):
@@ -183,7 +187,7 @@ def _arrange_inline(array: Array, wanted: Wanted) -> None:
 
 
 def _add(table: Table | InlineTable, key: str, value: Any, keys: Sequence[str]) -> None:
-    """Put a key behind the keys that come before it in ``keys``. The table is not searched afterwards."""
+    """Insert a key after the keys that come before it in ``keys``. The table must not be searched afterwards."""
     if isinstance(table, InlineTable):
         table.append(key, line_item(value))
         return
@@ -196,7 +200,7 @@ def _add(table: Table | InlineTable, key: str, value: Any, keys: Sequence[str]) 
 
 
 def value_item(value: Any) -> Item:
-    """A value on as many lines as read well. A list of tables looks as in a file that fleetbook writes whole."""
+    """A value as TOML, on as many lines as read well. A list of tables looks as in a new file written by fleetbook."""
     if isinstance(value, (list, tuple)) and any(isinstance(inner, Mapping) for inner in value):
         laid_out = tomlkit.parse(toml_text({"value": value}))["value"]
         if isinstance(laid_out, Array):
@@ -210,7 +214,7 @@ def value_item(value: Any) -> Item:
 
 
 def line_item(value: Any) -> Item:
-    """A value on one line."""
+    """A value as TOML, on one line."""
     if isinstance(value, Mapping):
         table = tomlkit.inline_table()
         for key, inner in value.items():
@@ -226,5 +230,5 @@ def line_item(value: Any) -> Item:
 
 
 def value_text(value: Any) -> str:
-    """A value on one line, as a person types it."""
+    """A value as TOML text on one line, as a person would type it."""
     return line_item(value).as_string()

@@ -1,4 +1,4 @@
-"""Reading and writing scenario files."""
+"""Reads and writes scenario files."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ Word: TypeAlias = str | int | float | bool
 
 
 class ShipLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One ship, or ``count`` of them, by a card of a roster.
+    """A line of a scenario for one ship, or for ``count`` equal ships, with a card of a roster.
 
-    name   the card's name if it is left out
-    with   keys of the card that are replaced
-    speed  the first speed; the side's if it is left out
+    name   the ship's name; if it is left out, the card's name
+    with   keys of the card that have other values for this ship
+    speed  the speed at the start; if it is left out, the side's speed
     """
 
     card: str
@@ -38,9 +38,10 @@ class ShipLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class SideText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One side: its ships, and its squadrons.
+    """One side in a scenario file: its ships and its squadrons.
 
-    A squadron has a name and any keys of its ruleset. Ships begin at ``speed``, or at their best speed if that is less.
+    A squadron has a name and any keys that its ruleset defines. Ships begin at ``speed``, or at their best speed if that is
+    lower.
     """
 
     name: str
@@ -50,17 +51,17 @@ class SideText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class ReadingText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another value for a reading, and the reason."""
+    """Another value for a reading, and the reason for it."""
 
     value: Value | bool
     reason: str
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A scenario as its file states it.
+    """The content of a scenario file.
 
-    rosters  names in the library, or paths beside the scenario's file
-    card     the scenario's own cards; a bundle has all of them
+    rosters  names of rosters in the library, or paths relative to the scenario's folder
+    card     cards in the scenario itself; a bundle has all its cards here
     """
 
     ruleset: str
@@ -77,7 +78,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 def read_scenario(path: Path) -> Scenario:
-    """Read a scenario as its file states it. ``build_setup`` checks it later. Raises InvalidInput."""
+    """Read a scenario file. Its ships and words are checked later, by ``build_setup``. Raises InvalidInput."""
     content = read_toml(path)
     if "ship" in content and "side" not in content:
         raise InvalidInput(
@@ -87,14 +88,14 @@ def read_scenario(path: Path) -> Scenario:
 
 
 def scenario_toml(scenario: Scenario) -> str:
-    """A scenario as TOML: plain keys first, then conditions, options, readings and victory, then the sides."""
+    """A scenario as TOML. Single values come first, then conditions and the like, then the sides."""
     content: dict[str, Any] = msgspec.to_builtins(scenario)
     plain = [key for key in content if key not in _TABLES]
     return toml_text(in_order(content, (*plain, *_TABLES)))
 
 
 def scenario_of(content: Mapping[str, Any], where: str) -> Scenario:
-    """The scenario in a parsed file. Raises InvalidInput."""
+    """The scenario in the parsed content of a file. Raises InvalidInput if it is wrong."""
     scenario = convert(renamed(content, "reading", "readings"), Scenario, where)
     if not scenario.title.strip():
         raise InvalidInput(f"{where}: title", scenario.title, "a title")
@@ -105,8 +106,8 @@ def scenario_of(content: Mapping[str, Any], where: str) -> Scenario:
 
 
 def check_named(line: Mapping[str, Any], where: str) -> None:
-    """Raise InvalidInput for a ship's line with an empty name. Without the key the card's name holds."""
+    """Raise InvalidInput if the name in a ship's line is empty. If the key is left out, the ship has the name of her card."""
     if not line.get("name", "x").strip():
         raise InvalidInput(
-            f"{where}, ship {shown(line['card'])}: name", line["name"], "a name; without the key the card's name holds"
+            f"{where}, ship {shown(line['card'])}: name", line["name"], "a name; leave the key out to use the card's name"
         )

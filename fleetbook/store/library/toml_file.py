@@ -1,4 +1,4 @@
-"""Reading TOML files with care. Size, encoding, nesting and values are checked before anything else reads them."""
+"""Reads TOML files with care. Size, encoding, nesting and values are checked before other code uses the content."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from fleetbook.store.errors import cause, shown_path
 from fleetbook.store.files import read_file
 
 LARGEST = 500_000  # bytes
-DEEPEST = 12  # tables and lists inside each other
-MOST_VALUES = 50_000  # keys, values and tables
-LONGEST_WORD = 200  # letters of a key without quotes, figures of a number
+DEEPEST = 12  # how deeply tables and lists may be nested
+MOST_VALUES = 50_000  # the most keys, values and tables in a file
+LONGEST_WORD = 200  # letters in a key without quotes, or digits in a number
 GREATEST = 2**53  # whole numbers up to here are the same in TOML, JSON and a float
 
 NESTED = f"tables and lists at most {DEEPEST} deep"
 _AT_LINE = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)", re.DOTALL)
-# Every quantifier is possessive: the expression never goes back, so its time grows with the length of the text alone.
+# Every quantifier is possessive, so there is no backtracking: the time is proportional to the length of the text.
 _TOKEN = re.compile(
     r'''(?P<text>"""(?:[^"\\]|\\.|"(?!""))*+(?:"""|\Z)|\'\'\'(?:[^']|'(?!''))*+(?:\'\'\'|\Z)'''
     r"""|"(?:[^"\\\n]|\\[^\n])*+"?|'[^'\n]*+'?)"""
@@ -31,16 +31,16 @@ _TOKEN = re.compile(
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The content of a file.
+    """The parsed content of a TOML file.
 
-    Raises InvalidInput with the path if the file is missing, too large or nested too deep, or if it is no UTF-8 or no TOML.
-    Values that no rule and no journal could hold are refused too: dates, infinite numbers and enormous ones.
+    Raises InvalidInput with the path if the file is missing, too large or too deeply nested. The same holds if it is not UTF-8 or
+    not TOML. Values that a journal cannot store are refused too: dates, infinite numbers and enormous numbers.
     """
     return parse_toml(read_text(path), shown_path(path))
 
 
 def read_text(path: Path) -> str:
-    """The text of a regular file of at most LARGEST bytes. Raises InvalidInput."""
+    """The text of a regular file of at most LARGEST bytes. Raises InvalidInput if it cannot be read."""
     where = shown_path(path)
     try:
         content = read_file(path, LARGEST, "a text file")
@@ -57,7 +57,7 @@ def read_text(path: Path) -> str:
 
 
 def parse_toml(text: str, where: str) -> dict[str, Any]:
-    """The content of TOML text, checked as in ``read_toml``."""
+    """The parsed content of TOML text. It is checked as in ``read_toml``."""
     _check_bounds(text, where)
     try:
         content = tomllib.loads(text)
@@ -68,31 +68,31 @@ def parse_toml(text: str, where: str) -> dict[str, Any]:
 
 
 def readable(text: str, where: str) -> bytes:
-    """The bytes of a file about to be written. ``read_toml`` will take them.
+    """The bytes of a text that is about to be written to a file, checked so that ``read_toml`` can read them.
 
-    Raises InvalidInput if it would not, UnicodeEncodeError for letters that cannot be written.
+    Raises InvalidInput if ``read_toml`` could not, and UnicodeEncodeError for letters that cannot be written.
     """
     content = text.encode()
     if len(content) > LARGEST:
-        raise InvalidInput(where, f"{len(content)} bytes", f"at most {LARGEST} in a file; make two of it")
+        raise InvalidInput(where, f"{len(content)} bytes", f"at most {LARGEST} in a file; split it into two files")
     parse_toml(text, where)
     return content
 
 
 def renamed(content: Mapping[str, Any], other: str, name: str) -> Mapping[str, Any]:
-    """The content with a key under its proper name, if the file has the other spelling."""
+    """The content with the key ``other`` renamed to ``name``, which is its proper spelling."""
     if other not in content or name in content:
         return content
     return {name if key == other else key: value for key, value in content.items()}
 
 
 def comments(text: str) -> list[str]:
-    """The comments of TOML text in their order, without spaces at their ends."""
+    """The comments in TOML text, in their order, without spaces at the end."""
     return [found["comment"].rstrip() for found in _TOKEN.finditer(text) if found["comment"]]
 
 
 def _check_bounds(text: str, where: str) -> None:
-    """Raise InvalidInput for text that would keep the parser busy too long. The check is faster than the parser."""
+    """Raise InvalidInput for text that would take the parser too long. The check is faster than the parser."""
     if len(text) > LARGEST:
         raise InvalidInput(where, f"{len(text)} letters", f"a text of at most {LARGEST} letters")
     depth = dots = values = 0
@@ -109,12 +109,12 @@ def _check_bounds(text: str, where: str) -> None:
             raise InvalidInput(_line(where, text, at), "nesting without end", NESTED)
         if values > MOST_VALUES:
             raise InvalidInput(
-                _line(where, text, at), f"more than {MOST_VALUES} of them", f"at most {MOST_VALUES} keys and values"
+                _line(where, text, at), f"more than {MOST_VALUES} keys and values", f"at most {MOST_VALUES} keys and values"
             )
 
 
 def tokens(text: str) -> Iterator[tuple[str, str, int]]:
-    """The tokens of TOML text: each one's kind (text, comment, space, mark or word), its letters and its position."""
+    """The tokens of TOML text. Each has a kind, its letters and its position. A kind is text, comment, space, mark or word."""
     return ((str(found.lastgroup), found[0], found.start()) for found in _TOKEN.finditer(text))
 
 
@@ -151,7 +151,7 @@ def _check_value(value: Any, place: tuple[str, ...], where: str) -> None:
 
 
 def typed_path(text: str) -> Path:
-    """A path as a person types it; ``~`` is the home folder. Raises InvalidInput."""
+    """The path that a person typed; ``~`` is the home folder. Raises InvalidInput if the home folder is unknown."""
     try:
         return Path(text.strip()).expanduser()
     except RuntimeError:

@@ -1,4 +1,4 @@
-"""The line of each key, table and list entry of TOML text, found by its tokens."""
+"""Finds the line of each key, table and list entry in TOML text."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ class _Token(NamedTuple):
 
 
 def key_lines(text: str) -> dict[Steps, int]:
-    """The line, from 1, of everything that keys and places lead to. The text is sound TOML."""
+    """The line of each key, table and list entry, by the keys and list positions that lead there. Lines count from 1. The text
+    must be valid TOML.
+    """
     scan = _Scan(text)
     scan.file()
     return scan.found
 
 
 class _Scan:
-    """A walk over the tokens of a file, without its comments."""
+    """Reads the tokens of TOML text one after another, without comments."""
 
     def __init__(self, text: str) -> None:
         self.found: dict[Steps, int] = {}
@@ -51,7 +53,7 @@ class _Scan:
         return self._now
 
     def file(self) -> None:
-        """Read tables one after another, and the keys in each."""
+        """Read all tables, and the keys in each."""
         inside: Steps = ()
         while self._skip().kind != "end":
             if self._now.word == "[":
@@ -72,7 +74,7 @@ class _Scan:
         return self._last(steps)
 
     def _keys(self, end: str) -> list[str]:
-        """The names of a dotted key, up to the mark behind it."""
+        """The names in a dotted key, up to the mark ``end``."""
         names = []
         while self._now.word != end:
             token = self._next()
@@ -81,7 +83,7 @@ class _Scan:
         return names
 
     def _within(self, inside: Steps, names: list[str]) -> Steps:
-        """The steps of a dotted key. The last entry of a list of tables is the one that further keys belong to."""
+        """The keys and list positions that lead to a dotted key. In a list of tables they lead to its last entry."""
         for place, name in enumerate(names):
             inside = (*inside, name)
             if place < len(names) - 1:
@@ -117,7 +119,7 @@ class _Scan:
         return self._now.kind == "space" and "\n" in self._now.word
 
     def _several(self, steps: Steps, end: str) -> None:
-        """Read the entries of a list, or the keys of a table on one line."""
+        """Read the entries of a list, or the keys of a table that is written on one line."""
         self._next()
         place = 0
         while self._skip().word != end:

@@ -1,4 +1,4 @@
-"""Checking the victory conditions of a battle: whether they can be counted, and whether they can decide it."""
+"""Checks whether the victory conditions of a scenario can be counted and can decide the battle."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ MOST_COUNTS, MOST_TURNS, MOST_POINTS = 40, 999, 100_000
 
 
 def check_victory(victory: Victory, battle: Battle[Any], where: str) -> None:
-    """Raise InvalidInput for conditions with unknown names, and for conditions that decide nothing."""
+    """Raise InvalidInput if victory conditions have unknown names, or can never decide the battle."""
     for fault in victory_faults(victory, battle, where):
         raise fault
 
 
 def victory_faults(victory: Victory, battle: Battle[Any], where: str) -> Iterator[InvalidInput]:
-    """All faults of victory conditions, checked on the start of a battle."""
+    """All mistakes in victory conditions. They are checked with the battle at its start."""
     where = f"{where}: victory"
     yield from _number(f"{where}: turns", victory.turns, 0, MOST_TURNS)
     if not 1 <= len(victory.count) <= MOST_COUNTS:
@@ -60,19 +60,21 @@ def _in_count(count: Count, battle: Battle[Any], where: str) -> Iterator[Invalid
         for ship in ships:
             yield from _word(f"{where}: track of {ship.name}", count.track, battle.tracks(ship.name))
     if count.what == TONS and (without := next((ship for ship in ships if tons(ship) is None), None)):
-        yield InvalidInput(f"{where}: what", f"tons, and no tons of {without.name}", "tons of ships whose cards say them")
+        yield InvalidInput(
+            f"{where}: what", f"tons, but the card of {without.name} gives none", "tons of ships whose cards give them"
+        )
 
 
 def _by_rules(count: Count, rules: Rules, where: str) -> Iterator[InvalidInput]:
-    """The faults of a count that needs the rules to count something."""
+    """Mistakes in a count that the rules must support: ``what = "rules"`` and ``lost_as``."""
     if count.what == BY_RULES and getattr(type(rules), "scores", None) is Ruleset.scores:
-        yield InvalidInput(f"{where}: what", BY_RULES, f"another count: {rules.id} works out no score")
+        yield InvalidInput(f"{where}: what", BY_RULES, f"another count: the rules {rules.id} give no score")
     if count.lost_as and count.what not in (LOST, TONS):
-        yield InvalidInput(f"{where}: lost_as", f"it, with what = {count.what}", f"it with {LOST} or {TONS} only")
+        yield InvalidInput(f"{where}: lost_as", f"the key, with what = {count.what}", f"the key with {LOST} or {TONS} only")
     known = rules.lost_as or ()
     for kind in count.lost_as:
         if not known:
-            yield InvalidInput(f"{where}: lost_as", kind, f"nothing: {rules.id} does not tell kinds of loss apart")
+            yield InvalidInput(f"{where}: lost_as", kind, f"nothing: the rules {rules.id} have no kinds of loss")
         else:
             yield from _word(f"{where}: lost_as", kind, known)
 

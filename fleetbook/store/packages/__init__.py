@@ -1,1 +1,1 @@
-"""Rule packages, ours and strangers': their declarations, their faults, and the places of faults in their files."""
+"""Rule packages: their declarations, the mistakes in these, and the places of mistakes in files."""

@@ -1,4 +1,4 @@
-"""Checking a rule system's declarations when its package is loaded. Nothing is played."""
+"""Checks what a rule system declares, when its package is loaded. No order is carried out."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ Kind = type[Part[Any]]
 
 
 def flaws(rules: Ruleset[Any]) -> Iterator[str]:
-    """The faults of a rule system's declarations, each with file and line. Faults of its frame hide all others."""
+    """The mistakes in what a rule system declares, each with file and line. If the basic declarations are wrong, only these are
+    reported.
+    """
     frame = list(_in_frame(rules))
     yield from frame
     if not frame:
@@ -44,14 +46,14 @@ def flaws(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def flaws_in_tables(rules: Ruleset[Any]) -> Iterator[str]:
-    """The faults of a rule system's tables, and unknown table names in its orders and cards."""
+    """The mistakes in a rule system's tables, and names of unknown tables in its orders and cards."""
     try:
         tables = rules.tables
     except InvalidInput as error:
         folder = source_folder(type(rules).__module__)
         place = place_of_error(folder, error) if folder else ""
         yield f"{place}: {error}" if place else str(error)
-    except (Exception, NoEnd) as error:  # noqa: BLE001 (whatever a stranger's code raises)
+    except (Exception, NoEnd) as error:  # noqa: BLE001 (the package's code may raise anything)
         fault = fault_in(error, {home_of(type(rules).__module__): rules.id})
         yield fault.what if fault else f"{place_of(type(rules))}: its tables: {in_words(error)}"
     else:
@@ -67,9 +69,10 @@ def flaws_in_tables(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def flaws_in_defaults(rules: Ruleset[Any]) -> Iterator[str]:
-    """Defaults of the right kind that are not allowed: a number out of bounds, or a word that is no candidate.
+    """Defaults of the right type that are not allowed, such as a number out of bounds.
 
-    Play would not show them: an order without a good default asks. The defaults of cards are checked too; no roster shows them.
+    Playing does not show these mistakes, since the program asks if an order has no valid default. Defaults of a card's keys are
+    checked too, since a roster need not show them.
     """
     for order in rules.orders:
         for name, field in order.declared.items():
@@ -83,7 +86,7 @@ def flaws_in_defaults(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _allow_default(field: Field) -> None:
-    """Raise InvalidInput for a number outside its bounds, and for a word that is no candidate."""
+    """Raise InvalidInput if a default is a number outside its bounds, or a word that is not a candidate."""
     default = field.default
     if callable(default) or default in (None, FIRST, ALL):
         return
@@ -95,7 +98,7 @@ def _allow_default(field: Field) -> None:
 
 
 def _in_frame(rules: Ruleset[Any]) -> Iterator[str]:
-    """Faults of the rule system itself, without which nothing else can be checked."""
+    """Mistakes in the basic declarations, without which nothing else can be checked."""
     here = place_of(type(rules))
     for name in ("id", "title", "version", "unit"):
         value = getattr(rules, name, None)
@@ -116,14 +119,14 @@ def _in_frame(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _in_tracks(rules: Ruleset[Any]) -> Iterator[str]:
-    """Tracks that no card can have boxes of."""
+    """Tracks without a key of the card for the number of boxes."""
     if type(rules).tracks is not Ruleset.tracks:
         return
     fields = [field.name for field in msgspec.structs.fields(rules.card_type)]
     for name, declared in rules.ship_type.declared.items():
         if isinstance(declared, Boxes) and not hasattr(rules.card_type, name):
             fault = InvalidInput.word(f"track {name}", "no key of the card", fields)
-            yield f"{place_of(rules.ship_type)}: {fault}: name a key so, or define tracks"
+            yield f"{place_of(rules.ship_type)}: {fault}: give a key of the card this name, or define tracks"
 
 
 def _in_phases(rules: Ruleset[Any]) -> Iterator[str]:
@@ -131,7 +134,7 @@ def _in_phases(rules: Ruleset[Any]) -> Iterator[str]:
     if not ids:
         yield f"{here}: sequence: found no phase, allowed: one or more"
     yield from (
-        f"{here}: sequence: phase {name} is there twice" for name in sorted({name for name in ids if ids.count(name) > 1})
+        f"{here}: sequence: phase {name} is listed twice" for name in sorted({name for name in ids if ids.count(name) > 1})
     )
     for order in rules.orders:
         for phase in order.phases:
@@ -140,7 +143,7 @@ def _in_phases(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _in_names(rules: Ruleset[Any]) -> Iterator[str]:
-    """Orders and parts without a name, or with the name of another."""
+    """Orders and parts without an id or title, or with the id or key of another."""
     kinds: list[Kind] = [*rules.orders, *rules.parts]
     for kind in kinds:
         for name in ("id", "title"):
@@ -158,7 +161,7 @@ def _in_names(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _in_words(kind: Kind) -> Iterator[str]:
-    """Faults of an order's or a part's headline and doing: unknown fields, and words that cannot be filled in."""
+    """Mistakes in the headline or cause of an order or part, such as an unknown field in braces."""
     made: Any = kind
     fields = [field.name for field in dataclasses.fields(made)]
     done = kind.declared_doing
@@ -185,7 +188,7 @@ def _in_order(order: type[Order[Any]], rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _keep_default(field: Field) -> None:
-    """Raise InvalidInput for a written default that no journal could keep as this kind of input."""
+    """Raise InvalidInput if a default is of the wrong type for its input."""
     default = field.default
     if not callable(default) and default not in (None, FIRST, ALL):
         field.decoded(list(default) if isinstance(default, tuple) else default)

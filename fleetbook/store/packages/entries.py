@@ -1,4 +1,4 @@
-"""The entry points of installed rule packages. Several packages may declare the same id."""
+"""The entry points that declare the rule systems of installed packages. Several packages may declare the same id."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ OURS = "fleetbook"
 
 @dataclass(frozen=True)
 class Declared:
-    """One line of a package: the id of a rule system and the place of its object.
+    """An entry point of a package: the id of a rule system, and where its object is found.
 
-    package  the package's name and version
-    site     the folder that it is installed in
+    package  the name and version of the package
+    site     the folder that has the installed package
     """
 
     id: str
@@ -29,37 +29,38 @@ class Declared:
     package: str
     site: str = ""
     others: tuple[str, ...] = ()
-    """Packages that declare the same id."""
+    """Other packages that declare the same id; empty if there are none."""
 
     @property
     def is_ours(self) -> bool:
-        """Whether it is the program's own."""
+        """Whether the rule system is one that comes with fleetbook."""
         return self.package.partition(" ")[0] == OURS
 
     @property
     def module(self) -> str:
-        """The module that it names."""
+        """The name of the module that holds the rule system."""
         return self.value.partition(":")[0].strip()
 
     def load(self) -> Any:
-        """Import the module and return the object. The import may raise anything."""
+        """Import the module and return the rule system. The import may raise any exception."""
         return attrgetter(self.value.partition(":")[2].strip())(import_module(self.module))
 
 
 OWN = {name: Declared(name, value, OURS) for name, value in RULE_SYSTEMS.items()}
-"""The program's own rule systems. They are known without the entry points, whose look-up would slow the start."""
+"""The rule systems that come with fleetbook. They are listed here, since a search for entry points would delay the start."""
 
 
 def declared() -> dict[str, Declared]:
-    """The entry points of packages on this process's path, by id.
+    """The rule systems that can be imported in this process, by id.
 
-    Ours keep their ids. A stranger's id in several packages is nobody's: its line names the other packages.
+    The ids of fleetbook's own rule systems are reserved for them. If several other packages declare the same id, no package gets
+    it: ``others`` names them.
     """
     return _declared_on(tuple(sys.path))
 
 
 def roster_folders() -> dict[Path, str]:
-    """The folders ``rosters/`` beside strangers' modules, with their packages. No module is loaded."""
+    """The ``rosters/`` folders of installed packages that are not fleetbook's, each with its package. No module is imported."""
     lines = [line for line in declared().values() if not line.is_ours]
     path = tuple(sys.path)
     return {folder / "rosters": line.package for line in lines if (folder := _folder(line.module, path))}
@@ -67,8 +68,8 @@ def roster_folders() -> dict[Path, str]:
 
 @lru_cache(maxsize=64)
 def _folder(module: str, path: tuple[str, ...]) -> Path | None:
-    """The folder of a module on a path. Nothing of its package is run."""
-    from importlib.util import find_spec  # noqa: PLC0415 (loads as slowly)
+    """The folder of a module; None if it is not found. No code of its package is run."""
+    from importlib.util import find_spec  # noqa: PLC0415 (loads slowly)
 
     top, *inner = module.split(".")
     try:
@@ -83,8 +84,10 @@ def _folder(module: str, path: tuple[str, ...]) -> Path | None:
 
 @lru_cache(maxsize=8)
 def _declared_on(path: tuple[str, ...]) -> dict[str, Declared]:
-    """The entry points on a path. A look-up takes milliseconds, and a screen asks at every key."""
-    from importlib.metadata import entry_points  # noqa: PLC0415 (loads slower than all of the store)
+    """The rule systems found on this import path. The search takes milliseconds, so its result is cached: a screen asks at every
+    key press.
+    """
+    from importlib.metadata import entry_points  # noqa: PLC0415 (takes longer to load than the whole store package)
 
     found = {name: [line] for name, line in OWN.items()}
     for entry in entry_points(group=GROUP):

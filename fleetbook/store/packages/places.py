@@ -1,4 +1,4 @@
-"""File and line of classes, keys and cells in a package's files."""
+"""Finds the file and line of classes, keys and cells in the files of a package."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fleetbook.store.library.toml_lines import Steps, key_lines
 
 
 def place_of(declared: type) -> str:
-    """File and line of a class as a message shows them; empty without its source."""
+    """The file and line of a class, as a message shows them; empty if the source is not available."""
     module = sys.modules.get(declared.__module__)
     try:
         line = getsourcelines(declared)[1]
@@ -30,7 +30,7 @@ def place_of(declared: type) -> str:
 
 
 def place_of_field(declared: type, name: str) -> str:
-    """File and line of a class's field. The field may be declared in a base class."""
+    """The file and line of a field of a class. The field may be declared in a base class."""
     owner = next((one for one in declared.__mro__ if name in vars(one).get("__annotations__", ())), declared)
     place = place_of(owner)
     with suppress(OSError, TypeError):
@@ -41,18 +41,18 @@ def place_of_field(declared: type, name: str) -> str:
 
 
 def source_folder(module: str) -> Path | None:
-    """The folder of an imported module."""
+    """The folder of an imported module; None if it has no file."""
     file = getattr(sys.modules.get(module), "__file__", None)
     return Path(file).parent if file else None
 
 
 def place_in_tables(folder: Path, *steps: str) -> str:
-    """File and line of the content that keys lead to, such as ``figure, to hit``; empty if no file of the folder has it."""
+    """The file and line that keys such as ``figure, to hit`` lead to; empty if no table file in the folder has them."""
     return next((place for path, text, _ in _files(folder) if (place := _place(path, text, steps, 2))), "")
 
 
 def place_of_error(folder: Path, error: InvalidInput) -> str:
-    """File and line of the content that an error is about; empty if it is not in the tables."""
+    """The file and line that an error is about; empty if the table files do not have it."""
     for path, text, content in _files(folder):
         if steps := _steps(path.name, content, error):
             return _place(path, text, steps, 1)
@@ -60,7 +60,7 @@ def place_of_error(folder: Path, error: InvalidInput) -> str:
 
 
 def _files(folder: Path) -> Iterator[tuple[Path, str, dict[str, Any]]]:
-    """The table files that can be read."""
+    """The table files of a package that are valid TOML: path, text and parsed content."""
     for path in sorted(folder.glob("tables/*.toml")):
         text = path.read_text(encoding="utf-8", errors="replace")
         try:
@@ -70,7 +70,9 @@ def _files(folder: Path) -> Iterator[tuple[Path, str, dict[str, Any]]]:
 
 
 def _place(path: Path, text: str, steps: Steps, least: int) -> str:
-    """The line of the longest beginning of the steps that the file has."""
+    """The file, with the line that the keys lead to. If the file does not have all of these keys, the line of the first keys that
+    it has.
+    """
     lines = key_lines(text)
     known = (steps[:length] for length in range(len(steps), least - 1, -1))
     return next((f"tables/{path.name}:{lines[some]}" for some in known if some in lines), "")
@@ -85,7 +87,7 @@ def _steps(file: str, content: Mapping[str, Any], error: InvalidInput) -> Steps:
 
 
 def _named(content: Mapping[str, Any], error: InvalidInput) -> Iterator[Steps]:
-    """The steps to the content that an error names as the sheet does: a table by its title, a line of it by its label."""
+    """The keys that lead to the place named in an error. The error names a table by its title, and a row by its label."""
     for name, table in content.get("table", {}).items():
         if (rest := _behind(error.where, table.get("title", ""))) is not None:
             yield ("table", name, *_in_table(table, rest, str(error.found)))
@@ -100,14 +102,14 @@ def _named(content: Mapping[str, Any], error: InvalidInput) -> Iterator[Steps]:
 
 
 def _behind(where: str, title: str) -> str | None:
-    """The rest of an error's place behind a title; None if the place has another title."""
+    """The part of an error's place after a title; None if the place does not begin with this title."""
     if where == title:
         return ""
     return where.removeprefix(f"{title}, ") if where.startswith(f"{title}, ") else None
 
 
 def _in_table(table: Mapping[str, Any], rest: str, found: str) -> Steps:
-    """The steps inside a table to a row, a cell or the labels along one side."""
+    """The keys that lead to a row, a cell or the labels inside a table."""
     head, rest = table.get("head", []), rest.removeprefix("row ")
     by = table.get("rows", {}).get("by", "")
     keys = len(by) if isinstance(by, list) else 1

@@ -252,7 +252,7 @@ def test_a_speed_that_the_ship_cannot_make_is_told(tmp_path: Path, ship: str, fo
 
 
 def test_rules_that_keep_no_speed_at_the_start_say_so(tmp_path: Path) -> None:
-    with pytest.raises(InvalidInput, match="keeps none at the start"):
+    with pytest.raises(InvalidInput, match="has no speed at the start"):
         read_setup(scenario(tmp_path, "speed = 5", ruleset="gwas", roster="gwas/black-sea", card="Goeben"))
 
 

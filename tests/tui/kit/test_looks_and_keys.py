@@ -63,7 +63,7 @@ def test_the_names_of_the_themes_are_those_that_preferences_take() -> None:
         ('[keys]\nundo = "f4"', "one character"),
         ('[keys]\nundo = "f13"', "one character"),
         ('[keys]\nundo = "z"\nredo = "z"', "each key once"),
-        ('[keys]\nundo = "n"', "that of next"),
+        ('[keys]\nundo = "n"', "the key of next"),
         ("colour = 1", "colour"),
         ("theme = ", "config.toml"),
     ],
@@ -139,7 +139,7 @@ def test_keys_of_a_rule_system_are_unique_in_each_step(name: str) -> None:
 def test_an_order_s_key_may_not_be_a_command_s(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = ruleset("coastal")
     for attribute, value, said in (
-        ("key", "u", "key of fire: found u, allowed: a key that is not that of undo"),
+        ("key", "u", "key of fire: found u, allowed: a key that does not belong to undo"),
         ("id", "undo", "name"),
     ):
         with monkeypatch.context() as patch:
