@@ -1,1 +1,1 @@
-"""The base of the player aid: cards, ships, fleets, phases, and hooks for variants."""
+"""What all parts of these rules build on: cards, ships, fleets, phases, and the hooks by which a variant changes rules."""
