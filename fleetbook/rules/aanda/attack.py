@@ -26,7 +26,7 @@ class Attack(Protocol):
 
 
 def attackers(battle: AandaBattle) -> list[AandaShip]:
-    """All ships, those whose squadron may act now first."""
+    """All ships, sorted so that ships of squadrons that may act now come first."""
     now = waiting_now(battle)
     return sorted(battle.ships(), key=lambda ship: ship.squadron not in now)
 

@@ -42,7 +42,7 @@ def is_ready(ship: AandaShip, mount: GunEntry) -> bool:
 
 
 def firers(battle: AandaBattle) -> list[AandaShip]:
-    """All ships, those that may attack now and have not fired a gun first."""
+    """All ships, sorted so that those which may attack now and have not fired a gun come first."""
     return sorted(attackers(battle), key=has_fired)
 
 
@@ -90,7 +90,7 @@ class Aim:
 
 
 def aimed_at(battle: AandaBattle, firer: str) -> list[AandaShip]:
-    """The ships of the other side, the last target of the ship or her squadron first."""
+    """The ships of the other side, sorted so that the last target of the ship or her squadron comes first."""
     before = Aim.last(battle, firer).target
     return sorted(others(battle, firer), key=lambda ship: ship.name != before)
 

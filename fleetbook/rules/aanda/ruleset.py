@@ -80,7 +80,8 @@ class AandaRules(Ruleset[AandaShip]):
         for letter, cells in zip(edges.rows.labels, edges.cells, strict=True):
             printed = [cell for cell in cells if not isinstance(cell, str)]
             if printed != sorted(printed) or not printed:
-                raise InvalidInput(f"{edges.title}, {letter}", ", ".join(map(str, printed)), "edges in cm that rise, or -")
+                allowed = "edges in cm, each farther than the one before, or -"
+                raise InvalidInput(f"{edges.title}, {letter}", ", ".join(map(str, printed)), allowed)
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
         """Read and check a ship card. Hull boxes that are left out are worked out (A10)."""

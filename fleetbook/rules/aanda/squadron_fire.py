@@ -67,7 +67,7 @@ class SquadronFire(Order[AandaShip]):
         return Aim.last(battle, leader.name) if leader else Aim("", None, "F")
 
     def targets(self, battle: AandaBattle) -> list[AandaShip]:
-        """The ships of the other side, the last target first."""
+        """The ships of the other side, sorted so that the last target comes first."""
         leader = self.leader(battle)
         return aimed_at(battle, leader.name) if leader else []
 

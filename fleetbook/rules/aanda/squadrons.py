@@ -31,7 +31,7 @@ def squadron(battle: AandaBattle, name: str) -> Squadron:
 
 
 def squadron_names(battle: AandaBattle) -> list[str]:
-    """The names of all squadrons and contact markers, those that may act now first."""
+    """The names of all squadrons and contact markers, sorted so that those which may act now come first."""
     now = waiting_now(battle)
     return [*now, *(squadron.name for squadron in battle.setup.squadrons if squadron.name not in now)]
 
@@ -200,7 +200,7 @@ def require_moving(battle: AandaBattle, name: str) -> None:
 
 
 def moving_first(battle: AandaBattle) -> list[AandaShip]:
-    """All ships, those first whose squadron may move now or has moved."""
+    """All ships, sorted so that ships of squadrons that may move now, or have moved, come first."""
     now = waiting_now(battle)
     return sorted(battle.ships(), key=lambda ship: ship.squadron not in now and not has_acted(battle, ship.squadron))
 

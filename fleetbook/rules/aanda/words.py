@@ -44,7 +44,7 @@ class Says(Sentences):
     to_hit_again = Sentence("to hit again")
     location = Sentence("location")
     against_armour = Sentence("damage against {place} armour")
-    which_gun = Sentence("which")
+    which_gun = Sentence("which gun")
     mount_out = Sentence("{other}: mount out")
     gun_out = Sentence("{other}: a gun out")
     critical_hit = Sentence("critical hit")

@@ -76,12 +76,12 @@ def known_modifiers(battle: CoastalBattle, order: Fire) -> Iterator[str]:
 
 
 def fired_least(battle: CoastalBattle) -> list[CoastalShip]:
-    """The acting side's ships, those that have not fired this turn first."""
+    """The acting side's ships, sorted so that those which have not fired this turn come first."""
     return sorted(own_ships(battle), key=lambda ship: ship.fired)
 
 
 def last_target_first(battle: CoastalBattle, order: Fire) -> list[CoastalShip]:
-    """The enemy ships. Those that the firer observed this turn come first, then the ship that it last fired at."""
+    """The enemy ships. Those observed by the firer this turn come first, then the ship that it last fired at."""
     firer = battle.ship(order.firer)
     return sorted(enemy_ships(battle), key=lambda ship: (not firer.looked[ship], ship.name != firer.last_target))
 

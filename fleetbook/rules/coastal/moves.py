@@ -20,7 +20,7 @@ from fleetbook.rules.kit.sides import own_ships
 
 
 def unmoved_first(battle: CoastalBattle) -> list[CoastalShip]:
-    """The acting side's ships, those that have not moved first."""
+    """The acting side's ships, sorted so that those which have not moved yet come first."""
     return sorted(own_ships(battle), key=lambda ship: ship.moved)
 
 

@@ -119,12 +119,12 @@ def require_in_fight(battle: CoastalBattle, ship: CoastalShip) -> None:
 
 
 def unseen_first(battle: CoastalBattle) -> list[CoastalShip]:
-    """The enemy ships, those not seen this turn first."""
+    """The enemy ships, sorted so that those not seen this turn come first."""
     return sorted(enemy_ships(battle), key=lambda ship: is_seen(battle, ship, battle.acting))
 
 
 def targets(battle: CoastalBattle) -> list[Target]:
-    """The enemy's ships and his torpedoes in the water, those not seen this turn first."""
+    """The enemy's ships and torpedoes in the water, sorted so that those not seen this turn come first."""
     torpedoes = running(battle, battle.other_side(battle.acting))
     return sorted([*enemy_ships(battle), *torpedoes], key=lambda target: is_seen(battle, target, battle.acting))
 

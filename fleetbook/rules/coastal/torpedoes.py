@@ -83,7 +83,7 @@ class Launch(Order[CoastalShip]):
         system = ship.system(self.tubes)
         require(ship.works(system), f"{ship}'s {self.tubes} is {ship.state(system)}", "C6")
         ready = self.ready(battle)
-        require(ready and self.number <= ready, f"{ship}'s {self.tubes} has {ready} to launch this turn")
+        require(ready and self.number <= ready, f"{ship}'s {self.tubes} can launch {ready} this turn")
 
     def _check_ship(self, battle: CoastalBattle, ship: CoastalShip) -> None:
         require_acting(ship)

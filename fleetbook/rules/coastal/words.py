@@ -24,7 +24,7 @@ class Says(Sentences):
     weapon_points = Sentence(lambda shares: " + ".join(shares))  # noqa: PLW0108 (the parameter names the value)
     share = Sentence("{mount} {points:g}")
     shooting = Sentence("shooting")
-    whose_hit = Sentence("whose hit")
+    whose_hit = Sentence("which mount's hit")
     hit_held = Sentence("hit by {mount} (held)")
 
     # Damage (C6, C9 of the sheet)

@@ -68,7 +68,7 @@ class TransferCrew(Order[FgdnShip]):
         require(aboard(boat), f"{boat} has no crew factors aboard")
         other = battle.ship(self.other)
         require(is_boat(other), f"{other} is not a boat on the table")
-        require(boat != other, "two boats are wanted: name another one")
+        require(boat != other, "two different boats are needed: name another one")
         require(boat.side == other.side, f"{other} is on the other side")
         if boat.speed and other.speed:
             speeds = f"{boat} makes {boat.speed} kt, {other} {other.speed}"

@@ -132,7 +132,7 @@ def was_fired_on(battle: FgdnBattle, ship: FgdnShip) -> bool:
 
 
 def targets(battle: FgdnBattle, order: Fire) -> list[FgdnShip]:
-    """The ships of other sides: the firer's last target first, sinking ships last."""
+    """The ships of other sides. The firer's last target comes first, sinking ships come last."""
     firer = battle.ship(order.firer)
     others = (ship for ship in battle.ships() if ship.side != firer.side)
     return sorted(others, key=lambda ship: (ship.name != firer.last_target, ship.sinks_at is not None))

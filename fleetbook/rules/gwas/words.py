@@ -21,7 +21,7 @@ class Says(Sentences):
     escorting = Sentence("{order} {charge}")
 
     # Fuel
-    zones_to_a_box = Sentence("{zones:zone} to a box")
+    zones_to_a_box = Sentence("a fuel box for every {zones:zone}")
     fueling = Sentence("fueling")
     rearming = Sentence("rearming")
     out_of_fuel = Sentence("{ship} is out of fuel")

@@ -83,22 +83,16 @@ class VariantHooks(RuleHooks):
         return throw_to_hit(battle, self.needed(battle), modifiers)
 
     def counted(self, battle: GwasBattle, names: tuple[str, ...], weapon: str) -> tuple[str, ...]:
-        """The modifiers of gunfire that count for one weapon. Small targets hinder primary guns only, and no gun ever needs more
-        than a 6 (10).
-        """
+        """The modifiers that count for one weapon. Small targets hinder primary guns only; no gun needs more than a 6 (10)."""
         return counting_modifiers(battle, names, weapon)
 
     def hit_kind(self, battle: GwasBattle, target: GwasShip, kind: str) -> str:
-        """The kind of box that a hit is first marked on. On a light ship only tertiary hits count, and they are marked on the
-        hull (13).
-        """
+        """The kind of box that a hit is first marked on. Light ships mark tertiary hits on the hull and ignore others (13)."""
         light = not battle.reading("light_ship_has_no_guns") and not target.full(GwasShip.tertiary.name)
         return {PRIMARY: NO_EFFECT, SECONDARY: NO_EFFECT, TERTIARY: HULL}.get(kind, kind) if light else kind
 
     def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Effects:
-        """Apply a critical hit on the bridge: a leader aboard is killed. If there is none, the ship's fire control is hit for the
-        rest of the game (14).
-        """
+        """A critical hit on the bridge kills the leader. If there is none, fire control is hit for the rest of the game (14)."""
         if ship.leader:
             yield from GwasShip.leader.clear(ship, said=Says.leader_killed)
         elif VariantShip.fire_control_hit.value(ship):
@@ -118,7 +112,7 @@ class VariantHooks(RuleHooks):
             require_same_target(battle, firer, target)
 
     def require_fire(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
-        """Raise Refused if the weapon may not fire because of several targets, combined fire, a torpedo attack or a slow ship."""
+        """Raise Refused if several targets, combined fire, a torpedo attack or a slow ship forbid the shot."""
         if weapon not in GUNS:
             return
         if weapon == PRIMARY:
@@ -128,9 +122,7 @@ class VariantHooks(RuleHooks):
         require_closed(battle, firer, target, weapon, hexes)
 
     def fire_modifiers(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> Iterable[str]:
-        """Modifiers for small targets, torpedo attacks and fire control difficulties. Fire at friends is not hindered by
-        difficulties that an event brought.
-        """
+        """Modifiers for small targets, torpedo attacks and fire control difficulties, which do not hinder fire at friends."""
         by_event = VariantFacts(battle).hampered[firer.side] and firer.side != target.side
         if (weapon != TORPEDO or not battle.reading("fire_control_guns_only")) and (by_event or hampered(battle, firer)):
             yield FIRE_CONTROL
@@ -140,9 +132,7 @@ class VariantHooks(RuleHooks):
             yield DASH
 
     def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip) -> Effects:
-        """Record what fire brings: a stand of the firing side is over, and its busy fleets abort. An enemy who stands has been
-        closed with (7).
-        """
+        """A side fires. Its stand and its busy fleets' missions are over. It has closed with an enemy who stands (7)."""
         if firer.side != target.side:
             yield from moves_or_fires(battle, [firer], Says.side_fires)
             yield from is_closed_with(battle, target.side)
@@ -152,9 +142,7 @@ class VariantHooks(RuleHooks):
         return stand_over(happened)
 
     def automatic_initiative(self, battle: GwasBattle) -> str:
-        """The side that has the initiative without a throw: one that attacks a port, or the enemy of a side that is busy with its
-        mission (4). Empty if dice decide.
-        """
+        """The side that attacks a port, or whose enemy is busy with a mission (4). Empty if dice decide."""
         busy = [side for side in battle.sides if has_its_hands_full(battle, side)]
         return super().automatic_initiative(battle) or (battle.other_side(busy[0]) if len(busy) == 1 else "")
 
@@ -179,9 +167,7 @@ class VariantHooks(RuleHooks):
         return result
 
     def plots_from(self, battle: GwasBattle, own: Fleet) -> int | None:
-        """The first turn that a fleet may write orders for, or None if it may not write any: during an erroneous report it may
-        not, unless it fought or an event lets it plot again.
-        """
+        """The first turn that a fleet may write orders for, or None if an erroneous report still forbids it."""
         since = turns_since_error(battle, own)
         follows = since is not None and 0 < since <= battle.figure("Erroneous Report, turns without new orders")
         return None if follows and not own.writes[1] else super().plots_from(battle, own)

@@ -40,7 +40,7 @@ class VariantMove(MoveFleet):
         left = VariantFleet.apart.value(own) and own.order == ESCORT
         require(not left, f"{own} has left the ships that it escorts", "strategic 8")
         if battle.phase == CONTACT:
-            require(own.route and ways(battle, own), f"{own} has no zone left of a move that it has begun", "tactical 7")
+            require(own.route and ways(battle, own), f"{own} has begun no move that has a zone left", "tactical 7")
             stopped = is_met(own) and not VariantFleet.no_pursuit.value(own)
             require(not stopped, f"{own} was met in {own.zone} and goes no further", "tactical 7")
         super().check(battle)
@@ -86,7 +86,7 @@ def _require_stood(battle: GwasBattle, own: Fleet) -> None:
     (7).
     """
     stood = battle.phase != CONTACT or VariantFleet.no_pursuit.value(own)
-    require(stood, f"{own} has not stood this turn: after contact it goes on only where its stand held", "tactical 7")
+    require(stood, f"{own} had no stand that held this turn, and after contact only such a fleet goes on", "tactical 7")
 
 
 class VariantLay(LayMines):

@@ -101,7 +101,7 @@ class Says(GwasSays):
 
     # Stands (tactical rules 7, 17)
     stands = Sentence("ships of {other} stand for their {after}")
-    stand_over = Sentence("{why}: the stand of {other} is over")
+    stand_over = Sentence("{why}: the stand declared by {other} is over")
     side_moves = Sentence("ships of {side} move")
     side_fires = Sentence("ships of {side} fire")
     enemy_closed = Sentence("the enemy has closed and fired")

@@ -295,7 +295,8 @@ def _check_gun(gun: GunEntry, where: str) -> None:
         raise InvalidInput(f"{where}, mm", gun.mm, f"a calibre above 0 up to {LARGEST_MM}")
     reached = [yards for yards in gun.yards if yards]
     if not reached or sorted(set(reached)) != reached or not 0 < reached[0] <= reached[-1] <= FARTHEST:
-        raise InvalidInput(f"{where}, yards", str(gun.yards), "outer edges that rise band by band, 0 without that band")
+        allowed = "outer edges, each farther than the one before, and 0 for a missing band"
+        raise InvalidInput(f"{where}, yards", str(gun.yards), allowed)
     for what, figures, most in (
         ("penetration", gun.penetration, DEEPEST_CM), ("damage", (*gun.damage, gun.he_damage), MOST_POINTS),
     ):  # fmt: skip

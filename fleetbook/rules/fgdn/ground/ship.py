@@ -252,9 +252,7 @@ class FgdnShip(Warship):
 
     @property
     def batteries_out(self) -> bool:
-        """Whether the ship has a quarter of her points or less left, so that main, secondary and tertiary batteries are out
-        (8.1.10, F31).
-        """
+        """Whether main, secondary and tertiary batteries are out, with a quarter of the points or less left (8.1.10, F31)."""
         return self._left_at_most("batteries out, left at most")
 
     @property

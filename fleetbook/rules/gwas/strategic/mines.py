@@ -90,7 +90,7 @@ class EnterMinefield(Order[GwasShip]):
         require(self.ships, "no ship enters")
         for name in self.ships:
             laid = enemy_fields(battle, fleet_of(battle, battle.ship(name)))
-            require(self.number or laid, f"no mines are kept where {name} is: say how many fields")
+            require(self.number or laid, f"no enemy minefields are recorded where {name} is: enter their number")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         fleets_there = {name: fleet_of(battle, battle.ship(name)) for name in self.ships}

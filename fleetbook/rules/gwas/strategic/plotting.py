@@ -81,7 +81,7 @@ def named_zones(words: str) -> list[str]:
 def require_zones(*zones: str) -> None:
     """Raise Refused if a zone's name is too long or holds several names."""
     several = next((zone for zone in zones if re.search(r"[,;]", zone)), "")
-    require(not several, f"{several} is no one zone: commas and semicolons stand between zones")
+    require(not several, f"{several} is more than one zone: commas and semicolons stand between zones")
     require(all(len(zone) <= LONGEST_ZONE for zone in zones), f"a zone's name has {LONGEST_ZONE} letters at most")
 
 

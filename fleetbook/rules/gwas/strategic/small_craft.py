@@ -206,7 +206,7 @@ class HoldFire(Order[GwasShip]):
             return
         require_firer(battle, ship, GUNS)
         weak = fires_first(battle, ship) and (ship.towing or ship.place.mission == BOMBARD)
-        require(weak, f"{ship} has no weaker first fire to hold", "Weapon Strength Modifiers")
+        require(weak, f"{ship} has no first fire at reduced strength to hold", "Weapon Strength Modifiers")
         require(ship.holds_fire != hold_key(battle), f"{ship} holds its fire in this step")
 
     def resolve(self, battle: GwasBattle) -> Effects:

@@ -139,7 +139,7 @@ def _is_boat(ship: GwasShip) -> bool:
 
 
 def targets(battle: GwasBattle, order: Attack) -> list[GwasShip]:
-    """The firer's enemies, the last target first."""
+    """The firer's enemies, sorted so that the last target comes first."""
     firer = battle.ship(order.firer)
     return sorted(battle.ships(battle.other_side(firer.side)), key=lambda ship: ship.name != firer.last_target)
 
