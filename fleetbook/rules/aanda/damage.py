@@ -98,15 +98,15 @@ def bring_on(ship: AandaShip, condition: str, said: Words) -> Effects:
 
 
 def strike_under_water(battle: AandaBattle, ship: AandaShip, cause: str) -> Effects:
-    """Apply a hit by a torpedo or mine: the loss of hull boxes, whatever the armour, and a critical hit under water (A8)."""
+    """Apply a hit by a torpedo or mine. It takes hull boxes, whatever the armour, and causes a critical hit (A8)."""
     boxes = yield from roll(Says.hull_boxes(cause=cause), str(battle.reading("underwater_hull")), section="A8")
     yield from AandaShip.hull.lose(ship, boxes, Says.struck_by(cause=cause))
     yield from critical(battle, ship, "underwater_critical")
 
 
 def causes(battle: AandaBattle, ship: AandaShip) -> list[str]:
-    """The reasons for which a ship must test for sinking now: having no hull boxes left, and each catastrophe (A6). Empty if
-    there are none.
+    """The reasons why a ship must test for sinking now: no hull boxes left, and each catastrophe
+    (A6). Empty if there are none.
     """
     gone = ship.hull_gone and bool(battle.reading("hull_gone_tests"))
     return [HULL_GONE] * gone + [AandaShip.catastrophe.name] * ship.catastrophe
@@ -116,7 +116,7 @@ def causes(battle: AandaBattle, ship: AandaShip) -> list[str]:
 
 
 def new_trouble(happened: Happened[AandaShip], name: str) -> Iterator[str]:
-    """Text for each trouble that an order brought a ship, such as a fire or lost speed, the worst first."""
+    """Text for each new trouble of a ship after an order, such as a fire. The worst comes first."""
     was, ship, battle = happened.before.ship(name), happened.after.ship(name), happened.after
     if (tests := len(causes(battle, ship))) > len(causes(happened.before, was)):
         yield f"she tests for sinking in each ongoing damage phase{f', {tests} times' if tests > 1 else ''}"
@@ -156,7 +156,7 @@ def stopped_by_armour(happened: Happened[AandaShip]) -> int:
 
 
 def volley_result(happened: Happened[AandaShip], shots: int, target: str, who: str, rows: tuple[str, ...]) -> Result:
-    """The result of gunfire at one ship: hits, boxes lost, guns put out of action, and new troubles such as fire."""
+    """The result of gunfire at one ship: hits, lost boxes, lost guns and new troubles such as fire."""
     scored, harm = happened.counted("hits"), happened.harm(target, AandaShip.splash)
     splash = happened.before.tables.modifier_list("gunnery").line("splash").value if happened.changes(AandaShip.splash) else 0
     splashes = f"the next to fire at her has {splash:+d} for the splashes" if splash else ""

@@ -1,4 +1,4 @@
-"""Initiative (2.2, 2.4): morale tests of weakened squadrons, the dice for initiative, and the weather."""
+"""Initiative (2.2, 2.4): morale tests of weakened squadrons, the initiative dice and the weather."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def markers_count(battle: AandaBattle) -> bool:
 
 
 def initiative_modifiers(battle: AandaBattle, side: str, ticked: Iterable[str]) -> Iterator[Modifier]:
-    """The modifiers of a side's initiative die: each one ticked, times the squadrons it is ticked for, and the penalties of
-    squadrons behind contact markers as one total.
+    """The modifiers of a side's initiative die. Each ticked modifier counts once for each squadron. Squadrons behind contact
+    markers add their penalties as one total.
     """
     by_word = lines_by_word(battle, side)
     lines = [by_word[word].id for word in ticked if word in by_word]
@@ -142,7 +142,7 @@ Lines: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 def throw_for_it(battle: AandaBattle, lines: Lines) -> Effects:
     """Throw a die for each side. A tie is thrown again, or the side that won last wins.
 
-    Penalties would give away what is behind a contact marker. So the die of a side with contact markers is shown to that side
+    Penalties would give away the ships behind a contact marker. So the die of a side with contact markers is shown to that side
     only.
     """
     die, totals = battle.printed("initiative die"), []

@@ -1,4 +1,4 @@
-"""Movement (2.2, 5.16, A8): squadrons and contact markers move, ships ram, strike mines or leave the table."""
+"""Movement (2.2, 5.16, A8) of squadrons and contact markers, with rams, mines and ships that leave the table."""
 
 from __future__ import annotations
 

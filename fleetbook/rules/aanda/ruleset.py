@@ -91,7 +91,7 @@ class AandaRules(Ruleset[AandaShip]):
         return card if card.hull else msgspec.structs.replace(card, hull=max(least, int(boxes)))
 
     def check_card(self, card: Card, where: str, tables: RuleTables) -> None:
-        """Raise InvalidInput if a number is outside its limits, an arc or gun class is wrong, or a name occurs twice."""
+        """Raise InvalidInput if a number is outside its limits or a name occurs twice. Arcs and gun classes must be right too."""
         _number(f"{where}: tons", card.tons, 1, MOST)
         _number(f"{where}: knots", card.knots, 0, 60)
         if card.hull is not None:
@@ -178,7 +178,9 @@ class AandaRules(Ruleset[AandaShip]):
         )
 
     def arms(self, battle: Battle[AandaShip], ship: AandaShip) -> Iterator[Particular]:
-        """Entries for a ship's card: gun classes with range bands and damage dice (5.2), torpedo ranges (A8) and armour (5.5)."""
+        """Entries for a ship's card: gun classes with range bands and damage dice (5.2). Torpedo ranges (A8) and armour (5.5)
+        follow.
+        """
         for mount in {mount.calibre: mount for mount in ship.mounts()}.values():
             bands = ", ".join(f"{dice or 'none'} to {high} cm" for high, dice in damage_by_band(battle.tables, mount))
             yield Particular(f"{mount.calibre:g} in", f"class {gun_class(battle.tables, mount)}: {bands}")
@@ -205,7 +207,7 @@ class AandaRules(Ruleset[AandaShip]):
         )  # fmt: skip
 
     def counters(self, battle: Battle[AandaShip]) -> tuple[Marker, ...]:
-        """The contact markers on the table. The referee sees what is behind each."""
+        """The contact markers on the table. The referee sees the ships behind each."""
         markers: list[Marker] = []
         for each in battle.setup.squadrons:
             if is_hidden(battle, each.name):
@@ -215,18 +217,16 @@ class AandaRules(Ruleset[AandaShip]):
         return tuple(markers)
 
     def levels(self, track: str) -> tuple[int, ...]:
-        """The numbers of boxes left at which more changes than the number: only 0, when the last hull box is gone (A6)."""
+        """The numbers of boxes left at which more changes than the number. It is only 0: the last hull box is gone (A6)."""
         return (0,)
 
     def unseen(self, battle: Battle[AandaShip], side: str) -> frozenset[str]:
-        """What this side may not know: the names of ships and squadrons behind the enemy's contact markers, and of his dummies
-        (2.2).
-        """
+        """Names that this side may not know: ships and squadrons behind the enemy's contact markers, and his dummies (2.2)."""
         ships = (ship.name for ship in battle.ships() if ship.side != side and ship.hidden)
         return frozenset((*ships, *self.called(battle, side)))
 
     def called(self, battle: Battle[AandaShip], side: str) -> Mapping[str, str]:
-        """The name by which this side knows each of the enemy's contact markers: ``contact A``. Dummies have such names too.
+        """The enemy's contact markers, each with the name that this side sees: ``contact A``. Dummies have such names too.
 
         The letters follow the scenario's order, so a marker keeps its letter.
         """

@@ -37,7 +37,7 @@ PHASES = (
     Phase("firing", "6", "firing"),
 )
 BEGUN = {MOVEMENT: "begun to move", SPOTTING: "spotted", FIRING: "fired"}
-"""What a squadron has begun to do, in words for a reminder, by phase."""
+"""Words for the action that a squadron has begun, by phase."""
 
 
 class GameSequence(TurnSequence[AandaShip]):
@@ -47,7 +47,7 @@ class GameSequence(TurnSequence[AandaShip]):
         super().__init__(PHASES)
 
     def acting(self, battle: Battle[Any]) -> str:
-        """The side whose squadron is next, in a phase in which the sides act in turn. In other phases it is empty."""
+        """The side whose squadron is next, if the sides act in turn in this phase. Otherwise empty."""
         return acting_side(battle) if battle.phase in ALTERNATING else ""
 
     def present(self, battle: Battle[Any]) -> str:
@@ -62,13 +62,11 @@ class GameSequence(TurnSequence[AandaShip]):
         return f"{words}: {f'{active} acts' if active else f'{names[0]} next'}"
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
-        """Reminders for this phase: the squadron in the middle of its actions, squadrons that have not acted, and dice still to
-        be thrown.
-        """
+        """Reminders for this phase: squadrons that have not ended or begun their actions, and dice still to be thrown."""
         return tuple(_due(battle))
 
     def leave(self, phase: Phase, battle: AandaBattle) -> Effects:
-        """When a phase ends, carry out what the rules require and the referee has not ordered: damage, repairs or initiative."""
+        """When a phase ends, carry out damage, repairs or initiative if the referee has not ordered it."""
         facts = AandaFacts(battle)
         if phase.id == "ongoing" and not facts.ongoing_settled:
             yield from run(OngoingDamage())
@@ -83,7 +81,7 @@ class GameSequence(TurnSequence[AandaShip]):
             yield from nobody_acts(battle)
 
     def enter(self, phase: Phase, battle: AandaBattle) -> Effects:
-        """When a phase begins in which the sides act in turn, store which side begins."""
+        """When the sides begin to act in turn in a phase, store the side that acts first."""
         if phase.id in ALTERNATING:
             yield from AandaFacts.acting.set(battle, begins(battle))
 

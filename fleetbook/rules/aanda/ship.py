@@ -1,4 +1,4 @@
-"""What an A&A battle stores about itself, its squadrons and its ships."""
+"""Facts about an A&A battle, its squadrons and its ships."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_BY_HAND = 9
 
 
 class AandaFacts(BattleFacts):
-    """Facts about the whole battle: the weather, the squadron and ship that act now, and what has been settled this turn."""
+    """Facts about the whole battle: the weather, the squadron and ship that act now, and the phases already settled."""
 
     weather = Word(allowed=(CALM, FRESH, GALE, STORM), heading="conditions")
     light = Word(allowed=("day", "night"), heading="conditions")
@@ -53,7 +53,7 @@ class AandaFacts(BattleFacts):
 
 
 class SquadronFacts(Subject):
-    """Facts about a squadron or contact marker, with its last target, range and direction in each turn."""
+    """Facts about a squadron or contact marker. Its last target, range and direction are stored by turn."""
 
     hidden = Flag()
     gone = Flag()

@@ -72,7 +72,7 @@ class SquadronFire(Order[AandaShip]):
         return aimed_at(battle, leader.name) if leader else []
 
     def ends_all(self, battle: AandaBattle) -> bool:
-        """Whether this fire ends the squadron's attack: every ship fires, and the last one has no torpedo for the target."""
+        """Whether this fire ends the squadron's attack. Every ship fires, and the last one has no torpedo for the target."""
         if not self.ships or any(ship.name not in self.ships for ship in self.members(battle) if _may_fire(battle, ship)):
             return False
         ship = battle.ship(self.ships[-1])
@@ -95,7 +95,7 @@ class SquadronFire(Order[AandaShip]):
         require(at_it not in self.ships[1:], f"{at_it} is in the middle of its attack: let it end that first")
 
     def _no_gun(self, battle: AandaBattle) -> str:
-        """The refusal if no ship can fire: it says whether guns do not bear, do not reach, or have fired already."""
+        """The refusal if no ship can fire. It says whether guns do not bear or reach, or have fired already."""
         would = f"bears to {self.bearing} and reaches {self.range} cm"
         for ship in ships_of(battle, self.squadron):
             for mount in ship.mounts():

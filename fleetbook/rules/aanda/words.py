@@ -1,4 +1,4 @@
-"""The sentences in which the A&A rules record notes, changes, dice and losses."""
+"""The sentences of the A&A rules for notes, changes, dice and losses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ship card of the coastal rules in a roster file: the ship's systems from bow to stern, with their weapons."""
+"""The ship card of the coastal rules in a roster file: the ship's systems and weapons."""
 
 from __future__ import annotations
 

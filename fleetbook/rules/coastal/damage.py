@@ -52,7 +52,7 @@ def sink(ship: CoastalShip, how: Words, cause: Cause | None = None) -> Effects:
 
 
 def leave_nothing_due(ship: CoastalShip) -> Effects:
-    """Forget a lost ship's hits that were still to be worked out, and the turn in which she was to sink."""
+    """Forget a lost ship's hits that were still to be worked out. Forget her turn for sinking too."""
     yield from CoastalShip.sinks_on.clear(ship)
     yield from CoastalShip.held.clear(ship)
 
@@ -70,7 +70,7 @@ def lose_hull(battle: CoastalBattle, ship: CoastalShip, points: int, firer: str,
 
 
 def check_hull(battle: CoastalBattle, ship: CoastalShip, firer: str, weapon: str) -> Effects:
-    """If the ship has no hull boxes left, sink her if she cannot move, otherwise take her out of the fight (C9)."""
+    """If the ship has no hull boxes left, sink her if she cannot move. Otherwise she is out of the fight (C9)."""
     if not ship.out_of_fight or not ship.afloat:
         return
     if not ship.max_speed or not battle.reading("hull_gone_out"):
@@ -138,7 +138,7 @@ class ShellHit(Part[CoastalShip]):
 
     @staticmethod
     def _destroyed_by_large(battle: CoastalBattle, ship: CoastalShip, system: SystemEntry) -> tuple[SystemEntry, ...]:
-        """The systems that a large gun's hit destroys: the system hit and, on a small vessel, its neighbours on the card."""
+        """The systems that a large gun's hit destroys. On a small vessel, neighbours on the card are included."""
         if not ship.smaller_than(str(battle.reading("neighbours_below"))):
             return (system,)
         place = ship.card.systems.index(system)
@@ -165,7 +165,7 @@ class SystemLost(Part[CoastalShip]):
 
 
 class TorpedoHit(Part[CoastalShip]):
-    """The effect of a torpedo on a ship (C8): hull damage, lost systems, exploding cargo, disabling or sinking."""
+    """A torpedo's effect on a ship (C8), such as hull damage, lost systems, exploding cargo or sinking."""
 
     id, title, section = "torpedo-hit", "Torpedo hit", "C8"
     says = "{target}, {firer}'s torpedo: {effect}"
@@ -217,7 +217,7 @@ def _rolled(what: Words, dice: str) -> Generator[Effect, Any, int]:
 
 
 class WorkOutDamage(Order[CoastalShip]):
-    """Work out all hits on one ship that wait for the damage step, in the order in which she was hit."""
+    """Work out all hits on one ship that wait for the damage step. The first hit comes first."""
 
     id, title, key, section = "damage", "Work out damage", "d", "C2"
     phases = DAMAGE_STEPS

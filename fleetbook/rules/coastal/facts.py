@@ -1,4 +1,4 @@
-"""What a coastal battle stores about the whole battle and about each torpedo in the water."""
+"""Facts about a coastal battle and about each torpedo in the water."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Awareness(Word):
     """
 
     def decoded(self, kept: FactValue, subject: Subject) -> str:
-        """The word for which sides know of the enemy now: both, attacker, defender or neither."""
+        """The sides that know of the enemy now, in a word: both, attacker, defender or neither."""
         sides = subject._battle.sides
         unaware = tuple(place for place, side in enumerate(sides) if CoastalFacts.unaware[side].value(subject))
         return next(word for word, places in AWARE.items() if places == unaware)
@@ -49,7 +49,7 @@ class Awareness(Word):
 
 
 class CoastalFacts(BattleFacts):
-    """Facts about the whole battle: light, weather, sea, which sides know of the enemy, and torpedoes launched."""
+    """Facts about the whole battle: light, weather and sea. They also tell which sides know of the enemy."""
 
     light = Word(allowed=("night", "day"), heading="conditions")
     weather = Word(allowed=("clear", "poor"), heading="conditions")

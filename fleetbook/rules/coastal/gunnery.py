@@ -87,7 +87,7 @@ def last_target_first(battle: CoastalBattle, order: Fire) -> list[CoastalShip]:
 
 
 def last_bearing(battle: CoastalBattle, order: Fire) -> Any:
-    """The direction in which the firer last fired, or port if it has not fired yet.
+    """The firer's last direction of fire, or port if it has not fired yet.
 
     The referee must give the direction if the firer fires again at the same ship this turn, and none of the mounts that may still
     fire bears there.
@@ -141,7 +141,7 @@ class Fire(Order[CoastalShip]):
     """
 
     def sides(self, battle: CoastalBattle) -> dict[str, str]:
-        """The directions in which each of the firer's mounts bears, in words for the form."""
+        """The directions of fire of each of the firer's mounts, in words for the form."""
         mounts = [mount for mount in battle.ship(self.firer).card.systems if mount.kind == "mount"]
         borne = {label(mount): [side for side in BEARINGS if bears(battle, mount, side)] for mount in mounts}
         return {name: "all round" if len(sides) == len(BEARINGS) else f"to {', '.join(sides)}" for name, sides in borne.items()}

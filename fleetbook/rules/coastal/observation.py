@@ -35,7 +35,7 @@ def needs_no_roll(battle: CoastalBattle) -> bool:
 
 
 def is_seen(battle: CoastalBattle, target: Target, side: str) -> bool:
-    """Whether a side sees a target well enough to fire: it observed the target this turn, or needs no roll to see it."""
+    """Whether a side may fire at a target because it observed the target this turn or needs no roll to see it."""
     if not battle.reading("fire_needs_observation") or needs_no_roll(battle):
         return True
     return target.seen[side]
@@ -49,7 +49,7 @@ def is_unseen(battle: CoastalBattle, ship: CoastalShip) -> bool:
 
 
 def fired_lately(battle: CoastalBattle, ship: CoastalShip) -> bool:
-    """Whether a ship fired in the latest step in which her side fires.
+    """Whether a ship fired in her side's latest firing step.
 
     The first side fires late in the turn. So in the other side's firing step, which comes earlier, her shots of last turn count.
     """
@@ -207,7 +207,7 @@ class Observe(Order[CoastalShip]):
         yield from tally("seen", 1, self.observer)
 
     def _how_seen(self, happened: Happened[CoastalShip]) -> str:
-        """The throw by which the target was seen, or the reason why no throw was needed."""
+        """The throw that saw the target, or the reason why no throw was needed."""
         battle = happened.before
         if happened.rolls:
             return on_score(happened.rolls[0])

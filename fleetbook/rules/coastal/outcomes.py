@@ -1,4 +1,4 @@
-"""Text that tells the players of hits, of damage, and of a side that becomes aware of the enemy (C3, C6 to C9, C11)."""
+"""Text about hits and damage, and about a side that becomes aware of the enemy (C3, C6 to C9, C11)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fleetbook.rules.kit.warship import Warship
 
 
 def damage_step(battle: CoastalBattle, ship: CoastalShip) -> Phase:
-    """The step of the turn in which this ship's damage is worked out (C2)."""
+    """The step that works out this ship's damage (C2)."""
     step: Phase = battle.ruleset.sequence.phase(DAMAGE_STEPS[battle.sides.index(ship.side)])
     return step
 

@@ -131,7 +131,7 @@ class CoastalRules(Ruleset[CoastalShip]):
             raise InvalidInput(f"{where}: sides", f"{len(setup.sides)}", "two sides, the attacker first")
 
     def initial(self, battle: CoastalBattle) -> Iterator[Change]:
-        """The facts that a battle starts with: speeds and torpedoes of ships, and which sides are unaware of the enemy."""
+        """The facts that a battle starts with: speeds, torpedoes, and the sides unaware of the enemy."""
         share = float(battle.reading("start_speed"))
         for ship in battle.ships():
             yield CoastalShip.ordered.start(ship, int(share * ship.card.speed))
@@ -175,8 +175,8 @@ class CoastalRules(Ruleset[CoastalShip]):
         )
 
     def arms(self, battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:
-        """Entries for a ship's card: weapon points by range (C4), torpedo ranges (C8), half speed, and her observation modifiers
-        (C3).
+        """Entries for a ship's card: weapon points by range (C4) and torpedo ranges (C8). Half speed and observation modifiers
+        follow (C3).
         """
         for mount in {(m.weapon, m.guns): m for m in ship.card.systems if m.kind == "mount"}.values():
             spans = (int(span.high) for span in battle.tables.table(battery_of(battle, mount)).columns.spans)

@@ -60,7 +60,7 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
                 yield from note(Says.no_damage, WorkOutDamage.section)
 
     def due(self, battle: CoastalBattle) -> tuple[str, ...]:
-        """Reminders for this step: ships that have not looked or fired, torpedoes in the water, and dice still to be thrown."""
+        """Reminders for this step: ships that have not looked or fired, torpedoes in the water, dice still to throw."""
         return tuple(_due(battle))
 
     def passed(self, battle: Battle[Any]) -> str:

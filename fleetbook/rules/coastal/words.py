@@ -1,4 +1,4 @@
-"""The sentences in which the coastal rules record notes, changes, dice and losses."""
+"""The sentences of the coastal rules for notes, changes, dice and losses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damage to aircraft (8.7, optional): how severe a hit is, and what several hits on one aircraft add up to."""
+"""Damage to aircraft (8.7, optional): how severe a hit is, and how several hits add up."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class AircraftHit(Order[FgdnShip]):
 
 
 def damage_said(battle: FgdnBattle, damage: str) -> Words:
-    """A sentence for an aircraft's damage and what it limits."""
+    """A sentence for an aircraft's damage and its limits."""
     if damage == DESTROYED:
         return Says.aircraft_destroyed
     limits = dict(_limits(battle, damage))

@@ -175,15 +175,13 @@ def lost(ship: FgdnShip, how: Words, cause: Cause | None = None) -> Effects:
 
 
 def most_used(battle: FgdnBattle, order: AirshipHit) -> int:
-    """The most quarters of fuel that can have been used up: one quarter must be left, and lost quarters do not count."""
+    """The most quarters of fuel that can have been used up. One quarter must be left, and lost quarters do not count."""
     ship = battle.ship(order.ship)
     return max(battle.figure(FUEL_IN_ALL) - 1 - ship.fuel_lost, ship.fuel_used)
 
 
 class AirshipHit(Order[FgdnShip]):
-    """An aircraft or anti-aircraft gun hits an airship: one critical hit on the gondola or the
-    envelope, whichever was aimed at.
-    """
+    """An aircraft or anti-aircraft gun hits an airship. She takes one critical hit on the gondola or envelope, as aimed."""
 
     id, title, key, section = "airship-hit", "Airship hit", "z", SECTION
     says = "{ship} is hit in the {aim}"

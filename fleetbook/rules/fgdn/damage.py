@@ -1,4 +1,4 @@
-"""Working out damage (8.1): points lost, critical hits by the damage ratio, broken keels and the blast of explosions (8.3)."""
+"""Working out damage (8.1): lost points, critical hits, broken keels and the blast of explosions (8.3)."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ MOST_YARDS = 3000
 
 
 def require_open(battle: FgdnBattle, ship: FgdnShip) -> None:
-    """Raise Refused if the ship's damage of this phase is already worked out. That is done at the end of the phase, for both
-    sides at once (8.1).
+    """Raise Refused if the ship's damage of this phase is already worked out. The program does this at the end of the phase, for
+    both sides at once (8.1).
     """
     done = ship.worked_out[battle.phase]
     require(not done, f"{ship}'s damage of this phase is worked out: undo it first, or go on to the next step", "8.1")
@@ -202,7 +202,7 @@ class Batch(Part[FgdnShip]):
         return int(number) + max(self.points - whole, 0) * battle.whole_reading("extra_criticals_each_whole") // whole
 
     def _criticals(self, battle: FgdnBattle, ship: FgdnShip, number: int) -> Effects:
-        """Apply the critical hits: first the automatic ones, then one on the flight deck, then those that the damage ratio gives.
+        """Apply the critical hits. Automatic ones come first, then one on the flight deck, then those of the damage ratio.
 
         For a hit in the stern the first two are on engineering and rudder (8.1.7). A throw decides each of the others.
         """
@@ -280,8 +280,8 @@ def to_work_out(battle: FgdnBattle) -> list[FgdnShip]:
 
 
 class WorkOutDamage(Order[FgdnShip]):
-    """Work out the damage of this phase on one ship: the points of all hits together, then critical hits. Damage that follows
-    from it is worked out later.
+    """Work out the damage of this phase on one ship: first the points of all hits, then critical hits. Damage that follows from
+    it is worked out later.
     """
 
     id, title, key, section = "damage", "Work out damage", "d", "8.1"

@@ -48,7 +48,7 @@ NO_GUNFIRE = "no gunfire from or at a submerged submarine"
 
 
 def band_of(gun: GunEntry, yards: int) -> str:
-    """The range band in which a gun fires at this range in yards. Empty if the range is beyond its reach."""
+    """The range band of a gun at this range in yards. Empty if the range is beyond its reach."""
     return next((band for band, edge in zip(BANDS, gun.yards, strict=True) if 0 <= yards <= edge), "")
 
 
@@ -63,7 +63,7 @@ def no_fire(battle: FgdnBattle, firer: FgdnShip, target: FgdnShip) -> bool:
 
 
 def sea_line(battle: FgdnBattle, firer: FgdnShip, target: FgdnShip) -> str:
-    """The id of the modifier for the sea state, empty if there is none, or ``NFP`` if no fire is possible (F32)."""
+    """The id of the modifier for the sea state. It is ``NFP`` if no fire is possible, and empty if there is no modifier (F32)."""
     size = (firer if battle.reading("sea_counts_for") == FIRER else target).size
     return battle.tables.table("sea_state").text(FgdnFacts(battle).sea_state, SIZE_GROUPS[size])
 
@@ -139,7 +139,7 @@ def targets(battle: FgdnBattle, order: Fire) -> list[FgdnShip]:
 
 
 def _others_burn(battle: FgdnBattle, order: Fire) -> bool:
-    """Whether, at night, a burning ship other than the target lights her up or shows her outline (8.2)."""
+    """Whether, at night, another burning ship lights the target up or shows her outline (8.2)."""
     return FgdnFacts(battle).night and any(is_lit(ship) and ship.name != order.target for ship in battle.ships() if ship.afloat)
 
 
@@ -237,8 +237,8 @@ class Fire(Order[FgdnShip]):
         return battle.whole_reading("close_target_salvo") if last and self.close else 1
 
     def known_fired_on(self, battle: FgdnBattle) -> str | None:
-        """Whether an enemy fires at the firer: yes if one did in this turn or the last, otherwise the referee's answer in this
-        phase. None if he must still be asked (F64).
+        """Whether an enemy fires at the firer. It is yes if one did in this turn or the last. Otherwise it is the referee's
+        answer in this phase, or None if he must still be asked (F64).
         """
         firer = battle.ship(self.firer)
         if was_fired_on(battle, firer) or firer.under_fire[battle.phase]:
@@ -248,7 +248,7 @@ class Fire(Order[FgdnShip]):
         return NO if battle.reading("not_fired_on") == "as typed" else None
 
     def hit_words(self, battle: FgdnBattle) -> list[str]:
-        """What the referee may enter for the hits: dice, or any number up to the number of barrels."""
+        """The entries allowed for the hits: dice, or any number up to the number of barrels."""
         return [DICE, *(str(number) for number in range(barrels(self.chosen_mounts(battle)) + 1))]
 
     def check(self, battle: FgdnBattle) -> None:

@@ -44,8 +44,8 @@ def ship_card(ship: FgdnShip) -> CardView:
 
 
 def ship_arms(ship: FgdnShip) -> Iterator[Particular]:
-    """Entries for a ship's card: each gun's range bands with penetration and damage, her armour ratings, and her speed by damage
-    (8.1.1).
+    """Entries for a ship's card: each gun's range bands with penetration and damage. Armour ratings and her speed by damage
+    follow (8.1.1).
     """
     for gun in ship.card.guns:
         bands = zip(gun.yards, gun.penetration, gun.damage, strict=True)
@@ -90,9 +90,7 @@ def _conditions(ship: FgdnShip) -> Iterator[Condition]:
 
 
 def _together(ship: FgdnShip) -> Iterator[Condition]:
-    """The level for reduction rolls, if fire and flooding together, or help, make it differ from that of fire or flooding alone
-    (8.2).
-    """
+    """The level for reduction rolls. It is shown if it may differ from that of fire or flooding alone (8.2)."""
     total, helped = ship.casualties.total, help_for(ship.battle, ship)
     if not total or not (helped or (ship.fires and ship.floods)):
         return

@@ -1,4 +1,4 @@
-"""Repairs 6, 12, 24 and 48 hours after the battle (8.4), and the parts of a ship that can be repaired."""
+"""Repairs 6, 12, 24 and 48 hours after the battle (8.4), and parts that can be repaired."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Mendable(Protocol):
 
 
 class RepairablePart(NamedTuple):
-    """A part that can be out of order: its kind, as the rules name it, and the fact that stores its state."""
+    """A part that can be out of order: its kind, as the rules name it, and its fact."""
 
     kind: str
     fact: Mendable
@@ -87,7 +87,7 @@ def weapons(ship: FgdnShip) -> Iterator[RepairablePart]:
 
 
 def may_break_down(ship: FgdnShip) -> list[RepairablePart]:
-    """The parts that may be out of service before a game: the engines, each sensor and each weapon (8.5)."""
+    """The parts that may be out of service before a game: engines, sensors and weapons (8.5)."""
     plant = [] if ship.is_airship else [RepairablePart(ENGINEERING, FgdnShip.levels_out)]
     numbers = (ship.card.searchlights_forward, ship.card.searchlights_after, int(ship.card.sonar))
     platforms = [platform for platform, number in zip(SENSORS, numbers, strict=True) for _ in range(number)]
@@ -134,8 +134,8 @@ def marks(battle: FgdnBattle) -> tuple[str, ...]:
 
 
 def repair_roll(battle: FgdnBattle, ship: FgdnShip, kind: str, hours: str) -> int:
-    """The chance in per cent to repair a system of this kind, so many hours after the battle: the share of points left, halved at
-    the early hours.
+    """The chance in per cent to repair a system of this kind, so many hours after the battle. It is the share of points left,
+    halved at the early hours.
 
     It is 0 at hours without an attempt. A ship with 37 of 100 points has 18, 18, 37 and 37 (8.4).
     """
@@ -160,7 +160,7 @@ def fires_out(ship: FgdnShip) -> int:
 
 
 class RepairMark(Order[FgdnShip]):
-    """Repair a ship at one of the four times: a roll for each critical hit, then a roll for each fire that may start again."""
+    """Repair a ship at one of the four times. There is a roll for each critical hit and for each fire that may start again."""
 
     id, title, key, section, closing = "repair", "Repairs after the battle", "M", "8.4", True
     says = "{ship}: repairs at {hours} hours"
@@ -259,7 +259,7 @@ class PumpOut(Order[FgdnShip]):
 
 
 def patch_percent(battle: FgdnBattle, sea: int, knots: int) -> int:
-    """The chance in per cent that a patch gives way: at 20 knots 5 in sea state 3, and 20 in sea state 6 (8.4)."""
+    """The chance in per cent that a patch gives way. At 20 knots it is 5 in sea state 3 and 20 in sea state 6 (8.4)."""
     return sea * battle.figure("patch, each sea state") - (battle.figure("patch, without relief from") - knots)
 
 
@@ -301,7 +301,9 @@ def destroyed_planes(ship: FgdnShip) -> int:
 
 
 class SalvePlanes(Order[FgdnShip]):
-    """After the battle, each plane destroyed aboard may turn out to be only damaged, unless its fuel or ordnance exploded."""
+    """After the battle, a plane destroyed aboard may turn out to be only damaged. Planes whose
+    fuel or ordnance exploded may not.
+    """
 
     id, title, key, section, closing = "planes", "Destroyed planes", "l", "8.4", True
     says = "{ship} looks at her planes"

@@ -1,4 +1,4 @@
-"""Search and rescue (8.6, optional): survivors in the water, how they drift, and how they are picked up."""
+"""Search and rescue (8.6, optional): survivors in the water, their drift and their rescue."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import counted, hits, listed, sentence, sentences
 
 WORDED_APART = (FgdnShip.fate, FgdnShip.sinks_at, FgdnShip.out, FgdnShip.planes_lost, FgdnShip.depth)
-"""Facts that have text of their own in a result, so that they are not told again as plain changes."""
+"""Facts that have text of their own in a result. They are left out of its list of changes."""
 
 
 def at_depth(depth: str) -> str:
@@ -48,7 +48,7 @@ def each_hit(ship: FgdnShip, hit: Hit, number: int, place: str) -> str:
 
 
 def shells_struck(happened: Happened[FgdnShip], target: FgdnShip, shells: Sequence[Hit]) -> str:
-    """Text for the hits of a battery. Equal hits are told together."""
+    """Text for the hits of a battery. Equal hits are put together."""
     places = [die.result for die in happened.rolls if die.table == PLUNGING_FIRE]
     places = places or places_struck(target.battle, target, shells[0].band)
     alike = Counter(zip(shells, places if len(places) == len(shells) else places * len(shells), strict=False))
@@ -85,7 +85,7 @@ def damage_result(happened: Happened[FgdnShip], name: str, rows: Iterable[str] =
 
 
 def lost_result(happened: Happened[FgdnShip], name: str, rows: tuple[str, ...] = ()) -> Result:
-    """The result that tells how a ship was lost: she is gone at once, or takes some time to sink (8.1.8)."""
+    """The result that tells how a ship was lost. She is gone at once, or takes some time to sink (8.1.8)."""
     ship = happened.after.ship(name)
     loss = ship.loss
     if not loss:

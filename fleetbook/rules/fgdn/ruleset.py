@@ -1,4 +1,4 @@
-"""The rule system of Fear God and Dread Nought 1.1, made up of its orders, cards and sequence of play."""
+"""The rule system of Fear God and Dread Nought 1.1: its orders, cards and sequence of play."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class FgdnRules(Ruleset[FgdnShip]):
         return {FgdnShip.damage_points.name: card.points}
 
     def initial(self, battle: FgdnBattle) -> Iterator[Change]:
-        """The speed with which each ship starts: the scenario's, or a share of her top speed if it gives none."""
+        """The speed of each ship at the start. If the scenario gives none, it is a share of her top speed."""
         share = float(battle.reading("start_speed"))
         for ship in battle.ships():
             knots = battle.first_speed(ship)
@@ -121,7 +121,7 @@ class FgdnRules(Ruleset[FgdnShip]):
         return ship_card(ship)
 
     def arms(self, battle: FgdnBattle, ship: FgdnShip) -> Iterator[Particular]:
-        """Entries for a ship's card: guns with range bands, penetration and damage points; armour ratings."""
+        """Entries for a ship's card: guns with range bands, penetration and damage points. Armour ratings follow."""
         return ship_arms(ship)
 
     def outcome(self, battle: FgdnBattle) -> str:

@@ -36,7 +36,7 @@ def require_serviceability(battle: FgdnBattle) -> None:
 
 
 class Serviceability(Order[FgdnShip]):
-    """Before the game, throw a D100 for a ship's engines and for each sensor and weapon: it may be out of service."""
+    """Before the game, throw a D100 for a ship's engines, each sensor and each weapon. Any may be out of service."""
 
     id, title, key, section = "service", "Serviceability", "s", "8.5"
     says = "{ship}: serviceability"
@@ -124,7 +124,7 @@ class BreakdownRepair(Order[FgdnShip]):
 
 
 class AircraftRepair(Order[FgdnShip]):
-    """Try once to repair a damaged aircraft: up to 48 hours after the damage at sea, at any time on an airfield."""
+    """Try once to repair a damaged aircraft. At sea this is possible up to 48 hours after the damage, on an airfield always."""
 
     id, title, key, section, closing = "aircraft-repair", "Repair of an aircraft", "A", "8.5", True
     says = "{aircraft} under repair at {hours} hours"

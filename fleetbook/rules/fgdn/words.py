@@ -1,4 +1,4 @@
-"""The sentences in which the Fear God and Dread Nought rules record notes, changes, dice and losses."""
+"""The sentences of the Fear God and Dread Nought rules for notes, changes, dice and losses."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ SETTLED: tuple[tuple[type[Order[GwasShip]], Callable[[GwasBattle], bool]], ...] 
 
 
 class GwasSequence(TurnSequence[GwasShip]):
-    """The strategic steps up to contact, tactical combat when an order begins it, and the steps after combat."""
+    """The strategic steps up to contact, then tactical combat if ordered, then the last steps."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class GwasSequence(TurnSequence[GwasShip]):
 
 
 def _moves(who: str, phase: Phase, battle: Battle[Any]) -> str:
-    """Text that says which side moves in a movement step, and ships of which speeds."""
+    """Text for the side that moves in a movement step, and the speeds of its ships."""
     return f"{who} moves {battle.tables.table('impulses').text(phase.id, 'speeds')}"
 
 

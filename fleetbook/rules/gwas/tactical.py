@@ -1,4 +1,4 @@
-"""Tactical combat: how it begins, setting up, moves on the tactical map, and the referee's order that ends it."""
+"""Tactical combat: beginning it, setting up, moving on the tactical map and ending it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from fleetbook.rules.kit.sides import every_ship
 
 LONGEST_HEX = 12
 NOWHERE = "-"
-"""What the referee enters for no hex."""
+"""The entry that means no hex."""
 
 
 # ------------------------------------------------------------ moves
@@ -61,7 +61,7 @@ def placed(ships: Sequence[GwasShip], where: str) -> Effects:
 
 
 def next_to_move(battle: GwasBattle, _order: MoveShips) -> list[str]:
-    """The ships to suggest for a move: the first ship that may move, and all others in the same place."""
+    """The ships to suggest for a move: the first ship that may move and all ships with her."""
     speeds = speeds_of_step(battle)
     ships = [ship for ship in fighting(battle, battle.acting) if ship.speed in speeds and ship.moved_in != step_key(battle)]
     return [ship.name for ship in ships if (ship.hex or ship.fleet) == (ships[0].hex or ships[0].fleet)]
@@ -178,7 +178,7 @@ class BeginCombat(Order[GwasShip]):
 
 
 def initiative_modifiers(battle: GwasBattle) -> Iterator[Modifier]:
-    """The modifiers of the initiative die: leaders present, and each nationality of a side after its first."""
+    """The modifiers of the initiative die: leaders present and each further nationality of a side."""
     lines = battle.tables.modifier_list("initiative")
     for side, words in zip(battle.sides, ("central", "allied"), strict=True):
         ships = fighting(battle, side)
@@ -245,7 +245,7 @@ def _of_one_nation(battle: GwasBattle, ships: Sequence[GwasShip]) -> bool:
 
 
 def next_to_set_up(battle: GwasBattle, _order: SetUp) -> list[str]:
-    """The ships to suggest for the next hex: those of one fleet, with ships of other fleets if they are too few."""
+    """The ships to suggest for the next hex. They are of one fleet, with ships of other fleets if they are too few."""
     waiting = not_set_up(battle, setting_up(battle))
     together: list[GwasShip] = []
     for ship in sorted(waiting, key=lambda ship: ship.fleet != waiting[0].fleet):

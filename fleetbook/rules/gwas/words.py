@@ -1,4 +1,4 @@
-"""The sentences in which the Great War at Sea rules record notes, changes, dice and losses."""
+"""The sentences of the Great War at Sea rules for notes, changes, dice and losses."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Code that strategic and tactical random events share: the side that an event strikes, leaders who ignore it, and events without
-effect.
-"""
+"""Code for both kinds of random events: the side that an event strikes, and leaders who ignore it."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ class VariantHooks(RuleHooks):
         require_closed(battle, firer, target, weapon, hexes)
 
     def fire_modifiers(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> Iterable[str]:
-        """Modifiers for small targets, torpedo attacks and fire control difficulties, which do not hinder fire at friends."""
+        """Modifiers for small targets, torpedo attacks, fire control hits and (not for fire at friends) fire control events."""
         by_event = VariantFacts(battle).hampered[firer.side] and firer.side != target.side
         if (weapon != TORPEDO or not battle.reading("fire_control_guns_only")) and (by_event or hampered(battle, firer)):
             yield FIRE_CONTROL

@@ -1,4 +1,4 @@
-"""The variant's game turn and tactical combat: random events (1), revised impulses (2) and the end of combat (17)."""
+"""The variant's game turn and combat: random events (1), revised impulses (2), the end of combat (17)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strategic random events: two dice at the start of a turn, the fleets that an event strikes, and its effects."""
+"""Strategic random events: the throw at the start of a turn, the fleets struck and the effects."""
 
 from __future__ import annotations
 

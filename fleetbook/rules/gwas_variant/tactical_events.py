@@ -160,7 +160,7 @@ def damage_control(battle: GwasBattle) -> Effects:
 
 
 def confusion(battle: GwasBattle) -> Effects:
-    """One side does not move, unless its leader sees through the event."""
+    """One side does not move, unless it has a leader who lets it ignore the event."""
     side = yield from struck_side(battle)
     if not (yield from seen_through(battle, side, Says.confusion)):
         yield from confuse(battle, side)

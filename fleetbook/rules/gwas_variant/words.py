@@ -1,4 +1,4 @@
-"""The sentences in which the variant records notes, changes, dice and losses, beside those of the player aid."""
+"""The variant's sentences for notes, changes, dice and losses, beside those of the player aid."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def hits(number: int) -> str:
 
 
 def does(name: str, one: str, several: str) -> str:
-    """A name followed by its verb in the singular or plural: ``1st Division moves``, ``Cruisers move``."""
+    """A name and its verb, in the singular or plural: ``1st Division moves``, ``Cruisers move``."""
     return f"{name} {several if name.endswith('s') and not name.endswith('ss') else one}"
 
 
@@ -53,14 +53,14 @@ def sentences(*words: str) -> str:
 
 
 def on_score(roll: Rolled) -> str:
-    """The throw, its modifiers if it has any, and the score needed: ``threw 4, it takes 6`` or ``threw 2 (+1 calm), 3 in all, it
-    takes 4``.
+    """The throw and the score needed: ``threw 4, it takes 6``. Modifiers are shown too: ``threw 2 (+1 calm), 3 in all, it takes
+    4``.
     """
     return on_scores([roll])
 
 
 def score(roll: Rolled, table: Table, wanted: str) -> str:
-    """The throw, and the score that gives the wanted result in a table: ``threw 2, it takes 1 or less``."""
+    """The throw and the score for the wanted result of a table: ``threw 2, it takes 1 or less``."""
     rows = table.faces(roll.line or None)
     spans = [row.span for row in rows if row.result == wanted]
     low, high = min(span.low for span in spans), max(span.high for span in spans)

@@ -12,7 +12,7 @@ W = TypeVar("W", bound=Warship)
 
 
 def afloat(battle: Battle[W], side: str | None = None) -> list[W]:
-    """The ships on the table, in the scenario's order: those of one side, or of all sides if no side is given."""
+    """The ships on the table, in the scenario's order. If a side is given, only ships of that side."""
     return [ship for ship in battle.ships(side) if ship.afloat]
 
 
@@ -32,8 +32,8 @@ def own_ships(battle: Battle[W]) -> list[W]:
 
 
 def enemy_ships(battle: Battle[W]) -> list[W]:
-    """The ships of the sides that do not act now, including ships that are gone. If all sides act together, it returns all ships,
-    and ``require_enemy`` refuses a target of the firer's own side.
+    """The ships of the sides that do not act now, including ships that are gone. If all sides act together, it returns all ships.
+    Then ``require_enemy`` refuses a target of the firer's own side.
     """
     return [ship for ship in battle.ships() if ship.side != battle.acting]
 

@@ -19,7 +19,7 @@ GONE_WHOLE = ("left", "left the table", "fled")
 
 
 class Loss(NamedTuple):
-    """How a ship ended: the ``kind`` in a word, such as sunk, the turn, the reason in words, and the reason as a sentence object.
+    """How a ship ended: the ``kind`` in a word, such as sunk, and the turn. The reason is kept as text and as a sentence object.
     A ship that left, left the table or fled does not count as lost. A ship with any other kind of fate does.
     """
 

@@ -1,6 +1,4 @@
-"""Code that all critical hits share (8.1.2, 8.3): how the hit came about, fires and flooding, and critical hits that end after
-some turns.
-"""
+"""Code that all critical hits share (8.1.2, 8.3). It deals with fires, flooding, and critical hits that end after some turns."""
 
 from __future__ import annotations
 

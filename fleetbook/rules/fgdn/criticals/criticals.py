@@ -1,4 +1,4 @@
-"""Critical hits (8.1.2, 8.1.3): a D20 gives the kind of each; then its effect is applied and told."""
+"""Critical hits (8.1.2, 8.1.3): a D20 gives the kind of each, and its effect is applied."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ LARGEST = SIZES[:2]
 
 
 def gunfire_column(ship: FgdnShip) -> str:
-    """The column of the critical hit table for a ship, for any attack but torpedoes, mines and
-    attacks on a submerged submarine.
+    """The ship's column of the critical hit table for most attacks, such as gunfire. Torpedoes, mines and attacks on submerged
+    submarines have others.
     """
     if ship.small:
         return "small cargo" if ship.card.cargo_craft or ship.card.kind == MERCHANT else "small craft"
@@ -93,7 +93,7 @@ class Critical(Part[FgdnShip]):
 
     @staticmethod
     def _on(ship: FgdnShip, nature: str) -> str:
-        """The kind of critical hit that counts on this ship: on a cargo craft without weapons, a
+        """The kind of critical hit that counts on this ship. On a cargo craft without weapons, a
         weapon hit becomes a cargo hit.
         """
         if nature != natures.WEAPON_OR_CARGO:
@@ -139,9 +139,7 @@ class Critical(Part[FgdnShip]):
         yield Result(kind=kind, head=head, words=words, subject=self.ship)
 
     def _thrown(self, happened: Happened[FgdnShip]) -> Iterator[str]:
-        """Words for throws that the rules do not record in any other way: a magazine that is safe or not, and throws without
-        effect.
-        """
+        """Words for throws that the rules do not record otherwise, such as a magazine that is safe."""
         for die in happened.rolls:
             said = die.said or Said(die.table)
             if die.table == MAGAZINE:

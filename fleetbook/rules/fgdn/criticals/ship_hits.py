@@ -127,7 +127,7 @@ def jammed(battle: FgdnBattle) -> list[FgdnShip]:
 
 
 class FirstTry(Part[FgdnShip]):
-    """Throw a D6: so many turns after the hit the first attempt to free the rudder is made."""
+    """Throw a D6 for the number of turns from the hit to the first attempt to free the rudder."""
 
     id, title, section, inline = "rudder-first", "When the rudder may be freed", "8.4", True
     ship: str

@@ -1,4 +1,4 @@
-"""Critical hits on a submarine's hull, battery, switchboard and depth control (8.3), and changes of depth."""
+"""Critical hits on submarines (8.3): hull, battery, switchboard and depth control. Orders to change depth are here too."""
 
 from __future__ import annotations
 
@@ -103,12 +103,12 @@ def switchboard(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def depth_risks(battle: FgdnBattle) -> Effects:
-    """Before Plotting, submarines without depth control may change depth, and deformed hulls may give way (8.3)."""
+    """Before Plotting, test submarines without depth control and submarines with deformed hulls (8.3)."""
     yield from run(*(DepthRisk(ship=ship.name) for ship in battle.ships() if ship.fit and ship.is_submarine))
 
 
 class DepthRisk(Part[FgdnShip]):
-    """The risks of one submarine each turn: without depth control she may change depth or, if she broached, dives again. A
+    """The risks of one submarine each turn. Without depth control she may change depth. If she broached, she dives again. A
     deformed hull that is too deep may give way.
     """
 

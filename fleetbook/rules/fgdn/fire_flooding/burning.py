@@ -1,4 +1,4 @@
-"""What fires and flooding do on the turns on which they fall due (8.2): damage, reduction rolls and worse dangers."""
+"""The effects of fires and flooding when they fall due (8.2): damage, reduction rolls and worse dangers."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ FOLLOWING = "following"
 def to_reduce(battle: FgdnBattle, casualty: Casualty) -> bool:
     """Whether the reduction roll of a fire or flooding is due in this phase.
 
-    The first is due in the Resolution Phase of the third turn. Later ones are due in each Intermediate Turn: in Plotting, or in
-    Resolution if a reading says so (8.2, F19).
+    The first is due in the Resolution Phase of the third turn. Later ones are due in each Intermediate Turn. They come in
+    Plotting, or in Resolution if a reading says so (8.2, F19).
     """
     due = first_due(battle, casualty)
     plotting = battle.phase == PLOTTING
@@ -67,8 +67,8 @@ def to_reduce(battle: FgdnBattle, casualty: Casualty) -> bool:
 
 
 class Reduce(Part[FgdnShip]):
-    """One reduction roll, a D10, for all fires of a ship that are due, or for all her flooding: they go down, stay or grow. It
-    uses the level of fire and flooding together, as it is before either roll.
+    """One reduction roll for all fires of a ship that are due, or for all her flooding. A D10 makes them go down, stay or grow.
+    It uses the level of fire and flooding together, as it is before either roll.
     """
 
     id, title, section = "reduce", "Fight fire or flooding", "8.2"
@@ -155,9 +155,7 @@ def changed(battle: FgdnBattle, ship: FgdnShip, kind: str, percent: int) -> Iter
 
 
 def does_damage(battle: FgdnBattle, casualty: Casualty) -> bool:
-    """Whether a fire or flooding does damage this turn: on its third turn, and on each
-    Intermediate Turn after its first damage.
-    """
+    """Whether a fire or flooding does damage this turn. It does on its third turn, and later on each Intermediate Turn."""
     first = casualty.since if casualty.at_once else first_due(battle, casualty)
     later = battle.turn > first and is_intermediate(battle)
     return later or (battle.turn == first and not casualty.at_once)
@@ -169,7 +167,7 @@ def due_percent(battle: FgdnBattle, ship: FgdnShip, kind: str) -> list[int]:
 
 
 def due_points(battle: FgdnBattle, ship: FgdnShip) -> int:
-    """The points that fire and flooding do this turn: the percentages are added up, then rounded once (F16)."""
+    """The points that fire and flooding do this turn. The percentages are added up and rounded once (F16)."""
     percents = [percent for kind in KINDS for percent in due_percent(battle, ship, kind)]
     if battle.reading("due_together") == "summed":
         return share(battle, ship, sum(percents))
@@ -201,7 +199,7 @@ class SecondaryDamage(Part[FgdnShip]):
 
 
 class MagazineRisk(Part[FgdnShip]):
-    """A fire that is Overwhelmed may reach the magazines. The chance grows by a quarter in each Intermediate Turn."""
+    """A fire of level Overwhelmed may reach the magazines. The chance grows by 25 % in each Intermediate Turn."""
 
     id, title, section = "magazine-risk", "Fire near the magazines", "8.2"
     says = "{ship}: conflagration"
@@ -231,7 +229,7 @@ class MagazineRisk(Part[FgdnShip]):
 
 
 class CapsizeRisk(Part[FgdnShip]):
-    """A ship whose flooding is Overwhelmed may capsize."""
+    """A ship with flooding of level Overwhelmed may capsize."""
 
     id, title, section = "capsize-risk", "Capsizing", "8.2"
     says = "{ship}: extensive flooding"
@@ -268,8 +266,8 @@ def in_peril(battle: FgdnBattle, ship: FgdnShip) -> list[Part[FgdnShip]]:
 
 
 def reductions(battle: FgdnBattle, ship: FgdnShip) -> list[Part[FgdnShip]]:
-    """The parts for the reduction rolls of a ship that are due: one for all fires, one for all flooding. Both use the level of
-    fire and flooding together.
+    """The parts for a ship's reduction rolls that are due: one for all fires and one for all flooding. Both use the level of fire
+    and flooding together.
     """
     kinds = [kind for kind in KINDS if ship.fit and any(to_reduce(battle, one) for one in ship.casualties.of(kind))]
     level = fighting_level(battle, ship) if kinds else ""

@@ -1,4 +1,4 @@
-"""Help in damage control (8.2): men from the guns, ships alongside, the wind on the bow and flooded magazines."""
+"""Help in damage control (8.2): men from the guns, ships alongside, wind on the bow, flooded magazines."""
 
 from __future__ import annotations
 
@@ -35,9 +35,7 @@ def manned(ship: FgdnShip) -> list[str]:
 
 
 def lends(battle: FgdnBattle, helper: FgdnShip) -> int:
-    """The per cent that an assisting ship takes off: half of her own Minor figure for her age, or the whole figure for a tug
-    (F8).
-    """
+    """The per cent that an assisting ship takes off. It is half of her own Minor figure for her age, or all of a tug's (F8)."""
     whose = "a tug's assistance" if helper.card.tug else "assistance"
     return helper.casualties.level_tops()[0] // battle.figure(f"{whose}, one part of Minor in")
 
@@ -168,7 +166,9 @@ class CastOff(Order[FgdnShip]):
 
 
 class FloodMagazines(Order[FgdnShip]):
-    """Flood the magazines before an Overwhelmed fire reaches them. Main and secondary guns and aircraft ordnance are lost."""
+    """Flood the magazines before a fire of level Overwhelmed reaches them. Main and secondary guns and aircraft ordnance are
+    lost.
+    """
 
     id, title, key, section = "flood-magazines", "Flood the magazines", "K", "8.2"
     says = "{ship} floods her magazines"

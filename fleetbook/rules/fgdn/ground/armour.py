@@ -28,7 +28,7 @@ class Shell(NamedTuple):
 
 
 def penetrates(penetration: float, armour: float) -> bool:
-    """Whether a weapon pierces armour: its penetration is greater than the rating, or there is no armour (8.1.6)."""
+    """Whether a weapon pierces armour. Its penetration must be greater than the rating, or there is no armour (8.1.6)."""
     return penetration > armour or not armour
 
 
@@ -72,7 +72,7 @@ def not_penetrating(battle: FgdnBattle, points: int) -> int:
 
 
 def shell_damage(battle: FgdnBattle, shell: Shell, target: FgdnShip, place: str, *, pierced: bool) -> int:
-    """The damage points of one shell, which are fewer if it does not penetrate or fails (8.1.6, 8.1.6.1)."""
+    """The damage points of one shell. They are fewer if it does not penetrate or fails (8.1.6, 8.1.6.1)."""
     points = shell.gun.damage[BANDS.index(shell.band)] * HUNDRED
     if pierced and is_faulty(battle, shell, target, place):
         points = points * battle.figure("faulty British shells, left") // HUNDRED
@@ -101,12 +101,14 @@ def shallow_points(battle: FgdnBattle, target: FgdnShip, points: int) -> int:
 
 
 def protection_left(target: FgdnShip, side: str) -> int:
-    """The points that the torpedo protection on one side can still absorb: its rating, less what it has absorbed (8.1.7.2)."""
+    """The points that the torpedo protection on one side can still absorb. Points already absorbed are taken off its rating
+    (8.1.7.2).
+    """
     return max(target.card.underwater - target.protection_used[side], 0)
 
 
 def absorbed(battle: FgdnBattle, target: FgdnShip, side: str, points: int) -> int:
-    """The points of one torpedo that the protection absorbs: at most a third of its rating (8.1.7.2, F59)."""
+    """The points of one torpedo that the protection absorbs. This is at most a third of its rating (8.1.7.2, F59)."""
     parts = battle.figure("protection a torpedo can use, one part in")
     down = battle.reading("protection_rounded") == DOWN
     third = target.card.underwater // parts if down else -(-target.card.underwater // parts)

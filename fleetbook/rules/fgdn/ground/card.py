@@ -242,7 +242,7 @@ MOST_OF_A_WEAPON: dict[str, float] = {"warheads": 500, "warhead": 2000, "strengt
 
 
 def check_card(card: Card, where: str) -> None:
-    """Raise InvalidInput for a number outside its limits, an unknown gun, a name given twice or a wrong arc of fire."""
+    """Raise InvalidInput if a number, gun or arc of fire on the card is wrong, or a name is given twice."""
     _check_numbers(card, where)
     _check_once(where, "guns", (gun.name for gun in card.guns))
     _check_once(where, "mounts and weapons", [mount.name for mount in card.mounts] + [weapon.name for weapon in card.weapons])

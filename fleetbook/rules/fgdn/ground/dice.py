@@ -57,7 +57,7 @@ class Severity(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeverityThrow(Throw):
-    """The throw for how severe a fire or flooding is, in per cent: the dice, then modifiers, then halvings. Below 1 it is 0.
+    """The throw for the per cent of a fire or flooding. Modifiers count first, then halvings. Below 1 it is 0.
 
     If the dice show ``explodes_at`` or more before any halving, armed planes explode (F62). At 0 nothing can explode.
     """

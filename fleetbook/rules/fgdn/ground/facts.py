@@ -1,4 +1,4 @@
-"""What is stored about the whole battle, and its clock (3.0, 8.2)."""
+"""Facts about the whole battle, and its clock (3.0, 8.2)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ TURN = "minutes of a Tactical Turn"
 
 
 class FgdnFacts(BattleFacts):
-    """Facts about the whole battle: time, sea and light, the optional rules, and survivors and aircraft, which are not ships."""
+    """Facts about the whole battle: time, sea, light and optional rules. Survivors and aircraft are here too, as they are not
+    ships.
+    """
 
     start = Word(allowed=("1200", *(start for start in STARTS if start != "1200")), heading="conditions")
     sea = Word(allowed=("2", "0", "1", "3", "4", "5", "6", "7", "8", "9"), heading="conditions")

@@ -29,8 +29,8 @@ HELM = (STRAIGHT, PORT, STARBOARD)
 
 
 def breakdown(ship: FgdnShip) -> tuple[tuple[int, int], ...]:
-    """The steps at which damage lowers a ship's top speed: the damage points, and the top speed from there on. The step at which
-    she sinks is left out (8.1.1, F1).
+    """The steps at which damage lowers a ship's top speed: the damage points and the new top speed. The step at which she sinks
+    is left out (8.1.1, F1).
     """
     table = ship.battle.tables.table("speed_breaks")
     shares = [(int(row), table.whole(row, "speed")) for row in table.rows.labels if table.cell(row, "speed") != SINKS]
@@ -88,7 +88,7 @@ def check_breaks(tables: RuleTables) -> None:
 
 
 def coasting(ship: FgdnShip) -> int:
-    """The speed of a ship that is too fast, after her next move: lower by half her deceleration (8.1.1, F15)."""
+    """The speed of a ship that is too fast, after her next move. She loses half of her deceleration (8.1.1, F15)."""
     return max(max_speed(ship), ship.speed - ship.card.deceleration // 2)
 
 
@@ -116,19 +116,19 @@ class CoastDown(Part[FgdnShip]):
 
 
 def fastest(battle: FgdnBattle, order: Move) -> int:
-    """The highest speed that may be entered for the ship: her top speed now, or her present speed if that is higher."""
+    """The highest speed that may be entered: the ship's top speed now, or her present speed if higher."""
     ship = battle.ship(order.ship)
     return max(max_speed(ship), ship.speed)
 
 
 def usual_helm(battle: FgdnBattle, order: Move) -> str:
-    """The helm offered first: that of a jammed rudder or of a ship that nobody steers, otherwise straight."""
+    """The helm offered first. It is straight, unless the rudder is jammed or nobody steers."""
     ship = battle.ship(order.ship)
     return ship.jammed or (ship.helm if ship.bridge_out or ship.no_propulsion else STRAIGHT)
 
 
 class Move(Order[FgdnShip]):
-    """Move a ship: her speed, whether she turns by 45 degrees or more, and whether she steers evasively."""
+    """Move a ship: her speed, whether she turns by 45 degrees or more and whether she evades."""
 
     id, title, key, section = "move", "Move", "m", "3.1"
     phases = (MOVEMENT,)

@@ -189,7 +189,7 @@ class FgdnShip(Warship):
 
     @property
     def battle(self) -> FgdnBattle:
-        """The battle in which the ship fights, as it is now."""
+        """The ship's battle, as it is now."""
         return self._battle
 
     @property
@@ -252,12 +252,12 @@ class FgdnShip(Warship):
 
     @property
     def batteries_out(self) -> bool:
-        """Whether main, secondary and tertiary batteries are out, with a quarter of the points or less left (8.1.10, F31)."""
+        """Whether a quarter of the points or less is left. Then main, secondary and tertiary batteries are out (8.1.10, F31)."""
         return self._left_at_most("batteries out, left at most")
 
     @property
     def silent(self) -> bool:
-        """Whether the ship has a tenth of her points or less left, so that all weapons are out (8.1.10, F31)."""
+        """Whether a tenth of the points or less is left. Then all weapons are out (8.1.10, F31)."""
         return self._left_at_most("all weapons out, left at most")
 
     def _left_at_most(self, name: str) -> bool:
@@ -331,8 +331,8 @@ def require_fit(ship: FgdnShip) -> None:
 
 
 def may_launch(ship: FgdnShip) -> bool:
-    """Whether planes can take off. A hit on the deck forward prevents it, and so do a Major fire, flight operations that ceased,
-    and a quarter of the points or less (8.1.10, 8.2, 8.3).
+    """Whether planes can take off. A hit on the deck forward prevents it, and so does a Major fire. Flight operations that ceased
+    prevent it, and a quarter of the points or less (8.1.10, 8.2, 8.3).
     """
     return _flies(ship) and not ship.deck_hits[FORWARD]
 

@@ -1,5 +1,5 @@
-"""Values that a ship's facts hold: hits to be worked out and their causes (8.1), fires and flooding (8.2), critical hits that
-end.
+"""Values of a ship's facts: hits with their causes (8.1), fires and flooding (8.2), and critical
+hits that end after some turns.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ class Ring(NamedTuple):
 
 
 class Clearing(NamedTuple):
-    """A critical hit that ends when a turn begins: the fact that stores it, and the mount, sensor
-    or other part that it concerns.
+    """A critical hit that ends when a turn begins. It names the fact that stores it, and the mount, sensor or other part
+    concerned.
     """
 
     turn: int
@@ -154,8 +154,8 @@ def shares_of(hits: Iterable[Hit]) -> tuple[Share, ...]:
 
 
 class Casualty(NamedTuple):
-    """One fire or flooding: its per cent of the original points, the turn in which it began, and its cause. ``at_once`` says
-    whether it did its first damage at once.
+    """One fire or flooding: its per cent of the original points, its first turn and its cause. ``at_once`` says whether it did
+    its first damage at once.
     """
 
     percent: int

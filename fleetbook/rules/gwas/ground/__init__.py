@@ -1,1 +1,1 @@
-"""What all parts of these rules build on: cards, ships, fleets, phases, and the hooks by which a variant changes rules."""
+"""The base of these rules: cards, ships, fleets and phases. It also holds the hooks, with which a variant changes rules."""

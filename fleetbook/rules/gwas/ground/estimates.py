@@ -1,4 +1,4 @@
-"""Estimates for a ship whose card is not printed: boxes, armour and speed from figures of the real ship (G11)."""
+"""Estimates of boxes, armour and speed for a ship whose card is not printed (G11)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fleetbook.rules.kit.rounding import half_up
 
 
 def filled_in(card: Card, tables: RuleTables, where: str) -> Card:
-    """The card with estimates for what it leaves out. Raises InvalidInput if it has neither boxes nor facts."""
+    """The card with estimates for everything left out. Raises InvalidInput if it has neither boxes nor facts."""
     if card.facts is None:
         if card.hull is None or not card.speed:
             raise InvalidInput(f"{where}: hull and speed", "nothing", "boxes and a speed class, or facts to estimate them from")

@@ -1,4 +1,4 @@
-"""What is stored about a battle, each side's mines and each fleet."""
+"""Facts about a battle, each side's mines and each fleet."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class GwasFacts(BattleFacts):
 
 
 class Found(NamedTuple):
-    """How many minefields a side has found in a zone, and in which turn."""
+    """The number of minefields that a side has found in a zone, and the turn."""
 
     turn: int
     number: int
@@ -65,7 +65,7 @@ class SideFacts(Subject):
 
 
 class Writes(NamedTuple):
-    """Permission to write orders outside the usual step: the step, and the first turn that the orders may be for."""
+    """Permission to write orders outside the usual step. It gives the step and the first turn to write for."""
 
     step: str
     first: int

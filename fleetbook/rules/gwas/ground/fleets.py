@@ -1,4 +1,4 @@
-"""Fleets: their ships, mission, orders and place, and what the enemy sees of them."""
+"""Fleets: ships, mission, orders and place, and the enemy's knowledge of them."""
 
 from __future__ import annotations
 
@@ -163,9 +163,7 @@ class Fleet(FleetFacts):
 
     @property
     def writes(self) -> tuple[str, int]:
-        """Permission to write orders this turn outside the usual step: the step, and the first
-        turn that the orders may be for.
-        """
+        """Permission to write orders this turn outside the usual step. It gives the step and the first turn to write for."""
         return self.written[self.battle.turn] or ("", 0)
 
     @property
@@ -175,7 +173,7 @@ class Fleet(FleetFacts):
 
     @property
     def route(self) -> tuple[str, ...]:
-        """The zones of the fleet's move this turn, with the zone in which it began. Empty before it moves."""
+        """The zones of the fleet's move this turn, the first zone included. Empty before it moves."""
         return self.routes[self.battle.turn]
 
     @property

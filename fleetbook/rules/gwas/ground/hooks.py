@@ -140,7 +140,7 @@ class RuleHooks:
 
 @dataclass(frozen=True, slots=True)
 class SearchThrow(TableThrow):
-    """A throw on the search table, in which the die without its modifiers matters too."""
+    """A throw on the search table. The number on the die, without modifiers, matters too."""
 
     surprise: int = 0
 

@@ -8,7 +8,7 @@ ROUNDS = (1, 2, 3, 4, 5)
 """The numbers of the combat segments in a round."""
 
 PLOTTING, ABORTING, LAST = "plotting", "aborting", "abort-orders"
-"""The ids of the steps in which orders are written."""
+"""The ids of the steps for writing orders."""
 CONTACT = "contact"
 INITIATIVE, DEPLOYMENT, ROUND_END = "initiative", "deployment", "round-end"
 GUNFIRE = tuple(f"gunfire-{n}" for n in ROUNDS)

@@ -34,7 +34,7 @@ class Seen(Value[Sighting]):
         return FOR_GOOD if value == Sighting(0) else super().encoded(value)
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """What the referee may set: seen now in her present zone, or not seen."""
+        """The values that the referee may set: seen now in her present zone, or not seen."""
         ship: GwasShip = subject  # type: ignore[assignment]
         return {"yes": (ship.turn_now, ship.place.zone), "no": None}
 
@@ -55,7 +55,7 @@ class Fired(NamedTuple):
 
 
 class GwasShip(Warship):
-    """A ship of the player aid. Her speed is one of the sheet's speed classes: 0, 1S, 1, 2, 2+."""
+    """A ship of the player aid. Her speed is a speed class of the sheet, from 0 to 2+."""
 
     card: Card
     hull = Boxes()
@@ -174,8 +174,8 @@ class GwasShip(Warship):
 
     @property
     def speed(self) -> str:
-        """The ship's speed class now: that of her card, less her losses, within the limits of the table of movement allowances.
-        In a combat a ship in tow is as fast as the ship that tows her, but has speed 0 if aground or in port (G28).
+        """The ship's speed class now. Losses lower that of her card, and the table of movement allowances limits it. In a combat
+        a ship in tow is as fast as the ship that tows her, but has speed 0 if aground or in port (G28).
         """
         if not (self.in_combat and self.towed_by and self._battle.reading("tow_carries_the_towed")):
             return self._speed(self._limits())

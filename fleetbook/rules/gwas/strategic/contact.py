@@ -262,7 +262,7 @@ def require_spotting(battle: GwasBattle, own: Fleet, airship: bool) -> None:
 
 
 class Sight(Order[GwasShip]):
-    """The referee rules that the enemy sees a fleet, for example from the shore, from a neutral ship or from aircraft."""
+    """The referee rules that the enemy sees a fleet, for example from the shore or from a neutral ship."""
 
     id, title, key, section = "sight", "A fleet is seen", "N", "Search Table"
     says = "{fleet} is seen by {by}"

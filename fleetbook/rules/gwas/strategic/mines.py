@@ -42,12 +42,12 @@ BY_MINE = Cause(how="mine")
 
 
 def fields_in(battle: GwasBattle, side: str, zone: str) -> int:
-    """How many minefields a side has laid in a zone."""
+    """How many minefields of a side are in a zone."""
     return SideFacts(battle, side).minefields[zone]
 
 
 def find(battle: GwasBattle, side: str, zone: str, said: Words = "") -> Effects:
-    """Record that a side has found the minefields of both sides in a zone. The other side is not told (G12)."""
+    """Record that a side has found the minefields of both sides in a zone. The other side does not learn of it (G12)."""
     number = sum(fields_in(battle, each, zone) for each in battle.sides)
     yield from SideFacts.found[zone].set(side, Found(battle.turn, number), said=said)
 
@@ -66,8 +66,8 @@ def enter_mines(battle: GwasBattle, own: Fleet) -> Effects:
 
 
 def _known_fields(battle: GwasBattle, order: EnterMinefield) -> int | None:
-    """The default number of minefields: 0, which means as many as the enemy has laid, if there are any for each ship. Otherwise
-    None: the referee enters a number.
+    """The default number of minefields. It is 0, which means all enemy minefields, if there are any for each ship. Otherwise it
+    is None: the referee enters a number.
     """
     laid = [enemy_fields(battle, fleet_of(battle, battle.ship(name))) for name in order.ships]
     return 0 if laid and all(laid) else None

@@ -36,7 +36,7 @@ from fleetbook.rules.kit.said import counted, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
 NOWHERE = "-"
-"""What the referee enters for no zone."""
+"""The entry that means no zone."""
 
 
 def allowance(battle: GwasBattle, own: Fleet) -> int:
@@ -50,7 +50,7 @@ def allowance(battle: GwasBattle, own: Fleet) -> int:
 
 
 def steaming(own: Fleet) -> list[GwasShip]:
-    """The ships that decide a fleet's speed: all except a ship in tow, which counts only if aground (G28)."""
+    """The ships that decide a fleet's speed. A ship in tow counts only if aground (G28)."""
     carried = own.battle.reading("tow_carries_the_towed")
     return [ship for ship in own.ships if ship.aground or not (carried and ship.towed_by)]
 
@@ -84,7 +84,7 @@ def charges(battle: GwasBattle, own: Fleet, named: str) -> list[Fleet]:
 
 
 def ways(battle: GwasBattle, own: Fleet) -> list[tuple[str, ...]]:
-    """The moves open to a fleet with a mission this turn: its plotted move, or those of the fleets it escorts. Each is a tuple of
+    """The moves open to a fleet with a mission this turn. An escort may move as a fleet that it escorts. Each move is a tuple of
     zones.
     """
     whole = [own.plan.zones]

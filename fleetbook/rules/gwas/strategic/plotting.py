@@ -91,7 +91,7 @@ def split_orders(text: str) -> list[str]:
 
 
 def _next_unplotted(battle: GwasBattle, order: PlotOrders) -> int | None:
-    """The first turn for which the fleet has no order yet, or None if all turns that may be written have one."""
+    """The first turn without an order of the fleet. None if all turns that it may plot have an order."""
     own = fleet(battle, order.fleet)
     first = hooks(battle).plots_from(battle, own) or battle.turn
     return next((turn for turn in range(first, battle.turn + MOST_TURNS) if not own.orders[turn]), None)
@@ -182,9 +182,7 @@ class ChangeToAbort(Order[GwasShip]):
 
 
 def given_up(own: Fleet, words: str) -> Result:
-    """The result for a mission that was given up, with the step in which the fleet writes new orders. Only its own side may read
-    it.
-    """
+    """The result for a mission that was given up. It tells when the fleet writes new orders. Only its own side may read it."""
     step, first = own.writes
     number = own.battle.ruleset.sequence.phase(step).number
     return done(words, own, means=f"It writes orders from turn {first} on, in step {number}.", head="aborts", kind=HURT)

@@ -61,7 +61,7 @@ def _sighted(battle: GwasBattle) -> str:
 
 
 def changed(battle: GwasBattle, result: str) -> str:
-    """The weather after a result of the weather table: some levels better or worse, but not past the best or worst (G1)."""
+    """The weather after a result of the weather table. It never passes the best or worst level (G1)."""
     change, levels = battle.tables.table("weather_change"), battle.tables.table("weather_levels").rows.labels
     now = GwasFacts(battle)
     winter = battle.tables.table("months").text(now.month, "winter") == "yes"
@@ -256,7 +256,9 @@ class Refloat(Order[GwasShip]):
 
 
 class EmergencyRepair(Order[GwasShip]):
-    """A ship whose engines are out of action tries to get under way: once in each impulse of combat, otherwise once a turn."""
+    """A ship whose engines are out of action tries to get under way. She tries once an impulse in
+    combat, otherwise once a turn.
+    """
 
     id, title, key, section = "repair", "Emergency repairs", "r", "Emergency Repairs"
     says = "{ship}: emergency repairs"

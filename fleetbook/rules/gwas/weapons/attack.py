@@ -46,7 +46,7 @@ def reach(battle: GwasBattle, firer: GwasShip, weapon: str) -> int:
 
 
 def dice(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int, *, without: Sequence[str] = ()) -> int:
-    """How many dice a weapon throws: its undamaged boxes times each strength modifier, rounded down (G8). Modifiers in
+    """How many dice a weapon throws. Each strength modifier multiplies its undamaged boxes, rounded down (G8). Modifiers in
     ``without`` do not count.
     """
     share = 1.0
@@ -80,8 +80,8 @@ def conditions(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: st
 
 
 def fires_first(battle: GwasBattle, ship: GwasShip) -> bool:
-    """Whether this is the ship's first fire in the combat: she has not fired guns in an earlier step, and has not held fire that
-    she could have given (G27).
+    """Whether this is the ship's first fire in the combat. She has not fired guns in an earlier step or held fire that she could
+    have given (G27).
     """
     earlier = [shot.step for shot in map(ship.fired.__getitem__, GUNS) if shot and shot.step != step_key(battle)]
     held = ship.holds_fire not in ("", hold_key(battle)) and battle.reading("held_fire_is_first")
@@ -89,7 +89,7 @@ def fires_first(battle: GwasBattle, ship: GwasShip) -> bool:
 
 
 def hold_key(battle: GwasBattle) -> str:
-    """An id for the gunfire step or the boats' attack in which a ship may hold her fire."""
+    """An id for the gunfire step, or the boats' attack, for which a ship may hold her fire."""
     return step_key(battle) if in_combat(battle) else attack_key(battle)
 
 

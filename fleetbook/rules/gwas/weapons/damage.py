@@ -27,8 +27,8 @@ SPEED = "speed"
 NO_EFFECT = "no effect"
 NEVER, SOME, ALL_HIT, ANY = "never", "some", "all hit", "-"
 STATUSES_OF = {SOME: (SOME, ALL_HIT)}
-"""The states of a ship's boxes that match an entry in the table of referred hits. ``some`` matches boxes that she has or had, hit
-or not.
+"""In the table of referred hits, ``some`` fits a ship that has boxes of this kind left, and also a ship whose boxes are all hit.
+Any other word fits only the state that it names.
 """
 
 

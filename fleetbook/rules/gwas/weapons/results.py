@@ -70,7 +70,7 @@ def _hit(
 
 
 def _losses(happened: Happened[GwasShip], name: str) -> list[str]:
-    """Phrases for a ship's lost boxes and new conditions. Lost speed is told elsewhere."""
+    """Phrases for a ship's lost boxes and new conditions. Lost speed is left out."""
     return happened.harm(name, GwasShip.fate, GwasShip.speed_lost, GwasShip.repaired, GwasShip.aground)
 
 

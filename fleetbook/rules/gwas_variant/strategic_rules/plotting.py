@@ -1,4 +1,4 @@
-"""Plotting orders in the variant: after an erroneous report, and for escorts that leave the ships they escort (7, 8)."""
+"""Plotting orders after an erroneous report, and for escorts that leave the ships they escort (7, 8)."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def escort_lost_its_charges(battle: GwasBattle, own: Fleet) -> Effects:
 
 
 def rejoins(own: Fleet) -> Effects:
-    """The stand of an escort held: it stays with the ships it escorts, and its order for the next turn is valid again (7)."""
+    """The stand of an escort held. It stays with the ships it escorts, and its order for the next turn is valid again (7)."""
     if VariantFleet.apart.value(own):
         yield from VariantFleet.apart.clear(own, said=Says.remains_on_escort)
         yield from Fleet.orders[own.battle.turn + 1].set(own, VariantFleet.put_off.value(own))

@@ -1,4 +1,4 @@
-"""Raiders placed on the map (1), attacks by seaplanes (2), fleets revealed to the enemy (3) and minefields reported (7)."""
+"""Raiders (1), attacks by seaplanes (2), fleets revealed to the enemy (3) and minefields reported (7)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def reveal_ships(own: Fleet) -> Effects:
 
 
 def reveal_next_zone(own: Fleet, turn: int) -> Effects:
-    """Let the enemy know the zone to which a fleet goes next, in this turn or a coming one."""
+    """Let the enemy know a fleet's next zone, in this turn or a coming one."""
     yield from note(_next_zone(own, turn))
 
 

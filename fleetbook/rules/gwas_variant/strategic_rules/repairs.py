@@ -24,7 +24,7 @@ MENDED = (*WEAPONS, HULL)
 
 
 def mendable(ship: GwasShip, *, speed: bool = True) -> list[str]:
-    """What may be repaired on a ship: the kinds of boxes with hits, and speed if that is allowed. A hit on fire control cannot be
+    """The things that may be repaired on a ship: kinds of boxes with hits, and speed if allowed. A hit on fire control cannot be
     repaired (14).
     """
     tracks = [track for track in MENDED if ship.left(track) < ship.full(track)]

@@ -1,4 +1,4 @@
-"""Gunfire in the variant: one die to hit (10, 14), targets (9), combined fire (11) and slow ships (18)."""
+"""Gunfire in the variant: to hit (10, 14), targets (9), combined fire (11) and slow ships (18)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LEAST, SECTION = 2, "tactical 11"
 
 
 def hampered(battle: GwasBattle, firer: GwasShip) -> bool:
-    """Whether a hit on fire control hinders the ship (14): her own, or that of her squadron leader (5)."""
+    """Whether a fire control hit on the ship or on her squadron leader hinders her (14, 5)."""
     hit, leader = VariantShip.fire_control_hit, squadron_leader(battle, firer)
     return hit.value(firer) or (leader is not None and hit.value(leader))
 
@@ -181,8 +181,8 @@ class CloseIn(Part[GwasShip]):
 
 
 def combined_strength(tables: RuleTables, strengths: Sequence[int]) -> int:
-    """The dice of ships that fire together: those of the weakest ship, and a part of the sum of the others', rounded down. A
-    single ship has her own dice. Raises ValueError if there is no ship.
+    """The dice of ships that fire together: those of the weakest ship and a part of the others' sum, rounded down. A single ship
+    has her own dice. Raises ValueError if there is no ship.
     """
     weakest, *stronger = sorted(strengths)
     if not stronger:
@@ -199,7 +199,7 @@ def _last_range(battle: GwasBattle, order: CombinedFire) -> int | None:
 
 
 def known_together(battle: GwasBattle, order: CombinedFire) -> Iterator[str]:
-    """The ids of the modifiers that count for ships firing together: a bonus if all have it, a hindrance if any has it (V8)."""
+    """The ids of the modifiers that count for ships firing together. All must have a bonus; a hindrance of one is enough (V8)."""
     shared = {"target": order.target, "range": order.range, "weapons": (order.weapon,)}
     each = [set(gun_modifiers(battle, Fire.partial({**shared, "firer": name}))) for name in order.firers]
     if not each or not battle.reading("combined_bonus_for_all"):

@@ -28,7 +28,7 @@ LED_TYPES = B, BB
 
 def divided(tables: RuleTables, types: Mapping[str, str]) -> dict[str, str]:
     """The group of each ship of one area. There is a group for each type of ship, and one for leaders with destroyers. A single
-    battleship of one type joins those of the other.
+    battleship of type B or BB joins the group of the other type.
     """
     table = tables.table("divisions")
     kinds = {ship: table.text(kind, "group") if kind in table.rows.labels else kind for ship, kind in types.items()}

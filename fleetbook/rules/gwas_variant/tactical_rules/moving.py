@@ -1,4 +1,4 @@
-"""Tactical movement: groups (1, 6), smoke (12), breaking off (16), and groups that the enemy moves."""
+"""Tactical movement: groups (1, 6), smoke (12), breaking off (16) and groups moved by the enemy."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def step_over(battle: GwasBattle, side: str) -> Effects:
 
 
 def units(battle: GwasBattle) -> dict[str, list[GwasShip]]:
-    """What moves as one: a group or, on a side that broke off, a single ship."""
+    """The units that move as one: groups or, on a side that broke off, single ships."""
     found: dict[str, list[GwasShip]] = {}
     for side in battle.sides:
         alone = {ship.name: [ship] for ship in fighting(battle, side)}
