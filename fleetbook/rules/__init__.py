@@ -7,4 +7,6 @@ RULE_SYSTEMS = {
     "gwas": "fleetbook.rules.gwas:RULESET",
     "gwas-variant": "fleetbook.rules.gwas_variant:RULESET",
 }
-"""The program's own, by id, each with its object; a package declares its own by an entry point. None is loaded here."""
+"""The built-in rule systems: the id of each, and the object to import for it. Other packages declare theirs by an entry point.
+Nothing is imported here.
+"""

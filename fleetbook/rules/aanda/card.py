@@ -1,4 +1,4 @@
-"""The ship card of the A&A sheet in a roster file: main mounts, secondary batteries, tubes."""
+"""The ship card of the A&A sheet in a roster file: main mounts, secondary batteries and torpedo tubes."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ GRADES: tuple[Crew, ...] = ("Inferior", "standard", "Superior")
 class GunEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A main mount, or a battery of secondary guns on one side.
 
-    name     unique on its card
+    name     its name, unique on the card
     guns     the number of guns
-    calibre  in inches; 12 pdr and 75 mm count as 3
+    calibre  calibre in inches; a 12 pdr or 75 mm gun counts as 3
     arc      the arcs of fire: F (ahead), A (astern), P (port), S (starboard), one or more
-    class    the sheet's letter for the calibre; it may be left out
+    class    the letter of the gun class in the sheet; it may be left out
     """
 
     name: str
@@ -32,13 +32,13 @@ class GunEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TubeEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Torpedo tubes that bear together.
+    """Torpedo tubes that fire in the same directions.
 
-    name     unique on its card
+    name     their name, unique on the card
     tubes    the number of tubes
     arc      the arcs of fire: F (ahead), A (astern), P (port), S (starboard), one or more
     reloads  the number of reloads for each tube
-    reach    in cm; 0 stands for the value of the reading
+    reach    range in cm; 0 means the range that a reading gives
     """
 
     name: str
@@ -49,20 +49,20 @@ class TubeEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(RosterCard, frozen=True):
-    """One ship or class.
+    """The card of one ship, or of all ships of a class.
 
-    name       the ship's own, or the class's
-    type       vessel type of the sheet, the letters of its armour table (5.5)
-    tons       displacement; the normal one if a source gives several
-    knots      best speed in service
-    source     the source of tons, knots, guns and tubes
-    main       a table for each turret, barbette or single mount of the main guns, from the bow aft
-    secondary  a table for each battery: the guns of one side, an end gun or a wing turret
-    torpedoes  a table for the tubes that bear together
-    hull       hull boxes; left out, they are estimated from the tons (A10)
-    crew       the grade of its crew, if it differs from the squadron's
-    estimated  true if the hull boxes come from the formula
-    checked    false for general knowledge that nobody compared with a source
+    name       the name of the ship or of her class
+    type       vessel type, in the letters of the sheet's armour table (5.5)
+    tons       displacement; if the source gives several, the normal displacement
+    knots      top speed in service, in knots
+    source     where the tons, knots, guns and tubes come from
+    main       the main guns, one entry for each turret, barbette or single mount, from bow to stern
+    secondary  the secondary guns, one entry for the guns of each side, each gun at bow or stern and each wing turret
+    torpedoes  the torpedo tubes, one entry for tubes that fire in the same directions
+    hull       hull boxes; if left out, worked out from the tons (A10)
+    crew       the grade of the ship's crew, if it is not that of the squadron
+    estimated  true if a formula gave the hull boxes
+    checked    false if nobody compared the figures with a source
     note       a remark for the referee
     """
 
@@ -79,9 +79,9 @@ class Card(RosterCard, frozen=True):
 
 
 class SquadronCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A squadron in a scenario: its crews' grade and its flagship.
+    """A squadron's entry in a scenario: the grade of its crews and its flagship.
 
-    ``contact`` brings it on as a contact marker. A ``dummy`` is a marker without ships.
+    With ``contact`` it enters the game as a contact marker. A ``dummy`` is a contact marker with no ships behind it.
     """
 
     crew: Crew = "standard"
@@ -91,5 +91,5 @@ class SquadronCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_marker(self) -> bool:
-        """Whether it comes on as a contact marker."""
+        """Whether the squadron enters the game as a contact marker."""
         return self.contact or self.dummy

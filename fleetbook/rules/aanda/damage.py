@@ -1,4 +1,4 @@
-"""Damage (5.4 to 5.7, 5.12): location, armour, hull, guns put out and critical hits."""
+"""Damage (5.4 to 5.7, 5.12): hit location, armour, lost hull boxes, guns put out of action and critical hits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HULL_GONE = "no hull boxes left"
 
 
 class GunHit(Part[AandaShip]):
-    """One shell that hit: its location, the test against armour, and its damage (A3, A4)."""
+    """One hit by a gun: its location, whether the armour stops it, and its damage (A3, A4)."""
 
     id, title, section = "gun-hit", "Hit by a gun", "5.3"
     inline = True
@@ -52,7 +52,7 @@ class GunHit(Part[AandaShip]):
 
 
 class PutOut(Part[AandaShip]):
-    """One main mount or one secondary gun is put out of action, if any is left."""
+    """Put one main mount or one secondary gun out of action. If none is left, nothing happens."""
 
     id, title, section = "put-out", "Gun out", "5.3"
     inline = True
@@ -81,7 +81,7 @@ def _which(ship: AandaShip, place: str, how: str) -> Generator[Effect, Any, GunE
 
 
 def critical(battle: AandaBattle, ship: AandaShip, table: str) -> Effects:
-    """Roll one critical hit and apply it (A5)."""
+    """Roll for one critical hit and apply its effect (A5)."""
     result = str((yield from roll_on(battle.tables.table(table), ship.kind("critical hits"), label=Says.critical_hit)))
     condition = battle.tables.table("critical_effects").text(result, "condition")
     if condition != NONE:
@@ -89,7 +89,7 @@ def critical(battle: AandaBattle, ship: AandaShip, table: str) -> Effects:
 
 
 def bring_on(ship: AandaShip, condition: str, said: Words) -> Effects:
-    """Give a ship a condition. Fires, floods and the like are counted."""
+    """Give a ship a condition, such as a disabled rudder. If she may have it several times, as with fire, it is counted."""
     fact = ship.declared[condition]
     if isinstance(fact, Number):
         yield from fact.add(ship, said=said)
@@ -98,23 +98,25 @@ def bring_on(ship: AandaShip, condition: str, said: Words) -> Effects:
 
 
 def strike_under_water(battle: AandaBattle, ship: AandaShip, cause: str) -> Effects:
-    """Apply a torpedo or a mine: hull boxes without armour, then an underwater critical hit (A8)."""
+    """Apply a hit by a torpedo or mine. It takes hull boxes, whatever the armour, and causes a critical hit (A8)."""
     boxes = yield from roll(Says.hull_boxes(cause=cause), str(battle.reading("underwater_hull")), section="A8")
     yield from AandaShip.hull.lose(ship, boxes, Says.struck_by(cause=cause))
     yield from critical(battle, ship, "underwater_critical")
 
 
 def causes(battle: AandaBattle, ship: AandaShip) -> list[str]:
-    """The causes of a ship's sinking tests: no hull boxes, and each catastrophe (A6)."""
+    """The reasons why a ship must test for sinking now: no hull boxes left, and each catastrophe
+    (A6). Empty if there are none.
+    """
     gone = ship.hull_gone and bool(battle.reading("hull_gone_tests"))
     return [HULL_GONE] * gone + [AandaShip.catastrophe.name] * ship.catastrophe
 
 
-# ------------------------------------------------------------ consequences, in words for the table
+# ------------------------------------------------------------ text that tells the players what a hit did
 
 
 def new_trouble(happened: Happened[AandaShip], name: str) -> Iterator[str]:
-    """The new troubles of a ship, the gravest first."""
+    """Text for each new trouble of a ship after an order, such as a fire. The worst comes first."""
     was, ship, battle = happened.before.ship(name), happened.after.ship(name), happened.after
     if (tests := len(causes(battle, ship))) > len(causes(happened.before, was)):
         yield f"she tests for sinking in each ongoing damage phase{f', {tests} times' if tests > 1 else ''}"
@@ -135,13 +137,13 @@ def new_trouble(happened: Happened[AandaShip], name: str) -> Iterator[str]:
 
 
 def hurt_or_worse(happened: Happened[AandaShip], name: str) -> bool:
-    """Whether the ship may sink now, or is out of the fight."""
+    """Whether the ship has sunk, may sink, or is out of the fight."""
     was, ship = happened.before.ship(name), happened.after.ship(name)
     return ship.catastrophe > was.catastrophe or (ship.hull_gone and not was.hull_gone)
 
 
 def under_water(happened: Happened[AandaShip], name: str, what: tuple[str, str], how: str) -> Result:
-    """The result of a mine or torpedoes. ``what`` holds the words for the hit and the head."""
+    """The result of a hit by a mine or torpedoes. ``what`` gives its text and its short heading."""
     does, head = what
     words = f"{name} {does}, {how}: {listed(happened.harm(name) or ['no box is left to lose'])}."
     kind = GRAVE if hurt_or_worse(happened, name) else HURT
@@ -149,12 +151,12 @@ def under_water(happened: Happened[AandaShip], name: str, what: tuple[str, str],
 
 
 def stopped_by_armour(happened: Happened[AandaShip]) -> int:
-    """The number of hits that armour stopped."""
+    """How many hits armour stopped."""
     return sum(roll.total <= values["armour"] for roll, values in happened.throws(Says.against_armour))
 
 
 def volley_result(happened: Happened[AandaShip], shots: int, target: str, who: str, rows: tuple[str, ...]) -> Result:
-    """The result of gunfire at one ship: hits, boxes lost, guns out and her new troubles."""
+    """The result of gunfire at one ship: hits, lost boxes, lost guns and new troubles such as fire."""
     scored, harm = happened.counted("hits"), happened.harm(target, AandaShip.splash)
     splash = happened.before.tables.modifier_list("gunnery").line("splash").value if happened.changes(AandaShip.splash) else 0
     splashes = f"the next to fire at her has {splash:+d} for the splashes" if splash else ""

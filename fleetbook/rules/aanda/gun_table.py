@@ -1,4 +1,4 @@
-"""Gun classes, range bands and damage dice (5.2)."""
+"""The sheet's gun tables: gun classes, range bands and damage dice (5.2)."""
 
 from __future__ import annotations
 
@@ -12,33 +12,35 @@ NONE = "-"
 
 
 def calibre(tables: RuleTables, mount: GunEntry) -> float:
-    """The calibre rounded to a tenth of an inch (A0)."""
+    """A gun's calibre, rounded to a tenth of an inch (A0)."""
     return to_places(mount.calibre, 1, str(tables.reading("halves_round").value))
 
 
 def gun_class(tables: RuleTables, mount: GunEntry) -> str:
-    """The class of a calibre. Raises InvalidInput for one that has none."""
+    """The letter of the gun class. Raises InvalidInput if the calibre has no class."""
     return tables.table("gun_classes").text(calibre(tables, mount), "class")
 
 
 def band(tables: RuleTables, letter: str, distance: int) -> str:
-    """The range band of a gun class at a distance in cm, or empty text beyond its reach."""
+    """The name of the range band at a distance in cm, for a gun class. Empty beyond the guns' reach."""
     edges = tables.table("gun_ranges")
     printed = [name for name in edges.columns.labels if edges.cell(letter, name) != NONE]
     return next((name for name in printed if distance <= edges.whole(letter, name)), "")
 
 
 def damage_by_band(tables: RuleTables, mount: GunEntry) -> list[tuple[int, str]]:
-    """The outer edge of each range band in cm, and the damage dice. There are none in a band too near to fire."""
+    """The outer edge in cm of each range band of a gun, with its damage dice. The dice are empty in a band that is too near to
+    fire.
+    """
     letter, edges = gun_class(tables, mount), tables.table("gun_ranges")
     ends = [edges.whole(letter, name) for name in edges.columns.labels if edges.cell(letter, name) != NONE]
     return [(end, damage_dice(tables, mount, end)) for end in ends]
 
 
 def limits(tables: RuleTables, mounts: Iterable[GunEntry], distance: int) -> str:
-    """The end of a refusal about a distance in cm that is too near or too far for all mounts.
+    """The end of a refusal because a distance in cm is too near or too far for all these mounts.
 
-    It names the least or the greatest range: ``, 40 at least``.
+    It names the least or the greatest range: ``, 40 at least``. It is empty if the distance is neither.
     """
     bands = [damage_by_band(tables, mount) for mount in mounts]
     nearest = min((max((end + 1 for end, dice in ends if not dice), default=0) for ends in bands), default=0)
@@ -47,7 +49,7 @@ def limits(tables: RuleTables, mounts: Iterable[GunEntry], distance: int) -> str
 
 
 def damage_dice(tables: RuleTables, mount: GunEntry, distance: int) -> str:
-    """The damage dice of a mount at a distance in cm, or empty text if it cannot fire there."""
+    """A gun's damage dice at a distance in cm, or empty text if it cannot fire at that distance."""
     letter = gun_class(tables, mount)
     reached = band(tables, letter, distance)
     dice = tables.table("gun_damage").text(letter, reached) if reached else NONE
@@ -55,7 +57,7 @@ def damage_dice(tables: RuleTables, mount: GunEntry, distance: int) -> str:
 
 
 def band_modifier(tables: RuleTables, mount: GunEntry, distance: int) -> str:
-    """The gunnery modifier of a mount's range band at a distance in cm, or empty text for none."""
+    """The id of the gunnery modifier for the range band at a distance in cm, or empty text if there is none."""
     reached = band(tables, gun_class(tables, mount), distance)
     modifier = tables.table("band_modifiers").text(reached, "modifier") if reached else NONE
     return "" if modifier == NONE else modifier

@@ -1,4 +1,4 @@
-"""Gunnery (5.2, 5.3): batteries fire one after another, with one die for each gun."""
+"""Gunnery (5.2, 5.3): a ship's batteries fire one after another, and each gun throws a die."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ MOST_CM = 999
 
 
 def is_ready(ship: AandaShip, mount: GunEntry) -> bool:
-    """Whether a mount or battery is in action and has not fired this turn."""
+    """Whether a mount or battery has a gun left and has not fired this turn."""
     return not ship.fired[mount.name] and ship.guns_left(mount) > 0
 
 
 def firers(battle: AandaBattle) -> list[AandaShip]:
-    """All ships. Ships that may attack now and have fired no gun come first."""
+    """All ships, sorted so that those which may attack now and have not fired a gun come first."""
     return sorted(attackers(battle), key=has_fired)
 
 
@@ -52,7 +52,7 @@ def has_fired(ship: AandaShip) -> bool:
 
 
 def known_modifiers(battle: AandaBattle, order: Attack) -> Iterator[str]:
-    """The gunnery modifiers that apply now. The modifier of the range band is left to each battery."""
+    """The ids of the gunnery modifiers that apply, except the one for the range band, which each battery adds."""
     firer, target, facts = battle.ship(order.firer), battle.ship(order.target), AandaFacts(battle)
     small = firer.small
     holds = {
@@ -68,7 +68,7 @@ def known_modifiers(battle: AandaBattle, order: Attack) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """The squadron's last aim in this phase, otherwise the ship's own. The target is empty without either."""
+    """The target, range and direction at which a ship or her squadron fired last."""
 
     target: str
     range: int | None
@@ -76,7 +76,9 @@ class Aim:
 
     @classmethod
     def last(cls, battle: AandaBattle, name: str) -> Aim:
-        """The last aim of a ship."""
+        """The last aim of the ship's squadron in this turn, or else that of the ship. The target
+        is empty if neither has fired.
+        """
         ship = battle.ship(name)
         squadron, turn = SquadronFacts(battle, ship.squadron), battle.turn
         distance = squadron.last_range[turn]
@@ -88,7 +90,7 @@ class Aim:
 
 
 def aimed_at(battle: AandaBattle, firer: str) -> list[AandaShip]:
-    """The ships of the other side. The last target of the ship or its squadron comes first."""
+    """The ships of the other side, sorted so that the last target of the ship or her squadron comes first."""
     before = Aim.last(battle, firer).target
     return sorted(others(battle, firer), key=lambda ship: ship.name != before)
 
@@ -103,7 +105,7 @@ def require_firer(battle: AandaBattle, firer: AandaShip) -> None:
 
 
 class Fire(Order[AandaShip]):
-    """Fire all guns that bear at a target, battery after battery, the largest calibre first."""
+    """Fire all guns that bear on a target, battery after battery, the largest calibre first."""
 
     id, title, key, section = "fire", "Fire", "f", "5.3"
     says = "{firer} fires at {target}, {range} cm"
@@ -123,15 +125,15 @@ class Fire(Order[AandaShip]):
     rerolls: int = fields.number("evasion: hits rolled again", 0, MOST_REROLLS, default=known_rerolls)
 
     def mounts(self, battle: AandaBattle) -> list[str]:
-        """Names of all batteries of the firer."""
+        """The names of all the firer's mounts and batteries."""
         return [mount.name for mount in battle.ship(self.firer).mounts()]
 
     def arcs(self, battle: AandaBattle) -> dict[str, str]:
-        """The arcs of each battery."""
+        """The arcs of fire of each battery, in words for the form."""
         return {mount.name: mount.arc for mount in battle.ship(self.firer).mounts()}
 
     def known(self, battle: AandaBattle) -> Iterator[str]:
-        """The modifiers that apply now, with those of the range bands."""
+        """The ids of the modifiers that apply to this fire, those of the range bands included."""
         yield from known_modifiers(battle, self)
         firer = battle.ship(self.firer)
         for name in self.batteries:
@@ -197,7 +199,7 @@ class Fire(Order[AandaShip]):
             yield from AandaShip.fired[name].mark(firer)
 
     def _by_calibre(self, battle: AandaBattle, firer: AandaShip) -> Iterator[tuple[str, ...]]:
-        """The batteries grouped by calibre, the largest first or in the order of the card (A0)."""
+        """The names of the chosen batteries, grouped by calibre: the largest first, or in the order of the card (A0)."""
         inches = {name: calibre(battle.tables, firer.battery(name)) for name in self.batteries}
         calibres = list(dict.fromkeys(inches.values()))
         largest_first = battle.reading("batteries_fire") == "largest calibre first"
@@ -213,10 +215,10 @@ class Fire(Order[AandaShip]):
 
 
 class BatteryFire(Part[AandaShip]):
-    """The guns of one calibre fire, with the modifiers and the evasion of that moment (A0).
+    """All guns of one calibre fire, with the modifiers and rerolls in force at that moment (A0).
 
-    ``added``, ``dropped`` and ``more_rerolls`` are the referee's changes. ``taken`` holds the modifiers and rerolls
-    from the moment when the ship began to fire, if a reading takes them then.
+    ``added``, ``dropped`` and ``more_rerolls`` are the referee's changes to these. A reading may fix the modifiers and rerolls
+    when the ship begins to fire; ``taken`` then holds them.
     """
 
     id, title, section = "battery", "Battery", "5.3"
@@ -247,7 +249,7 @@ class BatteryFire(Part[AandaShip]):
         yield from run(*[shot] * (guns * battle.whole_reading("dice_a_gun")))
 
     def _mount(self, battle: AandaBattle) -> GunEntry:
-        """The first of the mounts, which all have the same calibre."""
+        """The first of the batteries that fire. All have the same calibre."""
         return battle.ship(self.firer).battery(self.batteries[0])
 
     def headline(self, battle: AandaBattle) -> str:
@@ -261,7 +263,7 @@ class BatteryFire(Part[AandaShip]):
 
 
 class Shot(Part[AandaShip]):
-    """One gun: a die to hit, rolled again for evasion, then the damage of a hit."""
+    """One shot by a gun: a die to hit, rolled again if a ship evades, then the damage if it hits."""
 
     id, title, section = "shot", "Shot", "5.3"
     says = "shot at {aim.target}"

@@ -1,4 +1,4 @@
-"""Initiative (2.2, 2.4): morale of weakened squadrons, the dice, and the weather."""
+"""Initiative (2.2, 2.4): morale tests of weakened squadrons, the initiative dice and the weather."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from fleetbook.rules.kit.said import REACHED, counted, does, on_score, sentence,
 
 
 def penalties(battle: AandaBattle, name: str) -> list[str]:
-    """The penalties of the initiative table for one squadron now."""
+    """The ids of the initiative penalties that apply to one squadron now."""
     holds = {
         "out_of_command": out_of_command(battle, name),
         "large": len(ships_of(battle, name)) >= battle.figure("large squadron"),
@@ -40,34 +40,38 @@ def penalties(battle: AandaBattle, name: str) -> list[str]:
 
 
 def squadron_lines(battle: AandaBattle, name: str) -> list[str]:
-    """All lines of the initiative table for one squadron now."""
+    """The ids of all initiative modifiers that apply to one squadron now."""
     return [grade(battle, name).lower(), *penalties(battle, name)]
 
 
 def lines_by_word(battle: AandaBattle, side: str) -> dict[str, Modifier]:
-    """Every line of the table for every deployed squadron of a side, by the words that a referee ticks."""
+    """The initiative modifiers that the referee may tick for a side, by label. There is a label for each modifier and deployed
+    squadron.
+    """
     return {word: line for word, (_, line) in _ticked(battle, side).items()}
 
 
 def _ticked(battle: AandaBattle, side: str) -> dict[str, tuple[str, Modifier]]:
-    """The words that a referee ticks, each with its squadron and line of the table."""
+    """The labels that the referee may tick for a side, each with its squadron and modifier."""
     lines = battle.tables.modifier_list("initiative").lines.values()
     return {f"{name}: {line.text}": (name, line) for name in deployed(battle, side) for line in lines}
 
 
 def known_lines(battle: AandaBattle, side: str) -> tuple[str, ...]:
-    """The ticked words that apply now."""
+    """The labels to be ticked for a side, as far as the program can tell."""
     known = {name: squadron_lines(battle, name) for name in deployed(battle, side)}
     return tuple(word for word, (name, line) in _ticked(battle, side).items() if line.id in known[name])
 
 
 def markers_count(battle: AandaBattle) -> bool:
-    """Whether squadrons behind contact markers add their penalties."""
+    """Whether squadrons behind contact markers add their penalties to initiative too."""
     return battle.reading("initiative_penalties_of") == "every squadron"
 
 
 def initiative_modifiers(battle: AandaBattle, side: str, ticked: Iterable[str]) -> Iterator[Modifier]:
-    """Each ticked line, multiplied by its squadrons, and the penalties of the contact markers."""
+    """The modifiers of a side's initiative die. Each ticked modifier counts once for each squadron. Squadrons behind contact
+    markers add their penalties as one total.
+    """
     by_word = lines_by_word(battle, side)
     lines = [by_word[word].id for word in ticked if word in by_word]
     for line in battle.modifiers("initiative", lines):
@@ -83,7 +87,7 @@ def initiative_modifiers(battle: AandaBattle, side: str, ticked: Iterable[str]) 
 
 
 def must_test(battle: AandaBattle) -> list[str]:
-    """Deployed squadrons at half strength or below. They test for morale."""
+    """The squadrons that must test for morale: deployed squadrons at half strength or below."""
     share = battle.figure("morale, strength divided by")
     names = [name for side in battle.sides for name in deployed(battle, side)]
     strengths = [(name, *strength(battle, name)) for name in names]
@@ -91,7 +95,7 @@ def must_test(battle: AandaBattle) -> list[str]:
 
 
 class Morale(Part[AandaShip]):
-    """A weakened squadron tests its morale. It turns away at the first failure and leaves at the second."""
+    """A weakened squadron tests its morale. At the first failure it turns away, at the second it leaves the table."""
 
     id, title, section = "morale", "Morale", "A9"
     squadron: str
@@ -132,13 +136,14 @@ class Morale(Part[AandaShip]):
 
 
 Lines: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
-"""The lines that count for the first side and for the second."""
+"""The labels ticked for the first side and for the second side."""
 
 
 def throw_for_it(battle: AandaBattle, lines: Lines) -> Effects:
-    """Throw a die for each side. A tie is thrown again or goes to the last winner.
+    """Throw a die for each side. A tie is thrown again, or the side that won last wins.
 
-    Penalties of contact markers would betray them: a side that has some reads its total alone.
+    Penalties would give away the ships behind a contact marker. So the die of a side with contact markers is shown to that side
+    only.
     """
     die, totals = battle.printed("initiative die"), []
     for side, ticked in zip(battle.sides, lines, strict=True):
@@ -157,7 +162,7 @@ def throw_for_it(battle: AandaBattle, lines: Lines) -> Effects:
 
 
 class ThrowAgain(Part[AandaShip]):
-    """A tie is thrown again. It is a part because ties may go on without end."""
+    """Throw again after a tie. It is a part of its own because ties may follow one another without end."""
 
     id, title, section = "initiative-again", "Initiative thrown again", "2.4"
     silent = True
@@ -168,7 +173,7 @@ class ThrowAgain(Part[AandaShip]):
 
 
 def _ticks(label: str, side: int) -> Any:
-    """An input: the lines that count for a side's squadrons. Older battles have none."""
+    """The input field for the initiative modifiers of one side. In battles recorded by older versions it is None."""
     return fields.several(
         label,
         lambda battle: lines_by_word(battle, battle.sides[side]),
@@ -180,7 +185,7 @@ def _ticks(label: str, side: int) -> Any:
 
 
 class Initiative(Order[AandaShip]):
-    """Test morale, then throw a die for each side. The winner chooses who moves first, and fires first himself."""
+    """Test morale, then throw a die for each side. The winner chooses which side moves first. He is first to spot and to fire."""
 
     id, title, key, section = "initiative", "Roll for initiative", "i", "2.4"
     says = "initiative"
@@ -202,9 +207,9 @@ class Initiative(Order[AandaShip]):
         yield from note(Says.moves_first(side=moves_first))
 
     def _after_morale(self, battle: AandaBattle, known: Sequence[set[str]]) -> Iterator[tuple[str, ...]]:
-        """The lines that count for each side after morale, with the referee's own ticks.
+        """The labels that count for each side once morale has been tested.
 
-        ``known`` are the lines that applied before. The referee's ticks differ from them or not.
+        ``known`` are the labels that applied before the tests. Whatever the referee ticked or cleared by hand stays so.
         """
         for side, ticked, then in zip(battle.sides, (self.first, self.second), known, strict=True):
             more, less = (set(), set()) if ticked is None else (set(ticked) - then, then - set(ticked))
@@ -224,7 +229,7 @@ class Initiative(Order[AandaShip]):
 
 
 class ChangeWeather(Order[AandaShip]):
-    """Change the weather as the referee decides."""
+    """Change the weather, as the referee decides."""
 
     id, title, key, section = "weather", "Change the weather", "W", "2.2"
     says = "the weather changes to {weather}"

@@ -1,4 +1,4 @@
-"""Movement (2.2, 5.16, A8): moves of squadrons and contact markers, rams, mines, leaving the table."""
+"""Movement (2.2, 5.16, A8) of squadrons and contact markers, with rams, mines and ships that leave the table."""
 
 from __future__ import annotations
 
@@ -38,20 +38,22 @@ FASTEST = 60
 
 
 def _speed(battle: AandaBattle, order: Move) -> int:
-    """The squadron's last speed. Without one it is the greatest speed of the slowest ship."""
+    """The squadron's last speed. If it has not moved yet, it is the top speed of its slowest ship."""
     ships = [ship for ship in ships_of(battle, order.squadron) if ship.max_speed]
     return max((ship.speed for ship in ships), default=0) or min((ship.max_speed for ship in ships), default=0)
 
 
 def _fastest(battle: AandaBattle, order: Move) -> int:
-    """The speed of the squadron's fastest ship without damage. A contact marker keeps it secret."""
+    """The greatest speed that may be entered: that of the squadron's fastest ship, damage not counted. A contact marker's limit
+    must not give away its ships.
+    """
     if is_hidden(battle, order.squadron):
         return FASTEST
     return max((ship.card.knots for ship in ships_of(battle, order.squadron)), default=0)
 
 
 class Move(Order[AandaShip]):
-    """Move a squadron or contact marker: its speed, evasion, heading and smoke."""
+    """Move a squadron or contact marker, with its speed, evasion, turns and smoke."""
 
     id, title, key, section = "move", "Move a squadron", "m", "2.2"
     phases = (MOVEMENT,)
@@ -95,7 +97,7 @@ class Move(Order[AandaShip]):
             yield from done(battle, self.squadron)
 
     def sealed(self, battle: AandaBattle, side: str) -> bool:
-        """Only the movement of a contact marker is seen, be it real or a dummy."""
+        """Whether this side must not see the order's details: the enemy of a contact marker sees only that it moves."""
         return side != squadron(battle, self.squadron).side and is_hidden(battle, self.squadron)
 
     def sealed_words(self, battle: AandaBattle) -> str:
@@ -106,7 +108,7 @@ class Move(Order[AandaShip]):
             return self.sealed_words(battle)
         moves = does(self.squadron, "moves", "move")
         parts = [f"{moves} at {self.speed} kt" if self.speed else does(self.squadron, "lies still", "lie still")]
-        evades = self.evading and self.speed > 0  # a stopped ship does not evade
+        evades = self.evading and self.speed > 0  # a squadron that lies still does not evade
         parts += ["evading"] * evades + ["turning"] * self.turning + ["making smoke"] * self.smoke
         return ", ".join(parts)
 
@@ -118,7 +120,7 @@ class Move(Order[AandaShip]):
 
 
 class SquadronDone(Order[AandaShip]):
-    """End a squadron's actions in this phase. The other side is next."""
+    """End a squadron's actions in this phase. Then it is the other side's turn."""
 
     id, title, key, section = "done", "Squadron done", "k", "2.2"
     phases = ALTERNATING
@@ -140,7 +142,7 @@ class SquadronDone(Order[AandaShip]):
 
 
 class LeaveTable(Order[AandaShip]):
-    """Take a ship off the table during its squadron's move."""
+    """Take a ship off the table while her squadron moves."""
 
     id, title, key, section = "leave", "Leave the table", "L", "2.2"
     says = "{ship} leaves the table"
@@ -166,7 +168,7 @@ class LeaveTable(Order[AandaShip]):
 
 
 class Mine(Order[AandaShip]):
-    """Test whether a ship in a minefield strikes a mine."""
+    """Roll to see whether a ship in a minefield strikes a mine."""
 
     id, title, key, section = "mine", "Test for a mine", "M", "5.16"
     says = "{ship} among mines"
@@ -176,7 +178,7 @@ class Mine(Order[AandaShip]):
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "mine", known=lambda battle, order: order.known(battle))
 
     def known(self, battle: AandaBattle) -> Iterator[str]:
-        """The modifiers that apply now."""
+        """The ids of the mine modifiers that apply to this ship."""
         lines = battle.tables.modifier_list("mine").lines
         yield from (name for name in pair_modifiers(battle.ship(self.ship), battle.ship(self.ship)) if name in lines)
 

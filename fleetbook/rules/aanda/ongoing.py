@@ -1,4 +1,4 @@
-"""Ongoing damage, sinking and repairs (2.2, 5.7, 5.12, 5.17)."""
+"""The phases of ongoing damage, with its sinking tests, and of repairs (2.2, 5.7, 5.12, 5.17)."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ NEXT_TEST = "at the next test"
 
 
 def suffered(battle: AandaBattle, ship: AandaShip) -> list[Number]:
-    """The fires and floods of a ship, one by one, in the table's order."""
+    """The fires and floods of a ship, one entry for each, in the table's order."""
     facts = (ship.declared[cause] for cause in battle.tables.table("ongoing_damage").rows.labels)
     return [fact for fact in facts if isinstance(fact, Number) for _ in range(fact.value(ship))]
 
 
 class BurnAndFlood(Part[AandaShip]):
-    """Each fire and each flood of a ship takes hull boxes."""
+    """Every fire and every flood of a ship takes hull boxes."""
 
     id, title, section = "burn", "Fire and flood", "5.7"
     ship: str
@@ -60,13 +60,13 @@ class BurnAndFlood(Part[AandaShip]):
 
 
 def _burns(happened: Happened[AandaShip], name: str, harm: list[str]) -> str:
-    """The damage by fires and floods, without the ship's name: ``BURNS: hull -1 (3 of 10)``."""
+    """Text for the damage by fires and floods, without the ship's name: ``BURNS: hull -1 (3 of 10)``."""
     causes = dict.fromkeys(cause.name for cause in suffered(happened.before, happened.before.ship(name)))
     return f"{listed(SUFFERS[cause] for cause in causes).upper()}: {listed(harm or ['no hull box is left to lose'])}"
 
 
 class SinkingTest(Part[AandaShip]):
-    """A ship tests for one cause. It sinks on a low die."""
+    """One sinking test of a ship, for one cause. A low die sinks her."""
 
     id, title, section = "sinking-test", "Sinking test", "5.17"
     says = "{ship}: {cause}"
@@ -103,12 +103,12 @@ class SinkingTest(Part[AandaShip]):
 
 
 def _tested(cause: str, floats: bool, score: str) -> str:
-    """The outcome of a sinking test, without the ship's name: ``SINKS (catastrophe): threw 1, it takes 4``."""
+    """Text for one sinking test, without the ship's name: ``SINKS (catastrophe): threw 1, it takes 4``."""
     return f"{'STAYS AFLOAT' if floats else 'SINKS'} ({cause}): {score}"
 
 
 class NextSinkingTests(Part[AandaShip]):
-    """All sinking tests of a ship at that moment. The odds look ahead with it."""
+    """All sinking tests that a ship must make in one phase. The program also works out odds from it beforehand."""
 
     id, title, section = "sinking-tests", "Sinking tests of a ship", "5.17"
     says = "sinking tests of {ship}"
@@ -120,7 +120,7 @@ class NextSinkingTests(Part[AandaShip]):
 
 
 class OngoingDamage(Order[AandaShip]):
-    """Apply the fires and floods of both sides, then make the sinking tests."""
+    """Apply the damage of all fires and floods, for both sides. Then make the sinking tests."""
 
     id, title, key, section = "ongoing", "Ongoing damage", "o", "2.2"
     die_by_die = by_itself = True
@@ -140,7 +140,7 @@ class OngoingDamage(Order[AandaShip]):
             yield from note(Says.all_well)
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
-        """The results of its parts. A ship that sinks has one result, which also says how she burned and tested."""
+        """One result for each ship. If a ship sinks, her result also tells how she burned and tested."""
         lost = {result.subject for result in happened.parts if result.kind == LOST}
         if happened.noted(Says.all_well) or not lost:
             return
@@ -156,7 +156,7 @@ class OngoingDamage(Order[AandaShip]):
 
 
 def _tests(happened: Happened[AandaShip]) -> dict[str, list[str]]:
-    """The outcomes of each ship's sinking tests, from the throws in their order."""
+    """Text for each ship's sinking tests, by ship's name, in the order of the throws."""
     throws = iter([throw for throw, _ in happened.throws(Says.stays_afloat)])
     tests: dict[str, list[str]] = {}
     for ship in afloat(happened.before):
@@ -169,12 +169,12 @@ def _tests(happened: Happened[AandaShip]) -> dict[str, list[str]]:
 
 
 def mendable(ship: AandaShip) -> list[Flag | Number]:
-    """The conditions that may be mended, once for each die (A9)."""
+    """The troubles of a ship that may be repaired, one entry for each die (A9)."""
     return [fact for fact in MENDED for _ in range(fact.value(ship))]
 
 
 class RepairShip(Part[AandaShip]):
-    """A die for each fire, flood, disabled rudder, engine room hit and bridge hit of a ship."""
+    """Throw a die for each fire, flood, disabled rudder, engine room hit and bridge hit of one ship."""
 
     id, title, section = "repair-ship", "Repairs of a ship", "A9"
     says = "{ship} repairs"
@@ -203,12 +203,12 @@ class RepairShip(Part[AandaShip]):
 
 
 def _each(names: list[str]) -> list[str]:
-    """Names with their number: ``2 fires``."""
+    """Each name with its number: ``2 fires``."""
     return [counted(number, name) if number > 1 else name for name, number in Counter(names).items()]
 
 
 class Repairs(Order[AandaShip]):
-    """Repair the ships of both sides."""
+    """Throw the repair dice of all ships, for both sides."""
 
     id, title, key, section = "repair", "Repairs", "r", "2.2"
     die_by_die = by_itself = True

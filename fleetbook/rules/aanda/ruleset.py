@@ -1,4 +1,4 @@
-"""The A&A sheet's rules put together."""
+"""The rule system of the A&A sheet, made up of its orders, cards and sequence of play."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MOST = 100_000
 
 
 class AandaRules(Ruleset[AandaShip]):
-    """Pre-dreadnought battles by the A&A sheet of 2020."""
+    """The rules for pre-dreadnought battles, from the A&A sheet of 2020."""
 
     id, title, version, unit = "aanda", "A&A sheet (2020)", "2", "cm"
     board_columns = ("kind",)
@@ -76,22 +76,23 @@ class AandaRules(Ruleset[AandaShip]):
     )
 
     def check_tables(self, tables: RuleTables) -> None:
-        """Raise InvalidInput for impossible range bands."""
+        """Raise InvalidInput if a gun class has no range bands, or if they are not in order of range."""
         edges = tables.table("gun_ranges")
         for letter, cells in zip(edges.rows.labels, edges.cells, strict=True):
             printed = [cell for cell in cells if not isinstance(cell, str)]
             if printed != sorted(printed) or not printed:
-                raise InvalidInput(f"{edges.title}, {letter}", ", ".join(map(str, printed)), "edges in cm that rise, or -")
+                allowed = "edges in cm, each farther than the one before, or -"
+                raise InvalidInput(f"{edges.title}, {letter}", ", ".join(map(str, printed)), allowed)
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
-        """A checked card. Hull boxes that it leaves out are estimated (A10)."""
+        """Read and check a ship card. Hull boxes that are left out are worked out (A10)."""
         card: Card = super().read_card(raw, where, tables)
         share, least = (int(tables.reading(name).value) for name in ("hull_square_root_share", "least_hull"))
         boxes = to_places(sqrt(card.tons) / share, 0, str(tables.reading("halves_round").value))
         return card if card.hull else msgspec.structs.replace(card, hull=max(least, int(boxes)))
 
     def check_card(self, card: Card, where: str, tables: RuleTables) -> None:
-        """Raise InvalidInput for numbers out of bounds, wrong arcs or gun classes, and names twice."""
+        """Raise InvalidInput if a number is outside its limits or a name occurs twice. Arcs and gun classes must be right too."""
         _number(f"{where}: tons", card.tons, 1, MOST)
         _number(f"{where}: knots", card.knots, 0, 60)
         if card.hull is not None:
@@ -107,11 +108,11 @@ class AandaRules(Ruleset[AandaShip]):
             _number(f"{where}: {tubes.name}, reach", tubes.reach, 0, 99)
 
     def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
-        """Hull boxes. The guns of a battery are counted by a fact instead."""
+        """The number of hull boxes. Guns are not boxes: a fact counts those put out of action."""
         return {AandaShip.hull.name: card.hull or 0}
 
     def check_setup(self, setup: Setup, where: str) -> None:
-        """Raise InvalidInput unless there are two sides, and each ship belongs to a sound squadron."""
+        """Raise InvalidInput unless there are two sides and each ship belongs to a squadron that is properly declared."""
         if len(set(setup.sides)) != 2 or len(setup.sides) != 2:
             raise InvalidInput(f"{where}: sides", ", ".join(setup.sides) or "none", "two sides")
         _once(f"{where}: squadrons", [squadron.name for squadron in setup.squadrons])
@@ -129,7 +130,9 @@ class AandaRules(Ruleset[AandaShip]):
             _check_squadron(setup, entry, f"{where}: squadron {entry.name}")
 
     def initial(self, battle: Battle[AandaShip]) -> Iterator[Change]:
-        """The crews, torpedoes, contact markers and speeds. A squadron begins at the speed of its slowest ship."""
+        """The facts that a battle starts with: crews, torpedoes, contact markers and speeds. A squadron starts at the speed of
+        its slowest ship.
+        """
         cards = {squadron.name: squadron_card(squadron) for squadron in battle.setup.squadrons}
         for name, card in cards.items():
             yield SquadronFacts.hidden.start(name, card.is_marker)
@@ -147,7 +150,7 @@ class AandaRules(Ruleset[AandaShip]):
                 yield AandaShip.torpedoes[tubes.name].start(ship, tubes.tubes * (1 + tubes.reloads))
 
     def card(self, ship: AandaShip) -> CardView:
-        """The ship's card at this moment."""
+        """The ship's card as it is now."""
         card, hull = ship.card, AandaShip.hull
         speed = f"{ship.speed} kt" if ship.speed else "stopped"
         guns_left = sum(map(ship.guns_left, card.secondary))
@@ -176,7 +179,9 @@ class AandaRules(Ruleset[AandaShip]):
         )
 
     def arms(self, battle: Battle[AandaShip], ship: AandaShip) -> Iterator[Particular]:
-        """Gun classes with bands and damage dice (5.2), torpedo ranges (A8) and armour (5.5)."""
+        """Entries for a ship's card: gun classes with range bands and damage dice (5.2). Torpedo ranges (A8) and armour (5.5)
+        follow.
+        """
         for mount in {mount.calibre: mount for mount in ship.mounts()}.values():
             bands = ", ".join(f"{dice or 'none'} to {high} cm" for high, dice in damage_by_band(battle.tables, mount))
             yield Particular(f"{mount.calibre:g} in", f"class {gun_class(battle.tables, mount)}: {bands}")
@@ -186,13 +191,13 @@ class AandaRules(Ruleset[AandaShip]):
         yield Particular("armour", ", ".join(f"{place} {armour.whole(ship.card.type, place)}" for place in armour.columns.labels))
 
     def bands(self, tables: RuleTables) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """The range bands of each gun class (5.2)."""
+        """The range bands of each gun class, in cm (5.2)."""
         ranges = tables.table("gun_ranges")
         for label, cells in zip(ranges.rows.labels, ranges.cells, strict=True):
             yield f"class {label}", tuple(end for end in cells if isinstance(end, int))
 
     def ticks(self, battle: Battle[AandaShip], ship: AandaShip) -> tuple[Tick, ...]:
-        """The ticks of a ship: whether it was spotted, and its actions of this turn."""
+        """The ticks that show whether a ship was spotted and what she has done this turn."""
         facts, now = SquadronFacts(battle, ship.squadron), battle.phase if ship.afloat else ""
         waits = has_to_act(battle, ship.squadron)
         return (
@@ -203,7 +208,7 @@ class AandaRules(Ruleset[AandaShip]):
         )  # fmt: skip
 
     def counters(self, battle: Battle[AandaShip]) -> tuple[Marker, ...]:
-        """The contact markers on the table, with the ships behind them for the referee."""
+        """The contact markers on the table. The referee sees the ships behind each."""
         markers: list[Marker] = []
         for each in battle.setup.squadrons:
             if is_hidden(battle, each.name):
@@ -213,18 +218,18 @@ class AandaRules(Ruleset[AandaShip]):
         return tuple(markers)
 
     def levels(self, track: str) -> tuple[int, ...]:
-        """The levels of a track that change a card: only the last hull box does (A6)."""
+        """The numbers of boxes left at which more changes than the number. It is only 0: the last hull box is gone (A6)."""
         return (0,)
 
     def unseen(self, battle: Battle[AandaShip], side: str) -> frozenset[str]:
-        """The enemy's ships behind contact markers, their squadrons and his dummies (2.2)."""
+        """Names that this side may not know: ships and squadrons behind the enemy's contact markers, and his dummies (2.2)."""
         ships = (ship.name for ship in battle.ships() if ship.side != side and ship.hidden)
         return frozenset((*ships, *self.called(battle, side)))
 
     def called(self, battle: Battle[AandaShip], side: str) -> Mapping[str, str]:
-        """The enemy's contact markers, real or dummy, each with its letter.
+        """The enemy's contact markers, each with the name that this side sees: ``contact A``. Dummies have such names too.
 
-        The letters follow the scenario's order, so a marker has the same letter for every reader.
+        The letters follow the scenario's order, so a marker keeps its letter.
         """
         began = [each for each in battle.setup.squadrons if squadron_card(each).is_marker]
         return {
@@ -234,11 +239,11 @@ class AandaRules(Ruleset[AandaShip]):
         }
 
     def markers(self, battle: Battle[AandaShip], side: str) -> tuple[Marker, ...]:
-        """The contact markers on the table."""
+        """The enemy's contact markers on the table, as this side sees them."""
         return tuple(Marker(marker, squadron(battle, name).side) for name, marker in self.called(battle, side).items())
 
     def outcome(self, battle: Battle[AandaShip]) -> str:
-        """The ships lost by each side."""
+        """A sentence that names the ships lost by each side."""
         return losses(battle)
 
 

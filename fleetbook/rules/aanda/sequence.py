@@ -1,4 +1,4 @@
-"""The game sequence (2.2): six phases. In three of them the squadrons of both sides alternate."""
+"""The sequence of play (2.2): six phases. In three of them squadrons of the two sides act in turn."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ PHASES = (
     Phase("firing", "6", "firing"),
 )
 BEGUN = {MOVEMENT: "begun to move", SPOTTING: "spotted", FIRING: "fired"}
-"""The action that a squadron has begun, by phase."""
+"""Words for the action that a squadron has begun, by phase."""
 
 
 class GameSequence(TurnSequence[AandaShip]):
-    """The sheet's six phases."""
+    """The six phases of a turn, as the sheet gives them."""
 
     def __init__(self) -> None:
         super().__init__(PHASES)
 
     def acting(self, battle: Battle[Any]) -> str:
-        """The side of the next squadron in an alternating phase, otherwise both."""
+        """The side whose squadron is next, if the sides act in turn in this phase. Otherwise empty."""
         return acting_side(battle) if battle.phase in ALTERNATING else ""
 
     def present(self, battle: Battle[Any]) -> str:
-        """The present step. In an alternating phase it names the squadron that acts or may act next."""
+        """The current phase in words. If the sides act in turn, it also names the squadron that acts or may act next."""
         words = super().present(battle)
         if battle.phase not in ALTERNATING:
             return words
@@ -62,11 +62,11 @@ class GameSequence(TurnSequence[AandaShip]):
         return f"{words}: {f'{active} acts' if active else f'{names[0]} next'}"
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
-        """The squadron that acts, the squadrons that have not acted, and the dice that will be thrown."""
+        """Reminders for this phase: squadrons that have not ended or begun their actions, and dice still to be thrown."""
         return tuple(_due(battle))
 
     def leave(self, phase: Phase, battle: AandaBattle) -> Effects:
-        """Settle the phases of both sides that the referee has not ordered."""
+        """When a phase ends, carry out damage, repairs or initiative if the referee has not ordered it."""
         facts = AandaFacts(battle)
         if phase.id == "ongoing" and not facts.ongoing_settled:
             yield from run(OngoingDamage())
@@ -81,7 +81,7 @@ class GameSequence(TurnSequence[AandaShip]):
             yield from nobody_acts(battle)
 
     def enter(self, phase: Phase, battle: AandaBattle) -> Effects:
-        """Set the side that begins an alternating phase."""
+        """When the sides begin to act in turn in a phase, store the side that acts first."""
         if phase.id in ALTERNATING:
             yield from AandaFacts.acting.set(battle, begins(battle))
 

@@ -1,4 +1,4 @@
-"""Facts of an A&A battle, its squadrons and its ships."""
+"""Facts about an A&A battle, its squadrons and its ships."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from fleetbook.rules.kit.warship import Warship
 CALM, FRESH, GALE, STORM = "Calm to Moderate", "Fresh to Strong", "Gale", "Storm"
 MAIN = "main"
 MOST_BY_HAND = 9
-"""The most fires, floods, engine room hits or catastrophes that a referee can set."""
+"""The largest number of fires, floods, engine room hits or catastrophes that the referee can set by hand."""
 
 
 class AandaFacts(BattleFacts):
-    """The weather, the squadron and ship that act, and the orders settled this turn."""
+    """Facts about the whole battle: the weather, the squadron and ship that act now, and the phases already settled."""
 
     weather = Word(allowed=(CALM, FRESH, GALE, STORM), heading="conditions")
     light = Word(allowed=("day", "night"), heading="conditions")
@@ -53,7 +53,7 @@ class AandaFacts(BattleFacts):
 
 
 class SquadronFacts(Subject):
-    """A squadron or contact marker, with its last aim in each turn."""
+    """Facts about a squadron or contact marker. Its last target, range and direction are stored by turn."""
 
     hidden = Flag()
     gone = Flag()
@@ -66,7 +66,7 @@ class SquadronFacts(Subject):
 
 
 class AandaShip(Warship):
-    """A ship with the sheet's terms. Speeds in knots."""
+    """A ship of the A&A rules. Her speeds are in knots."""
 
     card: Card
     hull = Boxes()
@@ -85,17 +85,17 @@ class AandaShip(Warship):
 
     @derived(sign="NO HULL", words=lambda ship: f"no hull boxes left{': stopped and silent' if ship.wrecked else ''}", grave=True)
     def hull_gone(self) -> bool:
-        """Whether all its hull boxes are gone."""
+        """Whether the ship has no hull boxes left."""
         return AandaShip.hull.gone(self)
 
     @derived(standing="out of the fight")
     def wrecked(self) -> bool:
-        """Whether it is stopped and silent because it has no hull boxes left (A6)."""
+        """Whether the ship is stopped and silent because she has no hull boxes left (A6)."""
         return self.hull_gone and bool(self._battle.reading("hull_gone_stops"))
 
     @derived(sign="TURNS AWAY", words="its squadron turns away", grave=True)
     def turned_away(self) -> bool:
-        """Whether its squadron failed a morale test this turn (A9)."""
+        """Whether the ship's squadron failed a morale test this turn and turned away (A9)."""
         return SquadronFacts(self._battle, self.squadron).turned_away
 
     fire = Number(sign="FIRE", many="fires", grave=True, by_hand=MOST_BY_HAND)
@@ -112,17 +112,17 @@ class AandaShip(Warship):
     )
 
     def kind(self, column: str) -> str:
-        """The word of a table for ships of its type."""
+        """The entry for ships of this type in a column of the table of vessel types."""
         return self._battle.tables.table("types").text(self.card.type, column)
 
     @property
     def small(self) -> bool:
-        """Whether it is a destroyer or torpedo boat."""
+        """Whether the ship is a destroyer or torpedo boat."""
         return self.kind("small") == "yes"
 
     @property
     def max_speed(self) -> int:
-        """Its maximum speed now, in knots. Engine room hits lower it, and a wreck has none (A5, A6)."""
+        """The ship's maximum speed now, in knots. Engine room hits lower it. It is 0 for a wreck (A5, A6)."""
         if self.wrecked:
             return 0
         if not self.engine:
@@ -132,37 +132,37 @@ class AandaShip(Warship):
 
     @property
     def speed(self) -> int:
-        """Its speed in knots, limited to its maximum now."""
+        """The ship's present speed in knots, never above her maximum now."""
         return min(self.ordered, self.max_speed)
 
     @property
     def stopped(self) -> bool:
-        """Whether it lies still. A stopped ship is neither slow nor fast (A2)."""
+        """Whether the ship is not moving. A stopped ship counts neither as slow nor as fast (A2)."""
         return self.speed == 0
 
     @property
     def slow(self) -> bool:
-        """Whether its maximum speed now makes it a slow ship."""
+        """Whether the ship's maximum speed now makes her slow."""
         return not self.stopped and self.max_speed <= self._battle.figure("slow, at most")
 
     @property
     def fast(self) -> bool:
-        """Whether its maximum speed now makes it a fast ship."""
+        """Whether the ship's maximum speed now makes her fast."""
         return not self.stopped and self.max_speed > self._battle.figure("fast, above")
 
     @property
     def answers_helm(self) -> bool:
-        """Whether its rudder lets it change heading and evade (A5)."""
+        """Whether the ship's rudder works, so that she can turn and evade (A5)."""
         return not (self.rudder and self._battle.reading("rudder_holds_course"))
 
     @derived(sign="evading", words="steers evasively")
     def evading(self) -> bool:
-        """Whether it steers evasively. It needs speed and a rudder."""
+        """Whether the ship steers evasively. She must be moving and have a working rudder."""
         return self.evades and self.answers_helm and not self.stopped
 
     @property
     def crew(self) -> str:
-        """The crew's grade by the card or the squadron, lower after a bridge hit (A5)."""
+        """The grade of the ship's crew, from her card or her squadron. It is lower while the bridge is hit (A5)."""
         grade = self.card.crew or self.stated_crew or GRADES[1]
         if not self.bridge:
             return grade
@@ -171,33 +171,33 @@ class AandaShip(Warship):
 
     @property
     def out_of_command(self) -> bool:
-        """Whether it is out of command, by the referee's word or by a bridge hit (2.4, A5)."""
+        """Whether the ship is out of command, because the referee says so or her bridge is hit (2.4, A5)."""
         return self.beyond_signals or (self.bridge and bool(self._battle.reading("bridge_out_of_command")))
 
     @property
     def silent(self) -> bool:
-        """Whether it cannot fire because it is gone or a wreck (A6)."""
+        """Whether the ship cannot fire because she is gone or a wreck (A6)."""
         return not self.afloat or self.wrecked
 
     def guns_left(self, mount: GunEntry) -> int:
-        """Guns of a main mount or secondary battery still in action."""
+        """How many guns of a main mount or secondary battery are in action."""
         return max(mount.guns - self.guns_out[mount.name], 0)
 
     def mounts(self, place: str = "") -> tuple[GunEntry, ...]:
-        """The card's main mounts, its secondary batteries, or both: main before secondary."""
+        """The ship's main mounts, her secondary batteries, or both, the main mounts first."""
         if place:
             return self.card.main if place == MAIN else self.card.secondary
         return (*self.card.main, *self.card.secondary)
 
     def battery(self, name: str) -> GunEntry:
-        """A mount or battery by its name. Raises InvalidInput with the nearest name for an unknown one."""
+        """The mount or battery with this name. Raises InvalidInput, with the most similar name, if there is none."""
         mounts = {mount.name: mount for mount in self.mounts()}
         if name not in mounts:
             raise InvalidInput.word(f"battery of {self}", name, mounts)
         return mounts[name]
 
     def has_guns(self, place: str) -> bool:
-        """Whether a main or secondary gun is still in action."""
+        """Whether any main gun, or any secondary gun, is still in action."""
         return any(self.guns_left(mount) for mount in self.mounts(place))
 
 

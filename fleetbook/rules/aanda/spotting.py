@@ -1,4 +1,4 @@
-"""Spotting (2.2, A9): contact markers, real and dummy."""
+"""Spotting (2.2, A9): contact markers, which hide a squadron or are dummies."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_CM = 999
 
 
 def reveal(battle: AandaBattle, name: str) -> Effects:
-    """Turn over a contact marker. Its ships are deployed, and a dummy is removed."""
+    """Turn over a contact marker. The ships behind it appear on the table. A dummy is removed."""
     yield from SquadronFacts.hidden.clear(name)
     if squadron_card(squadron(battle, name)).dummy:
         yield from SquadronFacts.gone.set(name, said=Says.contact_is_dummy)
@@ -43,7 +43,7 @@ def reveal(battle: AandaBattle, name: str) -> Effects:
 
 
 def revealed(happened: Happened[AandaShip], name: str, how: str, thrown: str = "") -> Result:
-    """The result of a marker that was turned over. ``thrown`` stands behind its name."""
+    """The result for a contact marker that was turned over. ``thrown`` is text about the die, put after the marker's name."""
     if SquadronFacts(happened.after, name).gone:
         return Result(kind=NOTHING, head="dummy", words=f"{how}: {name} is A DUMMY{thrown}.", means="It leaves the table.")
     ships = listed(map(str, ships_of(happened.after, name)))
@@ -51,7 +51,7 @@ def revealed(happened: Happened[AandaShip], name: str, how: str, thrown: str = "
 
 
 def spotting_reach(battle: AandaBattle) -> int:
-    """The greatest range for spotting a contact marker, in cm (A9)."""
+    """The greatest range in cm at which a contact marker can be spotted now (A9)."""
     facts = AandaFacts(battle)
     row = facts.light if facts.night or facts.calm else "day, Fresh to Strong or worse"
     return battle.tables.table("spotting_reach").whole(row, "cm")
@@ -68,7 +68,7 @@ class Spot(Order[AandaShip]):
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "spotting", known=lambda b, order: order.known(b))
 
     def known(self, battle: AandaBattle) -> Iterator[str]:
-        """The modifiers that apply now. The referee adds the one for a contact that fires."""
+        """The ids of the spotting modifiers that apply. If the contact fires, the referee ticks that modifier himself."""
         facts = AandaFacts(battle)
         holds = {
             "clear_day": facts.calm and not facts.night,
@@ -110,7 +110,7 @@ class Spot(Order[AandaShip]):
 
 
 class Reveal(Order[AandaShip]):
-    """Turn over a contact marker of the acting side."""
+    """Turn over a contact marker of the side that acts now."""
 
     id, title, key, section = "reveal", "Reveal a contact", "v", "2.2"
     says = "contact {contact} is revealed"

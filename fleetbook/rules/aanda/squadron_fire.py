@@ -1,4 +1,4 @@
-"""Fire of a whole squadron at one target (2.2), ship after ship."""
+"""A whole squadron fires at one target (2.2), one ship after another."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ def _may_fire(battle: AandaBattle, ship: AandaShip) -> bool:
 
 
 class SquadronFire(Order[AandaShip]):
-    """Fire all guns of a squadron that bear at one target, ship after ship.
+    """Fire all guns of a squadron that bear on one target, one ship after another.
 
-    Only the last ship may still fire torpedoes. The squadron is done if every ship fires and no torpedo reaches.
+    Afterwards only the ship that fired last may fire torpedoes. If every ship fired and the last one has no torpedo that reaches,
+    the squadron has ended its actions in this phase.
     """
 
     id, title, key, section = "volley", "Fire a squadron", "F", "2.2"
@@ -48,30 +49,30 @@ class SquadronFire(Order[AandaShip]):
     last: bool = fields.flag(
         "squadron is done",
         default=lambda b, order: order.ends_all(b),
-        shown_if=lambda b, order: True,  # not plain True: volleys recorded before there was this question have no answer
+        shown_if=lambda b, order: True,  # not simply True: in battles recorded before this field existed there is no answer
     )
 
     def members(self, battle: AandaBattle) -> list[AandaShip]:
-        """The squadron's ships. A ship in the middle of its attack comes first."""
+        """The squadron's ships. A ship that has begun her attack and not ended it comes first."""
         at_it = AandaFacts(battle).attacking_ship
         return sorted(ships_of(battle, self.squadron), key=lambda ship: (ship.name != at_it, has_fired(ship)))
 
     def leader(self, battle: AandaBattle) -> AandaShip | None:
-        """The first ship that may fire, or None."""
+        """The first ship of the squadron that may fire, or None if no ship may."""
         return next((ship for ship in self.members(battle) if _may_fire(battle, ship)), None)
 
     def last_aim(self, battle: AandaBattle) -> Aim:
-        """The last aim of the squadron or of its first ship."""
+        """The last target, range and direction of the squadron, or of its first ship."""
         leader = self.leader(battle)
         return Aim.last(battle, leader.name) if leader else Aim("", None, "F")
 
     def targets(self, battle: AandaBattle) -> list[AandaShip]:
-        """The ships of the other side. The last target comes first."""
+        """The ships of the other side, sorted so that the last target comes first."""
         leader = self.leader(battle)
         return aimed_at(battle, leader.name) if leader else []
 
     def ends_all(self, battle: AandaBattle) -> bool:
-        """Whether the attack is complete: every ship fires, and the last has no torpedo for this target."""
+        """Whether this fire ends the squadron's attack. Every ship fires, and the last one has no torpedo for the target."""
         if not self.ships or any(ship.name not in self.ships for ship in self.members(battle) if _may_fire(battle, ship)):
             return False
         ship = battle.ship(self.ships[-1])
@@ -94,7 +95,7 @@ class SquadronFire(Order[AandaShip]):
         require(at_it not in self.ships[1:], f"{at_it} is in the middle of its attack: let it end that first")
 
     def _no_gun(self, battle: AandaBattle) -> str:
-        """The refusal if no ship fires: its guns do not bear or reach, or have fired."""
+        """The refusal if no ship can fire. It says whether guns do not bear or reach, or have fired already."""
         would = f"bears to {self.bearing} and reaches {self.range} cm"
         for ship in ships_of(battle, self.squadron):
             for mount in ship.mounts():
@@ -123,7 +124,7 @@ class SquadronFire(Order[AandaShip]):
 
 
 class FireOfShip(Deferred[AandaShip]):
-    """The fire of one ship of a squadron, filled in at its turn."""
+    """The fire of one ship of a squadron. Its details are settled when the ship's turn to fire comes."""
 
     id, title, section = "volley-ship", "Fire of one ship of a squadron", "2.2"
     firer: str

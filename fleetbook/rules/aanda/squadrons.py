@@ -1,4 +1,4 @@
-"""Squadrons (2.2): their ships, flagship and grade, and the squadron that acts next."""
+"""Squadrons (2.2): their ships, flagship and grade, and which squadron may act next."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ MOVEMENT, SPOTTING, FIRING = ALTERNATING = ("movement", "spotting", "firing")
 
 
 def squadron_card(squadron: Squadron) -> SquadronCard:
-    """A squadron's entry in the scenario."""
+    """A squadron's entry in the scenario, read and checked."""
     return convert(squadron.details, SquadronCard, f"squadron {squadron.name}")
 
 
 def squadron(battle: AandaBattle, name: str) -> Squadron:
-    """A squadron by its name. Raises InvalidInput with the nearest name."""
+    """The squadron with this name. Raises InvalidInput, with the most similar name, if there is none."""
     squadrons = {squadron.name: squadron for squadron in battle.setup.squadrons}
     if name not in squadrons:
         raise InvalidInput.word("squadron", name, squadrons)
@@ -31,38 +31,38 @@ def squadron(battle: AandaBattle, name: str) -> Squadron:
 
 
 def squadron_names(battle: AandaBattle) -> list[str]:
-    """Names of all squadrons and contact markers. Squadrons that may act now come first."""
+    """The names of all squadrons and contact markers, sorted so that those which may act now come first."""
     now = waiting_now(battle)
     return [*now, *(squadron.name for squadron in battle.setup.squadrons if squadron.name not in now)]
 
 
 def squadrons_of(battle: AandaBattle, side: str) -> list[str]:
-    """Names of a side's squadrons and contact markers, in the scenario's order."""
+    """The names of a side's squadrons and contact markers, in the scenario's order."""
     return [squadron.name for squadron in battle.setup.squadrons if squadron.side == side]
 
 
 def ships_of(battle: AandaBattle, name: str) -> list[AandaShip]:
-    """A squadron's ships that are on the table."""
+    """The ships of a squadron that are on the table."""
     return [ship for ship in map(battle.ship, battle.squadron(name)) if ship.afloat]
 
 
 def strength(battle: AandaBattle, name: str) -> tuple[int, int]:
-    """Ships on the table, and ships that the squadron began with."""
+    """How many ships of the squadron are on the table, and how many it had at the start."""
     return len(ships_of(battle, name)), len(battle.squadron(name))
 
 
 def is_hidden(battle: AandaBattle, name: str) -> bool:
-    """Whether a squadron is still a contact marker."""
+    """Whether a squadron is still hidden by a contact marker, or is a dummy not yet revealed."""
     return SquadronFacts(battle, name).hidden
 
 
 def deployed(battle: AandaBattle, side: str) -> list[str]:
-    """A side's squadrons that are on the table and no contact markers."""
+    """A side's squadrons with ships on the table that are not behind contact markers."""
     return [name for name in squadrons_of(battle, side) if ships_of(battle, name) and not is_hidden(battle, name)]
 
 
 def grade(battle: AandaBattle, name: str) -> str:
-    """The most frequent grade of a squadron's crews. A tie gives the scenario's grade."""
+    """The grade that most crews of a squadron have. If there is a tie, it is the grade in the scenario."""
     stated = squadron_card(squadron(battle, name)).crew
     if not battle.reading("grade_as_crews_stand"):
         return stated
@@ -73,7 +73,7 @@ def grade(battle: AandaBattle, name: str) -> str:
 
 
 def has_flagship(battle: AandaBattle, name: str) -> bool:
-    """Whether a squadron's flagship is on the table and leads it."""
+    """Whether a squadron's flagship is on the table and still able to lead."""
     flagship = squadron_card(squadron(battle, name)).flagship
     if not flagship or not battle.ship(flagship).afloat:
         return False
@@ -81,12 +81,12 @@ def has_flagship(battle: AandaBattle, name: str) -> bool:
 
 
 def out_of_command(battle: AandaBattle, name: str) -> bool:
-    """Whether any of its ships is out of command (A5)."""
+    """Whether any ship of a squadron is out of command (A5)."""
     return any(ship.out_of_command for ship in ships_of(battle, name))
 
 
 def take_off(ship: AandaShip, kind: str, said: Words, how: Words = "", cause: Cause | None = None) -> Effects:
-    """Remove a ship that sank, fled or left the table."""
+    """Remove a ship that has sunk, fled or left the table."""
     yield from AandaShip.fate.gone(ship, kind, how, said, cause)
     if ship.flagship:
         yield from note(Says.lost_flagship(squadron=ship.squadron), "2.4")
@@ -96,22 +96,22 @@ def take_off(ship: AandaShip, kind: str, said: Words, how: Words = "", cause: Ca
 
 
 def has_acted(battle: AandaBattle, name: str) -> bool:
-    """Whether a squadron is done in the present phase."""
+    """Whether a squadron has ended its actions in this phase."""
     return SquadronFacts(battle, name).acted[battle.phase]
 
 
 def waiting(battle: AandaBattle, side: str) -> list[str]:
-    """A side's squadrons and contact markers that have not acted in this phase."""
+    """A side's squadrons and contact markers that may still act in this phase."""
     return [name for name in squadrons_of(battle, side) if has_to_act(battle, name)]
 
 
 def has_to_act(battle: AandaBattle, name: str) -> bool:
-    """Whether a squadron has something to do in this phase and has not done it."""
+    """Whether a squadron has something to do in this phase and has not ended its actions."""
     return not has_acted(battle, name) and not _idle(battle, name)
 
 
 def _idle(battle: AandaBattle, name: str) -> str:
-    """The reason why a squadron cannot act in this phase, or empty text."""
+    """The reason why a squadron cannot act in this phase. It is empty if the squadron can."""
     facts = SquadronFacts(battle, name)
     if facts.gone:
         return f"{name} was a dummy and is gone"
@@ -127,12 +127,12 @@ def _idle(battle: AandaBattle, name: str) -> str:
 
 
 def contacts(battle: AandaBattle, side: str) -> list[str]:
-    """The enemy's contact markers."""
+    """The names of the enemy's contact markers."""
     return [name for name in squadrons_of(battle, battle.other_side(side)) if is_hidden(battle, name)]
 
 
 def acting_side(battle: AandaBattle) -> str:
-    """The side that acts now. A side without a squadron left passes its turn to the other."""
+    """The side that acts now. If it has no squadron left to act, the turn passes to the other side."""
     facts = AandaFacts(battle)
     side, active = facts.acting, facts.active_squadron
     if active:
@@ -148,13 +148,13 @@ def _any_waits(battle: AandaBattle, side: str) -> bool:
 
 
 def not_begun(battle: AandaBattle, side: str) -> list[str]:
-    """A side's squadrons that have not begun to act in this phase."""
+    """A side's squadrons that may act in this phase and have not begun to."""
     active = AandaFacts(battle).active_squadron
     return [name for name in waiting(battle, side) if name != active]
 
 
 def waiting_now(battle: AandaBattle) -> list[str]:
-    """The squadron that acts now, otherwise the squadrons that may begin."""
+    """The squadron that is acting. If none is, the squadrons of the acting side that may begin."""
     active = AandaFacts(battle).active_squadron
     return [active] if active else waiting(battle, battle.acting)
 
@@ -175,43 +175,43 @@ def require_turn(battle: AandaBattle, name: str) -> None:
 
 
 def activate(battle: AandaBattle, name: str) -> Effects:
-    """The squadron begins to act."""
+    """Record that this squadron is the one that acts now."""
     yield from AandaFacts.active_squadron.set(battle, name)
 
 
 def nobody_acts(battle: AandaBattle) -> Effects:
-    """End the actions of the active squadron and ship."""
+    """Record that no squadron and no ship is acting."""
     yield from AandaFacts.active_squadron.clear(battle)
     yield from AandaFacts.attacking_ship.clear(battle)
 
 
 def done(battle: AandaBattle, name: str) -> Effects:
-    """End a squadron's actions in this phase. The other side is next."""
+    """End a squadron's actions in this phase. Then it is the other side's turn."""
     yield from SquadronFacts.acted[battle.phase].mark(SquadronFacts(battle, name))
     yield from nobody_acts(battle)
     yield from AandaFacts.acting.set(battle, battle.other_side(squadron(battle, name).side))
 
 
 def require_moving(battle: AandaBattle, name: str) -> None:
-    """Raise Refused unless this squadron may move now or has moved (2.2)."""
+    """Raise Refused unless this squadron may move now or has already moved (2.2)."""
     require(not is_hidden(battle, name), f"{name} is a contact marker: reveal it first", "2.2")
     if not has_acted(battle, name):
         require_turn(battle, name)
 
 
 def moving_first(battle: AandaBattle) -> list[AandaShip]:
-    """All ships. Squadrons that may move now, or have moved, come first."""
+    """All ships, sorted so that ships of squadrons that may move now, or have moved, come first."""
     now = waiting_now(battle)
     return sorted(battle.ships(), key=lambda ship: ship.squadron not in now and not has_acted(battle, ship.squadron))
 
 
 def part_of_move(battle: AandaBattle, name: str) -> Effects:
-    """Let a squadron begin its move, unless it has moved."""
+    """Record that a squadron acts now, unless it has already moved."""
     if not has_acted(battle, name):
         yield from activate(battle, name)
 
 
 def begins(battle: Battle[AandaShip]) -> str:
-    """The side that begins this phase. The winner of the initiative chose who moves first; he spots and fires first."""
+    """The side that begins this phase. The winner of the initiative spots and fires first, and chose which side moves first."""
     facts = AandaFacts(battle)
     return (facts.moves_first if battle.phase == MOVEMENT else facts.winner) or battle.sides[0]

@@ -1,4 +1,4 @@
-"""Torpedoes (5.10, 5.12, A8): sets of tubes, range, reloads and hits."""
+"""Torpedoes (5.10, 5.12, A8): tubes, range, reloads and hits."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CLOSE_CM = 99
 
 
 def tubes_of(ship: AandaShip, name: str) -> TubeEntry:
-    """A set of tubes by its name. Raises InvalidInput with the nearest name."""
+    """The ship's tubes with this name. Raises InvalidInput, with the most similar name, if there are none."""
     sets = {tubes.name: tubes for tubes in ship.card.torpedoes}
     if name not in sets:
         raise InvalidInput.word(f"tubes of {ship}", name, sets)
@@ -42,17 +42,17 @@ def tubes_of(ship: AandaShip, name: str) -> TubeEntry:
 
 
 def loaded(ship: AandaShip, tubes: TubeEntry) -> int:
-    """The torpedoes that a set of tubes can fire now. It fires once a turn."""
+    """How many torpedoes a set of tubes can fire now. It can fire once a turn."""
     return 0 if ship.fired[tubes.name] else min(tubes.tubes, ship.torpedoes[tubes.name])
 
 
 def reach(battle: AandaBattle, tubes: TubeEntry) -> int:
-    """The range of a set of tubes in cm (A8)."""
+    """The range of a set of tubes, in cm (A8)."""
     return tubes.reach or battle.whole_reading("torpedo_reach")
 
 
 class FireTorpedoes(Order[AandaShip]):
-    """Fire torpedoes, after the guns of the ship."""
+    """Fire torpedoes. A ship fires them after her guns."""
 
     id, title, key, section = "torpedo", "Fire torpedoes", "t", "5.10"
     says = "{firer} fires torpedoes at {target}, {range} cm"
@@ -68,15 +68,15 @@ class FireTorpedoes(Order[AandaShip]):
     rerolls: int = fields.number("evasion: hits rolled again", 0, MOST_REROLLS, default=known_rerolls)
 
     def sets(self, battle: AandaBattle) -> list[str]:
-        """Names of all sets of tubes."""
+        """The names of all the firer's sets of tubes."""
         return [tubes.name for tubes in battle.ship(self.firer).card.torpedoes]
 
     def arcs(self, battle: AandaBattle) -> dict[str, str]:
-        """The arcs of each set."""
+        """The arcs of fire of each set of tubes, in words for the form."""
         return {tubes.name: tubes.arc for tubes in battle.ship(self.firer).card.torpedoes}
 
     def known(self, battle: AandaBattle) -> Iterator[str]:
-        """The modifiers that apply now. The referee adds the one for the firer's position."""
+        """The ids of the torpedo modifiers that apply. The referee adds the one for the firer's position in the target's arcs."""
         facts = AandaFacts(battle)
         yield from pair_modifiers(battle.ship(self.firer), battle.ship(self.target))
         holds = {"fresh": facts.fresh, "gale": facts.gale, "night": facts.night}
@@ -128,7 +128,7 @@ class FireTorpedoes(Order[AandaShip]):
 
 
 class Torpedo(Part[AandaShip]):
-    """One torpedo: a die to hit, then hull boxes and an underwater critical hit."""
+    """One torpedo: a die to hit, then loss of hull boxes and a critical hit under water."""
 
     id, title, section = "one-torpedo", "Torpedo", "5.10"
     says = "torpedo at {aim.target}"

@@ -1,4 +1,4 @@
-"""The sentences of the A&A rules: notes, changes, dice and losses."""
+"""The sentences of the A&A rules for notes, changes, dice and losses."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from fleetbook.rules.kit.said import does
 
 
 class Says(Sentences):
-    """The sentences of the sheet's steps, in its order."""
+    """All sentences of the A&A rules, in the sheet's order."""
 
-    # initiative, morale and weather by 2.4 and A9
+    # initiative, morale and weather (2.4 of the sheet, reading A9)
     morale = Sentence("morale of {squadron}")
     turns_away = Sentence(lambda ship: does(ship, "turns away", "turn away"))
     leaves_table = Sentence("{ship} leaves the table")
@@ -22,7 +22,7 @@ class Says(Sentences):
     marker_penalties = Sentence("penalties of contact markers")
     weather = Sentence("weather: {after}")
 
-    # moves, mines and rams by 5.16 and A8
+    # moves, mines and rams (5.16 of the sheet, reading A8)
     makes = Sentence("{ship} makes {knots} kt")
     no_helm = Sentence("{ship}'s rudder is disabled: she takes the speed and neither turns nor evades")
     passed_over = Sentence(lambda squadrons: f"passed over: {', '.join(squadrons)}")
@@ -32,19 +32,19 @@ class Says(Sentences):
     rammed = Sentence("rammed by {rammer}")
     ramming = Sentence("ramming")
 
-    # contact markers by A9
+    # contact markers (reading A9)
     contact_is_dummy = Sentence("contact {ship} is a dummy")
     contact_is = Sentence(lambda contact, ships: f"contact {contact} is {', '.join(ships)}")
     near_enough = Sentence("near enough: seen without a roll")
     spotted = Sentence("spotted")
 
-    # gunfire and torpedoes by 5.3 to 5.12
+    # gunfire and torpedoes (5.3 to 5.12 of the sheet)
     guns_fire = Sentence("{guns:gun}, {band} range, damage {dice}")
     to_hit = Sentence("to hit")
     to_hit_again = Sentence("to hit again")
     location = Sentence("location")
     against_armour = Sentence("damage against {place} armour")
-    which_gun = Sentence("which")
+    which_gun = Sentence("which gun")
     mount_out = Sentence("{other}: mount out")
     gun_out = Sentence("{other}: a gun out")
     critical_hit = Sentence("critical hit")
@@ -52,7 +52,7 @@ class Says(Sentences):
     hull_boxes = Sentence("{cause}: hull boxes")
     struck_by = Sentence("{cause}")
 
-    # ongoing damage, sinking and repairs by 5.7, 5.17 and A9
+    # ongoing damage, sinking and repairs (5.7, 5.17 of the sheet, reading A9)
     ongoing = Sentence("{cause}")
     stays_afloat = Sentence("stays afloat")
     sinks = Sentence("{ship} sinks: {how}")

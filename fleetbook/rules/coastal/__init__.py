@@ -1,4 +1,4 @@
-"""WWII coastal warfare: motor torpedo boats, gunboats, trawlers and what they escort."""
+"""Rules for WWII coastal warfare: motor torpedo boats, gunboats, trawlers and the ships they escort."""
 
 from fleetbook.rules.coastal.ruleset import CoastalRules
 

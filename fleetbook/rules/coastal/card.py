@@ -1,4 +1,4 @@
-"""The coastal ship card in a roster file: its systems from bow to stern, and the weapon on each mount."""
+"""The ship card of the coastal rules in a roster file: the ship's systems and weapons."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ BOXED = ("bridge", "engines")
 
 
 class SystemEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A system on the card: a place that can be hit.
+    """A system on a ship card: one part of the ship that can be hit.
 
     kind       the kind of system
-    name       unique on its card; the bridge and the engines need none
-    weapon     of a mount: its line on the sheet's charts
-    arc        the directions in which it bears; front and rear bear on both sides too
-    guns       the guns in a mount, if the chart scores each gun
-    calibre    in inches: needed on the guns' chart, and for 3 inches or more
-    tubes      torpedoes that can be launched at once
-    torpedoes  torpedoes aboard, reloads included
-    boxes      of the bridge; left out, those of the ship's size
+    name       its name, unique on the card; a bridge or engines need no name
+    weapon     on a mount: the row of its weapon in the sheet's charts
+    arc        the directions in which it can fire; front and rear include both sides
+    guns       the number of guns in the mount, if the chart gives points for each gun
+    calibre    calibre in inches; needed if the weapon is in the chart of guns, or is of 3 inches or more
+    tubes      the number of torpedoes that it can launch in one turn
+    torpedoes  the number of its torpedoes, reloads included
+    boxes      the boxes of a bridge; if left out, the ship's size gives them
     """
 
     kind: SystemKind
@@ -45,27 +45,27 @@ class SystemEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def boxed(self) -> bool:
-        """Whether it is a row of boxes: a bridge or engines."""
+        """Whether the system is a bridge or engines. Only these have boxes."""
         return self.kind in BOXED
 
 
 class Card(RosterCard, frozen=True):
-    """One ship or class.
+    """The card of one ship, or of all ships of a class.
 
-    name       the class's, or the ship's own
+    name       the name of the ship or of her class
     kind       the sheet's word for her type: E-boat, MTB, corvette …
-    size       her size as a target; it also gives the boxes of her bridge
-    tons       displacement; the loaded figure if a source gives two
-    systems    all places that can be hit, from bow to stern; a large gun may destroy neighbours
-    source     the source of tons, knots and weapons
-    knots      best speed
-    speed      the same in cm a turn; left out, it follows from the knots
-    hull       hull boxes; left out, they follow from the tons (C10)
+    size       the ship's size as a target; it also gives the boxes of her bridge
+    tons       displacement; if the source gives two figures, the loaded one
+    systems    all systems that can be hit, from bow to stern; a large gun may destroy neighbouring systems too
+    source     where the tons, knots and weapons come from
+    knots      top speed in knots
+    speed      top speed in cm a turn; if left out, worked out from the knots
+    hull       hull boxes; if left out, worked out from the tons (C10)
     merchant   true for a merchant ship
     submarine  true for a submarine
-    cargo      cargo that may explode
-    estimated  true if the hull boxes come from the formula
-    checked    false for general knowledge that nobody compared with a source
+    cargo      ammunition or oil, which may explode; empty for any other cargo
+    estimated  true if a formula gave the hull boxes
+    checked    false if nobody compared the figures with a source
     note       a remark for the referee
     """
 

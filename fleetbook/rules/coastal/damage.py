@@ -1,4 +1,4 @@
-"""Damage from hits (C6, C8, C9), worked out in the owner's damage step (C2)."""
+"""Damage from hits (C6, C8, C9). It is worked out in the damage step of the ship's side (C2)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from fleetbook.rules.kit.sides import own_ships
 
 
 def listed_calibre(battle: CoastalBattle, calibre: float) -> float:
-    """A calibre in tenths of an inch, for the list of damage (C6). A reading says how it is rounded."""
+    """A calibre in inches as the damage list needs it, in tenths (C6). A reading says how it is rounded."""
     if battle.reading("calibre_to_tenths"):
         return round(calibre, 1)
     tenths = round(calibre * 10, 6)
@@ -38,27 +38,29 @@ def is_large(battle: CoastalBattle, calibre: float) -> bool:
 
 
 def shell_points(battle: CoastalBattle, calibre: float) -> int:
-    """The points of one hit by a gun of this calibre in inches (C6). A light weapon has calibre 0."""
+    """The points of damage that one hit does, by the gun's calibre in inches (C6). Give 0 for a light weapon."""
     points = battle.tables.table("gun_damage").whole(listed_calibre(battle, calibre), "points")
     beyond = calibre - battle.whole_reading("over_8_inch_from")
     return points + floor(beyond * battle.whole_reading("over_8_inch")) if beyond > 0 else points
 
 
 def sink(ship: CoastalShip, how: Words, cause: Cause | None = None) -> Effects:
-    """The ship goes down."""
+    """Sink the ship."""
     yield from CoastalShip.fate.gone(ship, "sunk", how, said=Says.sinks(how=how), cause=cause)
     yield from leave_nothing_due(ship)
     yield from tally("ships sunk", 1, ship.side)
 
 
 def leave_nothing_due(ship: CoastalShip) -> Effects:
-    """Clear the held hits and the sinking turn of a ship that is gone."""
+    """Forget a lost ship's hits that were still to be worked out. Forget her turn for sinking too."""
     yield from CoastalShip.sinks_on.clear(ship)
     yield from CoastalShip.held.clear(ship)
 
 
 def lose_hull(battle: CoastalBattle, ship: CoastalShip, points: int, firer: str, weapon: str) -> Effects:
-    """Strike hull boxes. A ship that had none left sinks; so does one that loses its last and cannot move (C9)."""
+    """Take points off the hull. A ship that had no hull boxes left sinks. A ship that loses her last one and cannot move sinks
+    too (C9).
+    """
     had_none = ship.out_of_fight
     yield from CoastalShip.hull.strike(ship, points, Says.weapon_of(firer=firer, weapon=weapon))
     if had_none:
@@ -68,7 +70,7 @@ def lose_hull(battle: CoastalBattle, ship: CoastalShip, points: int, firer: str,
 
 
 def check_hull(battle: CoastalBattle, ship: CoastalShip, firer: str, weapon: str) -> Effects:
-    """Sink a ship without hull boxes, or take it out of the fight (C9)."""
+    """If the ship has no hull boxes left, sink her if she cannot move. Otherwise she is out of the fight (C9)."""
     if not ship.out_of_fight or not ship.afloat:
         return
     if not ship.max_speed or not battle.reading("hull_gone_out"):
@@ -78,12 +80,12 @@ def check_hull(battle: CoastalBattle, ship: CoastalShip, firer: str, weapon: str
 
 
 def draw_system(ship: CoastalShip) -> list[tuple[str, int]]:
-    """The systems of the card, all equally likely (C6)."""
+    """All systems on the ship's card, each as likely to be drawn as any other (C6)."""
     return [(label(system), 1) for system in ship.card.systems]
 
 
 def destroy(ship: CoastalShip, system: SystemEntry) -> Effects:
-    """Destroy a system for good; a bridge or engines lose all their boxes."""
+    """Destroy a system for good. A bridge or engines lose all their boxes."""
     if system.boxed:
         yield from CoastalShip.light_hits[system.kind].clear(ship)
         yield from strike_boxes(ship.name, system.kind, ship.left(system.kind), Says.destroyed)
@@ -94,7 +96,7 @@ def destroy(ship: CoastalShip, system: SystemEntry) -> Effects:
 def damage_lightly(battle: CoastalBattle, ship: CoastalShip, system: SystemEntry, points: int) -> Effects:
     """Apply a light hit to a system.
 
-    A bridge or engines lose boxes. A sound system is damaged, and a damaged one is destroyed.
+    A bridge or engines lose boxes. Any other system is damaged if it was sound, and destroyed if it was damaged.
     """
     if system.boxed:
         lost = yield from strike_boxes(ship.name, system.kind, points, Says.light_hit)
@@ -107,7 +109,7 @@ def damage_lightly(battle: CoastalBattle, ship: CoastalShip, system: SystemEntry
 
 
 class ShellHit(Part[CoastalShip]):
-    """One hit by cannon or gun: it hits a random system and takes points off the hull."""
+    """One hit by a cannon or gun: it hits a random system and takes points off the hull."""
 
     id, title, section = "shell-hit", "Hit", "C6"
     says = "{target} hit by {firer}'s {mount}"
@@ -136,7 +138,7 @@ class ShellHit(Part[CoastalShip]):
 
     @staticmethod
     def _destroyed_by_large(battle: CoastalBattle, ship: CoastalShip, system: SystemEntry) -> tuple[SystemEntry, ...]:
-        """The place hit and, on a small vessel, those next above and below on the card."""
+        """The systems that a large gun's hit destroys. On a small vessel, neighbours on the card are included."""
         if not ship.smaller_than(str(battle.reading("neighbours_below"))):
             return (system,)
         place = ship.card.systems.index(system)
@@ -144,7 +146,7 @@ class ShellHit(Part[CoastalShip]):
 
 
 class SystemLost(Part[CoastalShip]):
-    """One system lost to a torpedo's hit (C8). It is a part, so the odds treat all such losses alike."""
+    """One system lost to a torpedo hit (C8). It is a part of its own so that the odds add up such losses."""
 
     id, title, section = "system-lost", "System lost", "C8"
     says = "{target} loses a system"
@@ -163,7 +165,7 @@ class SystemLost(Part[CoastalShip]):
 
 
 class TorpedoHit(Part[CoastalShip]):
-    """A torpedo's result on a ship (C8): hull damage, systems lost, exploding cargo, disabling, sinking."""
+    """A torpedo's effect on a ship (C8), such as hull damage, lost systems, exploding cargo or sinking."""
 
     id, title, section = "torpedo-hit", "Torpedo hit", "C8"
     says = "{target}, {firer}'s torpedo: {effect}"
@@ -210,12 +212,12 @@ class TorpedoHit(Part[CoastalShip]):
 
 
 def _rolled(what: Words, dice: str) -> Generator[Effect, Any, int]:
-    """A figure printed as dice or as a number."""
+    """The value of a table entry, which may be a number or dice to roll."""
     return int(dice) if dice.isdigit() else (yield from roll(what, dice))
 
 
 class WorkOutDamage(Order[CoastalShip]):
-    """Work out all held hits on one ship, in the order of the shots."""
+    """Work out all hits on one ship that wait for the damage step. The first hit comes first."""
 
     id, title, key, section = "damage", "Work out damage", "d", "C2"
     phases = DAMAGE_STEPS
@@ -241,7 +243,7 @@ class WorkOutDamage(Order[CoastalShip]):
 
 
 def held_hits(ship: CoastalShip) -> list[ShellHit | TorpedoHit]:
-    """The parts that work out the held hits on a ship."""
+    """The parts that work out a ship's waiting hits, one for each hit."""
     return [
         TorpedoHit(target=ship.name, firer=hit.firer, effect=hit.result)
         if isinstance(hit, HeldTorpedo)

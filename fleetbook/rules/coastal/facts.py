@@ -1,4 +1,4 @@
-"""Facts of a coastal battle, and of each torpedo in the water."""
+"""Facts about a coastal battle and about each torpedo in the water."""
 
 from __future__ import annotations
 
@@ -21,35 +21,35 @@ _, MEDIUM, ROUGH = SEAS
 DAMAGE_STEPS = ("damage-1", "damage-2")
 TORPEDO = "torpedo"
 AWARE = {"both": (), "attacker": (1,), "defender": (0,), "neither": (0, 1)}
-"""Who is aware of the enemy, with the places of the sides that are not."""
+"""Which sides know of the enemy. Each word gives the places in the list of sides of those that do not."""
 
 
 class Awareness(Word):
-    """Which side is aware of the enemy (C3). The scenario says it at the start, and each side has a fact of its own.
+    """Which sides know of the enemy (C3). The scenario sets it, and it is stored for each side.
 
-    A referee sets it for both sides at once.
+    The referee sets it for both sides at once.
     """
 
     def decoded(self, kept: FactValue, subject: Subject) -> str:
-        """The word for both sides as they are now."""
+        """The sides that know of the enemy now, in a word: both, attacker, defender or neither."""
         sides = subject._battle.sides
         unaware = tuple(place for place, side in enumerate(sides) if CoastalFacts.unaware[side].value(subject))
         return next(word for word, places in AWARE.items() if places == unaware)
 
     def settings(self, subject: Subject) -> Iterator[tuple[str, Setting]]:
-        """Each word sets or clears the facts of both sides."""
+        """The words that the referee may choose. Each sets both sides at once."""
         for title, setting in super().settings(subject):
             yield title, replace(setting, also=lambda word: self.set_sides(subject, word))
 
     @staticmethod
     def set_sides(subject: Subject, word: str) -> Changing:
-        """Set for each side whether it is unaware."""
+        """Store for each side whether it does not know of the enemy."""
         for place, side in enumerate(subject._battle.sides):
             yield from CoastalFacts.unaware[side].set(subject, place in AWARE[word])
 
 
 class CoastalFacts(BattleFacts):
-    """Facts of the battle itself."""
+    """Facts about the whole battle: light, weather and sea. They also tell which sides know of the enemy."""
 
     light = Word(allowed=("night", "day"), heading="conditions")
     weather = Word(allowed=("clear", "poor"), heading="conditions")
@@ -60,7 +60,7 @@ class CoastalFacts(BattleFacts):
 
 
 class Torpedo(Subject):
-    """A torpedo in the water, named by its number."""
+    """A torpedo in the water. Its number is its name: ``torpedo 3``."""
 
     fired_by = Word()
     aim = Word()
@@ -69,25 +69,25 @@ class Torpedo(Subject):
 
     @classmethod
     def numbered(cls, battle: CoastalBattle, number: int) -> Torpedo:
-        """The torpedo with a number, from 1."""
+        """The torpedo with this number. The first is 1."""
         return cls(battle, f"{TORPEDO} {number}")
 
     @property
     def number(self) -> str:
-        """The number in its name."""
+        """The torpedo's number, as text."""
         return self.name[len(TORPEDO) + 1 :]
 
     def owner(self, battle: CoastalBattle) -> CoastalShip:
-        """The ship that launched it."""
+        """The ship that launched the torpedo."""
         return battle.ship(self.fired_by)
 
 
 Target: TypeAlias = CoastalShip | Torpedo
-"""A ship or a torpedo: both can be observed."""
+"""Anything that can be observed: a ship or a torpedo."""
 
 
 def target_of(battle: CoastalBattle, name: str) -> Target:
-    """The ship or torpedo of a name."""
+    """The ship or torpedo with this name."""
     return battle.ship(name) if battle.is_ship(name) else Torpedo(battle, name)
 
 
@@ -98,5 +98,5 @@ def running(battle: CoastalBattle, side: str) -> list[Torpedo]:
 
 
 def numbered(torpedoes: list[Torpedo]) -> str:
-    """Torpedoes by their numbers: ``torpedoes 1, 2 and 4``."""
+    """The numbers of several torpedoes in words: ``torpedoes 1, 2 and 4``."""
     return f"{TORPEDO}{'es' if len(torpedoes) > 1 else ''} {listed(each.number for each in torpedoes)}"

@@ -1,4 +1,4 @@
-"""Cannon and guns (C4, C5): arcs, weapon points and the shooting die."""
+"""Fire by cannon and guns (C4, C5): arcs, weapon points and the die roll."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ ONE_TOTAL = "each target gets one total of cannon and one of guns; fire the rest
 
 
 def battery_of(battle: CoastalBattle, mount: SystemEntry) -> str:
-    """The chart of a mount's weapon: cannon or guns."""
+    """The chart that lists a mount's weapon: cannon or guns."""
     return next(name for name in BATTERIES if mount.weapon in battle.tables.table(name).rows.labels)
 
 
 def points(battle: CoastalBattle, mount: SystemEntry, distance: int) -> float:
-    """The weapon points of a mount at a range in cm, 0 beyond its reach (C4). A range of 0 counts as 1."""
+    """The weapon points of a mount at a range in cm (C4), 0 if the range is beyond its reach. A range of 0 cm counts as 1."""
     battery = battery_of(battle, mount)
     chart = battle.tables.table(battery)
     reach = battle.whole_reading("gun_reach") if battery == "guns" else chart.columns.spans[-1].high
@@ -47,7 +47,7 @@ def points(battle: CoastalBattle, mount: SystemEntry, distance: int) -> float:
 
 
 def bears(battle: CoastalBattle, mount: SystemEntry, bearing: str) -> bool:
-    """Whether a mount bears in a direction (C4)."""
+    """Whether a mount can fire in this direction (C4)."""
     drawn = f"arcs_{mount.arc}"
     if drawn in battle.tables.readings:
         return bearing in str(battle.reading(drawn)).split(", ")
@@ -55,11 +55,11 @@ def bears(battle: CoastalBattle, mount: SystemEntry, bearing: str) -> bool:
 
 
 def known_modifiers(battle: CoastalBattle, order: Fire) -> Iterator[str]:
-    """The shooting variables that apply now."""
+    """The ids of the shooting modifiers that apply to this fire, as far as the program can tell."""
     firer, target = battle.ship(order.firer), battle.ship(order.target)
     fast = battle.figure("fast ship")
     sea = CoastalFacts(battle).sea
-    printed = battle.reading("rough_sea_counts_as") if sea == ROUGH else sea  # the sheet has no rough sea
+    printed = battle.reading("rough_sea_counts_as") if sea == ROUGH else sea  # the sheet prints no rough sea
     in_sea = printed == MEDIUM and firer.smaller_than(CORVETTE)
     before = CoastalShip.straddled_before[target].value(firer) == battle.turn - 1
     holds = {
@@ -76,20 +76,21 @@ def known_modifiers(battle: CoastalBattle, order: Fire) -> Iterator[str]:
 
 
 def fired_least(battle: CoastalBattle) -> list[CoastalShip]:
-    """The acting side's ships. Ships that have not fired this turn come first."""
+    """The acting side's ships, sorted so that those which have not fired this turn come first."""
     return sorted(own_ships(battle), key=lambda ship: ship.fired)
 
 
 def last_target_first(battle: CoastalBattle, order: Fire) -> list[CoastalShip]:
-    """The enemies. Ships that the firer observed this turn come first, then its last target."""
+    """The enemy ships. Those observed by the firer this turn come first, then the ship that it last fired at."""
     firer = battle.ship(order.firer)
     return sorted(enemy_ships(battle), key=lambda ship: (not firer.looked[ship], ship.name != firer.last_target))
 
 
 def last_bearing(battle: CoastalBattle, order: Fire) -> Any:
-    """The direction of the firer's last target, port at the start.
+    """The firer's last direction of fire, or port if it has not fired yet.
 
-    The referee is asked if the firer fired at this target this turn and no loaded mount bears there.
+    The referee must give the direction if the firer fires again at the same ship this turn, and none of the mounts that may still
+    fire bears there.
     """
     firer = battle.ship(order.firer)
     last = firer.last_bearing or BEARINGS[1]
@@ -99,25 +100,25 @@ def last_bearing(battle: CoastalBattle, order: Fire) -> Any:
 
 
 def unfired(firer: CoastalShip) -> list[SystemEntry]:
-    """The mounts in action that have not fired this turn."""
+    """The firer's sound mounts that have not fired this turn."""
     return [mount for mount in firer.working("mount") if not firer.mounts_fired[label(mount)]]
 
 
 def has_total(battle: CoastalBattle, firer: CoastalShip, battery: str, target: str) -> bool:
-    """Whether a battery has fired its one total at a target in this step (C4)."""
+    """Whether the firer's cannon or guns have already fired at this target in this step. They may fire at it once (C4)."""
     at_it = [m for m in firer.card.systems if firer.mounts_fired[label(m)] and firer.mounts_target[label(m)] == target]
     had = any(not battle.reading("two_volleys") or battery_of(battle, mount) == battery for mount in at_it)
     return had and bool(battle.reading("one_total_a_target"))
 
 
 def measured_now(battle: CoastalBattle, order: Fire) -> bool:
-    """Whether the range was measured in this step: the firer observed the target or fired at it."""
+    """Whether the range was measured in this step, because the firer observed the target or fired at it."""
     firer = battle.ship(order.firer)
     return firer.looked[battle.ship(order.target)] or (firer.fired and firer.last_target == order.target)
 
 
 class Fire(Order[CoastalShip]):
-    """Fire at a target with all weapons that bear. Cannon and guns are two volleys."""
+    """Fire at a target with all weapons that bear on it. Cannon and guns fire as two separate volleys."""
 
     id, title, key, section = "fire", "Fire", "f", "C4"
     says = "{firer} fires at {target}, {range} cm"
@@ -135,10 +136,12 @@ class Fire(Order[CoastalShip]):
     )  # fmt: skip
     modifiers: tuple[str, ...] = fields.modifiers("shooting variables", "shooting", known_modifiers)
     totalled: bool = fields.flag("one total a target", default=True, shown_if=lambda battle: False)
-    """Whether each mount keeps its target, so that no battery fires at it twice. Older battles keep none."""
+    """Whether the target of each mount is stored, so that cannon or guns cannot fire at it twice. Battles recorded by older
+    versions do not store it.
+    """
 
     def sides(self, battle: CoastalBattle) -> dict[str, str]:
-        """The directions in which each mount of the firer bears."""
+        """The directions of fire of each of the firer's mounts, in words for the form."""
         mounts = [mount for mount in battle.ship(self.firer).card.systems if mount.kind == "mount"]
         borne = {label(mount): [side for side in BEARINGS if bears(battle, mount, side)] for mount in mounts}
         return {name: "all round" if len(sides) == len(BEARINGS) else f"to {', '.join(sides)}" for name, sides in borne.items()}
@@ -211,7 +214,7 @@ class Fire(Order[CoastalShip]):
             yield self._volley(firer, "all weapons", mounts)
 
     def _volley(self, firer: CoastalShip, battery: str, mounts: list[SystemEntry]) -> Volley:
-        """One volley. The modifier for heavy guns counts for the volley that fires the largest of them."""
+        """One volley. The modifier for heavy guns applies only to the volley that fires the heaviest gun."""
         heaviest = max(firer.system(name).calibre for name in self.mounts)
         has_heaviest = any(mount.calibre == heaviest for mount in mounts)
         chosen = tuple(name for name in self.modifiers if name != HEAVY_GUNS or has_heaviest)
@@ -235,7 +238,7 @@ class Fire(Order[CoastalShip]):
 
 
 class Volley(Part[CoastalShip]):
-    """One die for one total of weapon points. Its hits wait for the damage step."""
+    """One die roll for the total of a ship's cannon or guns. The damage step works out the hits."""
 
     id, title, section = "volley", "Volley", "C5"
     doing = Cause(by="{firer}", how="{battery}")
@@ -262,7 +265,7 @@ class Volley(Part[CoastalShip]):
         yield from tally(self.battery, "nothing" if result == "-" else result)
         earned = battle.tables.table("gunfire_results")
         scored = earned.whole(result, "hits")
-        if scored or earned.whole(result, "straddles"):  # C5: the bonus of next turn; last turn's still counts in this one
+        if scored or earned.whole(result, "straddles"):  # C5: a bonus next turn; a bonus from last turn still counts now
             firer = battle.ship(self.firer)
             if CoastalShip.straddled[self.target].last_turn(firer):
                 yield from CoastalShip.straddled_before[self.target].set(firer, battle.turn - 1)
@@ -281,7 +284,9 @@ class Volley(Part[CoastalShip]):
         return floor(total) if battle.reading("fraction_dropped") else ceil(total)
 
     def _hit(self, battle: CoastalBattle) -> Effects:
-        """Hold a hit. Mounts with different damage draw for it in proportion to their points (C4)."""
+        """Store a hit for the damage step. If the mounts do different damage, a draw in proportion to their points says whose hit
+        it is (C4).
+        """
         worth = self._worth(battle)
         if len({shell_points(battle, mount.calibre) for mount, _ in worth}) == 1:
             mount = label(worth[0][0])

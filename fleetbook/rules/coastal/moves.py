@@ -1,4 +1,4 @@
-"""Moving (C1, C2): speed, turning, smoke, radar, and leaving the table."""
+"""Orders for movement (C1, C2): speed, turning, smoke, radar, and leaving the table."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from fleetbook.rules.kit.sides import own_ships
 
 
 def unmoved_first(battle: CoastalBattle) -> list[CoastalShip]:
-    """The acting side's ships. Ships that have not moved come first."""
+    """The acting side's ships, sorted so that those which have not moved yet come first."""
     return sorted(own_ships(battle), key=lambda ship: ship.moved)
 
 
 class Move(Order[CoastalShip]):
-    """Give a ship's distance for this turn, and whether it turns. A ship without an order keeps its speed."""
+    """Move a ship this turn, and say whether she turns. A ship without this order keeps her speed."""
 
     id, title, key, section = "move", "Move", "m", "C1"
     phases = MOVING_STEPS

@@ -1,4 +1,4 @@
-"""Seeing the enemy (C3): observation of ships and torpedoes, star shell and searchlight."""
+"""Orders to observe the enemy (C3): looking for ships and torpedoes, star shell and searchlight."""
 
 from __future__ import annotations
 
@@ -25,40 +25,40 @@ MOST_CM = 999
 
 
 def farthest(battle: CoastalBattle) -> int:
-    """The longest range of observation in cm: the end of the chart."""
+    """The longest range in cm at which anything can be seen. It is the end of the chart."""
     return int(battle.tables.table("observation").rows.spans[-1].high)
 
 
 def needs_no_roll(battle: CoastalBattle) -> bool:
-    """Whether targets on the chart are seen without a roll, by daylight."""
+    """Whether any target within the chart's ranges is seen without a roll, because it is day."""
     return CoastalFacts(battle).light == "day" and bool(battle.reading("daylight_needs_no_roll"))
 
 
 def is_seen(battle: CoastalBattle, target: Target, side: str) -> bool:
-    """Whether a side may fire at a target. It saw the target this turn, or sees it without a roll."""
+    """Whether a side may fire at a target because it observed the target this turn or needs no roll to see it."""
     if not battle.reading("fire_needs_observation") or needs_no_roll(battle):
         return True
     return target.seen[side]
 
 
 def is_unseen(battle: CoastalBattle, ship: CoastalShip) -> bool:
-    """Whether the enemy has not seen the ship yet in this battle. Until then only its own side knows its damage."""
+    """Whether the enemy has never seen this ship in the battle. Until then only her own side is shown her damage."""
     side = battle.other_side(ship.side)
     seen = is_seen(battle, ship, side) or CoastalShip.seen[side].turn(ship) is not None
     return not (seen or ship.fate or battle.ended)
 
 
 def fired_lately(battle: CoastalBattle, ship: CoastalShip) -> bool:
-    """Whether a ship fired in its side's latest firing step.
+    """Whether a ship fired in her side's latest firing step.
 
-    The first side fires in the last firing step of a turn. In the other firing step its latest shots were fired last turn.
+    The first side fires late in the turn. So in the other side's firing step, which comes earlier, her shots of last turn count.
     """
     first_side = ship.side == battle.sides[0]
     return CoastalShip.fired.last_turn(ship) if first_side and battle.phase == "fire-1" else ship.fired
 
 
 def known_modifiers(battle: CoastalBattle, order: Observe) -> Iterator[str]:
-    """The modifiers of observation that apply now."""
+    """The ids of the observation modifiers that apply to this look, as far as the program can tell."""
     observer, target = battle.ship(order.observer), target_of(battle, order.target)
     holds = {
         "sensors": observer.radar_on or hears(battle, observer, target),
@@ -75,7 +75,7 @@ def known_modifiers(battle: CoastalBattle, order: Observe) -> Iterator[str]:
 
 
 def shown_by(battle: CoastalBattle, ship: CoastalShip, observer: CoastalShip) -> dict[str, bool]:
-    """The modifiers that follow from the ship observed, and whether each applies."""
+    """The observation modifiers that depend on the ship looked for, and whether each applies."""
     creeping = may_creep(battle, ship) and ship.speed <= battle.figure("slow E-boat")
     return {
         "target_shows": fired_lately(battle, ship) or ship.lit,
@@ -87,52 +87,52 @@ def shown_by(battle: CoastalBattle, ship: CoastalShip, observer: CoastalShip) ->
 
 
 def in_smoke(battle: CoastalBattle, target: Target) -> bool:
-    """Whether a target's own smoke screens it."""
+    """Whether a ship is screened by smoke that she makes. A torpedo never is."""
     return isinstance(target, CoastalShip) and target.smoke and bool(battle.reading("smoke_screens"))
 
 
 def may_creep(battle: CoastalBattle, ship: CoastalShip) -> bool:
-    """Whether a ship of this type counts as still at low speed."""
+    """Whether a ship of this type does not count as moving while she is slow."""
     return battle.reading("creeping") in (ship.card.kind, ship.card.size)
 
 
 def hears(battle: CoastalBattle, observer: CoastalShip, target: Target) -> bool:
-    """Whether hydrophones detect a target: any torpedo, and a ship that is fast enough."""
+    """Whether the observer's hydrophones detect a target: any torpedo, or a ship that is fast enough."""
     if not observer.working("hydrophones"):
         return False
     return isinstance(target, Torpedo) or target.speed >= battle.figure("heard by hydrophones")
 
 
 def half_speed(battle: CoastalBattle, ship: CoastalShip) -> float:
-    """Half of a ship's maximum speed in cm, by its card or by its engines now."""
+    """Half of a ship's maximum speed in cm. A reading says whether damage to the engines counts."""
     return (ship.card.speed if battle.reading("half_speed_of") == "full" else ship.max_speed) / 2
 
 
 def may_look(battle: CoastalBattle, ship: CoastalShip) -> bool:
-    """Whether a ship may observe and illuminate. A ship out of the fight may not (C9)."""
+    """Whether a ship may observe and light up targets. A ship out of the fight may not (C9)."""
     return not (ship.out_of_fight and battle.reading("out_of_fight_is_blind"))
 
 
 def require_in_fight(battle: CoastalBattle, ship: CoastalShip) -> None:
-    """Raise Refused for a ship out of the fight."""
+    """Raise Refused if the ship is out of the fight."""
     require(may_look(battle, ship), f"{ship} has no hull boxes left and is out of the fight", "C9")
 
 
 def unseen_first(battle: CoastalBattle) -> list[CoastalShip]:
-    """The enemies. Targets not seen this turn come first."""
+    """The enemy ships, sorted so that those not seen this turn come first."""
     return sorted(enemy_ships(battle), key=lambda ship: is_seen(battle, ship, battle.acting))
 
 
 def targets(battle: CoastalBattle) -> list[Target]:
-    """The enemies and their torpedoes in the water. Targets not seen this turn come first."""
+    """The enemy's ships and torpedoes in the water, sorted so that those not seen this turn come first."""
     torpedoes = running(battle, battle.other_side(battle.acting))
     return sorted([*enemy_ships(battle), *torpedoes], key=lambda target: is_seen(battle, target, battle.acting))
 
 
 class Observe(Order[CoastalShip]):
-    """Look for an enemy or his torpedo. The die must reach the score for the range, changed by modifiers.
+    """Look for an enemy ship or torpedo. The die must reach the score needed for the range, which modifiers change.
 
-    The sheet gives no use for the sighting of a torpedo: the referee decides.
+    The sheet does not say what the sighting of a torpedo brings: the referee decides.
     """
 
     id, title, key, section = "observe", "Observe", "s", "C3"
@@ -146,7 +146,7 @@ class Observe(Order[CoastalShip]):
     )  # fmt: skip
     modifiers: tuple[str, ...] = fields.modifiers("score needed", "observation", known_modifiers)
     measured_now: bool = fields.flag("screen of this step", default=True, shown_if=lambda battle: False)
-    """Whether a screen counts in this step alone. In older battles it stays with the two ships."""
+    """Whether "screened" counts in this step only. In battles recorded by older versions it also counts later."""
 
     def check(self, battle: CoastalBattle) -> None:
         observer = battle.ship(self.observer)
@@ -171,7 +171,7 @@ class Observe(Order[CoastalShip]):
             yield from CoastalShip.screened[self.target].mark(observer)
         else:
             yield from CoastalShip.screened[self.target].clear(observer)
-        if self.range > farthest(battle):  # older battles have such looks
+        if self.range > farthest(battle):  # battles recorded by older versions may contain such a range
             yield from note(Says.out_of_sight(cm=farthest(battle)))
         elif needs_no_roll(battle):
             yield from self._sighted(battle, Says.seen_by_daylight)
@@ -189,7 +189,7 @@ class Observe(Order[CoastalShip]):
             yield from self._sighted(battle)
 
     def _needed(self, battle: CoastalBattle) -> tuple[int, int | Said]:
-        """The score needed, and the sentence that adds it up."""
+        """The score needed, and a sentence that shows how it adds up."""
         printed = battle.tables.table("observation").whole(max(self.range, 1), "score needed")
         modifiers = battle.modifiers("observation", self.modifiers)
         changes = [Says.score_change(value=modifier.value, what=modifier) for modifier in modifiers]
@@ -207,7 +207,7 @@ class Observe(Order[CoastalShip]):
         yield from tally("seen", 1, self.observer)
 
     def _how_seen(self, happened: Happened[CoastalShip]) -> str:
-        """The throw that saw the target, or the reason why no die was needed."""
+        """The throw that saw the target, or the reason why no throw was needed."""
         battle = happened.before
         if happened.rolls:
             return on_score(happened.rolls[0])
@@ -235,7 +235,7 @@ class Observe(Order[CoastalShip]):
 
 
 class Illuminate(Order[CoastalShip]):
-    """Light up a target by searchlight or star shell, before observing it."""
+    """Light up a target by searchlight or star shell, before ships look for it."""
 
     id, title, key, section = "illuminate", "Star shell or searchlight", "l", "C3"
     says = "{ship} lights up {target} by {light}"

@@ -1,4 +1,4 @@
-"""Results of hits and alarms, in words for the table (C3, C6 to C9, C11)."""
+"""Text about hits and damage, and about a side that becomes aware of the enemy (C3, C6 to C9, C11)."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from fleetbook.rules.kit.warship import Warship
 
 
 def damage_step(battle: CoastalBattle, ship: CoastalShip) -> Phase:
-    """The step in which a ship's damage is worked out (C2)."""
+    """The step that works out this ship's damage (C2)."""
     step: Phase = battle.ruleset.sequence.phase(DAMAGE_STEPS[battle.sides.index(ship.side)])
     return step
 
 
 def kept_for(battle: CoastalBattle, name: str) -> str:
-    """The number of hits on a ship, and the step that works them out."""
+    """Text that says how many hits on a ship wait for the damage step, and which step that is."""
     ship = battle.ship(name)
     return f"kept for step {damage_step(battle, ship).number}: she has {ship.held_words}"
 
 
 def with_alarm(happened: Happened[CoastalShip], words: str) -> str:
-    """The words of a result, and the alarm if the order made a side aware of the enemy (C3)."""
+    """A result's text, with an alarm added if the order made a side aware of the enemy (C3)."""
     before, after = CoastalFacts(happened.before), CoastalFacts(happened.after)
     alarmed = [side for side in happened.after.sides if before.unaware[side] and not after.unaware[side]]
     return sentences(words, *(f"ALARM: {side} knows of the enemy" for side in alarmed))
 
 
 def damage_result(happened: Happened[CoastalShip], name: str) -> Result:
-    """The damage that hits did to a ship, and its consequences for her."""
+    """The result that tells what damage a ship took, and what she can no longer do."""
     before, ship = happened.before.ship(name), happened.after.ship(name)
     if ship.loss:
         blown = ship.loss.said is not None and ship.loss.said.key == Says.cargo_exploded.key
@@ -59,7 +59,7 @@ def damage_result(happened: Happened[CoastalShip], name: str) -> Result:
 
 
 def _systems_out(before: CoastalShip, ship: CoastalShip) -> Iterator[str]:
-    """The systems now destroyed, then those now damaged; mounts of one weapon are counted (C6)."""
+    """Lists of the systems that were destroyed, then of those that were damaged. Mounts with the same weapon are counted (C6)."""
     changed = [system for system in ship.card.systems if not system.boxed and ship.state(system) != before.state(system)]
     for state in (DESTROYED, DAMAGED):
         weapons: dict[str, list[str]] = {}
@@ -71,14 +71,14 @@ def _systems_out(before: CoastalShip, ship: CoastalShip) -> Iterator[str]:
 
 
 def _torpedoed(battle: CoastalBattle, before: CoastalShip) -> str:
-    """The torpedo results that sink the ship, in brackets."""
+    """The torpedo effects that will sink the ship, in brackets. Empty if there are none."""
     table, held = battle.tables.table("torpedo_results"), [hit for hit in before.held if isinstance(hit, HeldTorpedo)]
     results = dict.fromkeys(hit.result for hit in held if table.text(hit.result, "sinks in turns") != "-")
     return f" ({listed(results)})" if results else ""
 
 
 def _consequences(battle: CoastalBattle, before: CoastalShip, ship: CoastalShip) -> Iterator[str]:
-    """The limits on a damaged ship, the worst first (C1, C8, C9, C11)."""
+    """What a damaged ship can no longer do, the worst first (C1, C8, C9, C11)."""
     if ship.sinks_on and ship.sinks_on != before.sinks_on:
         yield f"she sinks at the end of turn {ship.sinks_on}"
     if ship.out_of_fight and not before.out_of_fight:

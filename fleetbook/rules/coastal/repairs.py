@@ -1,4 +1,4 @@
-"""Repairs (C7): a die for each damaged system."""
+"""Repairs (C7): one die for each damaged system."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ REPAIR_STEPS = ("repair-1", "repair-2")
 
 
 def mendable(ship: CoastalShip) -> list[SystemEntry]:
-    """The systems that a repair die may restore."""
+    """The ship's systems that may be repaired."""
     return [system for system in ship.card.systems if ship.mendable(system)]
 
 
 class Repair(Order[CoastalShip]):
-    """Throw a die for each damaged system of a ship. Hull boxes and destroyed systems are lost for good."""
+    """Throw a die for each damaged system of a ship. Lost hull boxes and destroyed systems cannot be repaired."""
 
     id, title, key, section = "repair", "Repair", "r", "C7"
     says = "{ship} repairs"

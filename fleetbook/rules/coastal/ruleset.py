@@ -1,4 +1,4 @@
-"""The coastal rules put together."""
+"""The rule system for WWII coastal warfare, made up of its orders, cards and sequence of play."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from fleetbook.rules.kit.rounding import half_up
 from fleetbook.rules.kit.sides import losses
 
 TRACKS = (CoastalShip.hull, CoastalShip.bridge, CoastalShip.engines)
-MOST_APART = 2  # cm between a speed and the knots beside it
+MOST_APART = 2  # cm by which a card's speed may differ from its knots without a warning
 MOST = 99
 LARGEST_CALIBRE = 18
 
 
 class CoastalRules(Ruleset[CoastalShip]):
-    """WWII coastal warfare, by its quick reference sheet."""
+    """The rules for WWII coastal warfare, from a quick reference sheet."""
 
     id, title, version, unit = "coastal", "WWII coastal warfare", "1", "cm"
     board_columns = ("pace",)
@@ -63,7 +63,7 @@ class CoastalRules(Ruleset[CoastalShip]):
     parts = (Volley, ShellHit, TorpedoHit, SystemLost)
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
-        """A checked card. Hull boxes (C10) and speed (C1) that it leaves out are worked out."""
+        """Read and check a ship card. Hull boxes (C10) and speed (C1) that are left out are worked out."""
         card: Card = super().read_card(raw, where, tables)
         number = {name: float(tables.reading(name).value) for name in ("hull_factor", "hull_power", "scale")}
         return msgspec.structs.replace(
@@ -73,7 +73,7 @@ class CoastalRules(Ruleset[CoastalShip]):
         )
 
     def check_card(self, card: Card, where: str, tables: RuleTables) -> None:
-        """Raise InvalidInput for a card that the sheet cannot play."""
+        """Raise InvalidInput if the card does not make sense under these rules."""
         for key, value in (("tons", card.tons), ("hull", card.hull), ("speed", card.speed), ("knots", card.knots)):
             if not 0 <= value <= 100_000 or (key == "tons" and not value):
                 raise InvalidInput(f"{where}: {key}", value, "a number above 0" if key == "tons" else "a number of 0 or more")
@@ -106,10 +106,10 @@ class CoastalRules(Ruleset[CoastalShip]):
             raise InvalidInput(f"{where}, tubes and torpedoes", f"{stated[0]} and {stated[1]}", allowed)
         if not 1 <= system.guns <= MOST or not 0 <= system.calibre <= LARGEST_CALIBRE or system.boxes < 0:
             allowed = f"guns of 1 to {MOST}, calibre of 0 to {LARGEST_CALIBRE} inches"
-            raise InvalidInput(where, "a number out of bounds", allowed)
+            raise InvalidInput(where, "a number outside its limits", allowed)
 
     def doubts(self, card: Card) -> Iterator[str]:
-        """Warn of knots typed as cm, and of tubes without torpedoes."""
+        """Warnings about likely mistakes on a card: knots entered as cm, or fewer torpedoes than tubes."""
         cm = card.knots / float(self.tables.reading("scale").value)
         if card.speed and card.knots and abs(card.speed - cm) > MOST_APART:
             yield f"speed: found {card.speed} beside {card.knots:g} knots, which are {cm:.0f} cm a turn"
@@ -118,7 +118,7 @@ class CoastalRules(Ruleset[CoastalShip]):
                 yield f"{label(system)}: found {system.tubes} tubes but only {system.torpedoes} torpedoes"
 
     def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
-        """Hull, bridge and engines."""
+        """The number of boxes of the hull, bridge and engines."""
         stated = next((system.boxes for system in card.systems if system.kind == CoastalShip.bridge.name), 0)
         return {
             CoastalShip.hull.name: card.hull,
@@ -127,12 +127,12 @@ class CoastalRules(Ruleset[CoastalShip]):
         }
 
     def check_setup(self, setup: Setup, where: str) -> None:
-        """Raise InvalidInput unless there are two sides."""
+        """Raise InvalidInput unless the scenario has two sides."""
         if len(setup.sides) != 2:
             raise InvalidInput(f"{where}: sides", f"{len(setup.sides)}", "two sides, the attacker first")
 
     def initial(self, battle: CoastalBattle) -> Iterator[Change]:
-        """The speeds and torpedoes of the ships, and the sides unaware of the enemy."""
+        """The facts that a battle starts with: speeds, torpedoes, and the sides unaware of the enemy."""
         share = float(battle.reading("start_speed"))
         for ship in battle.ships():
             yield CoastalShip.ordered.start(ship, int(share * ship.card.speed))
@@ -143,11 +143,11 @@ class CoastalRules(Ruleset[CoastalShip]):
             yield CoastalFacts.unaware[battle.sides[place]].start(battle, True)
 
     def side_words(self, battle: CoastalBattle, side: str) -> str:
-        """The words for a side that is still unaware of the enemy."""
+        """``unaware of the enemy`` if this side is, otherwise empty."""
         return "unaware of the enemy" if CoastalFacts(battle).unaware[side] else ""
 
     def card(self, ship: CoastalShip) -> CardView:
-        """The ship's card at this moment."""
+        """The ship's card as it is now."""
         return CardView(
             name=ship.name,
             kind=ship.card.kind,
@@ -176,7 +176,9 @@ class CoastalRules(Ruleset[CoastalShip]):
         )
 
     def arms(self, battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:
-        """Weapon points by range (C4), torpedo ranges (C8), half speed, and modifiers for observation (C3)."""
+        """Entries for a ship's card: weapon points by range (C4) and torpedo ranges (C8). Half speed and observation modifiers
+        follow (C3).
+        """
         for mount in {(m.weapon, m.guns): m for m in ship.card.systems if m.kind == "mount"}.values():
             spans = (int(span.high) for span in battle.tables.table(battery_of(battle, mount)).columns.spans)
             ranges = [f"{points(battle, mount, high):g} to {high} cm" for high in spans if points(battle, mount, high)]
@@ -198,11 +200,13 @@ class CoastalRules(Ruleset[CoastalShip]):
         yield Particular("looked for", ", ".join(shows))
 
     def ticks(self, battle: CoastalBattle, ship: CoastalShip) -> tuple[Tick, ...]:
-        """The ticks of a ship for this turn."""
+        """The ticks that show what a ship has done this turn and what she may still do."""
         return side_ticks(battle, ship.side, [ship])[ship.name]
 
     def counters(self, battle: CoastalBattle) -> tuple[Marker, ...]:
-        """The torpedoes in the water. Torpedoes of one ship with the same target and run share a marker."""
+        """Markers for the torpedoes in the water. Torpedoes of one ship with the same target and the same distance run share a
+        marker.
+        """
         markers: list[Marker] = []
         for side in battle.sides:
             runs: dict[tuple[str, str, int], list[Torpedo]] = {}
@@ -213,5 +217,5 @@ class CoastalRules(Ruleset[CoastalShip]):
         return tuple(markers)
 
     def outcome(self, battle: CoastalBattle) -> str:
-        """The ships lost by each side."""
+        """A sentence that names the ships lost by each side."""
         return losses(battle)

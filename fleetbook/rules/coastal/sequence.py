@@ -1,4 +1,4 @@
-"""The order of play (C2): eight steps, and the orders given when each begins or ends."""
+"""The order of play (C2): its eight steps, and what the program does when a step begins or ends."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ PHASES = (
 )
 
 CORRECTS = "a new distance corrects the old"
-FEW = 2  # so many ships or torpedoes are named even if they are all
-MOST_NAMED = 6  # ships of one speed that are named; more are counted
+FEW = 2  # up to this many ships or torpedoes are named, even if "all" or "no ship" would be true
+MOST_NAMED = 6  # up to this many ships of the same speed are named; a larger number is counted
 
 
 class OrderOfPlay(TurnSequence[CoastalShip]):
-    """The sheet's eight steps."""
+    """The eight steps of a turn, as the sheet gives them."""
 
     tells = (Torpedo.run,)
 
@@ -47,7 +47,7 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
         super().__init__(PHASES)
 
     def leave(self, phase: Phase, battle: CoastalBattle) -> Effects:
-        """Throw the dice for repairs and damage that the referee has not ordered."""
+        """When a repair or damage step ends, throw the dice that the referee did not order."""
         if phase.id in REPAIR_STEPS:
             due = [ship for ship in acting(battle) if mendable(ship) and not ship.repaired]
             yield from run(*(Repair(ship=ship.name) for ship in due))
@@ -60,11 +60,11 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
                 yield from note(Says.no_damage, WorkOutDamage.section)
 
     def due(self, battle: CoastalBattle) -> tuple[str, ...]:
-        """Looks and shots not taken, torpedoes in the water, and dice that will be thrown."""
+        """Reminders for this step: ships that have not looked or fired, torpedoes in the water, dice still to throw."""
         return tuple(_due(battle))
 
     def passed(self, battle: Battle[Any]) -> str:
-        """The ships without an order to move. They keep their speed."""
+        """Text that names the ships that got no order to move and so keep their speed. Empty if there are none."""
         speeds: dict[int, list[str]] = {}
         for ship in acting(battle) if battle.phase in MOVING_STEPS else ():
             if ship.max_speed and not ship.moved:
@@ -74,7 +74,7 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
         return f"no order, speed kept: {'; '.join(kept)}" if speeds else ""
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
-        """The run of the torpedoes, and the ships whose hits are worked out next."""
+        """Results that tell how far the torpedoes ran, and which ships have hits to work out."""
         after: CoastalBattle = happened.after
         if runs := list(_torpedo_runs(happened)):
             yield Result(kind=DONE, head="torpedoes run", words=sentence("; ".join(runs)), side=after.acting)
@@ -83,23 +83,23 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
             yield Result(kind=DONE, head="damage due", words=f"TO WORK OUT: {'; '.join(hit)}.", side=after.acting)
 
     def enter(self, phase: Phase, battle: CoastalBattle) -> Effects:
-        """Torpedoes run on when their side begins to move."""
+        """When a side begins to move, its torpedoes run on."""
         if phase.id in MOVING_STEPS:
             yield from run_on(battle, battle.acting)
 
     def expiring(self, battle: CoastalBattle) -> list[CoastalShip]:
-        """The ships whose turning and smoke end as their side moves again."""
+        """The ships whose turning and smoke end now, because their side moves again."""
         return acting(battle)
 
     def end_turn(self, battle: CoastalBattle) -> Effects:
-        """Sink the ships that a torpedo doomed for this turn (C8)."""
+        """Sink the ships that a torpedo hit sinks at the end of this turn (C8)."""
         for ship in afloat(battle):
             if 0 < ship.sinks_on <= battle.turn:
                 yield from sink(ship, Says.torpedo_damage, Cause(how="torpedo damage", through=CoastalShip.sinks_on.name))
 
 
 def _torpedo_runs(happened: Happened[Any]) -> Iterator[str]:
-    """The torpedoes that ran on. Torpedoes with the same run share a clause."""
+    """Text that says how far torpedoes ran in this step. Torpedoes that ran the same distance are named together."""
     runs: dict[tuple[int, int], list[Torpedo]] = {}
     for change in happened.changed(Says.runs_on):
         runs.setdefault((change.after - change.before, change.after), []).append(Torpedo(happened.after, change.subject))
@@ -130,7 +130,7 @@ def _due(battle: CoastalBattle) -> Iterator[str]:
 
 
 def _not_done(battle: CoastalBattle) -> Iterator[str]:
-    """Ships that have not looked, and ships that have not fired though they see an enemy."""
+    """Reminders of ships that have not looked, and of ships that see an enemy but have not fired."""
     ticks = side_ticks(battle, battle.acting, acting(battle))
     for sign, did in (("s", "looked"), ("f", "fired, and an enemy is seen")):
         names = [name for name, own in ticks.items() if any(tick.sign == sign and tick.due for tick in own)]
@@ -141,14 +141,14 @@ def _not_done(battle: CoastalBattle) -> Iterator[str]:
 
 
 def side_ticks(battle: CoastalBattle, side: str, ships: list[CoastalShip]) -> dict[str, tuple[Tick, ...]]:
-    """The ticks of several ships of a side, by name. The enemies are examined once for all of them."""
+    """The ticks of several ships of one side, by ship's name. Enemy ships are examined only once."""
     foes = enemies(battle, side)
     seen = {is_seen(battle, foe, side) for foe in foes} if battle.phase in FIRING_STEPS else set()
     return {ship.name: _ticks(battle, ship, foes, seen) for ship in ships}
 
 
 def _ticks(battle: CoastalBattle, ship: CoastalShip, foes: list[CoastalShip], seen: set[bool]) -> tuple[Tick, ...]:
-    """``seen`` contains True if her side sees an enemy, and False if an enemy is still unseen. It may contain both."""
+    """One ship's ticks. ``seen`` contains True if her side sees some enemy ship, and False if it does not see some other."""
     now = battle.phase if ship.side == battle.acting and ship.afloat else ""
     looked = any(ship.looked[foe] for foe in foes)
     armed = any(not ship.mounts_fired[label(mount)] for mount in ship.working("mount"))

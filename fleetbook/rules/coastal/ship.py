@@ -1,4 +1,4 @@
-"""A coastal ship at one moment, in the terms of the sheet."""
+"""A ship of the coastal rules: her stored facts, and the values derived from them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ CARGO_SIGNS = {"ammunition": "AMMO", "oil": "OIL"}
 
 
 class HeldShell(NamedTuple):
-    """A hit by cannon or gun that the damage step works out."""
+    """A hit by a cannon or gun that waits for the damage step."""
 
     firer: str
     mount: str
 
 
 class HeldTorpedo(NamedTuple):
-    """A torpedo's result that the damage step works out."""
+    """A torpedo's effect on a ship that waits for the damage step."""
 
     firer: str
     weapon: str
@@ -34,17 +34,17 @@ class HeldTorpedo(NamedTuple):
 
 
 def held_hit(firer: str, weapon: str, *result: str) -> HeldShell | HeldTorpedo:
-    """Read a held hit from the values of its fact."""
+    """Build a waiting hit from its stored values."""
     return HeldTorpedo(firer, weapon, *result) if result else HeldShell(firer, weapon)
 
 
 def label(system: SystemEntry) -> str:
-    """The name of a system on the card."""
+    """The name of a system as the card shows it."""
     return system.name or system.kind
 
 
 class CoastalShip(Warship):
-    """A ship with the sheet's terms. Speeds in cm a turn."""
+    """A ship of the coastal rules. Her speeds are in cm a turn."""
 
     card: Card
     hull = Boxes()
@@ -53,7 +53,7 @@ class CoastalShip(Warship):
 
     @derived(sign="NO HULL", words="no hull boxes left: out of the fight", grave=True, standing="out of the fight")
     def out_of_fight(self) -> bool:
-        """Whether its hull boxes are gone: it makes for the table's edge (C9)."""
+        """Whether the ship has no hull boxes left. She must then make for the table's edge (C9)."""
         return self.hull == 0
 
     disabled = Flag(sign="DISABLED", words="disabled: no move, no shooting", grave=True, idle=True, by_hand=True)
@@ -67,7 +67,7 @@ class CoastalShip(Warship):
 
     @property
     def held_words(self) -> str:
-        """The hits and near explosions that wait for its damage step: ``2 hits and 1 near explosion`` (C8)."""
+        """The hits and near explosions that wait for the ship's damage step: ``2 hits and 1 near explosion`` (C8)."""
         results = self._battle.tables.table("torpedo_results")
         near = sum(isinstance(hit, HeldTorpedo) and results.text(hit.result, "hit") != "yes" for hit in self.held)
         numbers = ((len(self.held) - near, "hit"), (near, "near explosion"))
@@ -79,7 +79,7 @@ class CoastalShip(Warship):
 
     @derived(sign=lambda ship: CARGO_SIGNS.get(ship.cargo, ""), words=lambda ship: f"carries {ship.cargo}")
     def cargo(self) -> str:
-        """Its cargo that may explode."""
+        """The ship's cargo, if it may explode. Empty if it may not."""
         return self.card.cargo
 
     out = Flag()
@@ -92,7 +92,7 @@ class CoastalShip(Warship):
     moved, repaired, damage_done, fired = TurnMark(), TurnMark(), TurnMark(), TurnMark()
     seen = TurnMark().each("side")
     looked, screened = TurnMark().each("target"), TurnMark("screened now").each("target")
-    screened_pair = Flag("screened").each("target")  # read from older battles; no rule uses it
+    screened_pair = Flag("screened").each("target")  # recorded by older versions; no rule uses it
     lights_used = TurnMark("used").each("light")
     mounts_fired, mounts_target = TurnMark("fired").each("mount"), Word("fired at").each("mount")
     last_target, last_bearing = Word("target"), Word("bearing")
@@ -103,7 +103,7 @@ class CoastalShip(Warship):
 
     @property
     def max_speed(self) -> int:
-        """Its maximum speed now, by its engine boxes (C1). A disabled ship has none (C8)."""
+        """The ship's maximum speed now, by her engine boxes (C1). It is 0 for a disabled ship (C8)."""
         if self.disabled or not self.afloat:
             return 0
         thirds = self._battle.tables.table("engines").number(str(self.engines), "thirds of full speed")
@@ -111,25 +111,27 @@ class CoastalShip(Warship):
 
     @property
     def speed(self) -> int:
-        """Its last move in cm, limited to its maximum speed now."""
+        """The ship's last move in cm, but no more than her maximum speed now."""
         return min(self.ordered, self.max_speed)
 
     @property
     def stationary(self) -> bool:
-        """Whether it lies still."""
+        """Whether the ship is not moving."""
         return self.speed == 0
 
     def smaller_than(self, size: str) -> bool:
-        """Whether it is of a smaller size (C1)."""
+        """Whether the ship is smaller than this size (C1)."""
         return SIZES.index(self.card.size) < SIZES.index(size)
 
     @property
     def is_boat(self) -> bool:
-        """Whether it is an E-boat, MTB, MGB or the like (C1)."""
+        """Whether the ship is an E-boat, MTB, MGB or the like (C1)."""
         return self.card.size == BOAT
 
     def state(self, system: SystemEntry) -> str:
-        """Sound, damaged or destroyed. A bridge or engines are damaged while a repair can restore a box."""
+        """Whether a system is sound, damaged or destroyed. A bridge or engines that lost boxes are damaged if a box is left or
+        can be repaired.
+        """
         if not system.boxed:
             return self.states[label(system)]
         if self.left(system.kind) == self.full(system.kind):
@@ -137,35 +139,35 @@ class CoastalShip(Warship):
         return DAMAGED if self.left(system.kind) or self.mendable(system) else DESTROYED
 
     def works(self, system: SystemEntry) -> bool:
-        """Whether a system without boxes is sound."""
+        """Whether a system other than a bridge or engines is sound."""
         return self.state(system) == SOUND
 
     def mendable(self, system: SystemEntry) -> bool:
-        """Whether a repair can improve a system (C7)."""
+        """Whether a system may be repaired, at least in part (C7)."""
         if system.boxed:
             return self.light_hits[system.kind] > 0 and self.left(system.kind) < self.full(system.kind)
         return self.state(system) == DAMAGED
 
     def system(self, name: str) -> SystemEntry:
-        """A system by its name on the card."""
+        """The system with this name on the ship's card."""
         return next(system for system in self.card.systems if label(system) == name)
 
     def named(self, kind: str) -> list[str]:
-        """The names of all systems of a kind."""
+        """The names of the ship's systems of this kind."""
         return [label(system) for system in self.card.systems if system.kind == kind]
 
     def working(self, kind: str) -> list[SystemEntry]:
-        """The sound systems of a kind."""
+        """The ship's sound systems of this kind."""
         return [system for system in self.card.systems if system.kind == kind and self.works(system)]
 
     @property
     def bridge_out(self) -> bool:
-        """Whether its bridge is out of action (C11)."""
+        """Whether the ship's bridge is out of action (C11)."""
         return self.bridge == 0
 
     @property
     def radar_on(self) -> bool:
-        """Whether it has a working radar that is not switched off."""
+        """Whether the ship has a working radar that is not switched off."""
         return bool(self.working("radar")) and not self.radar_off
 
 
@@ -174,13 +176,13 @@ RANGE = OfPair(CoastalShip.distance)
 
 
 def require_target(ship: CoastalShip, target: CoastalShip) -> None:
-    """Raise Refused unless the target is on the table and an enemy."""
+    """Raise Refused unless the target is on the table and an enemy of the ship."""
     require_afloat(target, "C9")
     require_enemy(ship, target)
 
 
 def require_acting(ship: CoastalShip) -> None:
-    """Raise Refused unless the ship is on the table and its side acts now."""
+    """Raise Refused unless the ship is on the table and her side acts now."""
     require_afloat(ship, "C9")
     acting = ship._battle.acting
     require(ship.side == acting, f"{ship} is of {ship.side}; it is {acting}'s step", "C2")

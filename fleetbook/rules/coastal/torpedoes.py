@@ -1,4 +1,4 @@
-"""Torpedoes (C8): launch, run and hits."""
+"""Torpedoes (C8): launching them, their run, and their hits."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ MOVING_STEPS = ("move-1", "move-2")
 
 
 def used_this_turn(ship: CoastalShip, system: SystemEntry) -> int:
-    """The number of a system's tubes fired this turn."""
+    """How many of the system's tubes were fired this turn."""
     return ship.tubes_used[label(system)] if ship.launched[label(system)] else 0
 
 
 def loaded(ship: CoastalShip, system: SystemEntry) -> int:
-    """The torpedoes that a system can launch now. Tubes fired this turn do not count."""
+    """How many torpedoes the system can launch now. Tubes that were fired this turn cannot fire again."""
     if not ship.works(system):
         return 0
     return min(ship.torpedoes[label(system)], system.tubes - used_this_turn(ship, system))
 
 
 class Launch(Order[CoastalShip]):
-    """Launch torpedoes before moving. Each runs on in every move of its owner.
+    """Launch torpedoes before moving. They run on each time their side moves.
 
     A ship hit by a torpedo fights on until her side's damage step works out the damage.
     """
@@ -67,10 +67,10 @@ class Launch(Order[CoastalShip]):
     )
 
     aimed: bool = fields.flag("aim kept", default=True, shown_if=lambda battle: False)
-    """Whether each torpedo keeps its target. In older battles it keeps none."""
+    """Whether the target of each torpedo is stored. Battles recorded by older versions do not store it."""
 
     def ready(self, battle: CoastalBattle) -> int:
-        """The number of torpedoes that the tubes can launch."""
+        """How many torpedoes the chosen tubes can launch now."""
         ship = battle.ship(self.ship)
         return loaded(ship, ship.system(self.tubes))
 
@@ -83,7 +83,7 @@ class Launch(Order[CoastalShip]):
         system = ship.system(self.tubes)
         require(ship.works(system), f"{ship}'s {self.tubes} is {ship.state(system)}", "C6")
         ready = self.ready(battle)
-        require(ready and self.number <= ready, f"{ship}'s {self.tubes} has {ready} to launch this turn")
+        require(ready and self.number <= ready, f"{ship}'s {self.tubes} can launch {ready} this turn")
 
     def _check_ship(self, battle: CoastalBattle, ship: CoastalShip) -> None:
         require_acting(ship)
@@ -133,7 +133,7 @@ class Launch(Order[CoastalShip]):
 
 
 def run_on(battle: CoastalBattle, side: str) -> Effects:
-    """Move all torpedoes of a side by the run of one step."""
+    """Move all torpedoes of a side on by the distance that they run in one step."""
     distance = battle.whole_reading("torpedo_run")
     for torpedo in running(battle, side):
         far = torpedo.run + distance
@@ -141,7 +141,9 @@ def run_on(battle: CoastalBattle, side: str) -> Effects:
 
 
 def known_modifiers(battle: CoastalBattle, order: TorpedoMeets) -> Iterator[str]:
-    """The torpedo modifiers that apply now. The referee adds the one for its angle."""
+    """The ids of the torpedo modifiers that apply, as far as the program can tell. The referee adds the one for a hit in the
+    forward or rear arc.
+    """
     target, owner = battle.ship(order.target), Torpedo(battle, order.torpedo).owner(battle)
     holds = {
         "fast_target": target.speed >= battle.figure("fast torpedo target"),
@@ -163,9 +165,10 @@ def require_running(battle: CoastalBattle) -> None:
 
 
 def likely(battle: CoastalBattle, order: TorpedoMeets) -> str | None:
-    """The ship that a torpedo is most likely to meet.
+    """The ship that a torpedo is most likely to meet, or None if there is none.
 
-    It is its target, otherwise the first enemy at a known range from its owner, without boats.
+    It is the ship that the torpedo was aimed at. If she is gone, it is the first enemy ship, other than a boat, whose range from
+    the firing ship is known.
     """
     torpedo = Torpedo(battle, order.torpedo)
     owner, aim = torpedo.fired_by, torpedo.aim
@@ -176,7 +179,7 @@ def likely(battle: CoastalBattle, order: TorpedoMeets) -> str | None:
 
 
 class TorpedoMeets(Order[CoastalShip]):
-    """A torpedo's run meets a ship. A boat is always missed. Any other ship may be hit.
+    """A torpedo on its run meets a ship. It always misses a boat. Any other ship may be hit.
 
     The damage waits for the target's next damage step: until then she moves and fires as before.
     """
@@ -251,7 +254,7 @@ class TorpedoMeets(Order[CoastalShip]):
             yield damage_result(happened, self.target)
 
     def _harm(self, battle: CoastalBattle) -> Iterator[str]:
-        """The dice that a hit throws for cargo and systems."""
+        """Text about the dice for exploding cargo and for lost systems that a hit brings."""
         if cargo := battle.ship(self.target).cargo:
             yield f"her {cargo} blows up on {battle.figure('explosion score')} or more"
         lost = DESTROYED if battle.reading("torpedo_destroys_systems") else DAMAGED
@@ -259,7 +262,7 @@ class TorpedoMeets(Order[CoastalShip]):
 
 
 class TorpedoAimed(Deferred[CoastalShip]):
-    """The last torpedo launched meets its target, in the state of both at that moment."""
+    """Let the last torpedo launched meet its target, with both as they are when it gets there."""
 
     id, title, section = "torpedo-aimed", "Torpedo meets its target", "C8"
     target: str
@@ -270,7 +273,7 @@ class TorpedoAimed(Deferred[CoastalShip]):
 
 
 class TorpedoSpent(Order[CoastalShip]):
-    """Remove a torpedo that ran past all ships or over the edge of the table."""
+    """Take a torpedo off the table: it ran past all ships or over the table's edge."""
 
     id, title, key, section = "spent", "Torpedo off the table", "o", "C8"
     phases = MOVING_STEPS

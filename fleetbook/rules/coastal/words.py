@@ -1,4 +1,4 @@
-"""The sentences of the coastal rules: notes, changes, dice and losses."""
+"""The sentences of the coastal rules for notes, changes, dice and losses."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from fleetbook.core.words.sentence import Sentence, Sentences
 
 
 class Says(Sentences):
-    """The sentences of the sheet's steps, in its order."""
+    """All sentences of the coastal rules, in the sheet's order."""
 
-    # Seeing the enemy by C3 of the sheet
+    # Observing the enemy (C3 of the sheet)
     out_of_sight = Sentence("beyond {cm} cm nothing can be seen")
     seen = Sentence("seen")
     seen_by_daylight = Sentence("seen by daylight")
@@ -20,14 +20,14 @@ class Says(Sentences):
     bridge_out = Sentence("bridge out")
     lit = Sentence("{ship} is lit")
 
-    # Cannon and guns by C4, C5 of the sheet
-    weapon_points = Sentence(lambda shares: " + ".join(shares))  # noqa: PLW0108 (by the name of its value)
+    # Fire by cannon and guns (C4, C5 of the sheet)
+    weapon_points = Sentence(lambda shares: " + ".join(shares))  # noqa: PLW0108 (the parameter names the value)
     share = Sentence("{mount} {points:g}")
     shooting = Sentence("shooting")
-    whose_hit = Sentence("whose hit")
+    whose_hit = Sentence("which mount's hit")
     hit_held = Sentence("hit by {mount} (held)")
 
-    # Damage by C6, C9 of the sheet
+    # Damage (C6, C9 of the sheet)
     weapon_of = Sentence("{firer}, {weapon}")
     destroyed = Sentence("destroyed")
     light_hit = Sentence("light hit")
@@ -47,13 +47,13 @@ class Says(Sentences):
     leaves_table = Sentence("{ship} leaves the table")
     no_damage = Sentence("no damage to work out")
 
-    # Repairs by C7 of the sheet
+    # Repairs (C7 of the sheet)
     repair = Sentence("repair {system}")
     repaired = Sentence("repaired")
     system_repaired = Sentence("{system} repaired")
     nothing_to_repair = Sentence("nothing to repair")
 
-    # Torpedoes by C8 of the sheet
+    # Torpedoes (C8 of the sheet)
     torpedo_away = Sentence("{ship} away, runs {after} cm")
     runs_on = Sentence("{ship} ({owner}) runs on {cm} cm, {after} in all")
     boat_is_missed = Sentence("{target} is a boat: missed, {torpedo} runs on")

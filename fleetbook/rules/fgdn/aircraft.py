@@ -1,4 +1,4 @@
-"""Damage to aircraft that are hit (8.7, optional): how bad it is, and how hits add up."""
+"""Damage to aircraft (8.7, optional): how severe a hit is, and how several hits add up."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ LONGEST = 40
 
 
 def damage_of(battle: FgdnBattle, aircraft: str) -> str:
-    """The damage of an aircraft so far: destroyed, critical, heavy, or its kind of light damage. A whole aircraft has none."""
+    """The damage that an aircraft has now: destroyed, critical, heavy, or a kind of light damage. Empty if it has none."""
     return FgdnFacts(battle).aircraft[aircraft]
 
 
 def grade(damage: str) -> str:
-    """How bad damage is. Every kind of light damage is light."""
+    """The grade of some damage: light for every kind of light damage, otherwise the damage itself."""
     return damage if damage in GRAVE else LIGHT
 
 
 def added(battle: FgdnBattle, before: str, hit: str) -> str:
-    """The damage after another hit: hits add up (8.7, F44)."""
+    """The damage of an aircraft after one more hit, by the rule for adding up hits (8.7, F44)."""
     if not before:
         return hit
     if before == DESTROYED:
@@ -47,7 +47,7 @@ def added(battle: FgdnBattle, before: str, hit: str) -> str:
 
 
 class AircraftHit(Order[FgdnShip]):
-    """An aircraft is hit. The table says how badly, or even chances of destroyed and damaged."""
+    """Hit an aircraft. A table says how badly, or it is destroyed or damaged with even chances."""
 
     id, title, key, section = "aircraft-hit", "Aircraft hit", "i", "8.7"
     says = "{aircraft} is hit"
@@ -89,7 +89,7 @@ class AircraftHit(Order[FgdnShip]):
 
 
 def damage_said(battle: FgdnBattle, damage: str) -> Words:
-    """The sentence for damage, with the limits of the aircraft."""
+    """A sentence for an aircraft's damage and its limits."""
     if damage == DESTROYED:
         return Says.aircraft_destroyed
     limits = dict(_limits(battle, damage))
@@ -97,7 +97,7 @@ def damage_said(battle: FgdnBattle, damage: str) -> Words:
 
 
 def _limits(battle: FgdnBattle, damage: str) -> list[tuple[str, str]]:
-    """Limits of speed, manoeuvre and weapons; none for a destroyed aircraft."""
+    """The limits on speed, manoeuvre and weapons that go with some damage. Empty for a destroyed aircraft."""
     if damage == DESTROYED:
         return []
     limits = battle.tables.table("aircraft_limits")

@@ -1,4 +1,4 @@
-"""Damage to airships (8.8): critical hits on gondola and envelope, fires, gas cells."""
+"""Damage to airships (8.8): critical hits on gondola or envelope, fires and gas cells."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ WITHOUT = {
     "valving": Says.no_valving,
     BALLAST: Says.no_ballast,
 }
-"""The sentence for each control that is lost."""
+"""The sentence that records the loss of a control, for each control."""
 GONDOLA, ENVELOPE = AIMS = ("gondola", "envelope")
 STAR = "*"
 
 
 def engines(ship: FgdnShip, side: str) -> int:
-    """Engines on a side of the whole airship."""
+    """How many engines an airship was built with on this side."""
     return ship.card.port_engines if side == PORT else ship.card.starboard_engines
 
 
 def lose_engine(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """One engine is destroyed, drawn from all, even one hit before."""
+    """Destroy one engine. It is drawn among all, so an engine already destroyed may be drawn again."""
     every = [(side, number) for side in SIDES for number in range(1, engines(ship, side) + 1)]
     name = yield from draw(Says.engine_hit, [(f"{side} engine {number}", 1) for side, number in every], SECTION)
     side, number = next((side, number) for side, number in every if name == f"{side} engine {number}")
@@ -71,7 +71,7 @@ def lose_engine(battle: FgdnBattle, ship: FgdnShip) -> Effects:
 
 
 def lose_fuel(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """A quarter of the fuel is lost. Once some is used up the tank is drawn, and it may be empty. Without fuel the airship
+    """Lose a quarter of the fuel. If some fuel is used up, the tank hit is drawn and may be empty. An airship without fuel
     drifts.
     """
     quarters = battle.figure(FUEL_IN_ALL)
@@ -85,7 +85,7 @@ def lose_fuel(battle: FgdnBattle, ship: FgdnShip) -> Effects:
         return
     lost = min(battle.figure("fuel lost by a hit, quarters"), quarters - gone)
     yield from FgdnShip.fuel_lost.add(ship, lost, said=Says.fuel_lost(quarters=quarters))
-    if gone + lost == quarters:  # with what was used up, none is left
+    if gone + lost == quarters:  # nothing is left once the fuel used up is counted
         yield from FgdnShip.fuel_lost.set(ship, quarters)
         yield from note(Says.drifts_with_wind(ship=ship), SECTION)
         for control in (ELEVATOR, RUDDER):
@@ -93,18 +93,18 @@ def lose_fuel(battle: FgdnBattle, ship: FgdnShip) -> Effects:
 
 
 def lose_control(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """Elevator, rudder, valving or ballast control is lost."""
+    """Lose the control of elevator, rudder, gas valves or ballast."""
     control = str((yield from roll_on(battle.tables.table("airship_control"))))
     yield from FgdnShip.control_lost[control].set(ship, said=WITHOUT[control])
 
 
 def lose_wireless(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """The wireless is destroyed. Lights and message streamers are left."""
+    """Destroy the wireless. Signal lights and message streamers still work."""
     yield from FgdnShip.out["wireless"].set(ship, said=Says.wireless_destroyed)
 
 
 def lose_weapon(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """One weapon is destroyed, drawn from all."""
+    """Destroy one weapon, drawn among all the airship's weapons."""
     if not ship.card.weapons:
         yield from note(Says.no_weapon, SECTION)
         return
@@ -113,18 +113,18 @@ def lose_weapon(battle: FgdnBattle, ship: FgdnShip) -> Effects:
 
 
 def lose_cell(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """One gas cell is ruptured, drawn from all, even one ruptured before."""
+    """Rupture one gas cell. It is drawn among all, so a cell already ruptured may be drawn again."""
     name = yield from draw(Says.gas_cell_hit, tuple((cell, 1) for cell in cells_of(ship)), SECTION)
     yield from rupture(battle, ship, name)
 
 
 def cells_of(ship: FgdnShip) -> list[str]:
-    """Names of all gas cells."""
+    """The names of all gas cells of an airship."""
     return [f"cell {number}" for number in range(1, ship.card.cells + 1)]
 
 
 def rupture(battle: FgdnBattle, ship: FgdnShip, name: str) -> Effects:
-    """A cell loses its gas."""
+    """Let all gas out of one gas cell."""
     if ship.out[name]:
         yield from note(Says.cell_empty(cell=name), SECTION)
         return
@@ -134,7 +134,7 @@ def rupture(battle: FgdnBattle, ship: FgdnShip, name: str) -> Effects:
 
 
 def buoyancy(battle: FgdnBattle, ship: FgdnShip) -> str:
-    """The effect of the ruptured cells on the height. Ballast may make good for one."""
+    """Text that says how the loss of gas cells affects an airship's height. Dumped ballast may make up for one cell."""
     gone = ship.card.cells - ship.cells - (battle.figure("cells made good") if ship.cell_made_good else 0)
     percent = max(gone, 0) * HUNDRED
     up = battle.reading("cells_rounded") == "up"
@@ -150,16 +150,16 @@ EFFECTS = {
     WEAPONS: lose_weapon,
     "gas cell": lose_cell,
 }
-"""The effect of each result of the table, by the table's words."""
+"""The function that applies each result of the airship table, by the result's name."""
 
 
 def airships(battle: FgdnBattle) -> list[FgdnShip]:
-    """The airships in the air."""
+    """The airships that are in the air."""
     return [ship for ship in fit_ships(battle) if ship.is_airship]
 
 
 def require_airship(battle: FgdnBattle, order: AirshipHit | RipCells | DumpForLift) -> FgdnShip:
-    """The airship of an order. Raises Refused for any other ship, and for an airship that is lost."""
+    """The airship that an order names. Raises Refused if the ship is no airship, or is lost."""
     require(any(ship.is_airship for ship in battle.ships()), "there is no airship")
     ship = battle.ship(order.ship)
     require(ship.is_airship, f"{ship} is no airship", SECTION)
@@ -175,13 +175,13 @@ def lost(ship: FgdnShip, how: Words, cause: Cause | None = None) -> Effects:
 
 
 def most_used(battle: FgdnBattle, order: AirshipHit) -> int:
-    """Quarters of the fuel that may be used up, beside those lost and at least one left."""
+    """The most quarters of fuel that can have been used up. One quarter must be left, and lost quarters do not count."""
     ship = battle.ship(order.ship)
     return max(battle.figure(FUEL_IN_ALL) - 1 - ship.fuel_lost, ship.fuel_used)
 
 
 class AirshipHit(Order[FgdnShip]):
-    """An aircraft or an anti-aircraft gun hits an airship: one critical hit on the gondola or the envelope, as aimed."""
+    """An aircraft or anti-aircraft gun hits an airship. She takes one critical hit on the gondola or envelope, as aimed."""
 
     id, title, key, section = "airship-hit", "Airship hit", "z", SECTION
     says = "{ship} is hit in the {aim}"
@@ -237,7 +237,7 @@ class AirshipHit(Order[FgdnShip]):
 
 
 class GondolaFire(Part[FgdnShip]):
-    """A gondola fire at the beginning of a turn goes out, burns on, or spreads to a hydrogen envelope."""
+    """At the start of a turn, a fire in a gondola goes out, burns on, or spreads to an envelope full of hydrogen."""
 
     id, title, section = "gondola-fire", "Gondola fire", SECTION
     says = "{ship}: gondola fire"
@@ -267,7 +267,7 @@ class GondolaFire(Part[FgdnShip]):
 
 
 class FireSpreads(Part[FgdnShip]):
-    """A gondola fire that burns on does one more critical hit in the Resolution Phase (F51)."""
+    """A gondola fire that burns on causes one more critical hit in the Resolution Phase (F51)."""
 
     id, title, section = "gondola-burns", "Gondola burns", SECTION
     says = "{ship}: the gondola burns"
@@ -283,7 +283,7 @@ class FireSpreads(Part[FgdnShip]):
 
 
 class HeightDrift(Part[FgdnShip]):
-    """An airship without elevators climbs, dives or keeps its height by chance, each turn."""
+    """Each turn, chance decides whether an airship without elevators climbs, dives or keeps her height."""
 
     id, title, section = "height", "Height of an airship", SECTION
     says = "{ship}: height"
@@ -301,7 +301,7 @@ class HeightDrift(Part[FgdnShip]):
 
 
 class RipCells(Order[FgdnShip]):
-    """The crew rips cells open to come down."""
+    """The crew rips gas cells open so that the airship comes down."""
 
     id, title, key, section = "rip", "Rip a gas cell", "r", SECTION
     phases = (PLOTTING, MOVEMENT)
@@ -330,7 +330,7 @@ class RipCells(Order[FgdnShip]):
 
 
 class DumpForLift(Order[FgdnShip]):
-    """Ballast and payload go overboard and the engines run at full speed. That makes good for one lost cell."""
+    """Throw ballast and payload overboard and run the engines at full speed. This makes up for one lost gas cell."""
 
     id, title, key, section = "dump", "Dump ballast and payload", "Q", SECTION
     says = "{ship} dumps ballast and payload"
@@ -354,13 +354,13 @@ class DumpForLift(Order[FgdnShip]):
 
 
 def drift_and_burn(battle: FgdnBattle) -> Effects:
-    """At the beginning of a turn gondola fires burn and airships without elevators drift."""
+    """At the start of a turn, settle gondola fires and move airships that have no elevators."""
     yield from run(*(GondolaFire(ship=ship.name) for ship in airships(battle) if ship.gondola_fire))
     yield from run(*(HeightDrift(ship=ship.name) for ship in airships(battle) if ship.control_lost[ELEVATOR]))
 
 
 def gondolas_burn(battle: FgdnBattle) -> Effects:
-    """Gondola fires that burn on do their damage."""
+    """Apply the damage of gondola fires that burn on."""
     yield from run(*(FireSpreads(ship=ship.name) for ship in airships(battle) if ship.gondola_fire and ship.burns_on))
 
 

@@ -1,4 +1,6 @@
-"""Attacks (8.1.3 to 8.1.7) by torpedoes, mines, bombs, shells and depth charges. Launches and planes on deck (8.3)."""
+"""Attacks (8.1.3 to 8.1.7) by torpedoes, mines, bombs, shells and depth charges. Also launching weapons, and hits on planes on
+deck (8.3).
+"""
 
 from __future__ import annotations
 
@@ -51,8 +53,8 @@ POINTS = FgdnShip.damage_points.name
 
 
 def whose(label: str, carries: Callable[[FgdnShip], object], victim: str = TARGET) -> Any:
-    """Declare the input for the ship that attacks: one that carries such a weapon, or nobody known. ``victim`` names the input
-    for the ship that is hit. Battles of earlier versions lack the input.
+    """Declare an input field for the attacking ship, which must carry such a weapon or may be unknown. ``victim`` names the field
+    for the ship that is hit. Battles recorded by older versions lack this field.
     """
 
     def candidates(battle: FgdnBattle, order: Any) -> tuple[str, ...]:
@@ -63,12 +65,12 @@ def whose(label: str, carries: Callable[[FgdnShip], object], victim: str = TARGE
 
 
 def firer_of(by: str | None) -> str:
-    """The ship that attacks, empty if unknown."""
+    """The name of the attacking ship. Empty if she is unknown."""
     return "" if by in (None, UNKNOWN) else str(by)
 
 
 def hold(target: FgdnShip, by: str | None, *hits: Hit) -> Effects:
-    """Keep hits until the phase is over."""
+    """Keep hits on a ship until the end of the phase, when they are worked out."""
     firer = firer_of(by)
     cause = Cause(firer, hits[0].cause)
     yield from FgdnShip.held.append(target, *(hit._replace(by=firer) for hit in hits), cause=cause)
@@ -89,9 +91,10 @@ def require_surfaced(battle: FgdnBattle, target: FgdnShip) -> None:
 
 
 class TorpedoHit(Order[FgdnShip]):
-    """A torpedo or mine hits a ship, on its belt, its protection system, or outside both (8.1.7).
+    """A torpedo or mine hits a ship: on the armour belt, on the torpedo protection, or outside both (8.1.7).
 
-    A torpedo that gets through floods her, a mine by a reading (F66). Either breaches a pressure hull (8.1.2).
+    A torpedo that gets through also floods the ship. A reading says whether a mine does too (F66). Either breaches a submarine's
+    pressure hull (8.1.2).
     """
 
     id, title, key, section = "torpedo", "Torpedo or mine hit", "t", "8.1.7"
@@ -159,7 +162,7 @@ class TorpedoHit(Order[FgdnShip]):
 
 
 class BombHits(Order[FgdnShip]):
-    """Bombs or rockets hit a ship on its deck, skip bombs on its belt (8.1.6). Heavy bombs open a flight deck (8.1.2)."""
+    """Bombs or rockets hit a ship's deck, or skip bombs her belt (8.1.6). Heavy bombs make holes in a flight deck (8.1.2)."""
 
     id, title, key, section = "bombs", "Bomb hits", "b", "8.1.6"
     phases, later = ATTACK_PHASES, AT_THE_END
@@ -203,7 +206,7 @@ class BombHits(Order[FgdnShip]):
 
 
 class ShellHits(Order[FgdnShip]):
-    """Hits that the referee knows: strafing, light weapons, shore batteries (8.1.3, 8.1.6)."""
+    """Hits whose number the referee knows, such as strafing, light weapons or shore batteries (8.1.3, 8.1.6)."""
 
     id, title, key, section = "shells", "Other shell hits", "h", "8.1.6"
     says = "{target} is hit by {weapon}"
@@ -241,7 +244,7 @@ class ShellHits(Order[FgdnShip]):
 
 
 class DepthCharges(Order[FgdnShip]):
-    """An attack hurts a submerged submarine. Its severity names the column of critical hits (8.1.4)."""
+    """An attack damages a submerged submarine. How severe it is decides the column of the critical hit table (8.1.4)."""
 
     id, title, key, section = "depth-charges", "Attack on a submarine", "j", "8.1.4"
     says = "{target} takes {severity} damage"
@@ -273,7 +276,7 @@ class DepthCharges(Order[FgdnShip]):
 
 
 class Expend(Order[FgdnShip]):
-    """Torpedoes or depth charges leave the ship. Spent weapons cannot explode in their mount (8.3)."""
+    """Torpedoes or depth charges leave a ship. Weapons that are gone can no longer explode aboard (8.3)."""
 
     id, title, key, section = "launch", "Launch", "v", "8.3"
     says = "{ship} launches from {weapon}"
@@ -305,12 +308,12 @@ class Expend(Order[FgdnShip]):
 
 
 def armed(ship: FgdnShip) -> list[str]:
-    """Names of the torpedo mounts and depth charge rails of a ship's card."""
+    """The names of a ship's torpedo mounts and depth charge rails."""
     return [weapon.name for weapon in ship.card.weapons if weapon.warheads]
 
 
 class PlanesOnDeck(Order[FgdnShip]):
-    """A plane on deck is hit. Up to four others parked closely may be hit too, each at half the chance of the first."""
+    """A plane on deck is hit. Up to four planes parked close to it may be hit too, each with half the chance of the first."""
 
     id, title, key, section = "deck-planes", "Plane on deck hit", "P", "8.3"
     says = "planes on the deck of {ship} are attacked"

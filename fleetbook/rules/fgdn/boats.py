@@ -1,4 +1,4 @@
-"""Crew moved from one small craft to another (8.1.9)."""
+"""Moving crew from one small craft to another (8.1.9)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ CREW = FgdnShip.crew_factors
 
 
 def is_boat(ship: FgdnShip) -> bool:
-    """Whether it is a small craft on the table, even a sinking one."""
+    """Whether the ship is a small craft that is still on the table. She may be sinking."""
     return ship.afloat and ship.small and not ship.is_airship
 
 
 def require_two_boats(battle: FgdnBattle) -> None:
-    """Raise Refused unless there are two boats."""
+    """Raise Refused unless there are at least two boats."""
     require(sum(is_boat(ship) for ship in afloat(battle)) > 1, "there are not two boats")
 
 
@@ -37,20 +37,20 @@ def _most(battle: FgdnBattle) -> int:
 
 
 def able(ship: FgdnShip) -> int:
-    """Uninjured crew factors aboard: those of the card, and those taken on beyond it."""
+    """The uninjured crew factors aboard a boat: those left of her own crew, and those she took aboard."""
     return ship.crew_factors + ship.extra_crew
 
 
 def aboard(ship: FgdnShip) -> int:
-    """All crew factors aboard."""
+    """All crew factors aboard a boat, injured ones too."""
     return able(ship) + ship.injured
 
 
 class TransferCrew(Order[FgdnShip]):
-    """Crew factors go from one boat to another alongside. Between moving boats they may end in the water.
+    """Move crew factors from one boat to another alongside. If the boats are moving, the men may fall into the water.
 
-    Any number of the uninjured go over in one Impulse while the boats lie still side by side. The injured take one Impulse each.
-    A boat within 50 yards comes alongside by an order of its own.
+    If both boats lie still, any number of uninjured factors can move in one Impulse. Each injured factor takes an Impulse of its
+    own. Another order brings a boat within 50 yards alongside.
     """
 
     id, title, key, section = "transfer", "Transfer crew", "c", "8.1.9"
@@ -68,7 +68,7 @@ class TransferCrew(Order[FgdnShip]):
         require(aboard(boat), f"{boat} has no crew factors aboard")
         other = battle.ship(self.other)
         require(is_boat(other), f"{other} is not a boat on the table")
-        require(boat != other, "two boats are wanted: name another one")
+        require(boat != other, "two different boats are needed: name another one")
         require(boat.side == other.side, f"{other} is on the other side")
         if boat.speed and other.speed:
             speeds = f"{boat} makes {boat.speed} kt, {other} {other.speed}"
@@ -91,7 +91,7 @@ class TransferCrew(Order[FgdnShip]):
         safe = yield from chance(Says.transfer_at(knots=boat.speed, percent=percent), percent)
         if self.injured:
             yield from FgdnShip.injured.add(boat, -1)
-        else:  # those beyond the card go first
+        else:  # men taken aboard earlier go first
             beyond = min(self.factors, boat.extra_crew)
             yield from FgdnShip.extra_crew.add(boat, -beyond)
             yield from CREW.lose(boat, self.factors - beyond, Says.gone_over)
@@ -106,7 +106,7 @@ class TransferCrew(Order[FgdnShip]):
             yield from note(collide)
 
     def _arrive(self, other: FgdnShip) -> Effects:
-        """Men fill the places of those lost first, and then are aboard beyond the card."""
+        """Add the men to the other boat. They first replace crew that she lost, and then count as men beyond her own crew."""
         if self.injured:
             yield from FgdnShip.injured.add(other, 1)
             return
@@ -128,7 +128,9 @@ class TransferCrew(Order[FgdnShip]):
 
 
 class ComeAlongside(Order[FgdnShip]):
-    """A boat within 50 yards of one that lies still comes alongside and stops, in D6 Impulses. Then crew can go over."""
+    """A boat within 50 yards of a boat that lies still comes alongside and stops. It takes D6
+    Impulses. Then crew can be moved.
+    """
 
     id, title, key, section = "alongside", "Come alongside", "s", "8.1.9"
     says = "{boat} comes alongside {other}"

@@ -1,4 +1,4 @@
-"""Damage worked out (8.1): points off, critical hits by the damage ratio, broken keels. The blast of an explosion (8.3)."""
+"""Working out damage (8.1): lost points, critical hits, broken keels and the blast of explosions (8.3)."""
 
 from __future__ import annotations
 
@@ -49,29 +49,29 @@ KEEL_BROKEN = {
     BOMB: Says.keel_broken_by_a_bomb,
 }
 COLUMN_OF = dict(zip(("lethal", "major", "minor"), SUBMERGED, strict=True))
-"""The column of the critical hit table for the severity of an attack on a submerged submarine."""
+"""The column of the critical hit table for an attack on a submerged submarine, by how severe the attack is."""
 STERN = "stern"
 TENTHS = 10
 MOST_YARDS = 3000
 
 
 def require_open(battle: FgdnBattle, ship: FgdnShip) -> None:
-    """Raise Refused once the damage of the phase is worked out for the ship. It comes at the end of the phase, for both sides at
-    once (8.1).
+    """Raise Refused if the ship's damage of this phase is already worked out. The program does this at the end of the phase, for
+    both sides at once (8.1).
     """
     done = ship.worked_out[battle.phase]
     require(not done, f"{ship}'s damage of this phase is worked out: undo it first, or go on to the next step", "8.1")
 
 
 def column_of(ship: FgdnShip, hit: Hit) -> str:
-    """The column of the critical hit table for a hit."""
+    """The column of the critical hit table for a hit on this ship."""
     if hit.severity:
         return COLUMN_OF[hit.severity]
     return TORPEDO if hit.kind in UNDERWATER else gunfire_column(ship)
 
 
 def batch_of(battle: FgdnBattle, ship: FgdnShip, column: str, hits: list[Hit]) -> Batch:
-    """The hits of a phase in one column taken together (F52). A single heavy hit may break the keel (8.1.2, F47)."""
+    """The hits of one phase that share a column, taken together (F52). A single heavy hit may break the keel (8.1.2, F47)."""
     together = any if battle.reading("phase_penetration") == "any" else all
     guns = [hit for hit in hits if hit.kind == GUN]
     heavy = [hit.band for hit in guns if hit.mm >= battle.figure("shell that opens a flight deck, from")]
@@ -95,13 +95,13 @@ def batch_of(battle: FgdnBattle, ship: FgdnShip, column: str, hits: list[Hit]) -
 
 
 class Batch(Part[FgdnShip]):
-    """The damage that a ship takes at one time, and its critical hits. At a tenth of her points all weapons are out, at a quarter
-    the batteries (8.1.10, F60).
+    """All damage that a ship takes at one time, with its critical hits. With a quarter of her points or less left, her
+    batteries are out, and with a tenth or less all her weapons (8.1.10, F60).
 
-    column        of the critical hit table · penetrated, casemate, mm: as of a Blow
-    automatic     critical hits without a throw · keel: the kind of each hit that may break it
-    stern         whether a hit struck there · shells: range band of heavy shells at a carrier's deck
-    causes        its causes in words · shares: the share of each ship, without any if nobody did it
+    column        the column of the critical hit table · penetrated, casemate, mm: as in Blow
+    automatic     critical hits that need no throw · keel: the kind of each hit that may break the keel
+    stern         whether a hit was in the stern · shells: the range band of heavy shells at a carrier's deck
+    causes        the causes in words · shares: the share of each ship that did it, empty if no ship did
     """
 
     id, title, section = "damage-taken", "Damage", "8.1"
@@ -120,7 +120,9 @@ class Batch(Part[FgdnShip]):
 
     @classmethod
     def from_inputs(cls, inputs: Mapping[str, Any]) -> Batch:
-        """The batch with these fields. Lines of an earlier version keep its cause, and those of its shares, in words."""
+        """A batch made from recorded fields. Older versions recorded its cause, and the causes in its shares, as plain text;
+        these are kept.
+        """
         fields_now = {name: value for name, value in inputs.items() if name != "cause"}
         if inputs.get("cause"):
             fields_now["causes"] = [[inputs["cause"], ""]]
@@ -134,7 +136,7 @@ class Batch(Part[FgdnShip]):
 
     @property
     def doing(self) -> Cause:
-        """The ship that did most of it: she does all that follows from it."""
+        """The ship that did most of the damage. Whatever follows from it counts as hers."""
         return max(self.shares, key=lambda share: share.points).doing if self.shares else Cause()
 
     def resolve(self, battle: FgdnBattle) -> Effects:
@@ -161,7 +163,7 @@ class Batch(Part[FgdnShip]):
             yield from self._criticals(battle, ship, number)
 
     def _take_points(self, battle: FgdnBattle, ship: FgdnShip) -> Effects:
-        """Points off. Small craft lose none: twice their points in one turn sink them (8.1, F53)."""
+        """Take the points off the ship. Small craft lose none: damage of twice their points in one turn sinks them (8.1, F53)."""
         lost_to = joint_cause(self.causes) or Says.damage
         if ship.small:
             turn = str(battle.turn)
@@ -181,13 +183,14 @@ class Batch(Part[FgdnShip]):
             yield from founder(battle, ship, lost_to)
 
     def _number(self, battle: FgdnBattle, ship: FgdnShip) -> Generator[Effect, Any, int]:
-        """The number of critical hits: D6 in the line of the damage ratio (8.1.2, F2).
+        """The number of critical hits: a D6, read in the row for the damage ratio (8.1.2, F2).
 
-        A ratio of 3 or more leaves a tenth of the points, or less where less is left (F17). Each full fifth above 1 adds a hit.
+        A ratio of 3 or more gives none, and leaves the ship a tenth of her points at most (F17). Above a ratio of 1, each full
+        fifth adds one hit.
         """
         if self.points * HUNDRED < battle.figure("least for critical hits") * ship.points:
             return 0
-        whole = ship.points if ship.small else max(ship.points_left, 1)  # a beached ship may have none left
+        whole = ship.points if ship.small else max(ship.points_left, 1)  # a beached ship may have no points left
         if not ship.small and self.points * TENTHS >= battle.figure("massive damage, from tenths of the ratio") * whole:
             least = ship.points * battle.figure("all weapons out, left at most") // HUNDRED
             yield from FgdnShip.damage_points.strike(ship, max(ship.points_left - least, 0), Says.threefold_damage)
@@ -199,9 +202,9 @@ class Batch(Part[FgdnShip]):
         return int(number) + max(self.points - whole, 0) * battle.whole_reading("extra_criticals_each_whole") // whole
 
     def _criticals(self, battle: FgdnBattle, ship: FgdnShip, number: int) -> Effects:
-        """Critical hits: the automatic ones, one on the flight deck, then those of the damage ratio.
+        """Apply the critical hits. Automatic ones come first, then one on the flight deck, then those of the damage ratio.
 
-        The first two of a hit in the stern are engineering and rudder (8.1.7). The others are thrown for.
+        For a hit in the stern the first two are on engineering and rudder (8.1.7). A throw decides each of the others.
         """
         if ship.card.holds:
             yield from FgdnShip.batch_points.set(ship, self.points)
@@ -222,7 +225,7 @@ class Batch(Part[FgdnShip]):
             )
 
     def _hits_deck(self, battle: FgdnBattle, ship: FgdnShip) -> Generator[Effect, Any, bool]:
-        """Whether heavy shells from afar hit a flight deck, once a turn (8.1.2, F67)."""
+        """Whether heavy shells from long range hit the flight deck. This can happen once a turn (8.1.2, F67)."""
         shelled = battle.reading("deck_shells_each") == TURN and ship.deck_shelled
         if shelled or not (self.shells and self.penetrated):
             return False
@@ -241,7 +244,7 @@ class Batch(Part[FgdnShip]):
 
 
 def settle(battle: FgdnBattle) -> Effects:
-    """Work out all damage that followed from other damage, batch by batch (8.1, F18)."""
+    """Work out all damage that followed from other damage, until none is left (8.1, F18)."""
     while ships := to_follow(battle):
         ship = ships[0]
         first, *rest = ship.following
@@ -250,12 +253,14 @@ def settle(battle: FgdnBattle) -> Effects:
 
 
 def to_follow(battle: FgdnBattle) -> list[FgdnShip]:
-    """Ships with following damage to work out."""
+    """The ships that have damage to work out which followed from other damage."""
     return [ship for ship in battle.ships() if ship.following]
 
 
 class WorkOutFollowing(Order[FgdnShip]):
-    """Damage that followed from fire, flooding or explosions, on all ships, each a batch of its own."""
+    """Work out the damage that followed from fire, flooding or explosions, for all ships. Each
+    such damage is a batch of its own.
+    """
 
     id, title, key, section = "following", "Damage that follows", "e", "8.1"
     says = "{ship}: damage that follows"
@@ -270,12 +275,14 @@ class WorkOutFollowing(Order[FgdnShip]):
 
 
 def to_work_out(battle: FgdnBattle) -> list[FgdnShip]:
-    """Ships with hits of this phase to work out."""
+    """The ships that were hit in this phase and whose damage is not worked out yet."""
     return [ship for ship in battle.ships() if ship.held]
 
 
 class WorkOutDamage(Order[FgdnShip]):
-    """The damage of the phase on one ship: points of all hits together, then critical hits. Damage that follows comes later."""
+    """Work out the damage of this phase on one ship: first the points of all hits, then critical hits. Damage that follows from
+    it is worked out later.
+    """
 
     id, title, key, section = "damage", "Work out damage", "d", "8.1"
     ship: str = fields.ship("ship", every_ship)
@@ -302,12 +309,12 @@ class WorkOutDamage(Order[FgdnShip]):
 
 
 def blast_points(ship: FgdnShip, yards: int) -> int:
-    """The points that a ship at this distance takes from the explosion; 0 beyond the last ring."""
+    """The points that an explosion does to a ship at this distance from the ship that blew up. It is 0 if she is too far away."""
     return next((ring.points for ring in ship.blast if yards <= ring.yards), 0)
 
 
 class Blast(Order[FgdnShip]):
-    """A ship near one that blew up takes damage by the explosion, at once."""
+    """A ship close to a ship that blew up takes damage from the explosion at once."""
 
     id, title, key, section = "blast", "Blast near by", "X", "8.3"
     says = "{ship} takes the blast of {exploded}"

@@ -1,4 +1,4 @@
-"""Gunfire (6-4): its modifiers, the chance to hit, and a battery that fires. Hits are held until the phase is over."""
+"""Gunfire (6-4): modifiers, the chance to hit, and the fire of a battery. Hits are kept until the end of the phase."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LIT = (*GLOW, "searchlight", "twilight")
 VISIBILITY_OF = {BAD: "visibility_25", POOR: "visibility_40"}
 WORSE, BETTER = VISIBILITY = tuple(VISIBILITY_OF.values())
 GUNNERY = "gunnery"
-"""The name of the list of modifiers."""
+"""The id of the list of gunnery modifiers."""
 LINE = "line"
 FIRER = "firer"
 SIZE_GROUPS = {"A": "AB", "B": "AB", "C": "CD", "D": "CD", "E": "EG", "F": "EG", "G": "EG"}
@@ -48,29 +48,30 @@ NO_GUNFIRE = "no gunfire from or at a submerged submarine"
 
 
 def band_of(gun: GunEntry, yards: int) -> str:
-    """The range band of a gun at a range; empty out of reach."""
+    """The range band of a gun at this range in yards. Empty if the range is beyond its reach."""
     return next((band for band, edge in zip(BANDS, gun.yards, strict=True) if 0 <= yards <= edge), "")
 
 
 def barrels(mounts: Iterable[MountEntry]) -> int:
-    """How many barrels the mounts have together."""
+    """The total number of gun barrels in these mounts."""
     return sum(mount.barrels for mount in mounts)
 
 
 def no_fire(battle: FgdnBattle, firer: FgdnShip, target: FgdnShip) -> bool:
-    """Whether the sea forbids this fire (F3, F32)."""
+    """Whether the sea state makes this fire impossible (F3, F32)."""
     return sea_line(battle, firer, target) == "NFP"
 
 
 def sea_line(battle: FgdnBattle, firer: FgdnShip, target: FgdnShip) -> str:
-    """The line of the modifiers for the sea state, or "NFP" for no fire possible (F32)."""
+    """The id of the modifier for the sea state. It is ``NFP`` if no fire is possible, and empty if there is no modifier (F32)."""
     size = (firer if battle.reading("sea_counts_for") == FIRER else target).size
     return battle.tables.table("sea_state").text(FgdnFacts(battle).sea_state, SIZE_GROUPS[size])
 
 
 def total_modifier(battle: FgdnBattle, chosen: tuple[str, ...], over_limit: int) -> int:
-    """The sum of the modifiers, with one for each ship above the limit. The two lines of visibility do not count in blind fire
-    or where the target is lit (F30). The worse of the two excludes the other (F26).
+    """The sum of the modifiers, with one more for each ship above the limit of firers. The two modifiers for visibility do not
+    count in blind fire or if the target is lit (F30). Otherwise the worse of the two replaces the other, unless a reading adds
+    them (F26).
     """
     if "blind" in chosen or any(name in chosen for name in LIT):
         chosen = tuple(name for name in chosen if name not in VISIBILITY)
@@ -81,7 +82,7 @@ def total_modifier(battle: FgdnBattle, chosen: tuple[str, ...], over_limit: int)
 
 
 def hit_chance(battle: FgdnBattle, gun: GunEntry, band: str, modifier: int) -> int:
-    """The chance of a hit in per cent, between none and certainty (F27)."""
+    """The chance of a hit in per cent, from 0 to 100 (F27)."""
     base = battle.tables.table("base_chance").whole(band, str(gun.standard))
     step = battle.tables.table("modifier_step").whole(band, "per cent")
     least, most = battle.whole_reading("least_chance"), battle.whole_reading("greatest_chance")
@@ -89,7 +90,7 @@ def hit_chance(battle: FgdnBattle, gun: GunEntry, band: str, modifier: int) -> i
 
 
 def of_target(battle: FgdnBattle, target: FgdnShip) -> Iterator[str]:
-    """Modifiers for the target's speed and evasion."""
+    """The ids of the modifiers for the target's speed and evasion."""
     yield battle.tables.table("target_speed").text(target.speed, LINE)
     group = ASPECT_GROUPS[target.size]
     if not target.evading or group == "a":
@@ -99,7 +100,7 @@ def of_target(battle: FgdnBattle, target: FgdnShip) -> Iterator[str]:
 
 
 def of_firer(battle: FgdnBattle, firer: FgdnShip) -> Iterator[str]:
-    """Modifiers for the firer's speed and course."""
+    """The ids of the modifiers for the firer's speed and change of course."""
     holds = {
         "fast_firer": firer.speed > battle.figure("fast firer, above"),
         "firer_evades": firer.evading,
@@ -109,7 +110,7 @@ def of_firer(battle: FgdnBattle, firer: FgdnShip) -> Iterator[str]:
 
 
 def of_range(battle: FgdnBattle, firer: FgdnShip, yards: int, band: str) -> Iterator[str]:
-    """Modifiers for the range finder, and for the visibility at this range."""
+    """The ids of the modifiers for the range finder and for visibility at this range."""
     reach = firer.card.rangefinder
     if reach:
         yield battle.tables.table("beyond_range_finder").text(yards - reach, LINE)
@@ -126,19 +127,19 @@ def has_fired(battle: FgdnBattle, ship: FgdnShip, mount: MountEntry) -> bool:
 
 
 def was_fired_on(battle: FgdnBattle, ship: FgdnShip) -> bool:
-    """Whether an enemy fired at a ship this turn or last (F64)."""
+    """Whether an enemy fired at this ship in this turn or the last (F64)."""
     return ship.fired_on is not None and battle.turn - ship.fired_on <= battle.whole_reading("fired_on_turns")
 
 
 def targets(battle: FgdnBattle, order: Fire) -> list[FgdnShip]:
-    """Ships of other sides: the last target of the firer first, sinking ships last."""
+    """The ships of other sides. The firer's last target comes first, sinking ships come last."""
     firer = battle.ship(order.firer)
     others = (ship for ship in battle.ships() if ship.side != firer.side)
     return sorted(others, key=lambda ship: (ship.name != firer.last_target, ship.sinks_at is not None))
 
 
 def _others_burn(battle: FgdnBattle, order: Fire) -> bool:
-    """Whether a ship other than the target lights or outlines others at night by her fire (8.2)."""
+    """Whether, at night, another burning ship lights the target up or shows her outline (8.2)."""
     return FgdnFacts(battle).night and any(is_lit(ship) and ship.name != order.target for ship in battle.ships() if ship.afloat)
 
 
@@ -148,7 +149,9 @@ def _has_other_target(battle: FgdnBattle, order: Fire) -> bool:
 
 
 def known_modifiers(battle: FgdnBattle, order: Fire) -> Iterator[str]:
-    """Modifiers that the battle counts from what it knows. Those that need the referee's last answers come last."""
+    """The ids of the modifiers that follow from what the program knows. Those that depend on the referee's last answers come
+    last.
+    """
     firer, target = battle.ship(order.firer), battle.ship(order.target)
     yield from of_target(battle, target)
     if not no_fire(battle, firer, target):
@@ -174,7 +177,7 @@ def known_modifiers(battle: FgdnBattle, order: Fire) -> Iterator[str]:
 
 
 class Fire(Order[FgdnShip]):
-    """A battery fires at a target. Its hits do their damage when the phase is over."""
+    """Fire a battery at a target. The hits do their damage at the end of the phase."""
 
     id, title, key, section = "fire", "Fire", "f", "6-4"
     says = "{firer}'s {battery} battery fires at {target}, {range} yds"
@@ -208,23 +211,25 @@ class Fire(Order[FgdnShip]):
     hits: str = fields.choice("hits", lambda battle, order: order.hit_words(battle), default=DICE, section="F9")
 
     def batteries(self, battle: FgdnBattle) -> list[str]:
-        """The firer's batteries, in the order of the card."""
+        """The names of the firer's batteries, in the order of her card."""
         return list(dict.fromkeys(mount.battery for mount in battle.ship(self.firer).card.mounts))
 
     def chosen_mounts(self, battle: FgdnBattle) -> list[MountEntry]:
-        """The mounts that fire."""
+        """The mounts that fire in this order."""
         firer = battle.ship(self.firer)
         return [firer.mount(name) for name in self.mounts]
 
     def gun(self, firer: FgdnShip) -> GunEntry:
-        """The gun of the battery. Raises InvalidInput for a battery that the firer does not have."""
+        """The gun of the chosen battery. Raises InvalidInput if the firer has no such battery."""
         mounts = firer.battery(self.battery)
         if not mounts:
             raise InvalidInput.word(f"battery of {firer}", self.battery, [mount.battery for mount in firer.card.mounts])
         return firer.card.gun(mounts[0])
 
     def salvo(self, battle: FgdnBattle) -> int:
-        """The number of this salvo of the battery on the target. A new target close to the old one counts as the second (F29)."""
+        """How many salvoes this battery has fired at the target, this one included. At a new target close to the old one, the
+        first counts as the second (F29).
+        """
         firer = battle.ship(self.firer)
         last = firer.target[self.battery]
         if last == self.target:
@@ -232,8 +237,8 @@ class Fire(Order[FgdnShip]):
         return battle.whole_reading("close_target_salvo") if last and self.close else 1
 
     def known_fired_on(self, battle: FgdnBattle) -> str | None:
-        """Whether an enemy fires at the firer: yes if one did this turn or last, else the referee's answer of this phase. None
-        means that the referee must answer (F64).
+        """Whether an enemy fires at the firer. It is yes if one did in this turn or the last. Otherwise it is the referee's
+        answer in this phase, or None if he must still be asked (F64).
         """
         firer = battle.ship(self.firer)
         if was_fired_on(battle, firer) or firer.under_fire[battle.phase]:
@@ -243,7 +248,7 @@ class Fire(Order[FgdnShip]):
         return NO if battle.reading("not_fired_on") == "as typed" else None
 
     def hit_words(self, battle: FgdnBattle) -> list[str]:
-        """Dice, or every number of hits up to the number of barrels."""
+        """The entries allowed for the hits: dice, or any number up to the number of barrels."""
         return [DICE, *(str(number) for number in range(barrels(self.chosen_mounts(battle)) + 1))]
 
     def check(self, battle: FgdnBattle) -> None:

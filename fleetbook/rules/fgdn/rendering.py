@@ -1,4 +1,4 @@
-"""The card of a ship as screens and reports draw it."""
+"""The ship card as screens and reports show it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TRACKS = {fact.name: fact for fact in FgdnShip.declared.values() if isinstance(f
 
 
 def ship_card(ship: FgdnShip) -> CardView:
-    """The card as it stands."""
+    """The ship's card as it is now."""
     return CardView(
         name=ship.name,
         kind=f"{ship.card.kind} {ship.size}",
@@ -39,12 +39,14 @@ def ship_card(ship: FgdnShip) -> CardView:
         idle=ship.idle or UNSET,
         squadron=ship.squadron,
         source=ship.card.source,
-        pace=f"{ship.speed}/{max_speed(ship)} kt",  # how deep is a condition
+        pace=f"{ship.speed}/{max_speed(ship)} kt",  # the depth is shown among the conditions
     )
 
 
 def ship_arms(ship: FgdnShip) -> Iterator[Particular]:
-    """The bands of each gun with penetration and damage, the armour ratings, and her speed by damage (8.1.1)."""
+    """Entries for a ship's card: each gun's range bands with penetration and damage. Armour ratings and her speed by damage
+    follow (8.1.1).
+    """
     for gun in ship.card.guns:
         bands = zip(gun.yards, gun.penetration, gun.damage, strict=True)
         ranges = [f"to {yards:,} yds {through:g} cm {points} points" for yards, through, points in bands if yards]
@@ -67,14 +69,14 @@ def _systems(ship: FgdnShip) -> Iterator[System]:
 
 
 def _state(ship: FgdnShip, name: str, works: bool) -> str:
-    """Destroyed once it is knocked out. A weapon that stands but cannot be used is damaged, on a ship that fights on."""
+    """``destroyed`` if the weapon is knocked out. ``damaged`` if it is not, but cannot be used on a ship that still fights."""
     if ship.out[name]:
         return DESTROYED
     return SOUND if works or not ship.fit else "damaged"
 
 
 def _conditions(ship: FgdnShip) -> Iterator[Condition]:
-    """Her declared conditions, and those that follow from several facts together."""
+    """The ship's conditions: those stored as facts, and those that follow from several facts."""
     yield from ship.conditions
     yield from _together(ship)
     if ship.card.kind == CARRIER and ship.fit:
@@ -88,7 +90,7 @@ def _conditions(ship: FgdnShip) -> Iterator[Condition]:
 
 
 def _together(ship: FgdnShip) -> Iterator[Condition]:
-    """The level for the reduction rolls, if it is not simply that of a fire or of flooding alone (8.2)."""
+    """The level for reduction rolls. It is shown if it may differ from that of fire or flooding alone (8.2)."""
     total, helped = ship.casualties.total, help_for(ship.battle, ship)
     if not total or not (helped or (ship.fires and ship.floods)):
         return

@@ -1,4 +1,4 @@
-"""Repairs after the battle, at 6, 12, 24 and 48 hours (8.4). Parts of a ship that can be repaired."""
+"""Repairs 6, 12, 24 and 48 hours after the battle (8.4), and parts that can be repaired."""
 
 from __future__ import annotations
 
@@ -53,41 +53,41 @@ AT_SEA_NO_MORE = "the rest cannot be repaired at sea"
 
 
 class Mendable(Protocol):
-    """A fact of a part that can be out of order: a flag, a word, or a number of hits."""
+    """A stored fact about a part that can be out of order: a flag, a word, or a number of hits."""
 
     name: str
     other: str
 
     def clear(self, subject: object, said: Words = "") -> Changing:
-        """The part is in order again."""
+        """Record that the part works again."""
         ...
 
 
 class RepairablePart(NamedTuple):
-    """A part that can be out of order: its kind in the text's words, and its fact."""
+    """A part that can be out of order: its kind, as the rules name it, and its fact."""
 
     kind: str
     fact: Mendable
 
     @property
     def name(self) -> str:
-        """The part in words."""
+        """The part's name in words."""
         return self.fact.other if self.kind in NAMED_ALONE else f"{self.fact.other} {self.kind}".strip()
 
     def hits(self, ship: FgdnShip) -> int:
-        """The number of hits that put it out of order."""
+        """How many hits the part has taken that put it out of order."""
         kept = ship.fact(self.fact.name, self.fact.other)
         return kept if isinstance(kept, int) else bool(kept)
 
 
 def weapons(ship: FgdnShip) -> Iterator[RepairablePart]:
-    """Every gun mount and every other weapon."""
+    """All gun mounts and other weapons of a ship, as parts that can be repaired."""
     yield from (RepairablePart(WEAPON, FgdnShip.out[mount.name]) for mount in ship.card.mounts)
     yield from (RepairablePart(WEAPON, FgdnShip.out[weapon.name]) for weapon in ship.card.weapons)
 
 
 def may_break_down(ship: FgdnShip) -> list[RepairablePart]:
-    """Parts with a die before a game: the engineering plant, each sensor, each weapon (8.5)."""
+    """The parts that may be out of service before a game: engines, sensors and weapons (8.5)."""
     plant = [] if ship.is_airship else [RepairablePart(ENGINEERING, FgdnShip.levels_out)]
     numbers = (ship.card.searchlights_forward, ship.card.searchlights_after, int(ship.card.sonar))
     platforms = [platform for platform, number in zip(SENSORS, numbers, strict=True) for _ in range(number)]
@@ -96,7 +96,7 @@ def may_break_down(ship: FgdnShip) -> list[RepairablePart]:
 
 
 def knocked_out(ship: FgdnShip) -> list[RepairablePart]:
-    """Parts put out of order by critical hits, once for each hit, without those that broke down."""
+    """The parts that critical hits put out of order, one entry for each hit. Parts that broke down are left out."""
     parts = [
         *weapons(ship),
         *(RepairablePart(WEAPON, FgdnShip.strength_lost[weapon.name]) for weapon in ship.card.weapons),
@@ -113,13 +113,13 @@ def knocked_out(ship: FgdnShip) -> list[RepairablePart]:
 
 
 def broken_down(ship: FgdnShip) -> list[RepairablePart]:
-    """Parts that broke down, once for each breakdown."""
+    """The parts that broke down, one entry for each breakdown."""
     parts = {part.name: part for part in may_break_down(ship)}
     return [part for name, part in parts.items() for _ in range(ship.broken_down[name])]
 
 
 def mend(ship: FgdnShip, part: RepairablePart, said: Words) -> Effects:
-    """A part works again."""
+    """Record that a part works again."""
     fact = part.fact
     yield from fact.add(ship, -1, said) if isinstance(fact, Number) else fact.clear(ship, said)
     if part.kind == FIRE_CONTROL:
@@ -129,14 +129,15 @@ def mend(ship: FgdnShip, part: RepairablePart, said: Words) -> Effects:
 
 
 def marks(battle: FgdnBattle) -> tuple[str, ...]:
-    """Hours after the battle with repair rolls."""
+    """The hours after the battle at which repairs are rolled for."""
     return battle.tables.table("repair_marks").columns.labels
 
 
 def repair_roll(battle: FgdnBattle, ship: FgdnShip, kind: str, hours: str) -> int:
-    """The chance in per cent of repairing a system of this kind at a mark: the share of the points left, halved early.
+    """The chance in per cent to repair a system of this kind, so many hours after the battle. It is the share of points left,
+    halved at the early hours.
 
-    At a mark without an attempt it is 0. A ship with 37 of 100 points has 18, 18, 37 and 37 (8.4).
+    It is 0 at hours without an attempt. A ship with 37 of 100 points has 18, 18, 37 and 37 (8.4).
     """
     divisor = battle.tables.table("repair_marks").whole(kind, hours)
     share = ship.points_left * HUNDRED // ship.points if ship.points else HUNDRED
@@ -144,22 +145,22 @@ def repair_roll(battle: FgdnBattle, ship: FgdnShip, kind: str, hours: str) -> in
 
 
 def require_after_battle(battle: FgdnBattle) -> None:
-    """Raise Refused while the battle lasts."""
+    """Raise Refused while the battle is going on."""
     require(battle.ended, "nothing is repaired during a battle: end it first")
 
 
 def next_mark(hours: Sequence[str], done: int) -> str | None:
-    """The next of the marks; None after the last."""
+    """The next hour at which repairs are rolled for, or None after the last."""
     return next((mark for mark in hours if int(mark) > done), None)
 
 
 def fires_out(ship: FgdnShip) -> int:
-    """Fires that were put out and may start again. Those of aircraft cannot (8.4)."""
+    """How many fires were put out and may start again. Fires of aircraft cannot (8.4)."""
     return max(ship.fires_had - len(ship.fires), 0)
 
 
 class RepairMark(Order[FgdnShip]):
-    """One of the four marks of a ship: a roll for each critical hit, then one for each fire that may start again."""
+    """Repair a ship at one of the four times. There is a roll for each critical hit and for each fire that may start again."""
 
     id, title, key, section, closing = "repair", "Repairs after the battle", "M", "8.4", True
     says = "{ship}: repairs at {hours} hours"
@@ -212,7 +213,7 @@ class RepairMark(Order[FgdnShip]):
 
 
 def repair_result(ship: str, before: Sequence[RepairablePart], after: Sequence[RepairablePart], *beside: str) -> Result:
-    """The result of repairs: the parts repaired, those still out of order, and further sentences."""
+    """The result of repairs: the parts repaired, the parts still out of order, and further sentences."""
     left = [part.name for part in after]
     done = [part.name for part in before]
     for name in left:
@@ -225,14 +226,14 @@ def repair_result(ship: str, before: Sequence[RepairablePart], after: Sequence[R
 
 
 def begin(battle: FgdnBattle, ship: FgdnShip, kind: str, *causes: str) -> Effects:
-    """A fire or flooding begins after the battle, and its immediate damage is worked out."""
+    """A fire or flooding begins after the battle. The damage that it does at once is worked out."""
     yield from run(StartCasualty(ship=ship.name, kind=kind, causes=causes))
     if ship.following:
         yield from run(WorkOutFollowing(ship=ship.name))
 
 
 class PumpOut(Order[FgdnShip]):
-    """After the battle holes are patched and the water is pumped out. Half of the points lost to flooding come back."""
+    """After the battle, patch the holes and pump out the water. The ship gets back half of the points that flooding cost her."""
 
     id, title, key, section, closing = "pump", "Pump out", "O", "8.4", True
     says = "{ship} pumps out"
@@ -258,12 +259,12 @@ class PumpOut(Order[FgdnShip]):
 
 
 def patch_percent(battle: FgdnBattle, sea: int, knots: int) -> int:
-    """The chance that a patch pops: 20 knots in sea state 3 give 5 %, in sea state 6 20 % (8.4)."""
+    """The chance in per cent that a patch gives way. At 20 knots it is 5 in sea state 3 and 20 in sea state 6 (8.4)."""
     return sea * battle.figure("patch, each sea state") - (battle.figure("patch, without relief from") - knots)
 
 
 class PatchHolds(Order[FgdnShip]):
-    """A patch may pop in an Intermediate Turn, by sea and speed. A submarine's holds only near the surface."""
+    """In an Intermediate Turn a patch may give way, by sea state and speed. A submarine's patch holds only near the surface."""
 
     id, title, key, section, closing = "patch", "Patch", "y", "8.4", True
     says = "{ship}: does the patch hold?"
@@ -295,12 +296,14 @@ class PatchHolds(Order[FgdnShip]):
 
 
 def destroyed_planes(ship: FgdnShip) -> int:
-    """Planes destroyed aboard that may prove to be only damaged."""
+    """How many planes were destroyed aboard that may turn out to be only damaged."""
     return ship.planes_lost - ship.planes_looked_at
 
 
 class SalvePlanes(Order[FgdnShip]):
-    """After the battle each plane destroyed aboard may be only damaged, unless its fuel or ordnance exploded."""
+    """After the battle, a plane destroyed aboard may turn out to be only damaged. Planes whose
+    fuel or ordnance exploded may not.
+    """
 
     id, title, key, section, closing = "planes", "Destroyed planes", "l", "8.4", True
     says = "{ship} looks at her planes"
@@ -325,7 +328,7 @@ class SalvePlanes(Order[FgdnShip]):
         if saved:
             yield from note(Says.planes_only_damaged(ship=ship, saved=saved, planes=planes))
             before = ship.planes_damaged
-            for number in range(before + 1, before + saved + 1):  # by these names they are repaired
+            for number in range(before + 1, before + saved + 1):  # repairs name the planes so
                 yield from FgdnFacts.aircraft[f"{ship} plane {number}"].set(battle, HEAVY)
             yield from FgdnShip.planes_damaged.set(ship, before + saved)
 

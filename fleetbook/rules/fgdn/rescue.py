@@ -1,4 +1,4 @@
-"""Search and rescue (8.6, optional): survivors in the water, their drift, their rescue."""
+"""Search and rescue (8.6, optional): survivors in the water, their drift and their rescue."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from fleetbook.rules.kit.sides import every_ship
 GROUP = FgdnFacts.survivors.name
 SUNK, EXPLODED = LOSSES = ("sunk", "exploded")
 EXPLOSIONS = (*BLOWN_UP, Says.damage_by(what=BOILER))
-"""The sentences of ships that blew up."""
+"""The sentences that record that a ship blew up."""
 FLYING_BOAT = "the flying boat"
 MOST_HOURS = 240
 DRIFT_AFTER = "survivors drift, after"
@@ -40,29 +40,29 @@ def require_rescue(battle: FgdnBattle) -> None:
 
 
 def require_survivors(battle: FgdnBattle) -> None:
-    """Raise Refused unless the rule is in force and somebody is in the water."""
+    """Raise Refused unless search and rescue is in force and there are survivors in the water."""
     require_rescue(battle)
     require(groups(battle), "nobody is in the water")
 
 
 def men_in(battle: FgdnBattle, group: str) -> int:
-    """How many survivors of a ship or aircraft are in the water."""
+    """How many survivors of this ship or aircraft are in the water."""
     return FgdnFacts(battle).survivors[group]
 
 
 def groups(battle: FgdnBattle) -> list[str]:
-    """Groups of survivors in the water, by their ship or aircraft."""
+    """The groups of survivors in the water. Each is named after its ship or aircraft."""
     return [key.other for key, _ in battle.state.items() if key.subject == "" and key.name == GROUP]
 
 
 def rounded(battle: FgdnBattle, men: float) -> int:
-    """Survivors as they are counted: to the nearest ten above ten, halves up (8.6, F15)."""
+    """A number of survivors as the rules count it: above ten to the nearest ten, halves up (8.6, F15)."""
     ten = battle.figure("survivors rounded, above")
     return half_up(men / ten) * ten if men > ten else half_up(men)
 
 
 def into_the_water(battle: FgdnBattle, group: str, men: int) -> Effects:
-    """A marker for survivors is placed."""
+    """Place a marker for survivors on the table."""
     if not men:
         yield from note(Says.no_survivors(group=group))
         return
@@ -73,13 +73,13 @@ def into_the_water(battle: FgdnBattle, group: str, men: int) -> Effects:
 
 
 def _sighted(battle: FgdnBattle, men: int) -> Said:
-    """The sentence for the distance at which survivors are seen."""
+    """The sentence that gives the distance at which survivors can be sighted."""
     size = battle.tables.table("survivors_sighted").text(men, "size")
     return Says.sighted_as(size=size, over=battle.figure("no wake, sighted at one part in"))
 
 
 def in_the_water(happened: Happened[FgdnShip], group: str, *more: str) -> Result:
-    """The result of a count of survivors; ``more`` are further sentences."""
+    """The result that tells how many survivors are in the water, with further sentences in ``more``."""
     if not happened.changed(Says.survivors_placed):
         return Result(kind=GRAVE, head="no survivors", words=f"NO SURVIVORS of {group}.")
     men, wording = men_in(happened.after, group), happened.after.wording
@@ -88,13 +88,13 @@ def in_the_water(happened: Happened[FgdnShip], group: str, *more: str) -> Result
 
 
 def loss_of(ship: FgdnShip) -> str:
-    """Whether a lost ship sank or blew up."""
+    """The row of the survivors table for a lost ship: whether she sank or blew up."""
     blew_up = is_lost_by(ship, *EXPLOSIONS) or (ship.loss is not None and ship.loss.kind == DESTROYED)
     return EXPLODED if blew_up else SUNK
 
 
 class Survivors(Order[FgdnShip]):
-    """The survivors of a lost ship: a die gives the share of the crew, more with a stationary ship close by."""
+    """Throw for the survivors of a lost ship. The die gives the share of her crew; a stationary ship close by saves more."""
 
     id, title, key, section, closing = "survivors", "Survivors of a ship", "S", "8.6", True
     says = "survivors of {ship}"
@@ -125,7 +125,7 @@ class Survivors(Order[FgdnShip]):
 
 
 class Aircrew(Order[FgdnShip]):
-    """The crew of an aircraft that went down."""
+    """Put the crew of an aircraft that came down into the water."""
 
     id, title, key, section, closing = "aircrew", "Survivors of an aircraft", "Z", "8.6", True
     says = "survivors of {aircraft}"
@@ -146,14 +146,14 @@ class Aircrew(Order[FgdnShip]):
 
 
 def usual_hours(battle: FgdnBattle, group: str) -> int:
-    """The hours that survivors have been in the water, and at least as many as they need to drift."""
+    """How many hours a group of survivors has been in the water, but at least as many as they need before they drift."""
     since = FgdnFacts(battle).in_the_water_since[group]
     hours = 0 if since is None else (minutes(battle) - since) // HOUR
     return max(hours, battle.figure(DRIFT_AFTER) + 1)
 
 
 class Drift(Order[FgdnShip]):
-    """After six hours in the water the current carries survivors away. Dice give its speed and direction."""
+    """After six hours in the water survivors drift with the current. Dice give its speed and direction."""
 
     id, title, key, section, closing = "drift", "Survivors drift", "V", "8.6", True
     says = "survivors of {group} drift"
@@ -180,7 +180,7 @@ class Drift(Order[FgdnShip]):
 
 
 class PickUp(Order[FgdnShip]):
-    """A ship that lies still upwind of survivors takes some tens aboard in a turn, fewer in a high sea."""
+    """A ship that lies still upwind of survivors takes tens of men aboard in a turn, and fewer in a high sea."""
 
     id, title, key, section = "pick-up", "Pick up survivors", "p", "8.6"
     says = "{ship} picks up survivors of {group}"
@@ -212,7 +212,7 @@ class PickUp(Order[FgdnShip]):
 
 
 def picked_up(happened: Happened[FgdnShip], group: str, by: str) -> Result:
-    """The result of a rescue: men taken from the water, and men left there."""
+    """The result that tells how many men were picked up, and how many are left in the water."""
     left = men_in(happened.after, group)
     saved, means = men_in(happened.before, group) - left, f"{left or 'None'} left in the water."
     words = sentences(f"{by} PICKS UP {f'{saved} of the survivors of {group}' if saved else 'NOBODY'}")
@@ -220,7 +220,7 @@ def picked_up(happened: Happened[FgdnShip], group: str, by: str) -> Result:
 
 
 def take_aboard(battle: FgdnBattle, group: str, men: int, by: str) -> Effects:
-    """Men are taken from the water. With the last of them the marker goes."""
+    """Take men from the water. When nobody is left, their marker is removed."""
     there = men_in(battle, group)
     saved = min(men, there)
     who = Says.the_flying_boat if by == FLYING_BOAT else by
@@ -236,7 +236,7 @@ def take_aboard(battle: FgdnBattle, group: str, men: int, by: str) -> Effects:
 
 
 class FlyingBoat(Order[FgdnShip]):
-    """A flying boat lands and picks up ten men at most. That takes some turns."""
+    """A flying boat lands and picks up at most ten men. This takes some turns."""
 
     id, title, key, section = "flying-boat", "Flying boat picks up survivors", "Y", "8.6"
     says = "a flying boat lands by the survivors of {group}"
@@ -260,7 +260,7 @@ class FlyingBoat(Order[FgdnShip]):
 
 
 class FlyingBoatDone(Part[FgdnShip]):
-    """The flying boat has its men aboard."""
+    """The flying boat has picked up its men and leaves."""
 
     id, title, section = "flying-boat-done", "Flying boat leaves", "8.6"
     says = "the flying boat leaves the survivors of {group}"
@@ -275,7 +275,7 @@ class FlyingBoatDone(Part[FgdnShip]):
 
 
 def survivors_fall_due(battle: FgdnBattle) -> Effects:
-    """Survivors that the referee has not counted are counted, and flying boats leave."""
+    """Count the survivors that the referee has not counted, and let flying boats leave that have finished."""
     facts = FgdnFacts(battle)
     if not facts.rescue:
         return

@@ -1,4 +1,4 @@
-"""Results about a ship in words for the table: damage, new limits and duties, loss."""
+"""Text that tells the players what happened to a ship: damage, new limits, and her loss."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import counted, hits, listed, sentence, sentences
 
 WORDED_APART = (FgdnShip.fate, FgdnShip.sinks_at, FgdnShip.out, FgdnShip.planes_lost, FgdnShip.depth)
-"""Facts with words of their own in a result."""
+"""Facts that have text of their own in a result. They are left out of its list of changes."""
 
 
 def at_depth(depth: str) -> str:
@@ -32,7 +32,7 @@ def at_depth(depth: str) -> str:
 
 
 def result_of_changes(happened: Happened[FgdnShip], ship: str, head: str, *means: str, kind: str = DONE) -> Result:
-    """The result of an order in the words of its changes to a ship."""
+    """The result of an order, made up of the sentences of its changes to a ship."""
     wording, (first, *others) = happened.after.wording, happened.sentences_about(ship, notes=True)
     phrases = [wording.words(first), *(wording.of_her(said, ship) for said in others)]
     words = sentence("; ".join(dict.fromkeys(phrases)))
@@ -40,7 +40,7 @@ def result_of_changes(happened: Happened[FgdnShip], ship: str, head: str, *means
 
 
 def each_hit(ship: FgdnShip, hit: Hit, number: int, place: str) -> str:
-    """The points of each of some hits, and whether they pierce the belt or the deck of a ship."""
+    """Text that says how many points each of some equal hits does, and whether the belt or deck is pierced."""
     each = f"{counted(hit.points, 'point')}{' each' if number > 1 else ''}"
     if not ship.card.armoured:
         return each
@@ -48,7 +48,7 @@ def each_hit(ship: FgdnShip, hit: Hit, number: int, place: str) -> str:
 
 
 def shells_struck(happened: Happened[FgdnShip], target: FgdnShip, shells: Sequence[Hit]) -> str:
-    """The hits of a battery in words, equal hits together."""
+    """Text for the hits of a battery. Equal hits are put together."""
     places = [die.result for die in happened.rolls if die.table == PLUNGING_FIRE]
     places = places or places_struck(target.battle, target, shells[0].band)
     alike = Counter(zip(shells, places if len(places) == len(shells) else places * len(shells), strict=False))
@@ -57,13 +57,15 @@ def shells_struck(happened: Happened[FgdnShip], target: FgdnShip, shells: Sequen
 
 
 def held_hits(ship: FgdnShip) -> str:
-    """A ship's hits that wait for the end of the phase."""
+    """Text for the hits on a ship that wait for the end of the phase."""
     points = sum(hit.points for hit in ship.held)
     return f"worked out at the end of the phase: she has {hits(len(ship.held)).lower()}, {counted(points, 'point')} in all"
 
 
 def damage_result(happened: Happened[FgdnShip], name: str, rows: Iterable[str] = (), by: str = "") -> Result:
-    """The result of damage to a ship. ``rows`` are her critical hits in words, ``by`` is the cause of the damage."""
+    """The result that tells what damage a ship took. ``rows`` tells of her critical hits, and
+    ``by`` is the cause of the damage.
+    """
     before, ship = happened.before.ship(name), happened.after.ship(name)
     rows = tuple(f"{number} times {row}" if number > 1 else row for row, number in Counter(rows).items())
     if before.fit and not ship.fit:
@@ -83,7 +85,7 @@ def damage_result(happened: Happened[FgdnShip], name: str, rows: Iterable[str] =
 
 
 def lost_result(happened: Happened[FgdnShip], name: str, rows: tuple[str, ...] = ()) -> Result:
-    """The result of a lost ship: she is gone at once, or takes her time to go under (8.1.8)."""
+    """The result that tells how a ship was lost. She is gone at once, or takes some time to sink (8.1.8)."""
     ship = happened.after.ship(name)
     loss = ship.loss
     if not loss:
@@ -103,7 +105,7 @@ def lost_result(happened: Happened[FgdnShip], name: str, rows: tuple[str, ...] =
 
 
 def _points_taken(before: FgdnShip, ship: FgdnShip) -> int:
-    """Points taken; those of small craft are counted by the turn."""
+    """The points that the ship took from this damage. For small craft it is counted by the turn."""
     turn = str(ship.turn_now)
     return ship.points_this_turn[turn] - before.points_this_turn[turn] if ship.small else before.points_left - ship.points_left
 
@@ -118,12 +120,12 @@ def _points_left(before: FgdnShip, ship: FgdnShip) -> str:
 
 
 def _crippled(ship: FgdnShip) -> int:
-    """How many of these hold: batteries out, all weapons out, no speed."""
+    """How many of these are true: the batteries are out, all weapons are out, the ship cannot move."""
     return ship.batteries_out + ship.silent + (not max_speed(ship))
 
 
 def harm_of(happened: Happened[FgdnShip], name: str) -> Iterator[str]:
-    """Harm to a ship apart from her points, a phrase each."""
+    """Phrases for the harm to a ship apart from lost points."""
     before, ship = happened.before.ship(name), happened.after.ship(name)
     out = [fitted for fitted in fittings(ship) if ship.out[fitted] and not before.out[fitted]]
     if out:
@@ -140,7 +142,7 @@ def harm_of(happened: Happened[FgdnShip], name: str) -> Iterator[str]:
 
 
 def consequences(before: FgdnShip, ship: FgdnShip) -> Iterator[str]:
-    """New limits and duties of a damaged ship, the worst first."""
+    """Phrases for what a damaged ship can no longer do or must now do, the worst first."""
     if not ship.fit:
         return
     figure = ship.battle.figure
@@ -165,7 +167,7 @@ def consequences(before: FgdnShip, ship: FgdnShip) -> Iterator[str]:
 
 
 def _without_men(before: FgdnShip, ship: FgdnShip) -> Iterator[str]:
-    """Limits of a ship without her bridge, her power or her flight operations."""
+    """Phrases for what a ship cannot do because her bridge, her power or her flight operations are out."""
     if ship.bridge_out and not before.bridge_out:
         yield f"no change of course or speed until {until(ship, FgdnShip.bridge_out)}"
     if ship.no_propulsion and not before.no_propulsion:
@@ -180,5 +182,5 @@ def _without_men(before: FgdnShip, ship: FgdnShip) -> Iterator[str]:
 
 
 def until(ship: FgdnShip, fact: Flag) -> str:
-    """The time of day at which a temporary critical hit of a ship ends."""
+    """The time of day at which a temporary critical hit ends."""
     return time_of(ship.battle, max(entry.turn for entry in ship.clearing if entry.fact == fact.name))

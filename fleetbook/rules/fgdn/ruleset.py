@@ -1,4 +1,4 @@
-"""The rules of Fear God and Dread Nought 1.1 put together."""
+"""The rule system of Fear God and Dread Nought 1.1: its orders, cards and sequence of play."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from fleetbook.rules.kit.sides import losses
 
 
 class FgdnRules(Ruleset[FgdnShip]):
-    """Gunfire modifiers and damage of the First World War, harmonised edition."""
+    """The rules of Fear God and Dread Nought 1.1: gunfire modifiers and damage of the First World War."""
 
     id, title, version, unit = "fgdn", "Fear God and Dread Nought 1.1", "3", "yds"
     board_columns = ("pace",)
@@ -71,15 +71,15 @@ class FgdnRules(Ruleset[FgdnShip]):
     )  # fmt: skip
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
-        """The tables of the text, one file for each chapter."""
+        """The table files of these rules, one for each chapter."""
         return table_files(__file__)
 
     def check_tables(self, tables: RuleTables) -> None:
-        """Refuse house rules that make play impossible."""
+        """Raise InvalidInput if house rules make play impossible."""
         check_breaks(tables)
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
-        """A checked card. Missing damage points are filled in (F10)."""
+        """Read and check a ship card. Damage points that are left out are worked out (F10)."""
         card: Card = super().read_card(raw, where, tables)
         if not card.deceleration:
             card = msgspec.structs.replace(card, deceleration=int(tables.reading("deceleration").value))
@@ -90,15 +90,15 @@ class FgdnRules(Ruleset[FgdnShip]):
         return msgspec.structs.replace(card, points=max(int(factor * card.tons**power), 1), estimated=True)
 
     def check_card(self, card: Card, where: str, tables: RuleTables) -> None:
-        """Refuse cards that types allow and the rules do not."""
+        """Raise InvalidInput if a card breaks these rules, even though each entry is of the right type."""
         check_card(card, where)
 
     def check_setup(self, setup: Setup, where: str) -> None:
-        """Refuse a scenario with more or fewer than two sides."""
+        """Raise InvalidInput unless the scenario has two sides."""
         check_setup(setup, where)
 
     def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
-        """Damage points; flotation and crew factors of small craft; gas cells of airships."""
+        """The number of damage points. For small craft also flotation and crew factors, for airships also gas cells."""
         if card.kind == AIRSHIP:
             return {FgdnShip.cells.name: card.cells}
         if card.small:
@@ -107,24 +107,24 @@ class FgdnRules(Ruleset[FgdnShip]):
         return {FgdnShip.damage_points.name: card.points}
 
     def initial(self, battle: FgdnBattle) -> Iterator[Change]:
-        """The first speed of each ship: the scenario's, otherwise a share of her best."""
+        """The speed of each ship at the start. If the scenario gives none, it is a share of her top speed."""
         share = float(battle.reading("start_speed"))
         for ship in battle.ships():
             knots = battle.first_speed(ship)
             yield FgdnShip.speed.start(ship, int(share * ship.card.knots) if knots is None else knots)
 
     def most_speed(self, card: Card) -> int | None:
-        """The best speed of the card, in knots."""
+        """The top speed on the card, in knots."""
         return card.knots
 
     def card(self, ship: FgdnShip) -> CardView:
-        """The ship's card as it stands."""
+        """The ship's card as it is now."""
         return ship_card(ship)
 
     def arms(self, battle: FgdnBattle, ship: FgdnShip) -> Iterator[Particular]:
-        """Guns with their bands, penetration and damage points; armour ratings."""
+        """Entries for a ship's card: guns with range bands, penetration and damage points. Armour ratings follow."""
         return ship_arms(ship)
 
     def outcome(self, battle: FgdnBattle) -> str:
-        """Ships lost by each side."""
+        """A sentence that names the ships lost by each side."""
         return losses(battle)

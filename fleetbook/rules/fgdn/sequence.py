@@ -1,4 +1,4 @@
-"""The Tactical Turn (8.1): six phases of three minutes, and the events due between them."""
+"""The Tactical Turn (8.1): six phases in three minutes, and what falls due between them."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ PHASES = (
 
 
 class TacticalTurn(TurnSequence[FgdnShip]):
-    """The phases of a three-minute turn."""
+    """The phases of a Tactical Turn, which lasts three minutes."""
 
     def __init__(self) -> None:
         super().__init__(PHASES)
 
     def present(self, battle: Battle[FgdnShip]) -> str:
-        """The phase with the time of day, and whether this is the Intermediate Turn."""
+        """The current phase in words, with the time of day, and whether this is an Intermediate Turn."""
         mark = " · Intermediate Turn" if is_intermediate(battle) else ""
         return f"{time_of(battle)} {self.now(battle).title}{mark}"
 
     def coming(self, battle: Battle[Any]) -> Phase:
-        """The next phase. Detection is passed over, since nothing is resolved in it (8.1)."""
+        """The phase that comes next. Detection is skipped, since nothing is resolved in it (8.1)."""
         after = super().coming(battle)
         return self.following(after) if after.id == DETECTION else after
 
     def leave(self, phase: Phase, battle: FgdnBattle) -> Effects:
-        """Damage of the phase is worked out for both sides (8.1). Before it fires, flooding, submarines forced up and gondola
-        fires fall due (8.2, 8.8, F19, F63).
+        """When a phase ends, work out its damage for both sides (8.1). Before that settle fires and flooding, submarines forced
+        to the surface, and gondola fires (8.2, 8.8, F19, F63).
         """
         if phase.id == PLOTTING:
             yield from casualties_fall_due(battle)
@@ -62,8 +62,8 @@ class TacticalTurn(TurnSequence[FgdnShip]):
         yield from run(*(WorkOutFollowing(ship=ship.name) for ship in to_follow(battle)[:1]))
 
     def enter(self, phase: Phase, battle: FgdnBattle) -> Effects:
-        """A turn begins with the time of day, then rudders, airships and survivors fall due (8.4, 8.6, 8.8). Ships coast down and
-        hulks go under in Movement.
+        """When a turn begins, set the time of day, then settle rudders, airships and survivors (8.4, 8.6, 8.8). When Movement
+        begins, ships that are too fast slow down and sinking hulks go under.
         """
         if phase.id == PLOTTING:
             yield from clear_due(battle)

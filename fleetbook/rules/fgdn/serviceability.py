@@ -1,4 +1,4 @@
-"""Equipment out of service before a battle, and its repair (8.5, optional)."""
+"""Equipment that is out of service before a battle, and its repair (8.5, optional)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AT_SEA, AIRFIELD = "at sea", "airfield"
 
 
 def rank(battle: FgdnBattle, nation: str) -> str:
-    """First or second rank of a navy."""
+    """The rank of a nation's navy, first or second."""
     table = battle.tables.table("service_ranks")
     return table.text(nation if nation in table.rows.labels else ALL_OTHERS, "rank")
 
@@ -36,7 +36,7 @@ def require_serviceability(battle: FgdnBattle) -> None:
 
 
 class Serviceability(Order[FgdnShip]):
-    """Before the game: one D100 for the engines of a ship, and one for every sensor and weapon."""
+    """Before the game, throw a D100 for a ship's engines, each sensor and each weapon. Any may be out of service."""
 
     id, title, key, section = "service", "Serviceability", "s", "8.5"
     says = "{ship}: serviceability"
@@ -72,23 +72,23 @@ class Serviceability(Order[FgdnShip]):
 
 
 def hours_of(battle: FgdnBattle) -> tuple[str, ...]:
-    """The hours of the breakdown repair table."""
+    """The hours after a breakdown at which repairs may be tried."""
     return battle.tables.table("breakdown_repair").columns.labels
 
 
 def places(battle: FgdnBattle) -> tuple[str, ...]:
-    """The places at which breakdowns are repaired."""
+    """The places at which breakdowns may be repaired."""
     return battle.tables.table("repair_places").rows.labels
 
 
 def repair_percent(battle: FgdnBattle, nation: str, hours: str, place: str) -> int:
-    """The chance in per cent of repairing a breakdown at a mark and a place (8.5)."""
+    """The chance in per cent to repair a breakdown, by the hours since it and the place (8.5)."""
     table, added = battle.tables.table("breakdown_repair"), battle.tables.table("repair_places")
     return table.whole(rank(battle, nation), hours) + added.whole(place, "%")
 
 
 class BreakdownRepair(Order[FgdnShip]):
-    """One attempt to repair each breakdown of a ship, some hours after it, outside battle."""
+    """Try once to repair each breakdown of a ship, some hours after it and outside battle."""
 
     id, title, key, section, closing = "breakdown-repair", "Repair of breakdowns", "k", "8.5", True
     says = "{ship} repairs breakdowns at {hours} hours"
@@ -124,7 +124,7 @@ class BreakdownRepair(Order[FgdnShip]):
 
 
 class AircraftRepair(Order[FgdnShip]):
-    """One attempt to repair a damaged aircraft: at sea up to 48 hours, on an airfield without limit."""
+    """Try once to repair a damaged aircraft. At sea this is possible up to 48 hours after the damage, on an airfield always."""
 
     id, title, key, section, closing = "aircraft-repair", "Repair of an aircraft", "A", "8.5", True
     says = "{aircraft} under repair at {hours} hours"
@@ -138,7 +138,7 @@ class AircraftRepair(Order[FgdnShip]):
         damage = damage_of(battle, self.aircraft)
         require(damage and damage != DESTROYED, f"{self.aircraft} is not damaged")
         done, past = FgdnFacts(battle).aircraft_repair_mark[self.aircraft], f"mark of {self.aircraft} is past"
-        if int(self.hours) <= done:  # on an airfield they go on as long as it takes
+        if int(self.hours) <= done:  # on an airfield there is no last attempt
             require(self.hours == hours_of(battle)[-1], f"the {done}-hour {past}")
             require(self.place == AIRFIELD, f"the {done}-hour {past}")
 

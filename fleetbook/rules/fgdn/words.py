@@ -1,4 +1,4 @@
-"""The sentences of Fear God and Dread Nought, for the journal, for dice and for lost ships."""
+"""The sentences of the Fear God and Dread Nought rules for notes, changes, dice and losses."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ def _each_hit(points: int, pierced: bool, place: str = "") -> str:
 
 
 class GroundSays(Sentences):
-    """Sentences of movement, armour, sinking and explosions."""
+    """Sentences about movement, armour, sinking and explosions."""
 
-    # A D10 at or under a score
+    # A D10 that must show the score or less
     up_to = Sentence("{what}, 1 to {score}")
 
     # Movement by 8.1
@@ -42,7 +42,7 @@ class GroundSays(Sentences):
 
 
 class CriticalsSay(Sentences):
-    """Sentences of critical hits, in the order of their tables."""
+    """Sentences about critical hits, in the order of their tables."""
 
     # Any critical hit by 8.1.2, 8.1.3
     lost_already = Sentence("{ship} is lost already")
@@ -167,7 +167,7 @@ class CriticalsSay(Sentences):
     hold_explodes = Sentence("{hold} of {ship} explodes, {percent} %")
     casualties_in = Sentence("casualties in {hold}")
 
-    # What a captain can do about it, and what is over in time
+    # What a captain can do about critical hits, and critical hits that end after some turns
     hold_flooded = Sentence("{ship} floods {other}")
     fire_out = Sentence("{ship}: {cause} fire is out")
     stores_purged = Sentence("{ship} floods and purges her aviation stores")
@@ -177,7 +177,7 @@ class CriticalsSay(Sentences):
 
 
 class ActionSays(Sentences):
-    """Sentences of a turn, in its order."""
+    """Sentences about everything else, in the order of a turn."""
 
     # The clock by 3.0, 8.2 of the text
     time_of_day = Sentence("{time}")
@@ -226,7 +226,7 @@ class ActionSays(Sentences):
     fire_reaches_magazines = Sentence("{ship}: fire reaches the magazines, {percent} %")
     capsizing = Sentence("{ship} capsizes, {percent} %")
 
-    # What fire and flooding ask of a ship by 8.2 of the text
+    # What a ship must do because of fire and flooding (8.2 of the text)
     asked_of = Sentence("{ship}: {duty}")
     she = Sentence("she {duty}")
     slow_for_flooding = Sentence("{knots} knots or less: flooding")
@@ -340,4 +340,4 @@ class ActionSays(Sentences):
 
 
 class Says(GroundSays, CriticalsSay, ActionSays):
-    """All sentences of the rules."""
+    """All sentences of these rules."""

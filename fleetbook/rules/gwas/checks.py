@@ -1,4 +1,4 @@
-"""The checks of a card, a scenario and house rules, before the player aid plays them."""
+"""Checks of ship cards, scenarios and house rules before play."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_BOXES, MOST_TONS, MOST_KNOTS, MOST_GUNS, MOST_BELT = 99, 100_000, 60, 60, 3
 
 
 def check_card(card: Card, where: str) -> None:
-    """Raise InvalidInput for numbers out of bounds."""
+    """Raise InvalidInput if a number on the card is outside its limits."""
     for name in TRACKS:
         boxes = getattr(card, name)
         if boxes is not None:
@@ -43,7 +43,7 @@ def _number(where: str, found: float, low: float, high: float) -> None:
 
 
 def check_setup(ruleset: Ruleset[Any], setup: Setup, where: str) -> None:
-    """Raise InvalidInput unless there are two sides and each ship is in a fleet that its mission allows."""
+    """Raise InvalidInput unless there are two sides and each ship is in a fleet whose mission and nations suit her."""
     if len(setup.sides) != 2:
         raise InvalidInput(f"{where}: sides", ", ".join(setup.sides) or "none", "two sides, the Central Powers first")
     names = {squadron.name: squadron.side for squadron in setup.squadrons}
@@ -94,7 +94,9 @@ def _check_fleet(ruleset: Ruleset[Any], setup: Setup, squadron: Squadron, where:
 
 
 def check_tables(tables: RuleTables) -> None:
-    """Raise InvalidInput for house rules of allowed words and figures that would still stop an order half-way."""
+    """Raise InvalidInput for house rules that would make an order fail half-way, although each word and figure in them is
+    allowed.
+    """
     for name in ("gunnery_damage", "torpedo_damage", "critical_damage", "minefield_damage", "foundering"):
         for cells in tables.table(name).cells:
             if cells[0] != NO_EFFECT or name != "foundering":
@@ -120,7 +122,7 @@ def _lines(table: Table) -> Iterable[tuple[str, tuple[Value, ...]]]:
 
 
 def _check_speeds(tables: RuleTables) -> None:
-    """Speeds are on the ladder. Hull hits cost rungs of it."""
+    """Raise InvalidInput unless all speeds in the tables are known speed classes, and hull hits cost whole classes of speed."""
     allowance, ladder = tables.table("movement_allowance"), tables.table("speeds").rows.labels
     for row, (cell,) in _lines(allowance):
         costs = row == "hull hits over half"
@@ -133,7 +135,7 @@ def _check_speeds(tables: RuleTables) -> None:
 
 
 def check_ladder(tables: RuleTables, where: str, words: str, *others: str) -> None:
-    """Raise InvalidInput unless these words are speeds with commas between them, or one of the others."""
+    """Raise InvalidInput unless the cell holds speed classes with commas between them, or one of the other words."""
     ladder = tables.table("speeds").rows.labels
     for speed in words.split(", "):
         if speed not in (*ladder, *others):
@@ -141,7 +143,7 @@ def check_ladder(tables: RuleTables, where: str, words: str, *others: str) -> No
 
 
 def _check_end(table: Table, statuses: dict[str, str], kind: str) -> None:
-    """No hit is referred for ever."""
+    """Raise InvalidInput if the table of referred hits could refer a hit from track to track for ever."""
     seen: list[str] = []
     while kind in WEAPONS:
         if kind in seen:

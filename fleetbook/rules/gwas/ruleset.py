@@ -1,4 +1,4 @@
-"""The rules of the player aid."""
+"""The rule system of the player aid, made up of its orders, cards and sequence of play."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ PRINTED = {
     "sixteen": "16-inch guns",
     "ace": "ace commander",
 }
-"""Special marks on a ship's data sheet."""
+"""Special marks on a ship's data sheet, in words."""
 
 
 class GwasRules(Ruleset[GwasShip]):
-    """The Great War at Sea player aid."""
+    """The rules of the Great War at Sea player aid."""
 
     id, title, version, unit = "gwas", "Great War at Sea player aid", "3", "hexes"
     board_columns = ("pace",)
@@ -95,7 +95,7 @@ class GwasRules(Ruleset[GwasShip]):
         return table_files(__file__)
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Card:
-        """A checked card, with estimates for all that it leaves out (G11)."""
+        """Read and check a ship card. Whatever is left out is estimated (G11)."""
         card: Card = super().read_card(raw, where, tables)
         return filled_in(card, tables, where)
 
@@ -103,7 +103,7 @@ class GwasRules(Ruleset[GwasShip]):
         check_card(card, where)
 
     def tracks(self, card: Card, tables: RuleTables) -> Mapping[str, int]:
-        """Boxes of the log sheet, without tracks that the ship lacks."""
+        """The number of boxes of each track on the log sheet. Tracks that the ship lacks are left out."""
         boxes = {name: getattr(card, name) or 0 for name in TRACKS}
         return {name: number for name, number in boxes.items() if number}
 
@@ -111,7 +111,7 @@ class GwasRules(Ruleset[GwasShip]):
         check_setup(self, setup, where)
 
     def stage(self, battle: Battle[GwasShip]) -> Stage:
-        """The segment of a combat."""
+        """The combat, round and segment now being played."""
         now = GwasFacts(battle)
         if not now.round:
             return Stage()
@@ -123,7 +123,9 @@ class GwasRules(Ruleset[GwasShip]):
         return Stage(short, f"{f'combat {combat}, ' if combat else ''}round {now.round}, {part}")
 
     def initial(self, battle: Battle[GwasShip]) -> Iterator[Change]:
-        """Missions, places, leaders and orders of the fleets. If the scenario begins with combat, all ships are in it."""
+        """The facts that a battle starts with: the fleets' missions, places, leaders and orders. If the scenario begins in
+        combat, all ships are in it.
+        """
         for squadron in battle.setup.squadrons:
             name, card = squadron.name, fleet_card(squadron)
             yield Fleet.mission.start(name, card.mission)
@@ -139,7 +141,9 @@ class GwasRules(Ruleset[GwasShip]):
             yield from self._in_combat(battle)
 
     def _in_combat(self, battle: Battle[GwasShip]) -> Iterator[Change]:
-        """All ships in combat. Whoever attacks a fleet in port has the initiative (G26)."""
+        """The facts of a scenario that begins in combat: all ships are in it. Whoever attacks a fleet in port has the initiative
+        (G26).
+        """
         yield PHASE, INITIATIVE
         yield GwasFacts.round.start(battle, 1)
         yield GwasFacts.combat.start(battle, 1)
@@ -177,19 +181,19 @@ class GwasRules(Ruleset[GwasShip]):
         )
 
     def arms(self, battle: GwasBattle, ship: GwasShip) -> Iterator[Particular]:
-        """How far her weapons reach, sighting aside."""
+        """Entries for a ship's card: how many hexes her weapons reach, whatever she can see."""
         for weapon in (weapon for weapon in WEAPONS if ship.full(weapon)):
             farthest = hooks(battle).gun_range(battle, ship, weapon)
             yield Particular(weapon, f"reaches {counted(farthest, 'hex')}")
 
     def unseen(self, battle: Battle[GwasShip], side: str) -> frozenset[str]:
-        """The enemy's ships that the side does not know now, and his fleets that are not on the map."""
+        """The names of enemy ships that this side does not know now, and of enemy fleets that are not shown on the map."""
         others = [other for other in battle.sides if other != side]
         ships = {ship.name for other in others for ship in battle.ships(other) if not ship.known}
         return frozenset(ships) | {own.name for other in others for own in fleets_ever(battle, other) if not own.on_the_map}
 
     def markers(self, battle: Battle[GwasShip], side: str) -> tuple[Marker, ...]:
-        """The enemy's fleets on the map by names and zones, without their ships (G20)."""
+        """The enemy fleets shown on the map, by name and zone, without their ships (G20)."""
         others = [own for own in fleets(battle) if own.side != side and own.on_the_map]
         return tuple(Marker(own.name, own.side, own.zone) for own in others)
 
@@ -198,7 +202,7 @@ class GwasRules(Ruleset[GwasShip]):
 
 
 def _areas(ship: GwasShip) -> Iterator[System]:
-    """Areas with armour. An area without boxes left is destroyed."""
+    """The areas of a ship that have armour. An area with no boxes left is destroyed."""
     for area in (*GUNS, HULL):
         if ship.full(area) and ship.armour_of(area) != NO_ARMOUR:
             state = "sound" if ship.left(area) == ship.full(area) else "damaged" if ship.left(area) else DESTROYED
@@ -206,7 +210,7 @@ def _areas(ship: GwasShip) -> Iterator[System]:
 
 
 def _place_and_orders(battle: GwasBattle, ship: GwasShip) -> Iterator[Condition]:
-    """The mission, the place and the orders ahead, for its own side only."""
+    """The fleet's mission, place and coming orders, which only its own side may see."""
     fleet = fleet_of(battle, ship)
     if fleet.mission:
         yield Condition(fleet.mission[:1], f"mission: {fleet.mission}", secret=True)

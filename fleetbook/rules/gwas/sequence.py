@@ -1,4 +1,4 @@
-"""The game turn, tactical combat in rounds of impulses, and the orders that a step still lacks."""
+"""The game turn, and tactical combat in rounds of impulses. It also tells which orders a step still needs."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ SETTLED: tuple[tuple[type[Order[GwasShip]], Callable[[GwasBattle], bool]], ...] 
     (CheckFoundering, rough),
     (GaleInTheAir, gale_is_due),
 )
-"""Orders that a strategic step gives as it is left, each with the condition under which it is due."""
+"""Orders that the program gives when a strategic step ends, each with a test for whether it is due."""
 
 
 class GwasSequence(TurnSequence[GwasShip]):
-    """Strategic steps before contact, tactical combat by order, and the steps after it."""
+    """The strategic steps up to contact, then tactical combat if ordered, then the last steps."""
 
     def __init__(
         self,
@@ -52,7 +52,9 @@ class GwasSequence(TurnSequence[GwasShip]):
         return (*self.before, *self.after)
 
     def coming(self, battle: Battle[Any]) -> Phase:
-        """Combat comes by order only. After a round comes another one, without setting up."""
+        """The phase that comes next. Combat begins only by an order. After a round of combat comes another round, without setting
+        up.
+        """
         now = self.now(battle)
         if now is self.before[-1]:
             return self.after[0]
@@ -63,14 +65,14 @@ class GwasSequence(TurnSequence[GwasShip]):
         return self.following(following) if again else following
 
     def acting(self, battle: Battle[Any]) -> str:
-        """The side that moves in a movement step of combat; empty in other steps, for both act."""
+        """The side that moves in a movement step of combat. In any other step it is empty: both sides act."""
         first = GwasFacts(battle).initiative
         if not first or battle.phase not in phases.MOVES:
             return ""
         return first if battle.phase in phases.FIRST_MOVES else battle.other_side(first)
 
     def title(self, phase: Phase, battle: Battle[Any]) -> str:
-        """The phase's title with the side that acts in it, and which ships may move."""
+        """The phase's title, with the side that acts in it and the speeds of the ships that may move."""
         if phase.id not in phases.MOVES:
             return phase.title
         first = GwasFacts(battle).initiative
@@ -78,17 +80,17 @@ class GwasSequence(TurnSequence[GwasShip]):
         return _moves(who[phase.id in phases.FIRST_MOVES], phase, battle)
 
     def present(self, battle: Battle[Any]) -> str:
-        """The present step in words, with the acting side in capitals, and in combat the round."""
+        """The current step in words, with the acting side in capitals and, in combat, the round."""
         now, number = self.now(battle), GwasFacts(battle).round
         words = _moves(battle.acting.upper(), now, battle) if battle.acting else self.title(now, battle)
         return f"{words}, round {number}" if number else words
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
-        """The orders that both sides still owe in the present step."""
+        """Reminders of the orders that either side must still give in this step."""
         return tuple(_still_due(battle))
 
     def leave(self, phase: Phase, battle: GwasBattle) -> Effects:
-        """Give the orders that are due and that the referee has not given; fire of a step is over."""
+        """When a step ends, give the orders that are due and that the referee did not give. A fire step is then over."""
         for order, is_due in SETTLED:
             if phase.id in order.phases and not GwasFacts(battle).settled[order.id] and is_due(battle):
                 yield from run(order())
@@ -100,18 +102,18 @@ class GwasSequence(TurnSequence[GwasShip]):
             yield from fire_ends(battle)
 
     def enter(self, phase: Phase, battle: GwasBattle) -> Effects:
-        """A step of fire begins: note the boxes of each ship."""
+        """When a fire step begins, record the boxes of each ship, because both sides fire at once."""
         if is_fire(phase.id):
             yield from fire_begins(battle)
 
 
 def _moves(who: str, phase: Phase, battle: Battle[Any]) -> str:
-    """Who moves in a movement step, and which ships."""
+    """Text for the side that moves in a movement step, and the speeds of its ships."""
     return f"{who} moves {battle.tables.table('impulses').text(phase.id, 'speeds')}"
 
 
 def _still_due(battle: GwasBattle) -> Iterator[str]:
-    """A line for each order that a fleet, a side or a ship still owes in the present step."""
+    """One reminder for each order that a fleet, a side or a ship must still give in this step."""
     if battle.phase in (phases.PLOTTING, "movement", phases.CONTACT):
         for own in fleets(battle):
             yield from _due_of_fleet(battle, own)
@@ -127,7 +129,7 @@ def _still_due(battle: GwasBattle) -> Iterator[str]:
 
 
 def _due_of_fleet(battle: GwasBattle, own: Fleet) -> Iterator[str]:
-    """Orders to plot, a move as it is plotted, and searches."""
+    """Reminders for one fleet: orders to write, its plotted move, and searches."""
     if battle.phase == phases.PLOTTING:
         first, last = hooks(battle).plots_from(battle, own), hooks(battle).plots_to(battle, own) if own.mission else None
         if first is not None and last is not None and not own.orders[first]:
@@ -142,7 +144,7 @@ def _due_of_fleet(battle: GwasBattle, own: Fleet) -> Iterator[str]:
 
 
 def _may(battle: GwasBattle, kind: type[Order[GwasShip]], **known: Any) -> bool:
-    """Whether an order with these inputs may be given."""
+    """Whether an order with these inputs may be given now."""
     try:
         with suppress(NotYetKnown):
             kind.partial(known).check(battle)

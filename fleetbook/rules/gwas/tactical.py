@@ -1,4 +1,4 @@
-"""Tactical combat: how it begins, setting up, moves on the map, and the referee's order to end it."""
+"""Tactical combat: beginning it, setting up, moving on the tactical map and ending it."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from fleetbook.rules.kit.sides import every_ship
 
 LONGEST_HEX = 12
 NOWHERE = "-"
-"""Typed for no hex."""
+"""The entry that means no hex."""
 
 
 # ------------------------------------------------------------ moves
 
 
 def speeds_of_step(battle: GwasBattle) -> list[str]:
-    """The speeds that move in this step."""
+    """The speed classes whose ships may move in this step."""
     return battle.tables.table("impulses").text(battle.phase, "speeds").split(", ") if battle.phase in MOVES else []
 
 
 def require_hex(where: str) -> None:
-    """Raise Refused for the name of a hex that is too long."""
+    """Raise Refused if the name of a hex is too long."""
     require(len(where.strip()) <= LONGEST_HEX, f"a hex has {LONGEST_HEX} letters at most")
 
 
 def require_moving(battle: GwasBattle, ships: Sequence[str]) -> None:
-    """Raise Refused unless there are ships and each may move in this step, by its side and its speed."""
+    """Raise Refused unless at least one ship is named and each named ship may move in this step, by its side and speed."""
     speeds = speeds_of_step(battle)
     for name in ships:
         ship = battle.ship(name)
@@ -55,20 +55,20 @@ def require_moving(battle: GwasBattle, ships: Sequence[str]) -> None:
 
 
 def placed(ships: Sequence[GwasShip], where: str) -> Effects:
-    """Ships go to a hex, if one is named."""
+    """Put ships in a hex, if a hex is given."""
     for ship in ships if where.strip() != NOWHERE else ():
         yield from GwasShip.hex.set(ship, where.strip(), said=Says.to_hex)
 
 
 def next_to_move(battle: GwasBattle, _order: MoveShips) -> list[str]:
-    """The ships to suggest: the first that may move, and all in the same place."""
+    """The ships to suggest for a move: the first ship that may move and all ships with her."""
     speeds = speeds_of_step(battle)
     ships = [ship for ship in fighting(battle, battle.acting) if ship.speed in speeds and ship.moved_in != step_key(battle)]
     return [ship.name for ship in ships if (ship.hex or ship.fleet) == (ships[0].hex or ships[0].fleet)]
 
 
 class MoveShips(Order[GwasShip]):
-    """Ships move a hex."""
+    """Move ships to a hex."""
 
     id, title, key, section = "steam", "Move ships", "m", "Tactical Combat Sequence of Play"
     phases = MOVES
@@ -94,7 +94,7 @@ class MoveShips(Order[GwasShip]):
 
 
 class LeaveMap(Order[GwasShip]):
-    """Ships leave the tactical map and are out of the combat."""
+    """Ships leave the tactical map and are out of this combat."""
 
     id, title, key, section = "leave", "Leave the map", "j", "Tactical Combat Sequence of Play"
     phases = MOVES
@@ -120,19 +120,19 @@ class LeaveMap(Order[GwasShip]):
 
 
 def is_fit(own: Fleet) -> bool:
-    """Whether a fleet has ships for the tactical map. Submarines and airships take no part in combat (G15)."""
+    """Whether a fleet has ships that can fight on the tactical map. Submarines and airships cannot (G15)."""
     return any(ship.is_a("tactical") for ship in own.ships)
 
 
 def opponents(own: Fleet) -> list[Fleet]:
-    """The enemies in contact that this fleet can still fight this turn."""
+    """The enemy fleets in contact with this fleet that it can still fight this turn."""
     if not is_fit(own) or own.fought:
         return []
     return [other for other in enemy_fleets(own.battle, own) if own.contact[other] and is_fit(other) and not other.fought]
 
 
 class BeginCombat(Order[GwasShip]):
-    """Fleets in contact fight on the tactical map."""
+    """Begin a combat on the tactical map between fleets in contact."""
 
     id, title, key, section = "combat", "Begin combat", "b", "Game Turn Sequence of Play"
     phases = (CONTACT,)
@@ -178,7 +178,7 @@ class BeginCombat(Order[GwasShip]):
 
 
 def initiative_modifiers(battle: GwasBattle) -> Iterator[Modifier]:
-    """Leaders present, and each nationality of a side beyond its first."""
+    """The modifiers of the initiative die: leaders present and each further nationality of a side."""
     lines = battle.tables.modifier_list("initiative")
     for side, words in zip(battle.sides, ("central", "allied"), strict=True):
         ships = fighting(battle, side)
@@ -192,7 +192,7 @@ def initiative_modifiers(battle: GwasBattle) -> Iterator[Modifier]:
 
 
 class RollInitiative(Order[GwasShip]):
-    """Settle the initiative of this round."""
+    """Roll for the initiative of this round."""
 
     id, title, key, section = INITIATIVE, "Initiative", "i", "Battle Initiative"
     says = "initiative"
@@ -223,19 +223,19 @@ class RollInitiative(Order[GwasShip]):
 
 
 def not_set_up(battle: GwasBattle, side: str) -> list[GwasShip]:
-    """The ships of a side that are not on the tactical map yet."""
+    """A side's ships in the combat that are not on the tactical map yet."""
     return [ship for ship in fighting(battle, side) if not ship.hex]
 
 
 def setting_up(battle: GwasBattle) -> str:
-    """The side that sets up now. The one without the initiative comes first."""
+    """The side that must set up now. The side without the initiative sets up first."""
     first = GwasFacts(battle).initiative
     other = battle.other_side(first)
     return other if not_set_up(battle, other) else first
 
 
 def _limits(battle: GwasBattle, ships: Sequence[GwasShip]) -> tuple[int, int]:
-    """The least and the most ships for the hex of these."""
+    """The least and the greatest number of ships that may be set up in one hex, for these ships."""
     table, row = battle.tables.table("hex_limits"), RAID if all(ship.place.mission == RAID for ship in ships) else "any mission"
     return table.whole(row, "at least"), table.whole(row, "at most")
 
@@ -245,7 +245,7 @@ def _of_one_nation(battle: GwasBattle, ships: Sequence[GwasShip]) -> bool:
 
 
 def next_to_set_up(battle: GwasBattle, _order: SetUp) -> list[str]:
-    """The ships to suggest for the next hex: those of the first fleet. Others fill up a hex with too few."""
+    """The ships to suggest for the next hex. They are of one fleet, with ships of other fleets if they are too few."""
     waiting = not_set_up(battle, setting_up(battle))
     together: list[GwasShip] = []
     for ship in sorted(waiting, key=lambda ship: ship.fleet != waiting[0].fleet):
@@ -257,7 +257,7 @@ def next_to_set_up(battle: GwasBattle, _order: SetUp) -> list[str]:
 
 
 class SetUp(Order[GwasShip]):
-    """Ships are set up in a hex. The side without the initiative sets up first, in the centre."""
+    """Set up ships in a hex. The side without the initiative sets up first, in the centre."""
 
     id, title, key, section = "deploy", "Set up", "d", "Tactical Combat Sequence of Play"
     phases = (DEPLOYMENT,)
@@ -301,7 +301,7 @@ class SetUp(Order[GwasShip]):
 
 
 class EndCombat(Order[GwasShip]):
-    """Combat ends: one side has gone or is out of sight, or both break off. Fuel is checked."""
+    """End the combat: a side is gone or out of sight, or both sides break off. Fuel is checked."""
 
     id, title, key, section = "end-combat", "End combat", "X", "Tactical Combat Sequence of Play"
     says = "combat ends: {reason}"

@@ -1,4 +1,4 @@
-"""The sentences of the Great War at Sea rules: journal, dice, and losses."""
+"""The sentences of the Great War at Sea rules for notes, changes, dice and losses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fleetbook.core.words.sentence import Sentence, Sentences
 
 
 class Says(Sentences):
-    """The sentences, in the order of the game turn and then of combat."""
+    """All sentences of these rules, in the order of the game turn and then of combat."""
 
     # Weather, day and night
     weather_is = Sentence("weather: {after}")
@@ -21,7 +21,7 @@ class Says(Sentences):
     escorting = Sentence("{order} {charge}")
 
     # Fuel
-    zones_to_a_box = Sentence("{zones:zone} to a box")
+    zones_to_a_box = Sentence("a fuel box for every {zones:zone}")
     fueling = Sentence("fueling")
     rearming = Sentence("rearming")
     out_of_fuel = Sentence("{ship} is out of fuel")
@@ -86,8 +86,8 @@ class Says(Sentences):
 
     # Fire
     to_hit = Sentence("to hit")
-    gun_dice = Sentence("{weapon}: {dice} of {boxes} dice for {conditions}")
-    torpedo_dice = Sentence("{dice} of {boxes} dice for {conditions}")
+    gun_dice = Sentence("{weapon}: throws {dice} of {boxes} dice because of {conditions}")
+    torpedo_dice = Sentence("throws {dice} of {boxes} dice because of {conditions}")
     hit_ignored = Sentence("{ship} ignores the hit")
 
     # What a hit does

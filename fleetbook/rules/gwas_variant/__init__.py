@@ -1,4 +1,4 @@
-"""The Great War at Sea player aid with the advanced rules of the Perleberg variant."""
+"""Rules from the Great War at Sea player aid with Perleberg's advanced rules, called the variant."""
 
 from fleetbook.rules.gwas_variant.ruleset import VariantRules
 

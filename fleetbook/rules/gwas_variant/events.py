@@ -1,4 +1,4 @@
-"""Random events of both kinds: the side that one strikes, the leader who ignores it, and events without effect."""
+"""Code for both kinds of random events: the side that an event strikes, and leaders who ignore it."""
 
 from __future__ import annotations
 
@@ -23,25 +23,27 @@ def struck_side(battle: GwasBattle) -> Generator[Effect, Any, str]:
 
 
 def leader_ignores(battle: GwasBattle, what: Words) -> Generator[Effect, Any, bool]:
-    """Roll whether a leader ignores an event."""
+    """Roll to see whether a leader ignores an event."""
     table = battle.tables.table("leader_ignores")
     return (yield from roll_on(table, "Leader", label=Says.leader_against(what=what))) == IGNORED
 
 
 def seen_through(battle: GwasBattle, side: str, what: Words) -> Generator[Effect, Any, bool]:
-    """The same for a side in combat. Without a leader no die is thrown."""
+    """Roll to see whether a side's leader in the combat ignores an event. If it has no leader there, no die is thrown and he does
+    not.
+    """
     if not any(ship.leader for ship in fighting(battle, side)):
         return False
     return (yield from leader_ignores(battle, what))
 
 
 def nothing_came(why: str = "", side: str = "") -> Result:
-    """The result of an event without effect; ``side`` alone may read it."""
+    """The result for an event without effect. If ``side`` is given, only that side may read it."""
     words = f"{NO_EVENT.upper()}{why and f': {why}'}."
     return Result(kind=NOTHING, head="no event", words=words, side=side, only_for=side)
 
 
 def reason_in_words(happened: Happened[GwasShip], said: Said | None) -> str:
-    """The reason that a sentence gives; empty if it gives none."""
+    """The reason that a sentence gives, as text. Empty if it gives none."""
     why = said.values.get("why") if said else None
     return happened.after.wording.words(Says.because(why=why)) if why else ""

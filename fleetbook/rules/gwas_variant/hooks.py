@@ -1,4 +1,4 @@
-"""The rules that the variant changes at the player aid's hooks."""
+"""The variant's own form of the rules that the player aid lets a variant change (hooks)."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ SECTION = "strategic 6"
 
 @dataclass(frozen=True, slots=True)
 class CrowdedThrow(SearchThrow):
-    """A search throw with one unmodified total that is never a contact."""
+    """A search throw that is never a contact if the die itself shows a certain number."""
 
     never: int = 0
 
     def settle(self, total: int) -> ThrowResult:
-        """No contact on that total, whatever the modifiers."""
+        """The result for this total. It is no contact if the die shows that number, whatever the modifiers."""
         if total != self.never:
             return SearchThrow.settle(self, total)
         row = next(row for row in self.rows() if row.result == NO_CONTACT)
@@ -57,42 +57,42 @@ class CrowdedThrow(SearchThrow):
 
 
 class VariantHooks(RuleHooks):
-    """The Perleberg variant's hooks."""
+    """The hooks of the Perleberg variant."""
 
     fleet_facts = (VariantFleet.held, VariantFleet.apart, VariantFleet.no_pursuit, VariantFleet.erroneous, VariantFleet.put_off)
 
     def sighting(self, battle: GwasBattle) -> int:
-        """Visibility (8), changed by events."""
+        """How many hexes ships can see: the visibility, which events change (8)."""
         return visibility(battle)
 
     def dice(self, battle: GwasBattle, firer: GwasShip, weapon: str, boxes: int) -> int:
-        """Half strength for a side that broke off (16)."""
+        """How many dice this many boxes throw: half as many for a side that broke off (16)."""
         half = is_halved(battle, firer.side, weapon)
         return boxes // battle.figure("Break-off, strength divided by") if half else boxes
 
     def weakened(self, battle: GwasBattle, firer: GwasShip, weapon: str) -> Sequence[str]:
-        """A side that broke off, at half strength (16)."""
+        """The reason for fewer dice if the firer's side broke off (16)."""
         return [f"{firer.side} broke off"] if is_halved(battle, firer.side, weapon) else []
 
     def one_target(self, battle: GwasBattle) -> bool:
-        """Each kind of guns may fire at a target of its own (9)."""
+        """Whether all guns of a ship must fire at the same target. In the variant each kind may have its own target (9)."""
         return False
 
     def to_hit(self, battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, bool]:
-        """One die to hit, confirmed in fire control difficulties."""
+        """Throw one die to hit. Under fire control difficulties a needed 6 must be confirmed by a second die."""
         return throw_to_hit(battle, self.needed(battle), modifiers)
 
     def counted(self, battle: GwasBattle, names: tuple[str, ...], weapon: str) -> tuple[str, ...]:
-        """Small targets trouble primary guns only, and no gun needs more than a 6 (10)."""
+        """The modifiers that count for one weapon. Small targets hinder primary guns only; no gun needs more than a 6 (10)."""
         return counting_modifiers(battle, names, weapon)
 
     def hit_kind(self, battle: GwasBattle, target: GwasShip, kind: str) -> str:
-        """On a light ship only tertiary hits count. They strike the hull (13)."""
+        """The kind of box that a hit is first marked on. Light ships mark tertiary hits on the hull and ignore others (13)."""
         light = not battle.reading("light_ship_has_no_guns") and not target.full(GwasShip.tertiary.name)
         return {PRIMARY: NO_EFFECT, SECONDARY: NO_EFFECT, TERTIARY: HULL}.get(kind, kind) if light else kind
 
     def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Effects:
-        """The leader is killed. Without one the fire control is hit for the rest of the game (14)."""
+        """A critical hit on the bridge kills the leader. If there is none, fire control is hit for the rest of the game (14)."""
         if ship.leader:
             yield from GwasShip.leader.clear(ship, said=Says.leader_killed)
         elif VariantShip.fire_control_hit.value(ship):
@@ -101,18 +101,18 @@ class VariantHooks(RuleHooks):
             yield from VariantShip.fire_control_hit.set(ship, said=Says.fire_control_hit)
 
     def ignores_hits(self, battle: GwasBattle, target: GwasShip) -> bool:
-        """Shields Up."""
+        """Whether the ship ignores all hits because of the event Shields Up."""
         return VariantShip.shielded.value(target)
 
     def require_target(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapons: Sequence[str]) -> None:
-        """Announced fire, squadrons."""
+        """Raise Refused if announced fire or a squadron leader binds the ship to another target."""
         bound = VariantShip.bound_to.value(firer)
         require(not bound or bound == target.name, f"{firer} was announced to fire at {bound} this segment", SHIELDS_UP)
         if set(weapons) & set(GUNS):
             require_same_target(battle, firer, target)
 
     def require_fire(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
-        """Several targets, combined fire, torpedo attacks, slow ships."""
+        """Raise Refused if several targets, combined fire, a torpedo attack or a slow ship forbid the shot."""
         if weapon not in GUNS:
             return
         if weapon == PRIMARY:
@@ -122,7 +122,7 @@ class VariantHooks(RuleHooks):
         require_closed(battle, firer, target, weapon, hexes)
 
     def fire_modifiers(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> Iterable[str]:
-        """Small targets, torpedo attacks, fire control difficulties. An event's difficulties do not count for fire at friends."""
+        """Modifiers for small targets, torpedo attacks, fire control hits and (not for fire at friends) fire control events."""
         by_event = VariantFacts(battle).hampered[firer.side] and firer.side != target.side
         if (weapon != TORPEDO or not battle.reading("fire_control_guns_only")) and (by_event or hampered(battle, firer)):
             yield FIRE_CONTROL
@@ -132,23 +132,23 @@ class VariantHooks(RuleHooks):
             yield DASH
 
     def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip) -> Effects:
-        """A side fires. A stand of its own or its mission is over, and it has closed with an enemy that stands (7)."""
+        """A side fires. Its stand and its busy fleets' missions are over. It has closed with an enemy who stands (7)."""
         if firer.side != target.side:
             yield from moves_or_fires(battle, [firer], Says.side_fires)
             yield from is_closed_with(battle, target.side)
 
     def fire_results(self, happened: Happened[GwasShip]) -> Iterable[Result]:
-        """A stand that is over (7)."""
+        """Results that tell of stands that are over (7)."""
         return stand_over(happened)
 
     def automatic_initiative(self, battle: GwasBattle) -> str:
-        """An attack on a port, or the enemy of a side busy with its mission (4)."""
+        """The side that attacks a port, or whose enemy is busy with a mission (4). Empty if dice decide."""
         busy = [side for side in battle.sides if has_its_hands_full(battle, side)]
         return super().automatic_initiative(battle) or (battle.other_side(busy[0]) if len(busy) == 1 else "")
 
     def contact(self, own: Fleet, other: Fleet, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, str]:
-        """The throw of a search. Ships in the zone add to it, and one die is never a contact (6). If some of them are unknown to
-        the searching side, only the other side may read the throw.
+        """Throw for a search. Ships in the zone add to the die, and one number on the die is never a contact (6). If some of
+        these ships are unknown to the searching side, only the other side may read the throw.
         """
         battle = own.battle
         here = [fleet for fleet in fleets(battle) if own.zone and fleet.zone == own.zone] or [own, other]
@@ -167,14 +167,14 @@ class VariantHooks(RuleHooks):
         return result
 
     def plots_from(self, battle: GwasBattle, own: Fleet) -> int | None:
-        """No orders during an erroneous report, unless the fleet fought or may plot again."""
+        """The first turn that a fleet may write orders for, or None if an erroneous report still forbids it."""
         since = turns_since_error(battle, own)
         follows = since is not None and 0 < since <= battle.figure("Erroneous Report, turns without new orders")
         return None if follows and not own.writes[1] else super().plots_from(battle, own)
 
     def plots_to(self, battle: GwasBattle, own: Fleet) -> int | None:
-        """Further ahead after an erroneous report. A report that clarifies the situation has a limit of its own; one that changes
-        all orders allows for all turns that are written.
+        """The last turn that a fleet may write orders for, or None if there is no limit. An erroneous report makes it later. The
+        events Situation Clarifies and This Just In have limits of their own.
         """
         last, (step, first) = super().plots_to(battle, own), own.writes
         if last is None:
@@ -188,10 +188,10 @@ class VariantHooks(RuleHooks):
         return last + (battle.figure("Erroneous Report, turns plotted") - 1 if error else 0)
 
     def combat_over(self, battle: GwasBattle) -> Effects:
-        """Groups, squadrons and events are over."""
+        """Forget groups, squadrons and events, which end with the combat."""
         yield from forget_squadrons(battle)
         yield from combat_over(battle)
 
     def pursuit_failed(self, battle: GwasBattle, fleet: Fleet) -> Effects:
-        """An escort away from its charges aborts (8)."""
+        """Apply a failed pursuit: an escort that left the ships it escorts aborts (8)."""
         yield from escort_lost_its_charges(battle, fleet)

@@ -1,4 +1,4 @@
-"""The orders that the variant changes from those of the player aid: moves, pursuit, mines, fuel."""
+"""The player aid's orders that the variant changes: moving, pursuing, laying mines and taking in fuel."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from fleetbook.rules.gwas_variant.tactical_rules.stand import aborted
 
 
 def require_not_held(own: Fleet) -> None:
-    """Raise Refused for a fleet that sees danger ahead this turn."""
+    """Raise Refused if the fleet may not move this turn because of the event Danger Ahead."""
     require(not VariantFleet.held.value(own), f"{own} sees danger ahead and does not move this turn", DANGER_AHEAD)
 
 
 class VariantMove(MoveFleet):
-    """A fleet moves through its plotted zones, unless it sees danger ahead. After contact it may go on with a move that it has
-    begun, unless it was met and its stand did not hold (7).
+    """Move a fleet through its plotted zones, unless it sees danger ahead. After contact it may finish a move that it has begun,
+    unless it was met by an enemy and its stand did not hold (7).
     """
 
     phases = ("movement", CONTACT)
@@ -40,7 +40,7 @@ class VariantMove(MoveFleet):
         left = VariantFleet.apart.value(own) and own.order == ESCORT
         require(not left, f"{own} has left the ships that it escorts", "strategic 8")
         if battle.phase == CONTACT:
-            require(own.route and ways(battle, own), f"{own} has no zone left of a move that it has begun", "tactical 7")
+            require(own.route and ways(battle, own), f"{own} has begun no move that has a zone left", "tactical 7")
             stopped = is_met(own) and not VariantFleet.no_pursuit.value(own)
             require(not stopped, f"{own} was met in {own.zone} and goes no further", "tactical 7")
         super().check(battle)
@@ -57,7 +57,9 @@ class VariantMove(MoveFleet):
 
 
 class VariantPursue(Pursue):
-    """A fleet pursues another after contact last turn, unless nobody closed with that one as it stood (7)."""
+    """A fleet pursues a fleet that it was in contact with last turn. It may not if that fleet stood and nobody closed with it
+    (7).
+    """
 
     def check(self, battle: GwasBattle) -> None:
         require_not_held(fleet(battle, self.fleet))
@@ -76,17 +78,19 @@ class VariantPursue(Pursue):
         yield from super().results(happened)
 
 
-# ------------------------------------------------------------ missions that a stand has saved
+# ------------------------------------------------------------ missions that go on because a stand held
 
 
 def _require_stood(battle: GwasBattle, own: Fleet) -> None:
-    """Raise Refused after contact for a fleet without a stand that held. It had its chance in the step of moving (7)."""
+    """After contact, raise Refused unless the fleet's stand held this turn. It could have acted earlier, in the movement step
+    (7).
+    """
     stood = battle.phase != CONTACT or VariantFleet.no_pursuit.value(own)
-    require(stood, f"{own} has not stood this turn: after contact it goes on only where its stand held", "tactical 7")
+    require(stood, f"{own} had no stand that held this turn, and after contact only such a fleet goes on", "tactical 7")
 
 
 class VariantLay(LayMines):
-    """A fleet lays mines as it moves, or after its stand held (7)."""
+    """A fleet lays mines in the movement step, or after its stand held (7)."""
 
     phases = ("movement", CONTACT)
 
@@ -96,7 +100,7 @@ class VariantLay(LayMines):
 
 
 class VariantTakeFuel(TakeFuel):
-    """A fleet fuels instead of moving, or after its stand held (7)."""
+    """A fleet takes in fuel instead of moving, or after its stand held (7)."""
 
     phases = ("movement", CONTACT)
 

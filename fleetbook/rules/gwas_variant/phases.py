@@ -1,4 +1,4 @@
-"""The variant's steps: random events, damage control, and the revised order of moving."""
+"""The variant's steps: random events, damage control, and a revised order of movement."""
 
 from __future__ import annotations
 
@@ -13,11 +13,15 @@ BEFORE = (
     Phase(REPAIRING, "0.2", "damage control"),
     *BEFORE_CONTACT,
 )
-"""The game turn up to contact. An event comes before orders are written (5), then damage control (11)."""
+"""The steps of a game turn up to contact. They begin with a random event, before orders are written (5), and contain damage
+control (11).
+"""
 
 
 def _impulse(number: int) -> tuple[Phase, ...]:
-    """One impulse: an event, moves of the other side (not in the first), moves of the side with initiative, guns, torpedoes."""
+    """The phases of one impulse. After a random event the side without initiative moves (not in the first impulse). Then the side
+    with initiative moves, and guns and torpedoes fire.
+    """
     first = 2 if number == ROUNDS[0] else 3 * number - 2
     combat = 3 * number
     own = f"{first}.2" if number == ROUNDS[0] else str(first + 1)

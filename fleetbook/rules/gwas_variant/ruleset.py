@@ -1,4 +1,4 @@
-"""The Perleberg variant: the player aid's rules with the variant's over them."""
+"""The rule system of the Perleberg variant: the player aid's rules, with the variant's changes on top."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ from fleetbook.rules.gwas_variant.words import Says
 from fleetbook.rules.kit.base import table_files
 
 CHANGED: tuple[type[Order[GwasShip]], ...] = (VariantMove, VariantPursue, VariantLay, VariantTakeFuel)
-"""Orders of the player aid that the variant changes, under the same ids."""
+"""The variant's form of orders of the player aid. They keep the ids of those orders."""
 LEFT_OUT = ("steam", "leave")
-"""Orders of the player aid that the variant replaces by moves of groups."""
+"""The ids of orders that the variant does without, because groups move instead of ships."""
 FIRST: tuple[type[Order[GwasShip]], ...] = (
     StrategicEvent, DeployMines, ShoreBattery, DamageControl, PortRepair,
     TacticalEvent, Stand, MoveGroup, BreakOff, MoveEnemy,
 )  # fmt: skip
-"""Orders of the variant that stand before the player aid's in their steps."""
+"""The variant's own orders that are listed before those of the player aid."""
 ADDED: tuple[type[Order[GwasShip]], ...] = (
     CombinedFire, RaiseShields, FriendlyFire, ShoreFire, NameSquadronLeader,
     SpotRaider, AerialSpotting, SeaplaneAttack, LeaveCharges, ReportMines,
 )  # fmt: skip
-"""Orders of the variant that stand behind them."""
+"""The variant's own orders that are listed after those of the player aid."""
 
 
 _CHANGED_BY_ID = {order.id: order for order in CHANGED}
@@ -56,7 +56,7 @@ ORDERS = *FIRST, *(_CHANGED_BY_ID.get(order.id, order) for order in GwasRules.or
 
 
 class VariantRules(GwasRules):
-    """The Great War at Sea player aid with the Perleberg variant."""
+    """The rules of the Great War at Sea player aid with the Perleberg variant."""
 
     id, title, version = "gwas-variant", "Great War at Sea, Perleberg variant", "3"
     hooks = VariantHooks()
@@ -81,8 +81,8 @@ Files: TypeAlias = Iterable[tuple[str, Mapping[str, Any]]]
 
 
 def laid_over(below: Files, above: Files) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The files of both, with each figure, table and reading once: the one above if both have it. Lines of a modifier list join
-    the list below, in the place of a line with the same id.
+    """The table files of two rule systems together. If both have a figure, table or reading, that of ``above`` is taken. Modifier
+    lists are joined: a line of ``above`` replaces the line with the same id.
     """
     over = [(name, dict(content)) for name, content in above]
     replaced = {kind: {key for _, content in over for key in content.get(kind, {})} for kind in ("figure", "table", "reading")}

@@ -1,4 +1,4 @@
-"""The variant's game turn and tactical combat: random events, revised impulses, the end of combat (1, 2, 17)."""
+"""The variant's game turn and combat: random events (1), revised impulses (2), the end of combat (17)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,20 @@ from fleetbook.rules.gwas_variant.tactical_rules.stand import round_is_over
 
 
 class VariantSequence(GwasSequence):
-    """The player aid's turn and combat with the variant's steps."""
+    """The player aid's game turn and combat, with the steps of the variant."""
 
     def __init__(self) -> None:
         super().__init__(BEFORE, TACTICAL, AFTER_COMBAT)
 
     def check_leaving(self, battle: GwasBattle) -> None:
-        """Plotting goes on until an erroneous report is followed."""
+        """Raise Refused if plotting may not end yet, because a fleet with an erroneous report has not written all its orders."""
         if battle.phase == PLOTTING:
             require_plotted(battle)
 
     def leave(self, phase: Phase, battle: GwasBattle) -> Effects:
-        """Roll for events that nobody has rolled. Facts for a step or a segment are over, such as a side's confusion."""
+        """When a step ends, roll for an event that nobody has rolled for. Forget facts that last for this step or segment only,
+        such as a side's confusion.
+        """
         if phase.id == STRATEGIC_EVENT and not strategic_event_rolled(battle):
             yield from run(StrategicEvent(coastal=()))
         if phase.id in EVENTS and not event_rolled(battle):
@@ -47,7 +49,7 @@ class VariantSequence(GwasSequence):
             yield from form_groups(battle)
 
     def enter(self, phase: Phase, battle: GwasBattle) -> Effects:
-        """Dice at the start of a step. A stand that held to the end of the round ends the combat."""
+        """When a step begins, throw the dice that are due. At the end of a round, end the combat if a stand held."""
         yield from super().enter(phase, battle)
         if phase.id in MOVES:
             yield from run(*[RunForIt(side=self.acting(battle))] * runs_for_it(battle, self.acting(battle)))
@@ -59,6 +61,6 @@ class VariantSequence(GwasSequence):
             yield from round_is_over(battle)
 
     def end_turn(self, battle: GwasBattle) -> Effects:
-        """Escorts away from their charges abort without contact with the enemy (8)."""
+        """Let escorts abort that left the ships they escort and are not in contact with the enemy (8)."""
         yield from super().end_turn(battle)
         yield from turn_ends(battle)

@@ -1,4 +1,4 @@
-"""Further facts of the variant: of combats, sides, ships and fleets, and how long they last."""
+"""The facts that the variant adds to combats, sides, ships and fleets, and how long each lasts."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ FIRE_CONTROL, MASS_CONFUSION = "Fire Control Difficulties", "Mass Confusion Reig
 FOG_LIFTS, FOG_OF_WAR, SMOKE = "The Fog Lifts", "Fog of War", "Smoke"
 ERRONEOUS_REPORT, DANGER_AHEAD, ROGUE_MINE = "Erroneous Report", "Danger Ahead", "Rogue Mine"
 CONDENSERS, CLARIFIES, JUST_IN, ALL_LOST = "Condenser Problems", "Situation Clarifies", "This Just In", "All is Lost"
-"""Events by the names of the tables."""
+"""The names of events, as the tables have them."""
 FARTHEST_SHIFT = 3
-"""The farthest shift of visibility by hand, in areas."""
+"""By how many areas the referee can shift the visibility by hand at most."""
 FASTER = "faster"
-"""A result of the table of break-offs."""
+"""A result of the break-off table."""
 
 
 class VariantFacts(GwasFacts):
-    """Facts of a combat and of each side in it after events and stands, and the guns of ports."""
+    """Facts about a combat and each side in it, after events and stands, and about the guns of ports."""
 
     event_rolled = Word()
     shift = Number(
@@ -55,7 +55,7 @@ class VariantFacts(GwasFacts):
 
 
 class VariantShip(GwasShip):
-    """A ship of the variant. Its groups and targets last for one combat; a fire control hit is for good."""
+    """A ship of the variant. Her groups and targets last for one combat, but a hit on her fire control is for good."""
 
     fire_control_hit = Flag(sign="FIRE CONTROL", words="fire control hit for good", grave=True, by_hand=True)
     homeward = Flag("returns to port", sign="HOME", words="must return to port", grave=True)
@@ -73,8 +73,8 @@ class VariantShip(GwasShip):
 
 
 class VariantFleet(Fleet):
-    """A fleet of the variant. One that is ``held`` does not move this turn. One with ``no_pursuit`` may not be pursued, for its
-    stand held. The order ``put_off`` is the next turn's, in the place of which it pursues.
+    """A fleet of the variant. A fleet with ``held`` does not move this turn. A fleet with ``no_pursuit`` may not be pursued,
+    because its stand held. ``put_off`` stores its order for the next turn while it must pursue instead.
     """
 
     held = TurnMark("held up", known_to=is_own)
@@ -86,14 +86,14 @@ class VariantFleet(Fleet):
 
 
 def groups(battle: GwasBattle, side: str | None = None) -> dict[str, list[GwasShip]]:
-    """The groups with ships in the combat, of both sides or of one, each with those ships."""
+    """The groups that have ships in the combat, of one side or both, with those ships."""
     found: dict[str, list[GwasShip]] = {}
     for ship in fighting(battle, side):
         found.setdefault(VariantShip.group.value(ship) or ship.name, []).append(ship)
     return found
 
 
-# ------------------------------------------------------------ how long it lasts
+# ------------------------------------------------------------ how long facts last
 
 FOR_A_SEGMENT = (
     VariantFacts.hampered, VariantFacts.shields, VariantFacts.enemy_moves,
@@ -116,7 +116,7 @@ def _forget(subjects: Iterable[Subject], facts: Iterable[Fact[Any]]) -> Effects:
 
 
 def segment_over(battle: GwasBattle) -> Effects:
-    """A combat segment is over, and all events for it."""
+    """Forget what lasts for one combat segment, such as events."""
     now, confused = VariantFacts(battle), () if battle.reading("confusion_waits") else (VariantFacts.confused,)
     for side in battle.sides:
         yield from _forget([now], [fact[side] for fact in (*FOR_A_SEGMENT, *confused)])
@@ -126,12 +126,12 @@ def segment_over(battle: GwasBattle) -> Effects:
 
 
 def round_over(battle: GwasBattle) -> Effects:
-    """A round is over, and all facts for a round at most."""
+    """Forget what lasts for a round or less."""
     yield from _forget(battle.ships(), [VariantShip.shielded])
 
 
 def combat_over(battle: GwasBattle) -> Effects:
-    """A combat is over, and all facts for a combat."""
+    """Forget what lasts for a combat or less."""
     yield from segment_over(battle)
     yield from round_over(battle)
     now = VariantFacts(battle)

@@ -1,4 +1,4 @@
-"""Strategic random events: two dice at the start of the turn, the fleets struck, and the effects."""
+"""Strategic random events: the throw at the start of a turn, the fleets struck and the effects."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ PLOTTING_MISSIONS = RAID, INTERCEPT
 UNSHAKEN_MISSIONS = TRANSPORT, ESCORT
 Found: TypeAlias = Generator[Effect, Any, Fleet | None]
 Coastal: TypeAlias = tuple[str, ...]
-"""The names of fleets in coastal zones."""
+"""The names of the fleets that are in coastal zones."""
 
 
 class StrategicEvent(Order[GwasShip]):
-    """The random event of this turn, with all its effects."""
+    """Roll for this turn's random event and apply it."""
 
     id, title, key, section = "strategic-event", "Random event of the turn", "e", SECTION
     phases, unread = (STRATEGIC_EVENT,), ("coastal",)
@@ -90,7 +90,7 @@ class StrategicEvent(Order[GwasShip]):
 
 
 class Struck(Part[GwasShip]):
-    """The effects of an event on a side, for that side alone to know."""
+    """Apply an event to one side. Only that side may know the details."""
 
     id, title, section = STRUCK, "Struck by an event", SECTION
     says = "{event}: {side}"
@@ -117,7 +117,7 @@ class Struck(Part[GwasShip]):
 
 
 def strategic_event_rolled(battle: GwasBattle) -> bool:
-    """Whether the event of this turn is rolled."""
+    """Whether this turn's random event has been rolled for."""
     return GwasFacts(battle).settled[StrategicEvent.id]
 
 
@@ -125,13 +125,13 @@ def strategic_event_rolled(battle: GwasBattle) -> bool:
 
 
 def at_sea(battle: GwasBattle, side: str, missions: Sequence[str] = ()) -> list[Fleet]:
-    """The fleets of a side at sea, with any mission or with one of these."""
+    """A side's fleets at sea, with any mission or with one of these missions."""
     found = [own for own in fleets(battle, side) if not missions or own.mission in missions]
     return [own for own in found if not own.in_port] if battle.reading("events_at_sea_only") else found
 
 
 def _drawn(label: Words, among: Sequence[Fleet]) -> Found:
-    """Draw one of these fleets; None if there are none."""
+    """One of these fleets, drawn by chance, or None if there are none."""
     if not among:
         yield from note(Says.no_event_because(why=Says.no_fleet_at_sea))
         return None
@@ -140,7 +140,7 @@ def _drawn(label: Words, among: Sequence[Fleet]) -> Found:
 
 
 def _chosen(label: Words, among: Sequence[Fleet], side: str) -> Found:
-    """Let the owner choose one of these fleets; None if there are none."""
+    """One of these fleets, chosen by their side, or None if there are none."""
     if not among:
         yield from note(Says.no_event_because(why=Says.no_fleet_at_sea))
         return None
@@ -156,7 +156,7 @@ def _waterborne(own: Fleet) -> list[GwasShip]:
 
 
 def rogue_mine(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
-    """A mine adrift strikes a ship of one fleet, if possible of one in a coastal zone."""
+    """A drifting mine hits a ship of one fleet, drawn among those in coastal zones if there are any."""
     every = [own for own in at_sea(battle, side) if _waterborne(own)]
     own = yield from _drawn(Says.which_fleet, [own for own in every if own.name in coastal] or every)
     if own:
@@ -165,7 +165,7 @@ def rogue_mine(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
 
 
 def condenser_problems(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
-    """A ship breaks down and goes home, if possible one of a fleet that moved two zones last turn."""
+    """A ship breaks down and goes home. She is drawn from a fleet that moved two zones last turn, if there is one."""
     every = [own for own in at_sea(battle, side) if _waterborne(own)]
     far = battle.figure("Condenser Problems, zones moved last turn")
     fast = [own for own in every if own.zones_moved(battle.turn - 1) >= far] or every
@@ -178,7 +178,9 @@ def condenser_problems(battle: GwasBattle, side: str, coastal: Coastal) -> Effec
 
 
 def _breaks_down(battle: GwasBattle, ship: GwasShip) -> Effects:
-    """The ship is slower, but not below the slowest class, and returns to port at once. In company it is a fleet of its own."""
+    """The ship loses speed, but not below the slowest speed class, and returns to port at once. If she is not alone, she leaves
+    as a fleet of her own.
+    """
     ladder = battle.tables.table("speeds").rows.labels
     slowest = battle.printed("Condenser Problems, slowest class")
     can = max(ladder.index(ship.speed_out_of_port) - ladder.index(slowest), 0)
@@ -197,14 +199,16 @@ def _breaks_down(battle: GwasBattle, ship: GwasShip) -> Effects:
 
 
 def _free_name(own: Fleet) -> str:
-    """A name for the ship's own fleet. The enemy may see it on the map, so it names no ship."""
+    """An unused name for the ship's new fleet. It must not name the ship, because the enemy may see it on the map."""
     taken = {each.name for each in fleets_ever(own.battle)}
     names = (f"{own} homeward{f' {number}' if number > 1 else ''}" for number in count(1))
     return next(name for name in names if name not in taken)
 
 
 def erroneous_report(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
-    """A raiding or intercepting fleet plots three turns at once, then none for two. Its leader may see through it."""
+    """A fleet on a raid or intercept mission must plot three turns at once and then none for two turns. Its leader may ignore the
+    event.
+    """
     own = yield from _drawn(Says.which_fleet, at_sea(battle, side, PLOTTING_MISSIONS))
     if own is None or (own.leader and (yield from leader_ignores(battle, Says.report_in_error))):
         return
@@ -213,14 +217,16 @@ def erroneous_report(battle: GwasBattle, side: str, coastal: Coastal) -> Effects
 
 
 def situation_clarifies(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
-    """The owner chooses a raiding or intercepting fleet. It strikes out its next move and plots again from there."""
+    """A side chooses a fleet of its own on a raid or intercept mission. The fleet cancels its next move and writes new orders
+    from that turn on.
+    """
     own = yield from _chosen(Says.plotting_anew, at_sea(battle, side, PLOTTING_MISSIONS), side)
     if own:
         yield from _plots_again(battle, own, battle.turn + battle.figure("Situation Clarifies, first turn ahead"))
 
 
 def this_just_in(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
-    """The owner chooses a raiding or intercepting fleet. It may change all its orders, even those of this turn."""
+    """A side chooses a fleet of its own on a raid or intercept mission. The fleet may change all its orders, even this turn's."""
     own = yield from _chosen(Says.changing_orders, at_sea(battle, side, PLOTTING_MISSIONS), side)
     if own:
         yield from _plots_again(battle, own, battle.turn)
@@ -232,14 +238,14 @@ def _plots_again(battle: GwasBattle, own: Fleet, first: int) -> Effects:
 
 
 def neutral_report(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
-    """Draw a fleet that a neutral reports. The order reveals it to the enemy afterwards."""
+    """Draw the fleet that a neutral reports. The event order then reveals it to the enemy."""
     own = yield from _drawn(Says.which_fleet, at_sea(battle, side))
     if own:
         yield from VariantFleet.reported.mark(own)
 
 
 def danger_ahead(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
-    """A fleet does not move this turn. One with two zones plotted uses the fuel of one."""
+    """A fleet does not move this turn. If two zones were plotted, it uses fuel as for one zone."""
     own = yield from _drawn(Says.which_fleet, at_sea(battle, side))
     if own is None:
         return
@@ -252,7 +258,7 @@ def danger_ahead(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
 
 
 def _put_off(battle: GwasBattle, own: Fleet) -> Effects:
-    """The order of this turn and those that follow are put off by a turn."""
+    """Put off the order of this turn, and those that follow without a gap, by one turn."""
     waiting = own.order
     yield from Fleet.orders[battle.turn].clear(own)
     turn = battle.turn + 1
@@ -263,7 +269,7 @@ def _put_off(battle: GwasBattle, own: Fleet) -> Effects:
 
 
 def all_is_lost(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
-    """A fleet aborts. With a leader, or if it transports or escorts, its owner may ignore the event."""
+    """A fleet aborts. Its side may ignore the event if the fleet has a leader, or transports or escorts."""
     own = yield from _drawn(Says.which_fleet, [own for own in at_sea(battle, side) if own.mission])
     if own is None:
         return

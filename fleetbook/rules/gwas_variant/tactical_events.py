@@ -1,4 +1,4 @@
-"""Tactical random events: two dice before the sides move, with effects on visibility (8) and on the segment to come."""
+"""Tactical random events: two dice before the sides move. They change visibility (8) or the coming combat segment."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ VISIBILITY = {FOG_LIFTS: "THE FOG LIFTS", FOG_OF_WAR: "FOG OF WAR", SMOKE: "FOG 
 
 
 class TacticalEvent(Order[GwasShip]):
-    """The random event of this impulse, with all its effects."""
+    """Roll for this impulse's random event and apply it."""
 
     id, title, key, section = "event", "Random event", "e", SECTION
     phases = EVENTS
@@ -64,7 +64,7 @@ class TacticalEvent(Order[GwasShip]):
 
 
 def event_rolled(battle: GwasBattle) -> bool:
-    """Whether the event of this impulse has been rolled."""
+    """Whether this impulse's random event has been rolled for."""
     return VariantFacts(battle).event_rolled == step_key(battle)
 
 
@@ -72,26 +72,26 @@ def event_rolled(battle: GwasBattle) -> bool:
 
 
 def greatest_visibility(battle: GwasBattle) -> int:
-    """The greatest visibility: less than the set-up range (8, V1)."""
+    """The highest visibility that is possible now, in areas. It is less than the set-up range (8, V1)."""
     set_up = battle.tables.table("set_up_range").whole(VariantFacts(battle).light, "areas")
     return max(set_up - battle.whole_reading("visibility_below_set_up"), 0)
 
 
 def visibility(battle: GwasBattle) -> int:
-    """How far ships see now: as the weather allows, shifted by events. They see their own area at least."""
+    """How many areas ships can see now: what weather allows, changed by events. They can always see their own area."""
     most = greatest_visibility(battle)
     weather = RuleHooks().sighting(battle) if battle.reading("weather_shortens_visibility") else most
     return max(min(min(weather, most) + VariantFacts(battle).shift, most), 0)
 
 
 def fog_lifts(battle: GwasBattle) -> Effects:
-    """Ships see farther, up to the greatest visibility."""
+    """Ships can see farther for the rest of the combat, up to the greatest visibility."""
     areas = battle.figure("The Fog Lifts, areas")
     yield from _shift(battle, min(areas, greatest_visibility(battle) - visibility(battle)))
 
 
 def fog_of_war(battle: GwasBattle) -> Effects:
-    """Ships see less far for the rest of the combat."""
+    """Ships can see less far for the rest of the combat."""
     areas = battle.figure("Fog of War, areas")
     yield from _shift(battle, -min(areas, visibility(battle)))
 
@@ -105,28 +105,28 @@ def _shift(battle: GwasBattle, areas: int) -> Effects:
 
 
 def no_event(battle: GwasBattle) -> Effects:
-    """Nothing happens."""
+    """The event has no effect."""
     yield from note(Says.no_event)
 
 
 def shields_up(battle: GwasBattle) -> Effects:
-    """One side may save one of its ships from all hits of the segment."""
+    """One side may name one of its ships that ignores all hits in this combat segment."""
     side = yield from struck_side(battle)
     yield from VariantFacts.shields[side].set(battle, said=Says.may_raise_shields)
 
 
 def hamper(battle: GwasBattle, side: str) -> Effects:
-    """The guns of a side are hampered in the next combat segment."""
+    """Fire control difficulties hinder a side's fire in the next combat segment."""
     yield from VariantFacts.hampered[side].set(battle, said=Says.fire_control_difficulties)
 
 
 def confuse(battle: GwasBattle, side: str) -> Effects:
-    """No ship of a side moves in its next movement segment."""
+    """No ship of this side may move in its next movement segment."""
     yield from VariantFacts.confused[side].set(battle, said=Says.confused)
 
 
 def fire_control_difficulties(battle: GwasBattle) -> Effects:
-    """All shots of the next combat segment are hampered (V2)."""
+    """Hinder the fire of both sides in the next combat segment (V2)."""
     if battle.reading("fire_control_strikes_both"):
         for side in battle.sides:
             yield from hamper(battle, side)
@@ -135,7 +135,7 @@ def fire_control_difficulties(battle: GwasBattle) -> Effects:
 
 
 def surprise(battle: GwasBattle) -> Effects:
-    """The side without initiative is surprised, in the first round of a combat that no pursuit led to."""
+    """The side without initiative is surprised, if this is the first round of a combat that no pursuit led to."""
     now = VariantFacts(battle)
     caught = battle.other_side(now.initiative)
     again = now.surprised and not has_its_hands_full(battle, caught)
@@ -149,25 +149,27 @@ def surprise(battle: GwasBattle) -> Effects:
 
 
 def smoke(battle: GwasBattle) -> Effects:
-    """Smoke made in the last segment thickens into fog of war (12)."""
+    """If smoke was made in the last segment, it becomes fog of war (12)."""
     yield from (fog_of_war if VariantFacts(battle).smoke else no_event)(battle)
 
 
 def damage_control(battle: GwasBattle) -> Effects:
-    """One ship of one side repairs a box, or a rung of its speed."""
+    """One ship of one side repairs a box, or regains one speed class."""
     side = yield from struck_side(battle)
     yield from run(EventRepair(side=side))
 
 
 def confusion(battle: GwasBattle) -> Effects:
-    """One side does not move, unless its leader sees through it."""
+    """One side does not move, unless it has a leader who lets it ignore the event."""
     side = yield from struck_side(battle)
     if not (yield from seen_through(battle, side, Says.confusion)):
         yield from confuse(battle, side)
 
 
 def mass_confusion(battle: GwasBattle) -> Effects:
-    """One side neither moves nor shoots well. Its enemy moves one of its groups, and some of its ships fire at friends."""
+    """One side neither moves nor fires well. Its enemy moves one of its groups and makes some of
+    its ships fire at their friends.
+    """
     side = yield from struck_side(battle)
     if (yield from seen_through(battle, side, Says.mass_confusion)):
         return
@@ -178,7 +180,9 @@ def mass_confusion(battle: GwasBattle) -> Effects:
 
 
 def flotillas(battle: GwasBattle, side: str) -> dict[str, list[GwasShip]]:
-    """The groups of a side that may make a torpedo attack: small, fast and with torpedoes left. The players see who is near."""
+    """A side's groups that may make a torpedo attack: small, fast ships with torpedoes left. The players judge which groups are
+    near enough.
+    """
     fast = battle.printed("Torpedo Attack, speeds").split(", ")
     return {
         name: ships
@@ -188,7 +192,7 @@ def flotillas(battle: GwasBattle, side: str) -> dict[str, list[GwasShip]]:
 
 
 def torpedo_attack(battle: GwasBattle) -> Effects:
-    """A flotilla of one side may dash in out of turn. The enemy group that it attacks does not move."""
+    """A flotilla of one side may attack with torpedoes out of turn. The enemy group that it attacks may not move."""
     side = yield from struck_side(battle)
     enemies = list(groups(battle, battle.other_side(side)))
     able = list(flotillas(battle, side))
@@ -228,7 +232,7 @@ EFFECTS: dict[str, Callable[[GwasBattle], Effects]] = {
 
 
 def _result(happened: Happened[GwasShip], event: str) -> Result:
-    """The result of any event except damage control."""
+    """The result for any event except damage control."""
     none = happened.noted(Says.no_event, Says.no_event_because)
     if none:
         return nothing_came(reason_in_words(happened, none[0]))
@@ -251,7 +255,7 @@ def _result(happened: Happened[GwasShip], event: str) -> Result:
 
 
 def _consequences(happened: Happened[GwasShip]) -> Iterator[str]:
-    """The consequences of an event for the coming movement and fire."""
+    """Phrases for what an event changes in the coming movement and fire."""
     battle = happened.before
     if happened.changes(VariantFacts.shields):
         yield "it may name a ship that ignores all hits, once the enemy has said who fires at her"
@@ -273,7 +277,7 @@ def _consequences(happened: Happened[GwasShip]) -> Iterator[str]:
 
 
 class RaiseShields(Order[GwasShip]):
-    """The side names the ship that ignores all hits, once the enemy has said who fires at it."""
+    """A side names its ship that ignores all hits, after the enemy has said which ships fire at her."""
 
     id, title, key, section = "shields-up", "Shields up", "s", SHIELDS_UP
     says = "shields up for {ship}"
@@ -311,7 +315,7 @@ class RaiseShields(Order[GwasShip]):
 
 
 class CountFriendlyFire(Part[GwasShip]):
-    """The number of ships of a confused side that fire at friends: a die, halved."""
+    """Throw for how many ships of a confused side fire at their friends: half of a die."""
 
     id, title, section = "count-friendly-fire", "Ships that fire at friends", MASS_CONFUSION
     inline = True
@@ -333,7 +337,7 @@ class CountFriendlyFire(Part[GwasShip]):
 
 
 def _confused(battle: GwasBattle) -> list[GwasShip]:
-    """The ships that may still have to fire at friends."""
+    """The ships of a confused side that may still have to fire at their friends."""
     now = VariantFacts(battle)
     return [ship for ship in battle.ships() if now.friendly_fire[ship.side]]
 

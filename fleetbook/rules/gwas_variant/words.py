@@ -1,4 +1,4 @@
-"""The sentences of the variant, beside those of the player aid."""
+"""The variant's sentences for notes, changes, dice and losses, beside those of the player aid."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from fleetbook.rules.kit.said import counted
 
 
 class Says(GwasSays):
-    """The variant's sentences: for random events, then for the advanced strategic and tactical rules."""
+    """The variant's sentences: random events first, then the advanced strategic and tactical rules."""
 
-    # Events, and whom they strike
+    # Random events, and the sides that they strike
     no_event = Sentence("no event")
     no_event_because = Sentence("no event: {why}")
     because = Sentence("{why}")
@@ -37,7 +37,7 @@ class Says(GwasSays):
     all_is_lost = Sentence("{fleet}: all is lost")
     ignores_event = Sentence("{fleet} ignores it")
 
-    # Raiders and fleets that are spotted by strategic 1, 3
+    # Raiders and fleets that are spotted (strategic rules 1, 3)
     raider_placed = Sentence("{ship} is placed on the map in {zone}: {why}")
     raider_placed_somewhere = Sentence("{ship} is placed on the map: {why}")
     zones_from_base = Sentence("{zones:zone} from a {base}")
@@ -48,13 +48,13 @@ class Says(GwasSays):
     will_pursue = Sentence("{fleet} will pursue {quarry} wherever it goes")
     will_stay = Sentence("{fleet} is plotted to stay where it is")
 
-    # Seaplanes by strategic 2
+    # Seaplanes (strategic rule 2)
     seaplanes_find = Sentence("seaplanes find the fleet")
     ship_attacked = Sentence("ship attacked")
     bomb_on = Sentence("bomb on {ship}")
     no_critical_by_seaplanes = Sentence("no critical damage by seaplanes")
 
-    # Contact, mines, escorts by strategic 6, 7, 8
+    # Contact, mines, escorts (strategic rules 6, 7, 8)
     ships_in_zone = Sentence("{ships:ship} in the zone")
     no_contact = Sentence("no contact")
     minefields_deployed = Sentence("{after:minefield} of {ship} in {other}")
@@ -62,7 +62,7 @@ class Says(GwasSays):
     leaves_charges = Sentence("{ship} leaves the ships that it escorts")
     remains_on_escort = Sentence("{ship} remains on escort")
 
-    # Repairs and shore batteries by strategic 9, 10, 11
+    # Repairs and shore batteries (strategic rules 9, 10, 11)
     what_to_repair = Sentence("what to repair on {ship}")
     ship_to_repair = Sentence("ship that is repaired")
     repaired = Sentence("repaired")
@@ -93,15 +93,15 @@ class Says(GwasSays):
     visibility_is = Sentence("visibility is now {areas}")
     visibility_stays = Sentence("visibility stays at {areas}")
 
-    # Groups and squadron leaders by tactical 5, 6
+    # Groups and squadron leaders (tactical rules 5, 6)
     leads_squadron = Sentence("{after} leads {other}")
     groups_formed = Sentence(lambda side, groups: f"groups of {side}: {'; '.join(groups)}")
     groups_formed_in = Sentence(lambda side, area, groups: f"groups of {side} in {area}: {'; '.join(groups)}")
     group_formed = Sentence("{kind}: {ships}")
 
-    # Stands by tactical 7, 17
+    # Stands (tactical rules 7, 17)
     stands = Sentence("ships of {other} stand for their {after}")
-    stand_over = Sentence("{why}: the stand of {other} is over")
+    stand_over = Sentence("{why}: the stand declared by {other} is over")
     side_moves = Sentence("ships of {side} move")
     side_fires = Sentence("ships of {side} fire")
     enemy_closed = Sentence("the enemy has closed and fired")
@@ -110,7 +110,7 @@ class Says(GwasSays):
     nobody_left = Sentence("no ship of {side} is left in the combat")
     nobody_left_at_all = Sentence("no ship of {sides} is left in the combat")
 
-    # Fire, smoke, slow ships, break-off by tactical 11 to 18
+    # Fire, smoke, slow ships, break-off (tactical rules 11 to 18)
     fire_together = Sentence("{strengths} together fire with {dice}")
     makes_smoke = Sentence("{mover} makes smoke")
     confirmed = Sentence("confirmed")

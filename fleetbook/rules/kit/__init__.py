@@ -1,4 +1,4 @@
-"""The public kit for rule packages: every name that they may import, and code common to the rule systems."""
+"""The public kit for rule packages. It holds every name that a rule package may import."""
 
 from fleetbook.core.battle.battle import PHASE, Battle, Ship
 from fleetbook.core.battle.card_view import CardView, Condition, Marker, Particular, Stage, System, Tick, Track

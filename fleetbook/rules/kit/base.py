@@ -9,6 +9,6 @@ from typing import Any
 
 
 def table_files(package_file: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Name and parsed content of each ``tables/*.toml`` beside a package's ``__init__``, sorted by name."""
+    """The name and the parsed content of each file ``tables/*.toml`` in a package's folder, sorted by name."""
     for path in sorted((Path(package_file).parent / "tables").glob("*.toml")):
         yield path.name, tomllib.loads(path.read_text(encoding="utf-8"))

@@ -13,9 +13,10 @@ N = TypeVar("N", bound=float)
 
 
 class OfPair(Generic[N]):
-    """A number that belongs to two ships in either order, such as their range. Declare ``ranges = Value(int).each("ship")`` in
-    the class of the ship, or ``Value(float)`` for halves, and write ``RANGES = OfPair(Vessel.ranges)`` beside the class.
-    Cards do not show the number: a state between two ships that cards show is a condition with ``between_ships``.
+    """A number that belongs to two ships, such as their range. The order of the two does not matter. Declare ``ranges =
+    Value(int).each("ship")`` in the class of the ship (``Value(float)`` if halves occur), and write ``RANGES =
+    OfPair(Vessel.ranges)`` after the class. Cards do not show the number. If cards must show a state of two ships, declare a
+    condition with ``between_ships``.
     """
 
     def __init__(self, declared: Keyed[N | None, Value[N]]) -> None:
@@ -23,13 +24,13 @@ class OfPair(Generic[N]):
         self._declared = declared
 
     def known(self, battle: FactSource, one: str | None, other: str | None) -> N | None:
-        """The number, or None."""
+        """The number stored for two ships, or None if none is stored."""
         if not (one and other):
             return None
         first, second = sorted((one, other))
         return self._declared[second].value(Subject(battle, first))
 
     def remember(self, one: str, other: str, number: N) -> Changing:
-        """Store the number."""
+        """Store the number for two ships."""
         first, second = sorted((one, other))
         yield from self._declared[second].set(first, number)

@@ -1,4 +1,4 @@
-"""The fields common to all ship cards of a roster."""
+"""The fields that all ship cards of a roster share."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import msgspec
 
 
 class RosterCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Base of ship cards: ``class Card(RosterCard, frozen=True)`` has these keys after its own, and no others.
+    """The base class of ship cards. Declare ``class Card(RosterCard, frozen=True)`` with fields of your own. These fields come
+    last, and a card with any other key is refused:
 
     estimated  true if a formula gave the figures
-    checked    false for figures that nobody compared with a source
+    checked    false if nobody compared the figures with a source
     note       a remark
 
     Add a field ``source: str`` of your own. Reports and sheets print it.

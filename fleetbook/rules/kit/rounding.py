@@ -1,4 +1,4 @@
-"""Rounding by the decimals that a sheet prints. Binary fractions would round some halves wrongly."""
+"""Rounding of decimal numbers as they are written. Binary fractions would round some halves wrongly."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ def half_up(number: float) -> int:
 
 @lru_cache(maxsize=1 << 10)
 def to_places(number: float, places: int, halves: str = "up") -> float:
-    """A number rounded to some decimal places. Halves round up or down."""
+    """A number rounded to this many decimal places. ``halves`` says whether a half rounds up or down."""
     rounding = ROUND_HALF_UP if halves == "up" else ROUND_HALF_DOWN
     return float(Decimal(repr(number)).quantize(Decimal(1).scaleb(-places), rounding))

@@ -1,41 +1,43 @@
-"""Phrases for results: numbers, lists, sentences and scores."""
+"""Phrases for the results of orders: numbers, lists, sentences and scores."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from fleetbook.core.battle.events import Rolled
-from fleetbook.core.battle.result import sentence as sentence  # noqa: PLC0414 (rules make sentences too)
+from fleetbook.core.battle.result import sentence as sentence  # noqa: PLC0414 (rules import it from here)
 from fleetbook.core.orders.happened import on_scores
-from fleetbook.core.orders.happened import thrown as thrown  # noqa: PLC0414 (what a table was read with)
-from fleetbook.core.parsing import counted as counted  # noqa: PLC0414 (rules count in words too)
-from fleetbook.core.parsing import listed as listed  # noqa: PLC0414 (rules list names too)
+from fleetbook.core.orders.happened import thrown as thrown  # noqa: PLC0414 (rules import it from here)
+from fleetbook.core.parsing import counted as counted  # noqa: PLC0414 (rules import it from here)
+from fleetbook.core.parsing import listed as listed  # noqa: PLC0414 (rules import it from here)
 from fleetbook.core.tables.table import Table
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 REACHED, NOT_OVER = "yes", "not over"
-"""The result of a throw that reached its score, and the first words of one that did not beat its figure."""
+"""Results of throws. ``yes`` means that the throw reached its score. A result that begins with ``not over`` means that the throw
+was no higher than the figure it had to beat.
+"""
 MISSES_HITS = "misses", "hits"
-"""The two results of a die thrown to hit."""
+"""The two possible results of a throw to hit."""
 
 
 def in_words(number: int) -> str:
-    """A number below ten as a word, ``six``, and others in figures."""
+    """A number from 0 to 9 as a word, such as ``six``. Any other number is written in figures."""
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
 
 def hits(number: int) -> str:
-    """``1 HIT``, ``2 HITS``."""
+    """A number of hits in capitals: ``1 HIT``, ``2 HITS``."""
     return counted(number, "hit").upper()
 
 
 def does(name: str, one: str, several: str) -> str:
-    """A name with a verb in its number: ``1st Division moves``, ``Cruisers move``."""
+    """A name and its verb, in the singular or plural: ``1st Division moves``, ``Cruisers move``."""
     return f"{name} {several if name.endswith('s') and not name.endswith('ss') else one}"
 
 
 def together(labels: Sequence[str]) -> str:
-    """A list of labels. Labels with the same first words are counted: ``two 20 mm (port aft, bow)``."""
+    """A list of labels. Labels that begin with the same words are counted together: ``two 20 mm (port aft, bow)``."""
     words = [label.split() for label in labels]
     shared = 0
     while all(len(each) > shared + 1 and each[shared] == words[0][shared] for each in words):
@@ -46,17 +48,19 @@ def together(labels: Sequence[str]) -> str:
 
 
 def sentences(*words: str) -> str:
-    """Sentences from phrases. Empty phrases are left out."""
+    """Each phrase as a sentence of its own. Empty phrases are left out."""
     return " ".join(sentence(each) for each in words if each)
 
 
 def on_score(roll: Rolled) -> str:
-    """The throw and the score needed: ``threw 4, it takes 6``. Modifiers count: ``threw 2 (+1 calm), 3 in all, it takes 4``."""
+    """The throw and the score needed: ``threw 4, it takes 6``. Modifiers are shown too: ``threw 2 (+1 calm), 3 in all, it takes
+    4``.
+    """
     return on_scores([roll])
 
 
 def score(roll: Rolled, table: Table, wanted: str) -> str:
-    """The throw and the score for a result of a table: ``threw 2, it takes 1 or less``."""
+    """The throw and the score for the wanted result of a table: ``threw 2, it takes 1 or less``."""
     rows = table.faces(roll.line or None)
     spans = [row.span for row in rows if row.result == wanted]
     low, high = min(span.low for span in spans), max(span.high for span in spans)
@@ -65,5 +69,5 @@ def score(roll: Rolled, table: Table, wanted: str) -> str:
 
 
 def score_but(roll: Rolled, table: Table, failing: str) -> str:
-    """The throw and the score for the first result other than the failing one."""
+    """The throw, and the score that gives the first result in a table other than the failing result."""
     return score(roll, table, next(str(row.result) for row in table.faces(roll.line or None) if row.result != failing))

@@ -1,4 +1,4 @@
-"""Ships by side: all, those on the table, the acting side's and the enemy's."""
+"""Lists of ships by side: all ships, ships on the table, the acting side's ships and enemy ships."""
 
 from __future__ import annotations
 
@@ -12,51 +12,51 @@ W = TypeVar("W", bound=Warship)
 
 
 def afloat(battle: Battle[W], side: str | None = None) -> list[W]:
-    """The ships on the table in the scenario's order, all or one side's."""
+    """The ships on the table, in the scenario's order. If a side is given, only ships of that side."""
     return [ship for ship in battle.ships(side) if ship.afloat]
 
 
 def every_ship(battle: Battle[W]) -> list[W]:
-    """All ships, including those that are gone."""
+    """All ships of the battle, including ships that are gone."""
     return battle.ships()
 
 
 def acting(battle: Battle[W]) -> list[W]:
-    """The ships on the table of the acting side, or of all sides if all act."""
+    """The ships on the table of the side that acts now, or of all sides if all act together."""
     return afloat(battle, battle.acting or None)
 
 
 def own_ships(battle: Battle[W]) -> list[W]:
-    """The ships of the acting side, including those that are gone, or all ships if all sides act."""
+    """The ships of the side that acts now, or of all sides if all act together. Ships that are gone are included."""
     return battle.ships(battle.acting or None)
 
 
 def enemy_ships(battle: Battle[W]) -> list[W]:
-    """The ships of the other sides, including those that are gone. If all sides act it is all ships, and ``require_enemy``
-    refuses a ship's own side.
+    """The ships of the sides that do not act now, including ships that are gone. If all sides act together, it returns all ships.
+    Then ``require_enemy`` refuses a target of the firer's own side.
     """
     return [ship for ship in battle.ships() if ship.side != battle.acting]
 
 
 def enemies(battle: Battle[W], side: str) -> list[W]:
-    """The ships on the table of all other sides."""
+    """The ships on the table of every side except this one."""
     return [ship for ship in afloat(battle) if ship.side != side]
 
 
 def require_afloat(ship: Warship, section: str = "") -> None:
-    """Raise Refused for a ship that is gone."""
+    """Raise Refused if the ship is gone."""
     require(ship.afloat, f"{ship} is gone: {ship.fate}", section)
 
 
 def require_enemy(ship: Warship, target: Warship, section: str = "") -> None:
-    """Raise Refused unless the target is on the table and on another side."""
+    """Raise Refused if the target is gone, is the ship itself, or is on the ship's own side."""
     require_afloat(target, section)
     require(target.name != ship.name, f"{ship} cannot be its own target", section)
     require(target.side != ship.side, f"{target} is on {ship}'s own side", section)
 
 
 def losses(battle: Battle[W]) -> str:
-    """One sentence with the ships lost by each side, and those out of the fight."""
+    """One sentence that names each side's lost ships, and its ships that are still there but cannot fight."""
     return "; ".join(f"{side} lost {_lost(battle.ships(side))}" for side in battle.sides)
 
 

@@ -1,4 +1,4 @@
-"""A ship that can be lost, and her fate as data."""
+"""The base class of ships that can be lost, and the record of a ship's fate."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from fleetbook.core.battle.subject import Subject
 from fleetbook.core.words.sentence import Said, Sentences, Words, said_of
 
 _IN_WORDS = re.compile(r"(?P<kind>.+?)(?: T(?P<turn>\d+)(?:: (?P<how>.*))?)?")
-"""A fate in the text of older battles: ``sunk T10: capsized``."""
+"""The text that older battles store as a ship's fate: ``sunk T10: capsized``."""
 GONE_WHOLE = ("left", "left the table", "fled")
-"""The kinds of fate of a ship that is gone but not lost."""
+"""Fates of a ship that is gone but does not count as lost."""
 
 
 class Loss(NamedTuple):
-    """A ship's fate: its ``kind`` in a word, the turn, the reason in words, and the sentence of the reason. A ship that left,
-    left the table or fled is not lost. Any other kind, such as sunk or taken, counts as lost.
+    """How a ship ended: the ``kind`` in a word, such as sunk, and the turn. The reason is kept as text and as a sentence object.
+    A ship that left, left the table or fled does not count as lost. A ship with any other kind of fate does.
     """
 
     kind: str
@@ -30,7 +30,7 @@ class Loss(NamedTuple):
 
     @property
     def is_lost(self) -> bool:
-        """Whether she counts as lost."""
+        """Whether the ship counts as lost."""
         return self.kind not in GONE_WHOLE
 
     def __str__(self) -> str:
@@ -38,19 +38,19 @@ class Loss(NamedTuple):
 
 
 class Fate(Word):
-    """The fact of a ship's fate. It holds kind, turn and sentence, and is read as words or as a Loss."""
+    """The fact that stores a ship's fate: its kind, turn and reason. Rules read it as text or as a Loss."""
 
     def loss(self, ship: Warship) -> Loss | None:
-        """The fate as data, or None while she is on the table."""
+        """The ship's fate as a Loss, or None while she is on the table."""
         return self._loss(self._stored(ship), ship)
 
     def kind(self, ship: Warship) -> str:
-        """The kind of her fate, such as sunk. It is empty while she is on the table."""
+        """The kind of the ship's fate, such as sunk. It is empty while she is on the table."""
         found = _kind_and_turn(self._stored(ship))
         return found[0] if found else ""
 
     def _stored(self, ship: Warship) -> FactValue:
-        """The stored fate. Without one it is the fate that the rules work out, such as that of a fleet."""
+        """The stored fate. If none is stored, it is the fate that the rules derive, such as that of a fleet."""
         return ship._battle.fact(self.key(ship)) or self.decoded(None, ship)
 
     @staticmethod
@@ -65,18 +65,19 @@ class Fate(Word):
         return Loss(str(kind), int(str(turn)), subject._battle.wording.words(said) if said else str(how or ""), said)
 
     def decoded(self, kept: FactValue, subject: Subject) -> str:
-        """The fate in words."""
+        """The ship's fate as text, empty while she is on the table."""
         loss = self._loss(kept, subject)
         return str(loss) if loss else ""
 
     def same(self, one: FactValue, other: FactValue) -> bool:
-        """Whether two values are the same fate. A value of an older battle is compared by kind and turn."""
+        """Whether two stored values mean the same fate. If one of them comes from an older battle, only kind and turn count."""
         old = isinstance(one, str) or isinstance(other, str)
         return super().same(one, other) or (old and _kind_and_turn(one) == _kind_and_turn(other))
 
     def gone(self, ship: Warship, kind: str, how: Words = "", said: Words = "", cause: Cause | None = None) -> Changing:
-        """Remove a ship for good in this turn. Orders no longer name her. She counts as lost, unless the kind is left, left the
-        table or fled. A captured ship counts as lost too. A prize that sails on has no fate: give her a fact of your own.
+        """Remove a ship for good in this turn. No order can name her afterwards. She counts as lost, unless the kind is left,
+        left the table or fled. A captured ship counts as lost too. A captured ship that stays in play must not get a fate: give
+        her a fact of your own.
         """
         reason = said_of(how)
         value = kind, ship.turn_now, reason.as_fact() if reason else ""
@@ -85,7 +86,7 @@ class Fate(Word):
 
 
 def _kind_and_turn(kept: FactValue) -> tuple[str, int] | None:
-    """Kind and turn of a fate in either form."""
+    """The kind and the turn of a stored fate, in the present form or in that of older battles. None if there is no fate."""
     if isinstance(kept, tuple):
         return str(kept[0]), int(str(kept[1]))
     found = _IN_WORDS.fullmatch(kept) if isinstance(kept, str) else None
@@ -93,35 +94,35 @@ def _kind_and_turn(kept: FactValue) -> tuple[str, int] | None:
 
 
 class Warship(Ship):
-    """A ship with a fate: ``fate`` in words, empty while she is on the table, and ``loss`` as data. Rules may override
+    """A ship with a fate. ``fate`` is text, empty while she is on the table; ``loss`` is the same as a Loss. Rules may override
     ``afloat``, ``lost`` and ``standing``; begin with ``super()``. Scenarios, reports and screens read ``lost``. Do not override
-    ``fate`` and ``loss``: set them by ``fate.gone``.
+    ``fate`` or ``loss``: call ``fate.gone`` to set them.
     """
 
     fate = Fate()
 
     @property
     def turn_now(self) -> int:
-        """The turn's number."""
+        """The number of the current turn."""
         return self._battle.turn
 
     @property
     def loss(self) -> Loss | None:
-        """Her fate as data, or None while she is on the table."""
+        """The ship's fate as a Loss, or None while she is on the table."""
         return type(self).fate.loss(self)
 
     @property
     def lost(self) -> str:
-        """The kind of her loss, such as sunk. It is empty for a ship on the table and for one that only left."""
+        """How the ship was lost, such as sunk. It is empty if she is on the table, and if she left without being lost."""
         kind = type(self).fate.kind(self)
         return kind if kind not in GONE_WHOLE else ""
 
     @property
     def standing(self) -> str:
-        """Her state while she is on the table but hurt beyond fighting, such as sinking."""
+        """The state of a ship that is still on the table but can no longer fight, such as sinking. Otherwise empty."""
         return "" if self.fate else super().standing
 
     @property
     def afloat(self) -> bool:
-        """Whether she is on the table."""
+        """Whether the ship is on the table."""
         return not type(self).fate.kind(self)

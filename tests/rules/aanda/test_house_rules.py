@@ -11,7 +11,7 @@ from fleetbook.rules.aanda import RULESET
 from fleetbook.testing import results
 from tests.rules.aanda.fleet import Game, duel, house, known_to_fire, lost, ship, would_fire
 
-CALLED = "Vessel types and what the tables call them, GB"
+CALLED = "Vessel types and their names in the other tables, GB"
 
 
 def refusal(**changes: Any) -> str:
@@ -36,11 +36,11 @@ def refusal(**changes: Any) -> str:
             "Gun ranges: outer edge of each band in cm, A, short: found far",
         ),
         ("gun_classes", ["2.9-4", "Z"], "Gun classes by calibre, 2.9-4, class: found Z, allowed: I, H, G, F, E, D, C, B, A"),
-        ("band_modifiers", ["long", "longer"], "Modifier that goes with a band, long, modifier: found longer"),
+        ("band_modifiers", ["long", "longer"], "Modifier of each range band, long, modifier: found longer"),
         (
             "critical_effects",
             ["fire", "smoke"],
-            "What a critical hit does, fire, condition: found smoke, allowed: rudder",
+            "Effects of critical hits, fire, condition: found smoke, allowed: rudder",
         ),
         ("types", ["GB", "Gunboat", "boats", "others", "no"], f"{CALLED}, critical hits: found boats"),
         ("types", ["GB", "Gunboat", "other", "boats", "no"], f"{CALLED}, sinking: found boats"),

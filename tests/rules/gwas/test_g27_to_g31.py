@@ -53,7 +53,7 @@ def test_g27_half_of_the_guns_of_a_bombarding_ship_fire_first_and_one_box_counts
 @pytest.mark.parametrize(("counts", "dice"), [(True, 6), (False, 0)])
 def test_g27_a_first_fire_that_is_held_counts(counts: bool, dice: int) -> None:
     game = towing(*(() if counts else (house(held_fire_is_first=False),))).go("gunfire-1")
-    game.refused("hold-fire", ship="Target", because="no weaker first fire")
+    game.refused("hold-fire", ship="Target", because="no first fire at reduced strength")
     game.give("hold-fire", ship="Shooter")
     game.refused("hold-fire", ship="Shooter", because="holds its fire in this step")
     fire(game.go("gunfire-2"), *[1] * dice)
@@ -314,4 +314,4 @@ def test_plotted_zones_are_parted_alike_and_a_zone_of_a_port_is_one() -> None:
     game.go("plotting").give("plot", fleet="central fleet", turn=3, orders="Move C2,C3")
     assert game.fact("central fleet", "order", "3") == "Move C2 C3"
     game.refused("plot", fleet="central fleet", turn=4, orders="Move C2,C3,C4", because="names 2 zones at most")
-    game.refused("port", fleet="central fleet", zone="C2,C3", because="is no one zone")
+    game.refused("port", fleet="central fleet", zone="C2,C3", because="is more than one zone")

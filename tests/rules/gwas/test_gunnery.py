@@ -100,7 +100,7 @@ def test_bombarding_ships_fire_their_first_fire_at_half_strength() -> None:
     """6-3-2 boxes give 3, 1 and 1 dice, rounded down; from the second fire on all of them."""
     game = duel(fleets={"central fleet": {"mission": "Bombard"}})
     assert [dice_of(game, guns, 1) for guns in ("primary", "secondary", "tertiary")] == [3, 1, 1]
-    assert "3 of 6 dice for bombardment mission, first fire" in said(would_fire(game, 1, 1, 1))
+    assert "3 of 6 dice because of bombardment mission, first fire" in said(would_fire(game, 1, 1, 1))
     fire(game, 1, 1, 1)
     assert dice_of(game, "secondary") == 1  # the same step is still its first fire
     game.go("gunfire-2")

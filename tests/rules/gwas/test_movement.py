@@ -327,7 +327,7 @@ def test_the_number_of_fields_in_the_zone_is_the_enemy_s_to_know_and_filled_in()
     record = game.give("mines", 4, 1, ships="Blue")
     assert (record.inputs["number"], record.headline) == (0, "Blue in the enemy's minefields")
     assert counted(rolled(record)[0]) == {"1 more field": 1}
-    game.refused("mines", ships="Nusret", number=0, because="say how many fields")
+    game.refused("mines", ships="Nusret", number=0, because="enter their number")
 
 
 def test_mines_are_met_and_thrown_for_as_a_fleet_enters_their_zone() -> None:

@@ -74,7 +74,7 @@ def test_a_leader_and_a_tow_are_lost_with_a_ship() -> None:
 
 def test_fire_at_half_strength_says_why() -> None:
     game = duel(shooter={"primary": 2}, fleets={RED: {"mission": "Bombard"}})
-    sentence = "MISSED: Shooter at Target with 1 die. Primary: 1 of 2 dice for bombardment mission, first fire."
+    sentence = "MISSED: Shooter at Target with 1 die. Primary: throws 1 of 2 dice because of bombardment mission, first fire."
     assert told(game, fire(game, 1)) == f"missed | missed | {sentence}"
 
 

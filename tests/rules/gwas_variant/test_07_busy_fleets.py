@@ -127,10 +127,10 @@ def test_7_fuel_is_taken_in_after_a_stand_that_held() -> None:
 def test_7_without_a_stand_that_held_mines_are_laid_and_fuel_is_taken_in_as_fleets_move() -> None:
     game = met({"type": "ML", "mines": 3}, "Minelaying", "Mine")
     game.go("round-end").give("end-combat")
-    game.refused("lay", fleet="central", ships="Novara", zone="C1", because="has not stood this turn")
+    game.refused("lay", fleet="central", ships="Novara", zone="C1", because="had no stand that held this turn")
     game = met({"type": "COL", "fuel": 3}, "Transport", "Fuel")
     game.go("round-end").give("end-combat")
-    game.refused("take-fuel", fleet="central", because="has not stood this turn")
+    game.refused("take-fuel", fleet="central", because="had no stand that held this turn")
 
 
 # ------------------------------------------------------------ escorts

@@ -1,1 +1,1 @@
-"""Critical hits (8.3): their natures and their effects."""
+"""Critical hits (8.3): their kinds and their effects."""

@@ -1,4 +1,4 @@
-"""Critical hits on aircraft, the flight deck and cargo (8.3)."""
+"""Critical hits on aircraft, flight deck and cargo (8.3)."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ from fleetbook.rules.kit.sides import every_ship
 
 AMMUNITION_FIRE = "ammunition"
 FUELS = {"crude oil": "crude oil", "refined petroleum": "refined product", "avgas": "avgas"}
-"""The cause of the fire for each kind of petroleum."""
+"""The cause that a fire has, for each kind of petroleum."""
 BURNS = {"ammo": AMMUNITION_FIRE, **FUELS}
-"""The cause of the fire for each kind of cargo that burns."""
+"""The cause that a fire has, for each kind of cargo that burns."""
 STOWED_AT_RISK = (FORWARD, AFT)
 AVIATION_FUEL = "aviation fuel"
 NEAR_BY = "parked aircraft, near by at most"
 
 
 def cargo_left(ship: FgdnShip, hold: HoldEntry) -> int:
-    """The cargo that is left in a hold."""
+    """How much cargo is left in a hold."""
     return max(hold.amount - ship.cargo_lost[hold.name], 0)
 
 
 def cargo(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """One hold is hit, by chance. Small craft lose a quarter of their cargo instead."""
+    """Hit one hold, drawn by chance. Small craft lose a quarter of their cargo instead."""
     holds = [hold for hold in ship.card.holds if cargo_left(ship, hold)]
     if not holds:
         yield from note(Says.no_cargo(ship=ship), "8.3")
@@ -57,7 +57,7 @@ def cargo(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def lose_cargo(ship: FgdnShip, hold: HoldEntry, amount: int) -> Effects:
-    """Part of a hold's cargo is lost, as far as there is any."""
+    """Lose this amount of a hold's cargo, or all that is left if there is less."""
     lost = min(amount, cargo_left(ship, hold))
     if lost:
         said = Says.cargo_lost(amount=lost, contents=hold.contents)
@@ -79,7 +79,9 @@ def _ammunition(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow)
 
 
 def explode(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, cause: Cause | None = None) -> Effects:
-    """A hold of ammunition explodes, perhaps with others. The ship is lost, and the tons hurt ships near her."""
+    """A hold of ammunition explodes, and other holds may explode with it. The ship is lost, and ships near her are damaged by the
+    tons that exploded.
+    """
     tons, percent = cargo_left(ship, hold), battle.figure("ammunition that explodes, each other hold")
     for other in ship.card.holds:
         if other == hold or other.contents != hold.contents or not cargo_left(ship, other):
@@ -101,7 +103,7 @@ def _troops(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> 
 
 
 def _by_points(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Effects:
-    """General supplies, vehicles and crated planes: so many points for each one lost."""
+    """Damage to general supplies, vehicles or crated planes: one is lost for so many points."""
     each = battle.tables.table("cargo_by_points").whole(hold.contents, "points for one")
     yield from lose_cargo(ship, hold, ship.batch_points // each)
 
@@ -123,7 +125,9 @@ def burning_cargo(battle: FgdnBattle) -> list[FgdnShip]:
 
 
 class CargoRisk(Part[FgdnShip]):
-    """Burning ammunition may explode in each Intermediate Turn, until the hold is flooded or the fire is out."""
+    """Burning ammunition may explode. It is rolled for in each Intermediate Turn, until the hold
+    is flooded or the fire is out.
+    """
 
     id, title, section = "cargo-risk", "Burning ammunition", "8.3"
     says = "{ship}: ammunition burns"
@@ -153,7 +157,7 @@ class CargoRisk(Part[FgdnShip]):
 
 
 class FloodHold(Order[FgdnShip]):
-    """A hold is flooded. Fire and explosions in it are over, and all its cargo is lost."""
+    """Flood a hold. Its cargo is lost, and it can no longer burn or explode."""
 
     id, title, key, section = "flood-hold", "Flood a hold", "H", "8.3"
     says = "{ship} floods {hold}"
@@ -171,7 +175,7 @@ class FloodHold(Order[FgdnShip]):
         require(dry, f"nothing to flood in {self.hold}")
 
     def _hold(self, ship: FgdnShip) -> HoldEntry:
-        """The hold by its name. Raises InvalidInput with the nearest name for an unknown one."""
+        """The hold that the order names. Raises InvalidInput, with the most similar name, if there is none."""
         holds = {hold.name: hold for hold in ship.card.holds}
         if self.hold not in holds:
             raise InvalidInput.word(f"hold of {ship}", self.hold, holds)
@@ -191,8 +195,8 @@ class FloodHold(Order[FgdnShip]):
 
 
 def aircraft(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A plane is destroyed and may burn. By the options it may explode and take others with it. The explosion does two thirds of
-    the ordnance's damage, and does not pierce an armoured ship.
+    """Destroy a plane, which may burn. If optional rules are in force, it may explode and destroy other planes. The explosion
+    does two thirds of the damage of its ordnance and does not pierce armour.
     """
     if ship.planes_left <= 0:
         yield from note(Says.no_aircraft(ship=ship), "8.3")
@@ -217,7 +221,7 @@ def aircraft(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def ammunition_or_fuel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """The aviation magazine may detonate and destroy the ship. Aviation fuel burns and is hard to put out."""
+    """Hit the aviation stores. The magazine may detonate and destroy the ship. Aviation fuel burns and is hard to put out."""
     if ship.stores_purged:
         yield from note(Says.stores_flooded(ship=ship), "8.3")
         return
@@ -230,7 +234,9 @@ def ammunition_or_fuel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effect
 
 
 def flight_deck(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A hit forward prevents launching, one aft prevents landing. It may hit planes that are stowed there or in the hangar."""
+    """Hit the flight deck. A hit forward prevents take-off, a hit aft prevents landing. It may also hit planes on deck or in the
+    hangar.
+    """
     where = str((yield from roll_on(battle.tables.table("flight_deck"), label=Says.flight_deck(ship=ship))))
     yield from FgdnShip.deck_hits[where].add(ship, 1, said=Says.flight_deck_hit)
     if where in STOWED_AT_RISK and ship.planes_stowed == where:
@@ -256,11 +262,13 @@ EFFECTS: dict[str, HitEffect] = {
     "Ammo/Fuel": ammunition_or_fuel,
     natures.FLIGHT_DECK: flight_deck,
 }
-"""The effect of each critical hit by its name in the table."""
+"""The function that applies each critical hit of this module, by its name in the table."""
 
 
 class PurgeStores(Order[FgdnShip]):
-    """A carrier floods and purges her aviation stores. Their fire is out, and planes can no longer be fuelled or armed."""
+    """A carrier floods and purges her aviation stores. The fire in them goes out, and planes can
+    no longer be fuelled or armed.
+    """
 
     id, title, key, section = "purge", "Purge aviation stores", "P", "8.3"
     says = "{ship} purges her aviation stores"

@@ -1,4 +1,4 @@
-"""The shared part of critical hits (8.1.2, 8.3): circumstances, fires and flooding, and those that end in time."""
+"""Code that all critical hits share (8.1.2, 8.3). It deals with fires, flooding, and critical hits that end after some turns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import listed
 
 LETHAL, MAJOR_DAMAGE, MINOR_DAMAGE = SUBMERGED = ("lethal", "major damage", "minor damage")
-"""Columns of the critical hit table for attacks on a submerged submarine."""
+"""The columns of the critical hit table for attacks on a submerged submarine."""
 LIGHT_SHELLS = "light shells"
 NOBODY = Cause()
 AGAIN = {
@@ -35,16 +35,16 @@ AGAIN = {
     FgdnShip.levels_out.name: "a level of speed back",
     FgdnShip.depth_control_lost.name: "depth control again",
 }
-"""Words for the end of a temporary critical hit, by its fact."""
+"""Words that tell the end of a temporary critical hit, by the fact that stores it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """The circumstances that the critical hits of one batch of damage share.
+    """How a batch of damage came about. All its critical hits share these values.
 
-    column      of the critical hit table
-    penetrated  whether any hit pierced the armour · casemate: whether any pierced a casemate's
-    mm          of the largest gun that hit, 0 for other weapons (F52)
+    column      the column of the critical hit table
+    penetrated  whether any hit pierced the armour · casemate: whether any hit pierced a casemate's armour
+    mm          calibre of the largest gun that hit, 0 for other weapons (F52)
     cause       the ship and weapon that did it
     """
 
@@ -55,32 +55,32 @@ class Blow:
     cause: Cause = NOBODY
 
     def hit(self, kind: str, points: int, cause: str, *, penetrated: bool = True) -> Hit:
-        """Damage that comes of it, for example by an explosion aboard."""
+        """Damage that follows from a critical hit of this blow, for example from an explosion aboard."""
         return Hit(kind, points, penetrated, cause, by=self.cause.names[0], through=self.cause.through)
 
     def is_light(self, battle: FgdnBattle, ship: FgdnShip) -> bool:
-        """Whether only light weapons hit a ship that is too large for some of their critical hits (8.1.3)."""
+        """Whether the ship was hit by light weapons only, and is too large for them to cause every critical hit (8.1.3)."""
         return 0 < self.mm <= battle.figure("light weapons, up to") and not ship.small
 
     def allows(self, battle: FgdnBattle, ship: FgdnShip, name: str) -> bool:
-        """Whether the largest gun can do this critical hit to the ship (8.1.3)."""
+        """Whether weapons of this size can cause the named critical hit on this ship (8.1.3)."""
         return not self.is_light(battle, ship) or battle.tables.table("light_weapons").text(self.mm, name) == "yes"
 
 
 def burn(battle: FgdnBattle, ship: FgdnShip, blow: Blow, *causes: str, half: bool = False) -> Effects:
-    """A fire begins by this blow (8.2)."""
+    """Start a fire because of this blow (8.2)."""
     yield from run(casualty(battle, ship, blow, FIRE, *causes, half=half))
 
 
 def flood(battle: FgdnBattle, ship: FgdnShip, blow: Blow, half: bool = False) -> Effects:
-    """Flooding begins by this blow (8.2)."""
+    """Start flooding because of this blow (8.2)."""
     causes = (LIGHT_SHELLS,) if blow.is_light(battle, ship) else ()
     yield from run(casualty(battle, ship, blow, FLOODING, *causes, half=half))
 
 
 def casualty(battle: FgdnBattle, ship: FgdnShip, blow: Blow, kind: str, *causes: str, half: bool = False) -> StartCasualty:
-    """The fire or flooding that a blow begins. It is halved without penetration, for guns of 76 mm or less, and for ``half`` of a
-    submarine's (8.2).
+    """The fire or flooding that this blow starts. It is halved if no armour was pierced, if the gun is of 76 mm or less, and if
+    ``half`` is given, as for a submarine (8.2).
     """
     light = 0 < blow.mm <= battle.figure("light guns for fire and flooding, up to")
     halvings = tuple(name for name, holds in zip(HALVINGS, (not blow.penetrated, light, half), strict=True) if holds)
@@ -89,23 +89,23 @@ def casualty(battle: FgdnBattle, ship: FgdnShip, blow: Blow, kind: str, *causes:
 
 
 HitEffect: TypeAlias = Callable[[FgdnBattle, FgdnShip, Blow], Effects]
-"""The effect of a critical hit on a ship."""
+"""A function that applies a critical hit to a ship."""
 
 
 def clears_in_time(battle: FgdnBattle, ship: FgdnShip, blow: Blow, fact: Flag | Number) -> Effects:
-    """A minor damage critical of a submarine clears itself in D6 turns (note to the critical hit table)."""
+    """Let a minor damage critical hit of a submarine end after D6 turns (note to the critical hit table)."""
     if blow.column == MINOR_DAMAGE:
         turns = yield from roll(Says.turns_until_right(ship=ship), battle.printed("minor damage, turns"))
         yield from clears_on(ship, battle.turn + turns, fact)
 
 
 def clears_on(ship: FgdnShip, turn: int, fact: Flag | Number) -> Effects:
-    """When this turn begins, a fact of a ship is cleared, or a count lowered by one."""
+    """When this turn begins, clear a fact of the ship, or lower it by one if it is a count."""
     yield from FgdnShip.clearing.append(ship, Clearing(turn, fact.name, fact.other))
 
 
 def clear_due(battle: FgdnBattle) -> Effects:
-    """End the critical hits that are due this turn."""
+    """End the critical hits whose time is over this turn."""
     yield from run(*(PutRight(ship=ship.name) for ship in battle.ships() if _due(ship)))
 
 
@@ -114,7 +114,7 @@ def _due(ship: FgdnShip) -> list[Clearing]:
 
 
 class PutRight(Part[FgdnShip]):
-    """Temporary critical hits of one ship end. A count is lowered by one, and a flag lasts as long as the last hit on it."""
+    """Temporary critical hits of one ship end. A count goes down by one. A flag is cleared when the last hit that set it ends."""
 
     id, title, section, inline = "put-right", "Put right in time", "8.3", True
     ship: str
@@ -145,7 +145,7 @@ class PutRight(Part[FgdnShip]):
 
 
 def put_out(ship: FgdnShip, cause: str) -> Effects:
-    """Fires of this cause are out."""
+    """Put out all fires with this cause."""
     left = tuple(one for one in ship.fires if one.cause != cause)
     if len(left) < len(ship.fires):
         yield from FgdnShip.fires.set(ship, left, said=Says.fire_out(cause=cause))

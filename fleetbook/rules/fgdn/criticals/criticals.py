@@ -1,4 +1,4 @@
-"""Critical hits (8.1.2, 8.1.3): the nature of each by D20, its effect, its result in words."""
+"""Critical hits (8.1.2, 8.1.3): a D20 gives the kind of each, and its effect is applied."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ OTHERWISE_SILENT = {
     ("aviation_stores", MAGAZINE): "her aviation magazine is hit",
     ("aviation_stores", FUEL): "her aviation fuel is hit",
 }
-"""Words for results of a table that the rules do not note as they happen."""
+"""Words for table results that the rules do not record in any other way."""
 STAR = "*"
-"""The sign of a critical hit that armour may keep out."""
+"""The mark in the table of a critical hit that armour may prevent."""
 CRITICAL_HITS = "critical_hits"
-"""The table of their natures."""
+"""The id of the table that gives the kinds of critical hits."""
 STILL_HALVED = (natures.FIRE, natures.FLOODING)
 STILL_ROLLED = (natures.MAIN_BATTERY, natures.CASEMATE)
 EFFECTS: dict[str, HitEffect] = {**WEAPONS, **SHIP, **SUBMARINES, **CARRIED}
@@ -45,7 +45,9 @@ LARGEST = SIZES[:2]
 
 
 def gunfire_column(ship: FgdnShip) -> str:
-    """The column of the critical hit table for anything but torpedoes, mines and attacks on submerged submarines."""
+    """The ship's column of the critical hit table for most attacks, such as gunfire. Torpedoes, mines and attacks on submerged
+    submarines have others.
+    """
     if ship.small:
         return "small cargo" if ship.card.cargo_craft or ship.card.kind == MERCHANT else "small craft"
     if ship.card.kind in (CARRIER, MERCHANT):
@@ -54,7 +56,7 @@ def gunfire_column(ship: FgdnShip) -> str:
 
 
 class Critical(Part[FgdnShip]):
-    """One critical hit: its effect, by its nature or one that is thrown for. Its other fields are those of a Blow."""
+    """One critical hit and its effect. Its kind is given, or else thrown for. The other fields are those of a Blow."""
 
     id, title, section = CRITICAL, "Critical hit", "8.1.2"
     ship: str
@@ -91,14 +93,16 @@ class Critical(Part[FgdnShip]):
 
     @staticmethod
     def _on(ship: FgdnShip, nature: str) -> str:
-        """The nature on this ship: a weapon of an unarmed cargo craft is cargo."""
+        """The kind of critical hit that counts on this ship. On a cargo craft without weapons, a
+        weapon hit becomes a cargo hit.
+        """
         if nature != natures.WEAPON_OR_CARGO:
             return nature
         return natures.WEAPON if ship.card.mounts or ship.card.weapons else natures.CARGO
 
     def _kept_out(self, battle: FgdnBattle, nature: str, light: bool) -> bool:
-        """Whether armour that was not pierced cancels it. Fires and flooding are halved instead (F12), except those of light
-        weapons (8.1.3). Hits on guns still roll (F20).
+        """Whether armour that was not pierced prevents this critical hit. Fires and flooding are halved instead (F12), unless
+        light weapons caused them (8.1.3). Hits on guns are still rolled for (F20).
         """
         rolled = STILL_ROLLED if battle.reading("fire_control_behind_armour") else ()
         halved = () if light else STILL_HALVED
@@ -135,7 +139,7 @@ class Critical(Part[FgdnShip]):
         yield Result(kind=kind, head=head, words=words, subject=self.ship)
 
     def _thrown(self, happened: Happened[FgdnShip]) -> Iterator[str]:
-        """Throws whose results the rules do not note: magazines, safe or not, and throws without effect."""
+        """Words for throws that the rules do not record otherwise, such as a magazine that is safe."""
         for die in happened.rolls:
             said = die.said or Said(die.table)
             if die.table == MAGAZINE:

@@ -1,4 +1,4 @@
-"""Names of critical hits in the tables (8.1.2) that several rules use."""
+"""The names of critical hits in the tables (8.1.2), where several rules need them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ COMMUNICATIONS, SENSOR, AIRCRAFT = "Communications", "Sensor", "Aircraft"
 FLIGHT_DECK, HULL_PENETRATION = "Flight Deck", "Hull Penetration"
 WEAPON_OR_CARGO = "Weapon or Cargo"
 FIRE_CONTROL = "Fire Control"
-"""The part of a battery that light weapons can hit."""
+"""The part of a battery that light weapons can put out of action."""
 LIGHT_WEAPONS_TOO = (WEAPON, OTHER_WEAPON, COMMUNICATIONS, SENSOR)
-"""Critical hits that light weapons can do."""
+"""The critical hits that even light weapons can cause."""

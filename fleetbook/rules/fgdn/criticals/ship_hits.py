@@ -1,4 +1,4 @@
-"""Critical hits on the ship herself (8.3): hull, engines, rudder, bridge, crew, communications, sensors."""
+"""Critical hits on the ship herself (8.3): hull, engines, rudder, bridge, crew, communications and sensors."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ WIRELESS_SETS = {MAIN_WIRELESS: 1, AUXILIARY_WIRELESS: 2}
 
 
 def engineering(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A level of speed lost and a fire, or a boiler explosion (8.3). A submarine's minor damage burns in neither case (F61)."""
+    """The ship loses a level of speed, and a boiler may explode (8.3). A fire starts too, except in a submarine's minor damage
+    column (F61).
+    """
     what = yield from roll_on(battle.tables.table(ENGINEERING), label=Says.engineering_hit(ship=ship))
     yield from FgdnShip.levels_out.add(ship, 1, said=Says.level_lost)
     yield from clears_in_time(battle, ship, blow, FgdnShip.levels_out)
@@ -60,7 +62,7 @@ def engineering(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def rudder(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """The rudder jams as she turns, or the steering engine is disabled, or both (F65). A submarine loses depth control."""
+    """Jam the rudder as it lies, disable the steering engine, or both (F65). A submarine loses depth control."""
     if ship.is_submarine:
         yield from FgdnShip.depth_control_lost.set(ship, said=Says.depth_control_lost)
         yield from clears_in_time(battle, ship, blow, FgdnShip.depth_control_lost)
@@ -86,14 +88,14 @@ def rudder(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def flotation(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A small craft loses a level of speed with each hit, and sinks with the last."""
+    """A small craft loses a level of speed with each flotation hit, and sinks with the last."""
     yield from FgdnShip.flotation.strike(ship, 1, Says.flotation_hit)
     if not ship.flotation:
         yield from founder(battle, ship, Says.no_flotation_left)
 
 
 def flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Flooding; on small craft a flotation hit (F46)."""
+    """Start flooding. On small craft it is a flotation hit instead (F46)."""
     if ship.small and battle.reading("flooding_small_craft") == FgdnShip.flotation.name:
         yield from flotation(battle, ship, blow)
     else:
@@ -101,31 +103,31 @@ def flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def twice_flooding(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Two casualties (F42)."""
+    """Start flooding twice (F42)."""
     for _ in range(battle.whole_reading("twice_flooding")):
         yield from flood(battle, ship, blow)
 
 
 def fire(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A fire begins, less severe by light shells."""
+    """Start a fire. It is less severe if light shells caused it."""
     causes = (LIGHT_SHELLS,) if blow.is_light(battle, ship) else ()
     yield from burn(battle, ship, blow, *causes)
 
 
 def fuel_tank(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A fuel tank may burn. The chance depends on the fuel."""
+    """A fuel tank may burn. The chance depends on the kind of fuel."""
     percent = battle.tables.table("fuel_tank").whole(ship.card.fuel, "fire, per cent")
     if (yield from chance(Says.fuel_tank_burns(ship=ship, percent=percent), percent, "8.3")):
         yield from burn(battle, ship, blow, "fuel tank")
 
 
 def jammed(battle: FgdnBattle) -> list[FgdnShip]:
-    """Ships with a jammed rudder that may still be freed in this battle."""
+    """The ships whose rudder is jammed and can still be freed in this battle."""
     return [ship for ship in fit_ships(battle) if ship.jammed and not ship.rudder_stuck]
 
 
 class FirstTry(Part[FgdnShip]):
-    """A D6 gives the turns after the hit until the first attempt."""
+    """Throw a D6 for the number of turns from the hit to the first attempt to free the rudder."""
 
     id, title, section, inline = "rudder-first", "When the rudder may be freed", "8.4", True
     ship: str
@@ -141,7 +143,9 @@ class FirstTry(Part[FgdnShip]):
 
 
 class FreeRudder(Part[FgdnShip]):
-    """An attempt to free a jammed rudder. There are three, on three turns, each likelier. After the third it stays jammed."""
+    """Try to free a jammed rudder. There are three attempts in three turns, each likelier to succeed. After the third failure the
+    rudder stays jammed.
+    """
 
     id, title, section = "free-rudder", "Free the rudder", "8.4"
     says = "{ship} tries to free her rudder"
@@ -183,14 +187,16 @@ class FreeRudder(Part[FgdnShip]):
 
 
 def rudders_tried(battle: FgdnBattle) -> Effects:
-    """Every ship that may tries to free her rudder."""
+    """Let every ship that may do so try to free her rudder."""
     yield from run(*(FirstTry(ship=ship.name) for ship in jammed(battle) if ship.rudder_try is None))
     due = [ship for ship in jammed(battle) if (ship.rudder_try or 0) <= battle.turn]
     yield from run(*(FreeRudder(ship=ship.name) for ship in due))
 
 
 def bridge(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Nobody steers or commands for some turns, and there is a fire. Afterwards she is slow to answer."""
+    """Hit the bridge. For some turns nobody steers or commands, and a fire starts. Afterwards the
+    ship is slow to answer orders.
+    """
     turns = 1
     if not ship.small:
         die = yield from roll(Says.turns_to_man_bridge(ship=ship), battle.printed("bridge, turns"), section="8.3")
@@ -227,7 +233,7 @@ def _submarine_bridge(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects
 
 
 def personnel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A crew factor is lost. From the second on weapons are abandoned, from the fourth the boat makes off (8.3, F58)."""
+    """Lose a crew factor. From the second loss on the boat abandons weapons, from the fourth she makes off (8.3, F58)."""
     if not ship.small:
         yield from note(Says.no_crew_factors(ship=ship), "8.3")
         return
@@ -248,7 +254,7 @@ def personnel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def _abandon(battle: FgdnBattle, ship: FgdnShip, light: int, heavy: int) -> Effects:
-    """Weapons are abandoned: so many light ones, or so many heavy ones instead of all of them."""
+    """Abandon weapons: so many light ones, or else so many heavy ones."""
     while light:
         small = [name for name, mm in _calibres(ship) if mm <= battle.figure("light weapon of a boat, up to")]
         arms = [name for name in small if not ship.out[name]]
@@ -263,13 +269,13 @@ def _abandon(battle: FgdnBattle, ship: FgdnShip, light: int, heavy: int) -> Effe
 
 
 def _calibres(ship: FgdnShip) -> Iterator[tuple[str, float]]:
-    """Guns and automatic weapons with their calibre in mm."""
+    """The names of guns and automatic weapons with their calibre in mm."""
     yield from ((mount.name, ship.card.gun(mount).mm) for mount in ship.card.mounts)
     yield from ((weapon.name, weapon.mm) for weapon in ship.card.weapons if weapon.mm)
 
 
 def communications(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Signal lights, halyards or a wireless set is lost."""
+    """Lose signal lights, signal halyards or a wireless set."""
     what = str((yield from roll_on(battle.tables.table(COMMUNICATIONS), label=Says.communications_hit(ship=ship))))
     if ship.card.wireless < WIRELESS_SETS.get(what, 0):
         yield from note(Says.has_no(ship=ship, what=what), "8.3")
@@ -278,7 +284,7 @@ def communications(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def sensor(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A searchlight platform or the sonar is lost. Light weapons cannot reach a sonar (8.1.3)."""
+    """Lose a searchlight platform or the sonar. Light weapons cannot hit a sonar (8.1.3)."""
     what = str((yield from roll_on(battle.tables.table("sensors"), label=Says.sensors_hit(ship=ship))))
     if ship.sensors_lost[what] >= fitted(ship, what) or (what == SONAR and blow.is_light(battle, ship)):
         yield from note(Says.none_to_lose(ship=ship, what=what), "8.3")
@@ -288,14 +294,16 @@ def sensor(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def fitted(ship: FgdnShip, what: str) -> int:
-    """How many of a sensor a ship has. Sizes C and D have one searchlight platform at each end at most."""
+    """How many of this sensor the ship was built with. Ships of sizes C and D have at most one
+    searchlight platform at each end.
+    """
     numbers = (ship.card.searchlights_forward, ship.card.searchlights_after, int(ship.card.sonar))
     number = dict(zip(SENSORS, numbers, strict=True))[what]
     return min(number, 1) if ship.size in ONE_PLATFORM_EACH else number
 
 
 def sensor_or_communications(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Communications on 1 to 3, a sensor on 4 to 6 (F5)."""
+    """Throw a D6: on 1 to 3 communications are hit, on 4 to 6 a sensor (F5)."""
     what = yield from roll_on(battle.tables.table("sensor_or_communications"), label=Says.sensor_or_communications(ship=ship))
     yield from (communications if what == COMMUNICATIONS else sensor)(battle, ship, blow)
 
@@ -304,7 +312,7 @@ EFFECTS: dict[str, HitEffect] = {
     natures.ENGINEERING: engineering,
     natures.FLOODING: flooding,
     "2 x Flooding": twice_flooding,
-    "1/2 Flooding": partial(flood, half=True),  # of half the severity (F42)
+    "1/2 Flooding": partial(flood, half=True),  # half as severe (F42)
     natures.FIRE: fire,
     "1/2 Fire": partial(burn, half=True),
     natures.RUDDER: rudder,
@@ -316,4 +324,4 @@ EFFECTS: dict[str, HitEffect] = {
     natures.SENSOR: sensor,
     "Sensor/Comms": sensor_or_communications,
 }
-"""The effect of each critical hit by its name in the table."""
+"""The function that applies each critical hit of this module, by its name in the table."""

@@ -1,4 +1,4 @@
-"""Critical hits of submarines (8.3) on hull, battery, switchboard and depth control. Their changes of depth."""
+"""Critical hits on submarines (8.3): hull, battery, switchboard and depth control. Orders to change depth are here too."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from fleetbook.rules.kit.sides import every_ship
 
 
 def hull_penetration(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """The pressure hull is breached. She reaches the surface to be abandoned, or goes down."""
+    """The pressure hull is breached. The submarine reaches the surface and is abandoned there, or sinks."""
     yield from _breach(battle, ship, None)
 
 
@@ -64,7 +64,7 @@ def _breach(battle: FgdnBattle, ship: FgdnShip, cause: Cause | None) -> Effects:
 
 
 def hull_deformation(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """The hull is dished in, and she may not go deep. The third time it is breached."""
+    """The hull is dented, so that the submarine may not go deep. The third such hit breaches it."""
     yield from FgdnShip.hull_deformed.add(ship, 1, said=Says.hull_deformed)
     if ship.hull_deformed >= battle.figure("hull deformations that breach it"):
         yield from hull_penetration(battle, ship, blow)
@@ -73,12 +73,12 @@ def hull_deformation(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def deepest_safe(battle: FgdnBattle, ship: FgdnShip) -> str:
-    """The deepest band that is safe for her deformed hull."""
+    """The deepest depth band that is safe for the submarine's deformed hull."""
     return battle.tables.table("hull_deformation").text(str(min(ship.hull_deformed, 2)), "safe to")
 
 
 def hull_risk(battle: FgdnBattle, ship: FgdnShip) -> int:
-    """The chance, in per cent, that a deformed hull fails at the present depth."""
+    """The chance in per cent that a deformed hull gives way at the present depth."""
     if not ship.hull_deformed:
         return 0
     zones = DEPTHS.index(ship.depth) - DEPTHS.index(deepest_safe(battle, ship))
@@ -87,26 +87,30 @@ def hull_risk(battle: FgdnBattle, ship: FgdnShip) -> int:
 
 
 def battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Part of the submerged endurance is lost."""
+    """The submarine loses part of her submerged endurance."""
     score = yield from roll(Says.battery_loss(ship=ship), battle.printed("battery, die"), section="8.3")
     lost = score * battle.figure("battery, for each point")
     yield from FgdnShip.endurance_lost.add(ship, lost, said=Says.endurance_lost(percent=lost))
 
 
 def switchboard(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Fuses blow. Until they are replaced she has no propulsion, fires no torpedoes and changes neither depth nor course."""
+    """Fuses blow. Until they are replaced the submarine has no propulsion, fires no torpedoes and
+    cannot change depth or course.
+    """
     score = yield from roll(Says.turns_without_power(ship=ship), battle.printed("switchboard, turns"), section="8.3")
     yield from FgdnShip.no_propulsion.set(ship, said=Says.no_power)
     yield from clears_on(ship, battle.turn + half(battle, score), FgdnShip.no_propulsion)
 
 
 def depth_risks(battle: FgdnBattle) -> Effects:
-    """Before plotting submarines without depth control may change depth, and deformed hulls may fail (8.3)."""
+    """Before Plotting, test submarines without depth control and submarines with deformed hulls (8.3)."""
     yield from run(*(DepthRisk(ship=ship.name) for ship in battle.ships() if ship.fit and ship.is_submarine))
 
 
 class DepthRisk(Part[FgdnShip]):
-    """A submarine without depth control may change depth, a broached one dives again, and a deformed hull too deep may fail."""
+    """The risks of one submarine each turn. Without depth control she may change depth. If she broached, she dives again. A
+    deformed hull that is too deep may give way.
+    """
 
     id, title, section, inline = "depth-risk", "Depth and hull of a submarine", "8.3", True
     ship: str
@@ -146,13 +150,13 @@ class DepthRisk(Part[FgdnShip]):
 
 
 def brought_up(battle: FgdnBattle) -> Effects:
-    """In the Resolution Phase fire and flooding force up submarines that can change depth (8.2, F63)."""
+    """In the Resolution Phase, fire and flooding force submarines up that can change depth (8.2, F63)."""
     able = [ship for ship in battle.ships() if ship.fit and not ship.no_propulsion]
     yield from run(*(BroughtUp(ship=ship.name) for ship in able if is_deeper(ship.depth, forced_to(ship)[0])))
 
 
 class BroughtUp(Part[FgdnShip]):
-    """Fire or flooding forces a submarine up."""
+    """Fire or flooding forces one submarine to a lesser depth."""
 
     id, title, section, inline = "brought-up", "Forced up", "8.2", True
     ship: str
@@ -169,9 +173,9 @@ class BroughtUp(Part[FgdnShip]):
 
 
 def forced_to(ship: FgdnShip) -> tuple[str, str]:
-    """The deepest band for a submarine with fire or flooding, and the reason.
+    """The deepest depth band that fire or flooding allows a submarine, and the reason.
 
-    Any fire forces her to the surface, as does flooding that is still Severe after one reduction roll. Major flooding forces her
+    Any fire forces her to the surface. So does flooding that is still Severe after one reduction roll. Major flooding forces her
     to shallow depth (8.2, F63).
     """
     if ship.fires:
@@ -183,12 +187,12 @@ def forced_to(ship: FgdnShip) -> tuple[str, str]:
 
 
 def may_submerge(ship: FgdnShip) -> bool:
-    """Whether a submarine may dive: no fire, no severe flooding, no ground under her (8.2)."""
+    """Whether a submarine may dive. Fire, severe flooding or being aground prevents it (8.2)."""
     return not (ship.fires or ship.beached or at_least(ship.casualties.flooding_level, SEVERE))
 
 
 def come_to(ship: FgdnShip, depth: str) -> Effects:
-    """A submarine goes to a depth band."""
+    """Put a submarine at this depth band."""
     yield from FgdnShip.depth.set(ship, depth, said=Says.at_depth(depth=depth))
 
 
@@ -198,7 +202,7 @@ EFFECTS: dict[str, HitEffect] = {
     "Battery": battery,
     "Switchboard": switchboard,
 }
-"""The effect of each critical hit by its name in the table."""
+"""The function that applies each critical hit of this module, by its name in the table."""
 
 
 class ChangeDepth(Order[FgdnShip]):

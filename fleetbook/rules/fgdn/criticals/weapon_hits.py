@@ -1,4 +1,4 @@
-"""Critical hits on weapons (8.3) and their ammunition."""
+"""Critical hits on weapons and their ammunition (8.3)."""
 
 from __future__ import annotations
 
@@ -36,12 +36,14 @@ SMALLEST = SIZES[2]
 
 
 def magazine_modifier(battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...]:
-    """The modifier of a navy's charges on the main magazine roll: sizes A to C, 1914 to 1918 only (8.3, F41)."""
+    """The modifier of the main magazine roll for a navy's propellant charges. It applies to sizes A to C, from 1914 to 1918 (8.3,
+    F41).
+    """
     table, when = battle.tables.table("national_magazines"), ""
     year, _, rest = battle.setup.date.partition("-")
     month = rest[:2]
     if year.isdigit() and month.isdigit() and 1 <= int(month) <= 12:
-        when = f"{year} {battle.tables.table('thirds_of_the_year').text(int(month), 'third')}"  # 1916 mid
+        when = f"{year} {battle.tables.table('thirds_of_the_year').text(int(month), 'third')}"  # for example "1916 mid"
     if not FgdnFacts(battle).national_magazines or not size_at_least(ship, SMALLEST):
         return ()
     if ship.card.nation not in table.rows.labels or when not in table.columns.labels:
@@ -52,7 +54,7 @@ def magazine_modifier(battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...
 
 
 def picric_modifier(battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...]:
-    """The modifier of shells with picric acid on the ready ammunition roll of a casemate (8.3, F57)."""
+    """The modifier of the roll for a casemate's ready ammunition if a navy's shells hold picric acid (8.3, F57)."""
     table = battle.tables.table("picric_navies")
     if not FgdnFacts(battle).picric_casemates or ship.card.nation not in table.rows.labels:
         return ()
@@ -61,8 +63,8 @@ def picric_modifier(battle: FgdnBattle, ship: FgdnShip) -> tuple[Modifier, ...]:
 
 
 class ReadyAmmunition(Part[FgdnShip]):
-    """The ready ammunition of a gun that is out may explode. The explosion hurts the ship, and reaches guns beside it and their
-    ready ammunition (F21).
+    """The ready ammunition of a gun that is out of action may explode. The explosion damages the ship and may put out guns beside
+    it, whose ready ammunition may explode in turn (F21).
     """
 
     id, title, section = "ready-ammunition", "Ready ammunition", "8.3"
@@ -89,7 +91,7 @@ class ReadyAmmunition(Part[FgdnShip]):
 
     @staticmethod
     def _reached(battle: FgdnBattle, ship: FgdnShip, gun: MountEntry, number: int) -> Generator[Effect, Any, list[MountEntry]]:
-        """The guns that the chain takes, the nearest first or drawn (F69)."""
+        """The guns that the explosion puts out: the nearest ones, or drawn ones (F69)."""
         near = beside(battle, ship, gun)
         if battle.reading("chain_reaches") != "drawn":
             return near[:number]
@@ -102,7 +104,7 @@ class ReadyAmmunition(Part[FgdnShip]):
 
 
 def beside(battle: FgdnBattle, ship: FgdnShip, gun: MountEntry) -> list[MountEntry]:
-    """Guns in the same casemate that an explosion can reach, the nearest on the card first."""
+    """The guns in the same casemate that an explosion can reach, the nearest on the card first."""
     place, anywhere = ship.card.mounts.index(gun), battle.reading("chain_leaves_casemate")
     near = [mount for mount in ship.battery(CASEMATE) if anywhere or mount.casemate == gun.casemate]
     standing = [mount for mount in near if not ship.out[mount.name]]
@@ -110,19 +112,21 @@ def beside(battle: FgdnBattle, ship: FgdnShip, gun: MountEntry) -> list[MountEnt
 
 
 def knock_out(battle: FgdnBattle, ship: FgdnShip, name: str, blow: Blow) -> Effects:
-    """A mount or weapon is out of action."""
+    """Put a mount or weapon out of action."""
     yield from FgdnShip.out[name].set(ship, said=Says.out_of_action)
     yield from clears_in_time(battle, ship, blow, FgdnShip.out[name])
 
 
 def _hits_control(battle: FgdnBattle, ship: FgdnShip, battery: str) -> Generator[Effect, Any, bool]:
-    """Whether the hit is on the fire control of the battery, which no armour protects."""
+    """Whether the hit is on the battery's fire control, which no armour protects."""
     said = Says.battery_hit(ship=ship, battery=battery)
     return (yield from roll_on(battle.tables.table("battery_hit"), label=said)) == FIRE_CONTROL
 
 
 def main_battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A hit on the fire control, or one mount out and perhaps its magazine. A submarine loses torpedo tubes instead (8.1.4)."""
+    """Hit the main battery: its fire control, or one mount and perhaps its magazine. On a submarine torpedo tubes are hit instead
+    (8.1.4).
+    """
     mounts = ship.battery(MAIN)
     if ship.is_submarine or not mounts:
         tubes = [(weapon.name, 1) for weapon in ship.card.weapons if weapon.kind == TUBES]
@@ -141,7 +145,7 @@ def main_battery(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def main_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry) -> Effects:
-    """One mount of the main battery is hit. A mount that is out already makes no magazine roll (F21)."""
+    """Hit one mount of the main battery. If it is already out of action, no magazine roll is made (F21)."""
     if ship.out[mount.name]:
         yield from note(Says.out_already(weapon=mount.name), "F21")
         if not battle.reading("mount_out_magazine"):
@@ -157,7 +161,7 @@ def main_mount(battle: FgdnBattle, ship: FgdnShip, blow: Blow, mount: MountEntry
 
 
 def fire_control(battle: FgdnBattle, ship: FgdnShip, blow: Blow, battery: str) -> Effects:
-    """A director is lost. With the last one the guns fire in local control (8.3)."""
+    """A battery loses a director. When the last is lost, its guns fire in local control (8.3)."""
     if not blow.allows(battle, ship, natures.FIRE_CONTROL):
         yield from note(Says.light_weapons_cannot, "8.1.3")
         return
@@ -170,13 +174,13 @@ def fire_control(battle: FgdnBattle, ship: FgdnShip, blow: Blow, battery: str) -
 
 
 def directors(ship: FgdnShip, battery: str) -> int:
-    """How many directors a battery is fitted with."""
+    """How many directors the battery was built with."""
     armoured = {MAIN: ship.card.main_directors, CASEMATE: ship.card.casemate_directors}
     return armoured.get(battery, ship.card.secondary_directors)
 
 
 def casemate(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """A hit on the fire control of the casemate battery, or one gun out. Its ready ammunition may explode."""
+    """Hit the casemate battery: its fire control, or one gun, whose ready ammunition may explode."""
     guns = ship.battery(CASEMATE)
     if not guns:
         yield from note(Says.no_casemate_guns(ship=ship), "8.3")
@@ -191,7 +195,7 @@ def casemate(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def casemate_gun(battle: FgdnBattle, ship: FgdnShip, blow: Blow, gun: MountEntry) -> Effects:
-    """One casemate gun is out. Guns beside it follow as long as ready ammunition explodes (F21)."""
+    """Put one casemate gun out of action. Guns beside it follow as long as ready ammunition explodes (F21)."""
     if ship.out[gun.name]:
         yield from note(Says.out_already(weapon=gun.name), "F21")
         return
@@ -200,13 +204,13 @@ def casemate_gun(battle: FgdnBattle, ship: FgdnShip, blow: Blow, gun: MountEntry
 
 
 def other_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """One weapon is hit, drawn from all except the main battery and the casemates (8.3)."""
+    """Hit one weapon, drawn among all except the main battery and the casemates (8.3)."""
     names = [mount.name for mount in ship.battery(SECONDARY, TERTIARY)] + [weapon.name for weapon in ship.card.weapons]
     yield from _one_of(battle, ship, blow, names)
 
 
 def any_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """One of all the ship's weapons is hit, with the effect of its own critical hit (8.3)."""
+    """Hit one weapon, drawn among all weapons of the ship. It takes the effect of its own kind of critical hit (8.3)."""
     names = [mount.name for mount in ship.card.mounts] + [weapon.name for weapon in ship.card.weapons]
     yield from _one_of(battle, ship, blow, names)
 
@@ -235,7 +239,7 @@ def _one_of(battle: FgdnBattle, ship: FgdnShip, blow: Blow, names: list[str]) ->
 
 
 def _control_only(battle: FgdnBattle, ship: FgdnShip, blow: Blow, battery: str) -> Effects:
-    """A light weapon can hit only the fire control of a main battery or casemate gun, from 20 to 25 mm (8.1.3, F20)."""
+    """Light weapons cannot hurt a main battery or casemate gun. Those of 20 to 25 mm can hit its fire control (8.1.3, F20)."""
     if not blow.allows(battle, ship, natures.FIRE_CONTROL):
         yield from note(Says.light_weapons_cannot, "8.1.3")
     elif (yield from _hits_control(battle, ship, battery)):
@@ -245,7 +249,7 @@ def _control_only(battle: FgdnBattle, ship: FgdnShip, blow: Blow, battery: str) 
 
 
 def lesser_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: WeaponEntry) -> Effects:
-    """An anti-aircraft or light battery loses a third of its strength. Other weapons may explode (F48)."""
+    """An anti-aircraft or light battery loses a third of its strength. A torpedo mount or depth charge rail may explode (F48)."""
     if ship.out[weapon.name]:
         yield from note(Says.out_already(weapon=weapon.name), "8.3")
     elif weapon.kind in (TUBES, ASW):
@@ -257,7 +261,7 @@ def lesser_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: Weapon
 
 
 def ordnance(battle: FgdnBattle, ship: FgdnShip, blow: Blow, weapon: WeaponEntry) -> Effects:
-    """A torpedo mount or depth charge rail is out. The weapons left in it may explode (8.3, F49)."""
+    """Put a torpedo mount or depth charge rail out of action. The weapons still in it may explode (8.3, F49)."""
     if ship.out[weapon.name]:
         yield from note(Says.out_already(weapon=weapon.name), "8.3")
         return
@@ -279,4 +283,4 @@ EFFECTS: dict[str, HitEffect] = {
     natures.OTHER_WEAPON: other_weapon,
     natures.WEAPON: any_weapon,
 }
-"""The effect of each critical hit by its name in the table."""
+"""The function that applies each critical hit of this module, by its name in the table."""

@@ -1,4 +1,4 @@
-"""Fires and flooding on the turns on which they fall due (8.2): damage, reduction rolls, perils."""
+"""The effects of fires and flooding when they fall due (8.2): damage, reduction rolls and worse dangers."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ from fleetbook.rules.kit.sides import every_ship
 
 NO_CHANGE = "NC"
 FOLLOWING = "following"
-"""The order that works out damage which follows from other damage."""
+"""The id of the order that works out damage which follows from other damage."""
 
 
 def to_reduce(battle: FgdnBattle, casualty: Casualty) -> bool:
-    """Whether a casualty's reduction roll is due in this phase.
+    """Whether the reduction roll of a fire or flooding is due in this phase.
 
-    It is due in Resolution on the third turn. Later it is due in Plotting of each Intermediate Turn, or by a reading in
-    Resolution (8.2, F19).
+    The first is due in the Resolution Phase of the third turn. Later ones are due in each Intermediate Turn. They come in
+    Plotting, or in Resolution if a reading says so (8.2, F19).
     """
     due = first_due(battle, casualty)
     plotting = battle.phase == PLOTTING
@@ -67,8 +67,8 @@ def to_reduce(battle: FgdnBattle, casualty: Casualty) -> bool:
 
 
 class Reduce(Part[FgdnShip]):
-    """One D10 for all fires of a ship that are due, or for all her flooding: fewer per cent, no change, or more. The level is
-    that of both together, before either is rolled for.
+    """One reduction roll for all fires of a ship that are due, or for all her flooding. A D10 makes them go down, stay or grow.
+    It uses the level of fire and flooding together, as it is before either roll.
     """
 
     id, title, section = "reduce", "Fight fire or flooding", "8.2"
@@ -95,7 +95,7 @@ class Reduce(Part[FgdnShip]):
             yield from new_duties(battle, ship, casualties_of(self.kind).set(ship, after, said=said))
             yield from tally(f"{self.kind} change", percent, ship)
             yield from end_of_help(battle, ship)
-        if ship.is_submarine and self.kind == FLOODING:  # the one roll before she must surface (8.2, F63)
+        if ship.is_submarine and self.kind == FLOODING:  # a submarine gets one roll before she must surface (8.2, F63)
             still_severe = severe and at_least(ship.casualties.flooding_level, SEVERE)
             yield from FgdnShip.severe_flooding_fought.set(ship, still_severe)
 
@@ -140,8 +140,8 @@ class Reduce(Part[FgdnShip]):
 
 
 def changed(battle: FgdnBattle, ship: FgdnShip, kind: str, percent: int) -> Iterator[Casualty]:
-    """A ship's casualties after a reduction (below 0) or an increase. The oldest that are due change first, and those at 0 are
-    out (F35).
+    """A ship's fires or flooding after a reduction (below 0) or an increase. The oldest ones that are due change first. One at 0
+    % is out (F35).
     """
     every = list(ship.casualties.of(kind))
     places = [place for place, one in enumerate(every) if to_reduce(battle, one)]
@@ -155,19 +155,19 @@ def changed(battle: FgdnBattle, ship: FgdnShip, kind: str, percent: int) -> Iter
 
 
 def does_damage(battle: FgdnBattle, casualty: Casualty) -> bool:
-    """Whether a casualty does damage this turn: on its third turn, and on each Intermediate Turn after its first damage."""
+    """Whether a fire or flooding does damage this turn. It does on its third turn, and later on each Intermediate Turn."""
     first = casualty.since if casualty.at_once else first_due(battle, casualty)
     later = battle.turn > first and is_intermediate(battle)
     return later or (battle.turn == first and not casualty.at_once)
 
 
 def due_percent(battle: FgdnBattle, ship: FgdnShip, kind: str) -> list[int]:
-    """The percentages of a kind that do damage this turn."""
+    """The percentages of all fires, or of all flooding, that do damage this turn."""
     return [one.percent for one in ship.casualties.of(kind) if does_damage(battle, one)]
 
 
 def due_points(battle: FgdnBattle, ship: FgdnShip) -> int:
-    """The points of fire and flooding together this turn: summed, then rounded once (F16)."""
+    """The points that fire and flooding do this turn. The percentages are added up and rounded once (F16)."""
     percents = [percent for kind in KINDS for percent in due_percent(battle, ship, kind)]
     if battle.reading("due_together") == "summed":
         return share(battle, ship, sum(percents))
@@ -175,7 +175,7 @@ def due_points(battle: FgdnBattle, ship: FgdnShip) -> int:
 
 
 class SecondaryDamage(Part[FgdnShip]):
-    """Fire and flooding take their percentage of the original points, and may cause critical hits."""
+    """Fire and flooding take a percentage of the ship's original points, and may cause critical hits."""
 
     id, title, section = "secondary-damage", "Damage by fire and flooding", "8.2"
     ship: str
@@ -199,7 +199,7 @@ class SecondaryDamage(Part[FgdnShip]):
 
 
 class MagazineRisk(Part[FgdnShip]):
-    """A conflagration may reach the magazines: a quarter more likely in each Intermediate Turn."""
+    """A fire of level Overwhelmed may reach the magazines. The chance grows by 25 % in each Intermediate Turn."""
 
     id, title, section = "magazine-risk", "Fire near the magazines", "8.2"
     says = "{ship}: conflagration"
@@ -229,7 +229,7 @@ class MagazineRisk(Part[FgdnShip]):
 
 
 class CapsizeRisk(Part[FgdnShip]):
-    """A ship Overwhelmed by flooding may capsize."""
+    """A ship with flooding of level Overwhelmed may capsize."""
 
     id, title, section = "capsize-risk", "Capsizing", "8.2"
     says = "{ship}: extensive flooding"
@@ -252,7 +252,7 @@ class CapsizeRisk(Part[FgdnShip]):
 
 
 def in_peril(battle: FgdnBattle, ship: FgdnShip) -> list[Part[FgdnShip]]:
-    """The worst risks of fire and flooding in an Intermediate Turn (8.2)."""
+    """The parts for the worst dangers of fire and flooding in an Intermediate Turn (8.2). Empty if there are none."""
     risks: list[Part[FgdnShip]] = []
     if not (is_intermediate(battle) and ship.fit):
         return risks
@@ -266,14 +266,16 @@ def in_peril(battle: FgdnBattle, ship: FgdnShip) -> list[Part[FgdnShip]]:
 
 
 def reductions(battle: FgdnBattle, ship: FgdnShip) -> list[Part[FgdnShip]]:
-    """The reduction rolls of a ship that are due: one for all fires, one for all flooding, on the level of both together."""
+    """The parts for a ship's reduction rolls that are due: one for all fires and one for all flooding. Both use the level of fire
+    and flooding together.
+    """
     kinds = [kind for kind in KINDS if ship.fit and any(to_reduce(battle, one) for one in ship.casualties.of(kind))]
     level = fighting_level(battle, ship) if kinds else ""
     return [Reduce(ship=ship.name, kind=kind, level=level) for kind in kinds]
 
 
 def is_due(battle: FgdnBattle, ship: FgdnShip) -> bool:
-    """Whether fire or flooding of a ship falls due in this phase."""
+    """Whether anything about the ship's fire or flooding must be settled in this phase."""
     every = (*ship.fires, *ship.floods)
     fought = any(to_reduce(battle, one) for one in every)
     if battle.phase == PLOTTING:
@@ -282,10 +284,10 @@ def is_due(battle: FgdnBattle, ship: FgdnShip) -> bool:
 
 
 class SettleCasualties(Order[FgdnShip]):
-    """A ship's fire and flooding are settled for the phase. In Plotting of an Intermediate Turn they are fought. In Resolution
-    they do damage, are fought for the first time, and may reach the magazines or capsize her.
+    """Settle a ship's fire and flooding for this phase. In the Plotting Phase of an Intermediate Turn they are fought. In the
+    Resolution Phase they do damage, are fought for the first time, and may reach the magazines or capsize her.
 
-    The risk to the magazines starts again once the fire is below Overwhelmed (F36).
+    The chance to reach the magazines starts again at its first figure once the fire is below Overwhelmed (F36).
     """
 
     id, title, key, section = "casualties", "Fire and flooding", "F", "8.2"
@@ -315,7 +317,7 @@ class SettleCasualties(Order[FgdnShip]):
 
 
 def casualties_fall_due(battle: FgdnBattle) -> Effects:
-    """Settle all fire and flooding of this phase that the referee has not settled (8.2, F19)."""
+    """Settle all fire and flooding that is due in this phase and that the referee has not settled (8.2, F19)."""
     due = [ship for ship in fit_ships(battle) if is_due(battle, ship) and not ship.settled[battle.phase]]
     yield from run(*(SettleCasualties(ship=ship.name) for ship in due))
     if battle.phase != PLOTTING and not due and not any(ship.settled[battle.phase] for ship in battle.ships()):

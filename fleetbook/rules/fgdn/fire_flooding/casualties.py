@@ -1,4 +1,4 @@
-"""Fires and flooding (8.2): how they begin, how severe they are, and a ship's duties by them."""
+"""Fires and flooding (8.2): how they begin, how severe they are, and what a ship must do because of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from fleetbook.rules.kit.said import sentence, sentences
 
 SLOWED = "slowed by a casualty to"
 HERS = tuple(duty.key for duty in (Says.surface_unless_fought, Says.come_to_shallow, Says.may_capsize, Says.surface_for_fire))
-"""The sentences of duties that begin with a verb."""
+"""The sentences about a ship's duties that begin with a verb."""
 NOT_PENETRATED, LIGHT_GUN, HALF = HALVINGS = ("not penetrated", "gun of 76 mm or less", "half")
 BEACHED = "beached"
 PER_CENT = "% of the points"
@@ -34,22 +34,22 @@ AIRCRAFT, ARMED = AIRCRAFT_FIRES = ("aircraft", "armed aircraft")
 
 
 def casualties_of(kind: str) -> Queue[Casualty]:
-    """The fact for a ship's fires, or for her flooding."""
+    """Declare the fact that stores a ship's fires, or her flooding."""
     return FgdnShip.fires if kind == FIRE else FgdnShip.floods
 
 
 def is_stricken(ship: FgdnShip) -> bool:
-    """Whether a ship has any fire or flooding."""
+    """Whether the ship has a fire or flooding."""
     return bool(ship.fires or ship.floods)
 
 
 def is_lit(ship: FgdnShip) -> bool:
-    """Whether a fire lights the ship, and others near her, at night (8.2)."""
+    """Whether a fire aboard lights up the ship, and ships near her, at night (8.2)."""
     return at_least(ship.casualties.fire_level, MAJOR)
 
 
 def duties(battle: FgdnBattle, ship: FgdnShip) -> Iterator[Said]:
-    """The duties of a ship by her fires and flooding (8.2)."""
+    """Sentences for what a ship must do because of her fires and flooding (8.2)."""
     if ship.is_submarine and ship.fires:
         yield Says.surface_for_fire()
     elif is_lit(ship):
@@ -69,14 +69,14 @@ def duties(battle: FgdnBattle, ship: FgdnShip) -> Iterator[Said]:
 
 
 def new_duties(battle: FgdnBattle, ship: FgdnShip, changes: Effects) -> Effects:
-    """Make changes, and note the new duties of a ship by her fires and flooding."""
+    """Make changes, then record what the ship must newly do because of fire and flooding."""
     yield from note_new(
         lambda: [Says.asked_of(ship=ship, duty=duty) for duty in duties(battle, ship) if ship.fit], changes, "8.2"
     )
 
 
 def new_duties_of(before: FgdnShip, ship: FgdnShip) -> Iterator[str]:
-    """New duties of a ship by her fires and flooding, in words: ``she must surface: fire``."""
+    """Text for what a ship must newly do because of fire and flooding: ``she must surface: fire``."""
     known = list(duties(before.battle, before))
     for duty in duties(ship.battle, ship) if ship.fit else ():
         if duty not in known:
@@ -84,23 +84,25 @@ def new_duties_of(before: FgdnShip, ship: FgdnShip) -> Iterator[str]:
 
 
 def share(battle: FgdnBattle, ship: FgdnShip, percent: int) -> int:
-    """The points of a percentage of the ship's original points (8.2, F15)."""
+    """A percentage of the ship's original points, in points (8.2, F15)."""
     up = battle.reading("due_rounded") == "up"
     return -(-ship.points * percent // HUNDRED) if up else ship.points * percent // HUNDRED
 
 
 def first_due(battle: FgdnBattle, casualty: Casualty) -> int:
-    """The turn of a casualty's first reduction roll, and of its first damage unless that was at once (F4, F13)."""
+    """The turn of the first reduction roll of a fire or flooding. Its first damage comes in the same turn, unless it came at once
+    (F4, F13).
+    """
     return casualty.since + battle.whole_reading("third_turn")
 
 
 def crew_lost(ship: FgdnShip) -> int:
-    """Crew factors lost by a small craft."""
+    """How many crew factors a small craft has lost."""
     return ship.full(FgdnShip.crew_factors.name) - ship.crew_factors if ship.small else 0
 
 
 def crew_modifier(battle: FgdnBattle, ship: FgdnShip, effect: str) -> tuple[Modifier, ...]:
-    """The modifier for crew factors lost by a small craft: the figure of the present step only (8.3, F58)."""
+    """The modifier for the crew factors that a small craft has lost. Only the figure of the present step counts (8.3, F58)."""
     if not ship.small:
         return ()
     lost = crew_lost(ship)
@@ -109,10 +111,10 @@ def crew_modifier(battle: FgdnBattle, ship: FgdnShip, effect: str) -> tuple[Modi
 
 
 class StartCasualty(Part[FgdnShip]):
-    """A fire or flooding begins. The ship's age gives the dice, its causes shift them, a lesser hit halves them.
+    """A fire or flooding begins. The ship's age decides the dice, the causes modify them, and a weaker hit halves the result.
 
-    causes    ids of the severity modifiers · halvings: words of HALVINGS
-    torpedo   whether a torpedo or mine did it · by: the ship that did it
+    causes    ids of the severity modifiers · halvings: reasons to halve it, from HALVINGS
+    torpedo   whether a torpedo or mine caused it · by: the ship that caused it
     """
 
     id, title, section = "casualty", "Fire or flooding begins", "8.2"
@@ -128,7 +130,7 @@ class StartCasualty(Part[FgdnShip]):
         yield from self.begin(battle)
 
     def begin(self, battle: FgdnBattle) -> Generator[Effect, Any, Severity]:
-        """The fire or flooding begins. The answer is its severity. The burning planes of a carrier ask for it."""
+        """Begin the fire or flooding and return how severe it is. A carrier's burning planes need that."""
         if NOT_PENETRATED in self.halvings and battle.reading("not_penetrated_casualty") == "cancelled":
             yield from note(Says.no_casualty(kind=self.kind), "F12")
             return Severity(0)
@@ -162,7 +164,9 @@ class StartCasualty(Part[FgdnShip]):
 
     def _begin(self, battle: FgdnBattle, ship: FgdnShip, percent: int) -> Effects:
         at_once = ship.small or (self.torpedo and battle.reading("torpedo_flooding") == AT_ONCE)
-        harder = battle.tables.modifier_list("reduction").lines  # the cause that makes a fire harder to fight, or the first
+        harder = battle.tables.modifier_list(
+            "reduction"
+        ).lines  # the cause that makes the fire harder to fight, otherwise the first cause
         cause = next((cause for cause in self.causes if cause in harder), next(iter(self.causes), ""))
         new = Casualty(percent, battle.turn, cause, at_once)
         if at_once:
@@ -189,13 +193,13 @@ class StartCasualty(Part[FgdnShip]):
 
 
 def casualty_hit(battle: FgdnBattle, kinds: Sequence[str], points: int) -> Hit:
-    """Damage by fire or flooding, a batch of its own that counts as penetrating (F18)."""
+    """Damage by fire or flooding. It is a batch of its own and counts as penetrating (F18)."""
     penetrated = battle.reading("casualty_criticals") == PENETRATING
     kind = " and ".join(kinds)
     return Hit(kind, points, penetrated, kind, through=casualties_of(kinds[0]).name)
 
 
 def count_flooding(ship: FgdnShip, kind: str, points: int) -> Effects:
-    """Count the points lost to flooding, for the pumps (8.4)."""
+    """Add to the points lost to flooding. Half of them can be pumped out after the battle (8.4)."""
     if kind == FLOODING and points:
         yield from FgdnShip.flooding_points.add(ship, points)

@@ -1,4 +1,4 @@
-"""Help in damage control (8.2) by men from the guns, ships alongside, the wind and flooded magazines."""
+"""Help in damage control (8.2): men from the guns, ships alongside, wind on the bow, flooded magazines."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.sides import every_ship
 
 BATTERIES = (LIGHT, *reversed(ARMOURED_BATTERIES))
-"""The batteries whose men may fight fires and flooding."""
+"""The batteries whose crews may fight fires and flooding."""
 
 
 def drafted(ship: FgdnShip) -> str:
-    """The battery whose men fight fires and flooding, if any."""
+    """The battery whose crew fights fires and flooding, or empty text if none does."""
     return next((battery for battery in BATTERIES if ship.men_drafted[battery]), "")
 
 
 def manned(ship: FgdnShip) -> list[str]:
-    """The batteries with men to send: light, casemate, main."""
+    """The names of the batteries that can send men: light, casemate, main."""
     guns = {mount.battery for mount in ship.card.mounts}
     light = any(weapon.kind == LIGHT for weapon in ship.card.weapons)
     return [battery for battery in BATTERIES if battery in guns or (light and battery == LIGHT)]
 
 
 def lends(battle: FgdnBattle, helper: FgdnShip) -> int:
-    """The % taken off by an assisting ship: half of her own Minor figure by age, a tug's whole figure (F8)."""
+    """The per cent that an assisting ship takes off. It is half of her own Minor figure for her age, or all of a tug's (F8)."""
     whose = "a tug's assistance" if helper.card.tug else "assistance"
     return helper.casualties.level_tops()[0] // battle.figure(f"{whose}, one part of Minor in")
 
 
 def unfit(battle: FgdnBattle, helper: FgdnShip) -> str:
-    """The reason why a ship cannot assist another, if there is one."""
+    """The reason why a ship cannot assist another. Empty if she can."""
     if not helper.fit:
         return f"{helper} is gone or sinking"
     if helper.is_airship or helper.submerged:
@@ -53,10 +53,10 @@ def unfit(battle: FgdnBattle, helper: FgdnShip) -> str:
 
 
 def help_for(battle: FgdnBattle, ship: FgdnShip) -> int:
-    """The % that all help takes off a ship's sum for her reduction rolls.
+    """The per cent that all help takes off a ship's fire and flooding for her reduction rolls.
 
-    Men from her own guns take off half of the printed Minor figure of her class (F8). Ships alongside help while they match her
-    speed.
+    Men from her own guns take off half of the Minor figure printed for her class (F8). Ships alongside help as long as they keep
+    to her speed.
     """
     men = 0
     if drafted(ship):
@@ -68,7 +68,9 @@ def help_for(battle: FgdnBattle, ship: FgdnShip) -> int:
 
 
 def fighting_level(battle: FgdnBattle, ship: FgdnShip) -> str:
-    """The level for the reduction roll: fire and flooding together less all help, never better than Minor by help (F33)."""
+    """The level for the reduction roll: fire and flooding together, less all help. Help never
+    makes it better than Minor (F33).
+    """
     on_ship = ship.casualties
     alone, helped = on_ship.level_of(on_ship.total), on_ship.level_of(on_ship.total - help_for(battle, ship))
     best = min(alone, str(battle.reading("help_level")), key=LEVELS.index)
@@ -82,7 +84,9 @@ def require_stricken(ship: FgdnShip) -> None:
 
 
 class MenFromGuns(Order[FgdnShip]):
-    """Men leave a battery to fight fires and flooding. That battery cannot fire, and a ship can do it once only."""
+    """Send the men of a battery to fight fires and flooding. Meanwhile the battery cannot fire. A ship can do this with one
+    battery only.
+    """
 
     id, title, key, section = "men", "Men from the guns", "g", "8.2"
     says = "{ship} takes men from her {battery} battery"
@@ -104,7 +108,9 @@ class MenFromGuns(Order[FgdnShip]):
 
 
 class Assist(Order[FgdnShip]):
-    """A ship within 100 yards goes alongside another to fight her fires, one on each side, at the same course and speed."""
+    """A ship within 100 yards goes alongside another to help fight her fires and flooding. There may be one on each side, at the
+    same course and speed.
+    """
 
     id, title, key, section = "assist", "Assist another ship", "o", "8.2"
     says = "{helper} assists {ship}"
@@ -160,7 +166,9 @@ class CastOff(Order[FgdnShip]):
 
 
 class FloodMagazines(Order[FgdnShip]):
-    """The magazines are flooded before a conflagration reaches them. Main and secondary guns and aircraft ordnance are lost."""
+    """Flood the magazines before a fire of level Overwhelmed reaches them. Main and secondary guns and aircraft ordnance are
+    lost.
+    """
 
     id, title, key, section = "flood-magazines", "Flood the magazines", "K", "8.2"
     says = "{ship} floods her magazines"
@@ -180,7 +188,7 @@ class FloodMagazines(Order[FgdnShip]):
 
 
 class WindOnBow(Order[FgdnShip]):
-    """A burning ship puts the wind 30 degrees on either bow, or takes up another course again."""
+    """A burning ship steers with the wind 30 degrees on either bow, or goes back to another course."""
 
     id, title, key, section = "wind", "Wind on the bow", "W", "8.2"
     phases = (PLOTTING, MOVEMENT)
@@ -206,13 +214,13 @@ class WindOnBow(Order[FgdnShip]):
 
 
 def _fought(happened: Happened[FgdnShip], name: str) -> str:
-    """The level at which a ship's fires and flooding are fought now."""
+    """Text for the level at which a ship's fires and flooding are fought now."""
     battle = happened.after
     return f"her fire and flooding are fought as {fighting_level(battle, battle.ship(name))}"
 
 
 def end_of_help(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """Without fire and flooding men go back to their guns and helpers cast off."""
+    """If a ship has no fire and no flooding left, send her men back to their guns and let helping ships cast off."""
     if is_stricken(ship):
         return
     if battle.reading("men_return") and drafted(ship):

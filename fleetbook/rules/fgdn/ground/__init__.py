@@ -1,1 +1,1 @@
-"""The ground of all chapters, from cards and ships to sinking."""
+"""What all chapters of these rules build on: cards, ships, movement, armour and sinking."""

@@ -1,4 +1,4 @@
-"""The ship card as a roster file states it, and the bounds of its figures."""
+"""The ship card in a roster file, and the limits of its figures."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ Hold = Literal["ammo", "crude oil", "refined petroleum", "avgas", "troops", "gen
 
 
 class GunEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A gun and its shell.
+    """A kind of gun and its shell.
 
-    name         as mounts call it
-    mm           calibre
-    yards        outer edge of each range band, from Short to Extreme, 0 without that band
-    penetration  of plate, in cm, by range band
+    name         its name, which mounts refer to
+    mm           calibre in mm
+    yards        outer edge of each range band, from Short to Extreme; 0 if the gun lacks a band
+    penetration  armour plate that it pierces, in cm, by range band
     damage       damage points by range band
     he_damage    damage points of its high-explosive shell at Short range
     standard     gunnery standard
@@ -54,14 +54,14 @@ class GunEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MountEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A turret, a single mount or one casemate gun.
+    """A mount: a turret, a single mount or one casemate gun.
 
-    name      unique on its card
+    name      its name, unique on the card
     battery   the battery that it belongs to
     gun       the name of its gun
-    barrels   their number
+    barrels   the number of barrels
     arc       its arc of fire, one or more of F (ahead), A (astern), P (port) and S (starboard)
-    casemate  the casemate that it shares with others
+    casemate  the name of the casemate that it shares with other guns
     """
 
     name: str
@@ -75,13 +75,13 @@ class MountEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class WeaponEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A torpedo mount, a depth charge rail, an anti-aircraft or light battery.
 
-    name       unique on its card
+    name       its name, unique on the card
     kind       torpedo, asw, aa or light
     arc        its arc of fire, one or more of F (ahead), A (astern), P (port) and S (starboard)
-    warheads   torpedoes or charges carried
-    warhead    points of each
-    strength   a battery's value
-    mm         a battery's calibre, which a loss of crew may leave without men
+    warheads   the number of torpedoes or depth charges carried
+    warhead    damage points of each torpedo or depth charge
+    strength   the value of an anti-aircraft or light battery
+    mm         the battery's calibre in mm, which decides whether a loss of crew leaves it without men
     submerged  whether the tubes lie under water
     """
 
@@ -98,7 +98,7 @@ class WeaponEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class HoldEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One hold or tank.
 
-    name      unique on its card
+    name      its name, unique on the card
     contents  its kind of cargo
     amount    tons, men, vehicles or planes
     """
@@ -109,46 +109,46 @@ class HoldEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(RosterCard, frozen=True):
-    """One ship or class, boat, submarine or airship.
+    """The card of one ship, boat, submarine or airship, or of all of a class.
 
-    name             the ship's own, or the class's
-    nation           whose ship
+    name             the name of the ship or of her class
+    nation           the nation whose ship she is
     size             size class, A to G
-    year             in service
-    tons             displacement
-    knots            best speed
-    source           of tons, speed, guns and armour
-    kind             her kind for the critical hits
-    cargo_craft      a small craft that carries cargo
-    pre_dreadnought  whether she is one: pre-dreadnoughts cannot steer evasively
-    rebuilt          year of a reconstruction, which then counts against fire and flooding
-    points           damage points; without them a formula takes the tons (F10), and the card is estimated
-    deceleration     knots that it can slow down in a turn, 0 where unknown (F24)
-    belt, deck       armour rating
+    year             the year in which she entered service
+    tons             displacement in tons
+    knots            top speed in knots
+    source           where the tons, speed, guns and armour come from
+    kind             her kind of ship, which decides the column of critical hits
+    cargo_craft      whether she is a small craft that carries cargo
+    pre_dreadnought  whether she is a pre-dreadnought, which cannot steer evasively
+    rebuilt          the year of a reconstruction; it then counts instead of ``year`` against fire and flooding
+    points           damage points; if left out, worked out from the tons (F10), and the card is marked as estimated
+    deceleration     knots by which she can slow down in a turn; 0 if unknown (F24)
+    belt, deck       armour ratings of belt and deck
     underwater       points that the torpedo protection of each side absorbs
     armoured_deck    whether the deck for aircraft is armoured
-    guns             a table for each kind of gun with its shell
-    mounts           a table for each turret, single mount or casemate gun
-    weapons          a table for each torpedo mount, depth charge rail, anti-aircraft or light battery
-    holds            a table for each hold or tank
-    main_directors, secondary_directors, casemate_directors  for the guns of that battery
-    rangefinder      yards that it reaches; 0: farther than the guns
-    coincidence      whether it is of that kind
-    searchlights_forward, searchlights_after  platforms
-    sonar            whether she has one
-    wireless         sets: 0 none, 1 the main one, 2 an auxiliary one too
-    captains         officers who could command a small craft
-    aircraft         carried
-    ordnance         damage points of the load of one of them
-    fuel             of small craft
-    crew             men
-    tug              lends its whole damage control to others
-    port_engines, starboard_engines, cells  of an airship: engines and gas cells
-    climb            of an airship: its rate of height by the turn
-    helium           of an airship: whether its gas is helium
-    estimated        true where figures come from formulas
-    checked          false for general knowledge that was not held against a source
-    note             anything else that a referee may want to know
+    guns             one entry for each kind of gun and its shell
+    mounts           one entry for each turret, single mount or casemate gun
+    weapons          one entry for each torpedo mount, depth charge rail, anti-aircraft or light battery
+    holds            one entry for each hold or tank
+    main_directors, secondary_directors, casemate_directors  the number of directors of that battery
+    rangefinder      the reach of her range finder in yards; 0 means farther than the guns
+    coincidence      whether it is a coincidence range finder
+    searchlights_forward, searchlights_after  the number of searchlight platforms forward and aft
+    sonar            whether she has a sonar
+    wireless         wireless sets: 0 none, 1 the main set, 2 an auxiliary set too
+    captains         the number of officers who could command a small craft
+    aircraft         the number of aircraft carried
+    ordnance         damage points of the bombs or torpedo that one aircraft carries
+    fuel             the kind of fuel of a small craft
+    crew             the number of men
+    tug              whether she is a tug, which lends all of her damage control to a ship she assists
+    port_engines, starboard_engines, cells  an airship's engines on each side and gas cells
+    climb            an airship's change of height in a turn
+    helium           whether an airship's gas is helium
+    estimated        true if formulas gave figures
+    checked          false if nobody compared the figures with a source
+    note             a remark for the referee
     """
 
     name: str
@@ -199,12 +199,12 @@ class Card(RosterCard, frozen=True):
 
     @property
     def small(self) -> bool:
-        """Whether it is a small craft, sizes E to G (8.1)."""
+        """Whether this is a small craft, of size E to G (8.1)."""
         return self.size in SIZES[4:]
 
     @property
     def armoured(self) -> bool:
-        """Whether it has any armour."""
+        """Whether the ship has any armour."""
         return self.belt > 0 or self.deck > 0
 
 
@@ -213,7 +213,7 @@ MOST_POINTS = 5000
 
 
 class Most(NamedTuple):
-    """The largest figures of a card."""
+    """The largest figure allowed for each number on a card."""
 
     tons: float = 100_000.0
     knots: int = 90
@@ -242,7 +242,7 @@ MOST_OF_A_WEAPON: dict[str, float] = {"warheads": 500, "warhead": 2000, "strengt
 
 
 def check_card(card: Card, where: str) -> None:
-    """Refuse numbers out of bounds, unknown guns, names given twice, arcs that do not exist."""
+    """Raise InvalidInput if a number, gun or arc of fire on the card is wrong, or a name is given twice."""
     _check_numbers(card, where)
     _check_once(where, "guns", (gun.name for gun in card.guns))
     _check_once(where, "mounts and weapons", [mount.name for mount in card.mounts] + [weapon.name for weapon in card.weapons])
@@ -277,7 +277,7 @@ def _check_numbers(card: Card, where: str) -> None:
 
 
 def _within(where: str, value: float, least: float, most: float) -> None:
-    """Refuse numbers outside these bounds, and values that are not numbers."""
+    """Raise InvalidInput if the value is not a number, or is outside these limits."""
     if not least <= value <= most:
         raise InvalidInput(where, value, f"a number from {least:g} to {most:g}")
 
@@ -295,7 +295,8 @@ def _check_gun(gun: GunEntry, where: str) -> None:
         raise InvalidInput(f"{where}, mm", gun.mm, f"a calibre above 0 up to {LARGEST_MM}")
     reached = [yards for yards in gun.yards if yards]
     if not reached or sorted(set(reached)) != reached or not 0 < reached[0] <= reached[-1] <= FARTHEST:
-        raise InvalidInput(f"{where}, yards", str(gun.yards), "outer edges that rise band by band, 0 without that band")
+        allowed = "outer edges, each farther than the one before, and 0 for a missing band"
+        raise InvalidInput(f"{where}, yards", str(gun.yards), allowed)
     for what, figures, most in (
         ("penetration", gun.penetration, DEEPEST_CM), ("damage", (*gun.damage, gun.he_damage), MOST_POINTS),
     ):  # fmt: skip
@@ -340,6 +341,6 @@ def _check_kind(card: Card, where: str) -> None:
 
 
 def check_setup(setup: Setup, where: str) -> None:
-    """Refuse a scenario with more or fewer than two sides."""
+    """Raise InvalidInput unless the scenario has two sides."""
     if len(setup.sides) != 2:
         raise InvalidInput(f"{where}: sides", f"{len(setup.sides)}", "two sides")

@@ -1,4 +1,4 @@
-"""Throws that the text reads in its own ways, such as severity and reduction."""
+"""Dice throws that these rules read in ways of their own, such as severity and reduction."""
 
 from __future__ import annotations
 
@@ -15,39 +15,41 @@ from fleetbook.rules.fgdn.words import Says
 HALVES = 2
 YES, NO = "yes", "no"
 NOT_ANY, UP_TO = "none", "up to "
-"""The result of a severity throw that comes to no fire and no flooding; the beginning of the row of a throw for hits."""
+"""``none`` is the severity that means no fire or flooding. ``up to`` begins the row label of a throw for hits."""
 HUNDRED = 100
 FACES = 10
 
 
 def chance(said: Words, percent: int, section: str = "") -> Generator[Effect, bool | str, bool]:
-    """Whether an event of this chance in per cent happens: a D100 at or under it. Chances of 0 and 100 need no die."""
+    """Whether an event with this chance in per cent happens: a D100 must show it or less. Chances of 0 and 100 need no die."""
     sure = min(max(percent, 0), HUNDRED)
     answer: str = yield from draw(said, ((YES, sure), (NO, HUNDRED - sure)), section)
     return answer == YES
 
 
 def half(battle: Battle[Any], die: int) -> int:
-    """Half of a die (F40)."""
+    """Half of a die, rounded up (F40)."""
     return -(-die // HALVES) if battle.reading("half_die_rounded") == "up" else die // HALVES
 
 
 @dataclass(frozen=True, slots=True)
 class HitsThrow(Throw):
-    """A D100 at or under the chance hits. Each full part of the difference hits once more, up to the barrels (F9)."""
+    """A D100 that shows the chance or less hits once. Each full part of the difference adds a hit, up to the number of barrels
+    (F9).
+    """
 
     chance: int = 0
     barrels: int = 1
     share: int = 10
 
     def settle(self, total: int) -> ThrowResult:
-        """The number of shells that hit."""
+        """The number of shells that hit, for this total."""
         hits = min(1 + (self.chance - total) // self.share, self.barrels) if total <= self.chance else 0
         return ThrowResult(hits, f"{hits} hit{'' if hits == 1 else 's'}", f"{UP_TO}{self.chance}")
 
 
 class Severity(NamedTuple):
-    """The result of a severity throw: the per cent, and whether the burning planes explode."""
+    """How severe a fire or flooding is: its per cent, and whether burning planes explode."""
 
     percent: int
     explodes: bool = False
@@ -55,9 +57,9 @@ class Severity(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeverityThrow(Throw):
-    """How severe a fire or flooding is, in per cent: the dice with their shift, then each halving. Too little becomes 0.
+    """The throw for the per cent of a fire or flooding. Modifiers count first, then halvings. Below 1 it is 0.
 
-    From ``explodes_at`` on, before any halving, armed planes explode (F62). With 0 nothing can explode.
+    If the dice show ``explodes_at`` or more before any halving, armed planes explode (F62). At 0 nothing can explode.
     """
 
     divisors: tuple[int, ...] = ()
@@ -66,7 +68,7 @@ class SeverityThrow(Throw):
     explodes_at: int = 0
 
     def settle(self, total: int) -> ThrowResult:
-        """The percentage, rounded down at each halving (F39)."""
+        """The per cent for this total. It is rounded down at each halving (F39)."""
         percent = total + self.shift if self.shift_first else total
         for divisor in self.divisors:
             percent //= divisor
@@ -79,16 +81,16 @@ class SeverityThrow(Throw):
 
 @dataclass(frozen=True, slots=True)
 class ReductionThrow(TableThrow):
-    """A throw on the reduction table. Modifiers do not change the highest face (8.2, F34)."""
+    """A throw on the reduction table. Modifiers do not change a natural 10 (8.2, F34)."""
 
     def settle(self, total: int) -> ThrowResult:
-        """The row's result; a natural 10 (printed 0) is row 10."""
+        """The result of the row for this total. A natural 10, printed as 0, is row 10."""
         natural = total == self.dice.highest
         return TableThrow.settle(self, self.dice.highest - self.shift if natural else total)
 
 
 def up_to(said: Words, score: int) -> Generator[Effect, Any, bool]:
-    """Whether a D10 shows this score or less. Scores of 0 and 10 need no die. The die's 0 is a 10 (F7)."""
+    """Whether a D10 shows this score or less. Scores of 0 and 10 need no die. A 0 on the die is a 10 (F7)."""
     sure = min(max(score, 0), FACES)
     answer: str = yield from draw(Says.up_to(what=said, score=score), (("yes", sure), ("no", FACES - sure)))
     return answer == "yes"

@@ -1,4 +1,4 @@
-"""The facts of the battle itself, and its clock (3.0, 8.2)."""
+"""Facts about the whole battle, and its clock (3.0, 8.2)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from fleetbook.core.battle.subject import BattleFacts
 HOUR = 60
 DAY = 24 * HOUR
 STARTS = tuple(f"{minute // HOUR:02}{minute % HOUR:02}" for minute in range(0, DAY, 3))
-"""The hours at which a scenario may begin: every third minute, as turns do."""
+"""The times of day at which a scenario may begin. Like turns, they are three minutes apart."""
 POOR, BAD = "40% or less", "25% or less"
 TURN = "minutes of a Tactical Turn"
-"""The figure for the length of a turn."""
+"""The id of the figure for the length of a turn."""
 
 
 class FgdnFacts(BattleFacts):
-    """Time, sea and light, the optional rules, and what is no ship: survivors and aircraft."""
+    """Facts about the whole battle: time, sea, light and optional rules. Survivors and aircraft are here too, as they are not
+    ships.
+    """
 
     start = Word(allowed=("1200", *(start for start in STARTS if start != "1200")), heading="conditions")
     sea = Word(allowed=("2", "0", "1", "3", "4", "5", "6", "7", "8", "9"), heading="conditions")
@@ -52,22 +54,22 @@ class FgdnFacts(BattleFacts):
 
 
 def minutes(battle: Battle[Any], turn: int | None = None) -> int:
-    """Minutes from the midnight before the battle to the beginning of a turn, without one of the present turn."""
+    """The minutes from the midnight before the battle to the start of a turn, by default the present turn."""
     start = FgdnFacts(battle).start
     passed = ((battle.turn if turn is None else turn) - 1) * battle.figure(TURN)
     return int(start[:2]) * HOUR + int(start[2:]) + passed
 
 
 def clock(minute: int) -> str:
-    """Minutes since midnight as a clock shows them: 1209."""
+    """Minutes since midnight as the time of day: ``1209``."""
     return f"{minute % DAY // HOUR:02}{minute % HOUR:02}"
 
 
 def time_of(battle: Battle[Any], turn: int | None = None) -> str:
-    """The time of day at which a turn begins, as the text names it."""
+    """The time of day at which a turn begins, such as ``1209``."""
     return clock(minutes(battle, turn))
 
 
 def is_intermediate(battle: Battle[Any]) -> bool:
-    """Whether this turn is an Intermediate Turn too: the clock has just passed the half hour (F14)."""
+    """Whether this turn is also an Intermediate Turn: the clock has just passed a full or half hour (F14)."""
     return minutes(battle) % battle.whole_reading("intermediate_minutes") < battle.figure(TURN)

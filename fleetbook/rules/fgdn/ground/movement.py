@@ -1,4 +1,4 @@
-"""Speed (8.1.1) and movement (3.1): moving, going aground, leaving the table."""
+"""Speed (8.1.1) and movement (3.1): moving, going aground and leaving the table."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ HELM = (STRAIGHT, PORT, STARBOARD)
 
 
 def breakdown(ship: FgdnShip) -> tuple[tuple[int, int], ...]:
-    """The damage points of each break, and the best speed from there on. The last break, which sinks her, is left out (8.1.1,
-    F1).
+    """The steps at which damage lowers a ship's top speed: the damage points and the new top speed. The step at which she sinks
+    is left out (8.1.1, F1).
     """
     table = ship.battle.tables.table("speed_breaks")
     shares = [(int(row), table.whole(row, "speed")) for row in table.rows.labels if table.cell(row, "speed") != SINKS]
@@ -39,7 +39,7 @@ def breakdown(ship: FgdnShip) -> tuple[tuple[int, int], ...]:
 
 
 def levels_lost(ship: FgdnShip) -> int:
-    """Levels of the breakdown lost by damage, engineering and, in small craft, flotation (F23)."""
+    """How many levels of speed damage, engineering hits and, on small craft, flotation hits have cost (F23)."""
     breaks = breakdown(ship)
     level = 0 if ship.small else sum(ship.taken >= damage for damage, _ in breaks[1:])
     flotation = ship.full(FgdnShip.flotation.name) - ship.flotation if ship.small and not ship.is_airship else 0
@@ -49,7 +49,7 @@ def levels_lost(ship: FgdnShip) -> int:
 
 
 def max_speed(ship: FgdnShip) -> int:
-    """The best speed of the ship now, in knots."""
+    """The ship's top speed now, in knots."""
     if not ship.fit or ship.beached or ship.no_propulsion:
         return 0
     if ship.is_airship:
@@ -63,7 +63,9 @@ def max_speed(ship: FgdnShip) -> int:
 
 
 def _airship_knots(ship: FgdnShip) -> int:
-    """The best speed of an airship by the engines left. Without rudder control it steers by them at half speed (8.8)."""
+    """An airship's top speed with the engines that are left. Without rudder control she steers by her engines at half speed
+    (8.8).
+    """
     if ship.fuel_lost >= ship.battle.figure("fuel in all, quarters"):
         return 0
     fitted = (ship.card.port_engines, ship.card.starboard_engines)
@@ -76,7 +78,7 @@ def _airship_knots(ship: FgdnShip) -> int:
 
 
 def check_breaks(tables: RuleTables) -> None:
-    """Raise InvalidInput unless speeds fall break by break, and the last break sinks her."""
+    """Raise InvalidInput unless speed falls from step to step and the last step sinks the ship."""
     table = tables.table("speed_breaks")
     cells = [table.cell(row, "speed") for row in table.rows.labels]
     speeds = [cell for cell in cells if not isinstance(cell, str)]
@@ -86,17 +88,17 @@ def check_breaks(tables: RuleTables) -> None:
 
 
 def coasting(ship: FgdnShip) -> int:
-    """The speed in her next move of a ship that is too fast: half its deceleration less (8.1.1, F15)."""
+    """The speed of a ship that is too fast, after her next move. She loses half of her deceleration (8.1.1, F15)."""
     return max(max_speed(ship), ship.speed - ship.card.deceleration // 2)
 
 
 def coast_down(battle: FgdnBattle) -> Effects:
-    """Ships that go faster than their best speed lose speed (8.1.1)."""
+    """Slow down all ships that are faster than their top speed now (8.1.1)."""
     yield from run(*(CoastDown(ship=ship.name) for ship in fit_ships(battle) if ship.speed > max_speed(ship)))
 
 
 class CoastDown(Part[FgdnShip]):
-    """A ship that goes faster than her best speed loses speed."""
+    """Slow down one ship that is faster than her top speed now."""
 
     id, title, section, inline = "coast-down", "Coasting down", "8.1.1", True
     ship: str
@@ -114,19 +116,19 @@ class CoastDown(Part[FgdnShip]):
 
 
 def fastest(battle: FgdnBattle, order: Move) -> int:
-    """The highest speed that the ship may enter: her best speed, or her present one."""
+    """The highest speed that may be entered: the ship's top speed now, or her present speed if higher."""
     ship = battle.ship(order.ship)
     return max(max_speed(ship), ship.speed)
 
 
 def usual_helm(battle: FgdnBattle, order: Move) -> str:
-    """The helm of a jammed rudder or of a ship that nobody steers; otherwise straight."""
+    """The helm offered first. It is straight, unless the rudder is jammed or nobody steers."""
     ship = battle.ship(order.ship)
     return ship.jammed or (ship.helm if ship.bridge_out or ship.no_propulsion else STRAIGHT)
 
 
 class Move(Order[FgdnShip]):
-    """A ship moves: its speed, whether it turns by 45 degrees or more, whether it steers evasively."""
+    """Move a ship: her speed, whether she turns by 45 degrees or more and whether she evades."""
 
     id, title, key, section = "move", "Move", "m", "3.1"
     phases = (MOVEMENT,)
@@ -163,11 +165,13 @@ class Move(Order[FgdnShip]):
             require(may, f"size {ship.size} cannot steer evasively", "F28")
 
     def _helm_changes(self, ship: FgdnShip) -> bool:
-        """Whether the helm changes. A jammed rudder cannot be steered."""
+        """Whether the order changes the helm. A jammed rudder cannot be moved."""
         return not ship.jammed and self.helm != ship.helm
 
     def _waits(self, battle: FgdnBattle) -> bool:
-        """Whether the ship answers only next turn: her bridge was hit, and the same change was not ordered last turn (8.3)."""
+        """Whether the ship obeys only next turn, because her bridge was hit and the same change
+        was not ordered last turn (8.3).
+        """
         ship = battle.ship(self.ship)
         changes = bool(self.turns) or self.evades or self._helm_changes(ship) or self.knots != ship.speed
         if not (ship.bridge_hit and changes):
@@ -211,7 +215,7 @@ class Move(Order[FgdnShip]):
 
 
 class GoAground(Order[FgdnShip]):
-    """A ship is beached or runs aground, or comes off again (8.1.5)."""
+    """Beach a ship or run her aground, or refloat her (8.1.5)."""
 
     id, title, key, section = "aground", "Beach or refloat", "B", "8.1.5"
     phases = (MOVEMENT,)

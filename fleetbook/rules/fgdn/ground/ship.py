@@ -1,4 +1,4 @@
-"""A ship of these rules at this moment, in the words of the text."""
+"""A ship of these rules: her stored facts, and the values derived from them."""
 
 from __future__ import annotations
 
@@ -49,17 +49,17 @@ from fleetbook.rules.kit.warship import Warship
 SOUND = "sound"
 JAMMED = "jammed"
 JAMS = {f"{JAMMED} {helm}": helm for helm in (*SIDES, STRAIGHT)}
-"""The helm of each jam."""
+"""The position of the helm for each word that means a jammed rudder."""
 MOST_LEVELS = 4
 
 
 def fittings(ship: FgdnShip) -> list[str]:
-    """Names of all mounts and other weapons, in the order of the card."""
+    """The names of all mounts and other weapons, in the order of the card."""
     return [*(mount.name for mount in ship.card.mounts), *(weapon.name for weapon in ship.card.weapons)]
 
 
 class FgdnShip(Warship):
-    """A ship with the terms of the text. Speeds in knots, casualties in per cent of the original damage points."""
+    """A ship of these rules. Speeds are in knots, fires and flooding in per cent of the original damage points."""
 
     card: Card
     damage_points = Boxes("points")
@@ -67,7 +67,7 @@ class FgdnShip(Warship):
     crew_factors = Boxes("crew")
     cells = Boxes()
 
-    # -- what grows worse, and what is still to be worked out
+    # -- sinking, fires and flooding, and damage still to be worked out
     sinks_at = Value(
         int, sign=lambda ship: f"SINKS {clock(ship.sinks_at)}", words=lambda ship: f"sinks at {clock(ship.sinks_at)}",
         grave=True, standing="sinking",
@@ -92,12 +92,12 @@ class FgdnShip(Warship):
 
     @derived(sign="GUNS OUT", words="batteries out: massive damage", grave=True)
     def only_batteries_out(self) -> bool:
-        """Whether batteries are silent by massive damage, and other weapons are not (8.1.10)."""
+        """Whether the ship's batteries, but not her other weapons, are silenced by massive damage (8.1.10)."""
         return self.fit and self.batteries_out and not self.silent
 
     @derived(sign="SILENT", words="all weapons out: massive damage", grave=True, idle=True)
     def all_silent(self) -> bool:
-        """Whether all weapons of a ship that is still there are silent (8.1.10)."""
+        """Whether all weapons of a ship that is still on the table are silenced by massive damage (8.1.10)."""
         return self.fit and self.silent
 
     # -- helm, speed and depth
@@ -105,7 +105,7 @@ class FgdnShip(Warship):
         sign=lambda ship: f"RUD {ship.rudder_fault[:3].upper()}", words=lambda ship: f"rudder {ship.rudder_fault}", grave=True
     )
     def rudder_fault(self) -> str:
-        """The fault of the rudder in words; empty while it is sound."""
+        """What is wrong with the ship's rudder, in words. Empty while it is sound."""
         disabled = "disabled" if self.rudder_disabled else ""
         return " and ".join(words for words in (self.rudder if self.jammed else "", disabled) if words)
 
@@ -132,7 +132,7 @@ class FgdnShip(Warship):
     fired_on, under_fire, not_under_fire = Value(int), TurnMark().each(PHASE), TurnMark().each(PHASE)
     range, bearing, aspect = Value(int).each(TARGET), Word().each(TARGET), Word().each(TARGET)
 
-    # -- planes, cargo and what else is aboard
+    # -- planes, cargo and other things aboard
     deck_hits = Number("flight deck", sign="DECK {key}", words="flight deck hit {key}").each("place", lambda ship: DECK_PLACES)
     planes_lost = Number(
         "aircraft lost", sign=lambda ship: f"PLANES {ship.planes_left}",
@@ -174,7 +174,7 @@ class FgdnShip(Warship):
     fuel_lost, fuel_used = Number(), Number()
     gondola_fire, burns_on, cell_made_good = Flag(), TurnMark(), Flag()
 
-    # -- what holds, and what a referee may say of it
+    # -- states of the ship, some of which the referee may set
     beached = Flag(
         sign="AGROUND", words="beached or aground", by_hand=True, where=lambda ship: ship.points_left or not ship.beached
     )
@@ -189,19 +189,19 @@ class FgdnShip(Warship):
 
     @property
     def battle(self) -> FgdnBattle:
-        """The battle that it is in, as it stands."""
+        """The ship's battle, as it is now."""
         return self._battle
 
     @property
     def casualties(self) -> Casualties:
-        """Its fires and flooding."""
+        """The ship's fires and flooding."""
         return Casualties(self._battle, self.size, self.card.rebuilt or self.card.year, self.fires, self.floods)
 
-    # -- what she is
+    # -- kind of ship
 
     @property
     def size(self) -> str:
-        """Size class A to G."""
+        """The ship's size class, A to G."""
         return self.card.size
 
     @property
@@ -210,54 +210,54 @@ class FgdnShip(Warship):
 
     @property
     def is_submarine(self) -> bool:
-        """Whether it is a submarine."""
+        """Whether the ship is a submarine."""
         return self.card.kind == SUBMARINE
 
     @property
     def is_airship(self) -> bool:
-        """Whether it is an airship, which has gas cells and no damage points (8.8)."""
+        """Whether the ship is an airship, which has gas cells and no damage points (8.8)."""
         return self.card.kind == AIRSHIP
 
     @derived(sign=lambda ship: ship.depth.upper(), words=lambda ship: f"at {ship.depth} depth")
     def submerged(self) -> bool:
-        """Whether it is a submarine under water."""
+        """Whether the ship is a submarine under water."""
         return self.depth != SURFACED
 
     @property
     def fit(self) -> bool:
-        """Whether it is on the table and not sinking."""
+        """Whether the ship is on the table and not sinking."""
         return self.afloat and self.sinks_at is None
 
     @property
     def jammed(self) -> str:
-        """The helm at which the rudder is jammed: port, straight or starboard. Empty if it is not jammed (8.3)."""
+        """The helm at which the ship's rudder is jammed: port, straight or starboard. Empty if it is not jammed (8.3)."""
         return JAMS.get(self.rudder, "")
 
     # -- damage
 
     @property
     def points(self) -> int:
-        """Original damage points."""
+        """The ship's original damage points."""
         return self.card.points
 
     @property
     def points_left(self) -> int:
-        """Damage points left. Small craft never lose any (8.1)."""
+        """The ship's damage points left. Small craft never lose any (8.1)."""
         return self.points if self.small or self.is_airship else self.damage_points
 
     @property
     def taken(self) -> int:
-        """Damage points lost so far."""
+        """The damage points that the ship has lost."""
         return self.points - self.points_left
 
     @property
     def batteries_out(self) -> bool:
-        """Whether a quarter of the points or less is left: main, secondary and tertiary batteries are out (8.1.10, F31)."""
+        """Whether a quarter of the points or less is left. Then main, secondary and tertiary batteries are out (8.1.10, F31)."""
         return self._left_at_most("batteries out, left at most")
 
     @property
     def silent(self) -> bool:
-        """Whether a tenth of the points or less is left. Then all weapons are silent (8.1.10, F31)."""
+        """Whether a tenth of the points or less is left. Then all weapons are out (8.1.10, F31)."""
         return self._left_at_most("all weapons out, left at most")
 
     def _left_at_most(self, name: str) -> bool:
@@ -273,23 +273,23 @@ class FgdnShip(Warship):
 
     @property
     def planes_left(self) -> int:
-        """Aircraft that it still carries."""
+        """How many aircraft the ship still carries."""
         return self.card.aircraft - self.planes_lost
 
     def mount(self, name: str) -> MountEntry:
-        """A mount by its name."""
+        """The ship's gun mount with this name."""
         return next(mount for mount in self.card.mounts if mount.name == name)
 
     def weapon(self, name: str) -> WeaponEntry:
-        """A weapon other than guns by its name."""
+        """The ship's weapon with this name, other than guns."""
         return next(weapon for weapon in self.card.weapons if weapon.name == name)
 
     def battery(self, *batteries: str) -> list[MountEntry]:
-        """The mounts of one or more batteries, out or not, in the order of the card."""
+        """The mounts of one or more batteries, in the order of the card. Mounts out of action are included."""
         return [mount for mount in self.card.mounts if mount.battery in batteries]
 
     def works(self, mount: MountEntry) -> bool:
-        """Whether a gun mount can fire: it stands, its crew is there, and no rule silences its ship."""
+        """Whether a gun mount can fire: it is whole and manned, and no rule silences the ship."""
         return self.mount_stands(mount) and self.guns_may_fire
 
     def mount_stands(self, mount: MountEntry) -> bool:
@@ -298,7 +298,7 @@ class FgdnShip(Warship):
 
     @property
     def guns_may_fire(self) -> bool:
-        """Whether no rule silences all guns of the ship."""
+        """Whether the ship's guns may fire: no rule silences them all."""
         return self.fit and not (self.ceases_fire or self.magazines_flooded or self.batteries_out or self.silent)
 
     def weapon_works(self, weapon: WeaponEntry) -> bool:
@@ -307,7 +307,7 @@ class FgdnShip(Warship):
         return self.fit and not (self.out[weapon.name] or self.silent or drafted or self.ceases_fire)
 
     def carried(self, weapon: WeaponEntry) -> int:
-        """Torpedoes or depth charges that a mount still carries."""
+        """How many torpedoes or depth charges a mount still carries."""
         return max(weapon.warheads - self.fired_off[weapon.name], 0)
 
 
@@ -320,7 +320,7 @@ def size_at_least(ship: FgdnShip, size: str) -> bool:
 
 
 def fit_ships(battle: FgdnBattle) -> list[FgdnShip]:
-    """The ships on the table that are not sinking."""
+    """All ships on the table that are not sinking."""
     return [ship for ship in battle.ships() if ship.fit]
 
 
@@ -331,12 +331,14 @@ def require_fit(ship: FgdnShip) -> None:
 
 
 def may_launch(ship: FgdnShip) -> bool:
-    """Whether planes can take off: no hit forward, no Major fire, a quarter of her points left (8.1.10, 8.2, 8.3)."""
+    """Whether planes can take off. A hit on the deck forward prevents it, and so does a Major fire. Flight operations that ceased
+    prevent it, and a quarter of the points or less (8.1.10, 8.2, 8.3).
+    """
     return _flies(ship) and not ship.deck_hits[FORWARD]
 
 
 def may_land(ship: FgdnShip) -> bool:
-    """Whether planes can land: the same, with no hit aft."""
+    """Whether planes can land. A hit on the deck aft prevents it. Otherwise it is as for taking off."""
     return _flies(ship) and not ship.deck_hits[AFT]
 
 

@@ -1,4 +1,6 @@
-"""Values that a ship keeps: hits on their way and their causes (8.1), fires and flooding (8.2), criticals that end."""
+"""Values of a ship's facts: hits with their causes (8.1), fires and flooding (8.2), and critical
+hits that end after some turns.
+"""
 
 from __future__ import annotations
 
@@ -20,19 +22,19 @@ UNDERWATER = (TORPEDO, MINE)
 
 
 class Hit(NamedTuple):
-    """Damage points on their way to a ship.
+    """A hit on a ship that is to be worked out.
 
-    kind        of the damage, such as gun, torpedo or fire
-    points      left by armour and protection · penetrated: whether the hit pierced the armour that it met
-    cause       its weapon or other cause, by name: ``12-inch``, ``ready ammunition``
+    kind        the kind of damage, such as gun, torpedo or fire
+    points      damage points that armour and protection let through · penetrated: whether the hit pierced the armour
+    cause       the name of the weapon or other cause: ``12-inch``, ``ready ammunition``
     mm          calibre of the gun, 0 for other weapons · band: range band of the gun
-    aspect      of a torpedo: broad, bow or stern
-    severity    of an attack on a submerged submarine: lethal, major or minor
-    automatic   critical hits that come with it whatever its points, each by its name
-    casemate    whether it pierces a casemate, whose armour is thinner than the belt
+    aspect      where a torpedo hit: broad, bow or stern
+    severity    how severe an attack on a submerged submarine was: lethal, major or minor
+    automatic   names of critical hits that it causes, whatever its points
+    casemate    whether it pierces a casemate, whose armour is thinner than the belt's
     by          the ship that did it, empty if unknown
-    through     the fact that carried the damage on, such as a fire
-    named       whether words for its cause name that ship: ``Lion's 12-inch``
+    through     the fact through which the damage came, such as a fire
+    named       whether the text of its cause names that ship: ``Lion's 12-inch``
     """
 
     kind: str
@@ -51,22 +53,26 @@ class Hit(NamedTuple):
 
     @property
     def source(self) -> Source:
-        """The cause of the damage."""
+        """The weapon or other cause of the hit."""
         return Source(self.cause, self.by if self.named else "")
 
 
 class Hits(Queue[Hit]):
-    """Hits on their way to a ship. Hits of earlier versions have their cause in words, and fewer fields."""
+    """The fact that stores hits to be worked out. Hits stored by older versions have fewer
+    fields, and their cause is plain text.
+    """
 
     def same(self, one: FactValue, other: FactValue) -> bool:
-        """Whether they are the same hits. The causes of those of earlier versions are not compared."""
+        """Whether two stored values hold the same hits. Causes stored by older versions are not compared."""
         pair: tuple[Any, Any] = (one or (), other or ())
         lengths = [[len(hit) for hit in kept] for kept in pair]
         then, now = ([Hit(*hit)._replace(cause="", named=False) for hit in kept] for kept in pair)
         return super().same(one, other) or (lengths[0] != lengths[1] and then == now)
 
     def decoded(self, stored: FactValue, subject: Subject) -> tuple[Hit, ...]:
-        """The hits. A hit of an earlier version may have its ship in the words of its cause: ``Lion's 12-inch``."""
+        """The hits in a stored value. A hit stored by an older version may have its ship in the text of its cause: ``Lion's
+        12-inch``.
+        """
         return tuple(map(_without_ship, super().decoded(stored, subject)))
 
 
@@ -77,32 +83,34 @@ def _without_ship(hit: Hit) -> Hit:
 
 
 class Source(NamedTuple):
-    """A weapon or another cause of damage, with its ship where the words name her."""
+    """A weapon or other cause of damage, and its ship if the text names her."""
 
     weapon: str
     firer: str = ""
 
     @property
     def said(self) -> Said:
-        """The sentence: ``Lion's 12-inch``, ``torpedo``."""
+        """The cause as a sentence: ``Lion's 12-inch``, ``torpedo``."""
         return Says.damage_of(firer=self.firer, weapon=self.weapon) if self.firer else Says.damage_by(what=self.weapon)
 
 
 def joint_cause(sources: Sequence[Source]) -> Words:
-    """The sentence for several causes together: ``torpedo and mine``."""
+    """Several causes together as a sentence: ``torpedo and mine``."""
     said = [source.said for source in sources if source.weapon]
     return said[0] if len(said) == 1 else Says.damage_by(what=said) if said else ""
 
 
 class Ring(NamedTuple):
-    """Ships within a distance in yards of an explosion take this many points."""
+    """The effect of an explosion: ships within this distance in yards take this many points."""
 
     yards: int
     points: int
 
 
 class Clearing(NamedTuple):
-    """A critical hit that ends when a turn begins: its fact, and the mount, sensor or other thing that the fact concerns."""
+    """A critical hit that ends when a turn begins. It names the fact that stores it, and the mount, sensor or other part
+    concerned.
+    """
 
     turn: int
     fact: str
@@ -110,7 +118,7 @@ class Clearing(NamedTuple):
 
 
 class Ordered(NamedTuple):
-    """A change of course or speed, ordered while the bridge is damaged and not carried out yet (8.3)."""
+    """A change of course or speed that was ordered while the bridge is damaged and has not been carried out yet (8.3)."""
 
     turn: int
     knots: int = 0
@@ -120,7 +128,7 @@ class Ordered(NamedTuple):
 
 
 class Share(NamedTuple):
-    """The part of some damage that one ship did; ``named`` as of its hits."""
+    """The part of some damage that one ship did. ``named`` means the same as in Hit."""
 
     points: int
     doing: Cause
@@ -128,12 +136,12 @@ class Share(NamedTuple):
 
     @property
     def said(self) -> Said:
-        """The sentence for its cause."""
+        """The ship's weapon or other cause as a sentence."""
         return Source(self.doing.how, self.doing.names[0] if self.named else "").said
 
 
 def shares_of(hits: Iterable[Hit]) -> tuple[Share, ...]:
-    """The share of each ship in some hits, in the order of her first hit."""
+    """How much of some hits each ship did, in the order of each ship's first hit."""
     whose: dict[tuple[str, str], list[Hit]] = {}
     for hit in hits:
         whose.setdefault((hit.by, hit.through), []).append(hit)
@@ -146,8 +154,8 @@ def shares_of(hits: Iterable[Hit]) -> tuple[Share, ...]:
 
 
 class Casualty(NamedTuple):
-    """One fire or flooding: its % of the original points, the turn it began, its cause. ``at_once`` says whether it did its first
-    damage at once.
+    """One fire or flooding: its per cent of the original points, its first turn and its cause. ``at_once`` says whether it did
+    its first damage at once.
     """
 
     percent: int
@@ -158,7 +166,7 @@ class Casualty(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Casualties:
-    """All fires and flooding of a ship, the oldest first, with her size and her year of service."""
+    """All fires and flooding of a ship, the oldest first, with the ship's size and year of service."""
 
     battle: Battle[Any]
     size: str
@@ -167,7 +175,7 @@ class Casualties:
     floods: tuple[Casualty, ...]
 
     def of(self, kind: str) -> tuple[Casualty, ...]:
-        """Fires or floodings."""
+        """All the fires, or all the floodings."""
         return self.fires if kind == FIRE else self.floods
 
     @property
@@ -186,47 +194,47 @@ class Casualties:
         return self.fire + self.flooding
 
     def begun_before(self, turn: int) -> Casualties:
-        """The fires and flooding that began before a turn."""
+        """Only the fires and flooding that began before this turn."""
         older = (tuple(one for one in every if one.since < turn) for every in (self.fires, self.floods))
         return Casualties(self.battle, self.size, self.in_service, *older)
 
     def level_tops(self) -> tuple[int, ...]:
-        """The highest per cent of Minor, Major and Severe for its size and age (8.2)."""
+        """The highest per cent of the levels Minor, Major and Severe, for the ship's size and age (8.2)."""
         table, age = self.battle.tables.table("severity_levels"), self.battle.tables.table("severity_age")
         change = age.whole(self.in_service, "percent")
         return tuple(table.whole(self.size, level) + change for level in LEVELS[1:4])
 
     def level_of(self, percent: int) -> str:
-        """The severity level of a percentage, from none to Overwhelmed (8.2)."""
+        """The level of a percentage, from none to Overwhelmed (8.2)."""
         if percent <= 0:
             return LEVELS[0]
         return LEVELS[1 + sum(percent > top for top in self.level_tops())]
 
     @property
     def fire_level(self) -> str:
-        """The level of the fires for their consequences (F56)."""
+        """The level of the fires, which decides their consequences (F56)."""
         return self._level_by(self.fire)
 
     @property
     def flooding_level(self) -> str:
-        """The level of the flooding for its consequences (F56)."""
+        """The level of the flooding, which decides its consequences (F56)."""
         return self._level_by(self.flooding)
 
     def _level_by(self, percent: int) -> str:
-        """The level by casualties of one kind alone, or by both kinds if there is any of this one."""
+        """The level of fires alone or of flooding alone. A reading may take both together, if there is any of this kind."""
         together = bool(percent) and self.battle.reading("consequences_by") == "both"
         return self.level_of(self.total if together else percent)
 
     def level(self, kind: str) -> str:
-        """The level of one kind for its consequences."""
+        """The level of the fires or of the flooding, which decides the consequences."""
         return self.fire_level if kind == FIRE else self.flooding_level
 
     def sign(self, kind: str) -> str:
-        """A kind as the card's sign: FIRE 5 MIN."""
+        """Fires or flooding as the short sign on the card: ``FIRE 5 MIN``."""
         short, percent = ("FIRE", self.fire) if kind == FIRE else ("FLOOD", self.flooding)
         return f"{short} {percent} {SHORT_LEVELS[LEVELS.index(self.level(kind))]}"
 
     def worded(self, kind: str) -> str:
-        """A kind in words for the card."""
+        """Fires or flooding in words for the card."""
         words, percent = ("fire", self.fire) if kind == FIRE else ("flood", self.flooding)
         return f"{words} {percent} %, {self.level(kind)}"

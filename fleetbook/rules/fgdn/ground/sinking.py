@@ -17,21 +17,21 @@ from fleetbook.rules.fgdn.ground.ship_values import Hit, Ring
 from fleetbook.rules.fgdn.words import Says
 
 MAGAZINE, EXPLODES = "magazine", "explodes"
-"""A table, and its result."""
+"""The id of the magazine table, and the result that means an explosion."""
 BLOWN_UP = (Says.magazine_explosion, Says.ammunition_cargo_exploded)
-"""The sentences of ships that blow up."""
+"""The sentences that record that a ship blew up."""
 
 
 def follow(ship: FgdnShip, hit: Hit) -> Effects:
-    """Keep damage that follows, if there is any and the ship is there. It is worked out after the batch that caused it (8.1,
-    F18).
+    """Store damage that follows from other damage, unless there is none or the ship is gone. It is worked out after the batch
+    that caused it (8.1, F18).
     """
     if hit.points > 0 and ship.afloat:
         yield from FgdnShip.following.append(ship, hit)
 
 
 def sink(ship: FgdnShip, how: Words, cause: Cause | None = None) -> Effects:
-    """The ship is gone at once: by an explosion, capsizing, under water, or as a hulk that goes under."""
+    """Remove a ship at once: she explodes, capsizes, is lost under water, or goes under as a hulk."""
     if not ship.afloat:
         return
     yield from FgdnShip.fate.gone(ship, "sunk", how, said=Says.sinks(how=how), cause=cause)
@@ -41,7 +41,7 @@ def sink(ship: FgdnShip, how: Words, cause: Cause | None = None) -> Effects:
 
 
 def founder(battle: FgdnBattle, ship: FgdnShip, how: Words) -> Effects:
-    """The ship is lost. She goes under after D10 x 10 minutes, a submerged submarine at once."""
+    """The ship is lost. She sinks after D10 times 10 minutes, but a submerged submarine at once."""
     if not ship.fit:
         return
     if ship.submerged:
@@ -54,7 +54,7 @@ def founder(battle: FgdnBattle, ship: FgdnShip, how: Words) -> Effects:
 
 
 def cause_of(how: Said) -> str:
-    """The causes that a sentence names, such as weapons; without any, the words of its key."""
+    """The causes that a sentence names, such as weapons. If it names none, it is the sentence's key in words."""
     together = how.values.get("what") or how.values.get("weapon") or how.values.get("words")
     several = together if isinstance(together, list) else [together] if together else []
     named = [one if isinstance(one, str) else one.get("weapon") or one.get("what") for one in several]
@@ -62,7 +62,7 @@ def cause_of(how: Said) -> str:
 
 
 def is_lost_by(ship: FgdnShip, *how: Words) -> bool:
-    """Whether one of these sentences says how a ship was lost. Battles of earlier versions kept the words alone."""
+    """Whether one of these sentences tells how the ship was lost. For battles of older versions their text is compared."""
     loss = ship.loss
     if loss is None or loss.said:
         return loss is not None and loss.said in [said_of(one) for one in how]
@@ -70,14 +70,16 @@ def is_lost_by(ship: FgdnShip, *how: Words) -> bool:
 
 
 def go_under(battle: FgdnBattle) -> Effects:
-    """Hulks go under in the Movement Phase once their time is over (F45). Whoever struck them down sinks them."""
+    """In the Movement Phase, sink the hulks whose time is over (F45). The ship that struck them
+    down counts as having sunk them.
+    """
     early = battle.figure(TURN) - 1 if battle.reading("hulk_goes") != "at or after" else 0
     hulks = [ship for ship in battle.ships() if ship.afloat and ship.sinks_at is not None]
     yield from run(*(GoUnder(ship=ship.name) for ship in hulks if (ship.sinks_at or 0) <= minutes(battle) + early))
 
 
 class GoUnder(Part[FgdnShip]):
-    """A hulk goes under."""
+    """A hulk sinks."""
 
     id, title, section, inline = "go-under", "Going under", "8.1.8", True
     ship: str
@@ -94,7 +96,7 @@ class GoUnder(Part[FgdnShip]):
 
 
 def blow_up(ship: FgdnShip, how: Words, *rings: Ring, cause: Cause | None = None) -> Effects:
-    """The ship is destroyed at once. Each ring gives a distance in yards and the points for ships within it."""
+    """Destroy the ship at once. Each ring gives a distance in yards and the points that ships within it take."""
     if not ship.afloat:
         return
     yield from sink(ship, how, cause)
@@ -104,7 +106,7 @@ def blow_up(ship: FgdnShip, how: Words, *rings: Ring, cause: Cause | None = None
 
 
 class MagazineExplodes(Part[FgdnShip]):
-    """A main magazine detonates: the ship is destroyed, and ships close by are hurt."""
+    """A main magazine explodes: the ship is destroyed, and ships close to her are damaged."""
 
     id, title, section = "magazine-explodes", "Magazine explosion", "8.3"
     says = "{ship}'s magazine explodes"
@@ -114,6 +116,6 @@ class MagazineExplodes(Part[FgdnShip]):
         ship = battle.ship(self.ship)
         if ship.afloat:
             main, yards = ship.battery(MAIN), battle.tables.table("blast").whole(MAGAZINE, "yards")
-            ring = Ring(yards, ship.card.gun(main[0]).he_damage if main else 0)  # short-range high explosive
+            ring = Ring(yards, ship.card.gun(main[0]).he_damage if main else 0)  # damage of high-explosive shell at Short range
             yield from tally("magazine explosions", 1, ship)
             yield from blow_up(ship, Says.magazine_explosion, *[ring] * bool(ring.points))

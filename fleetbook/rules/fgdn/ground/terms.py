@@ -1,4 +1,4 @@
-"""Words of the text that several rules use, each written once."""
+"""Words of these rules that several modules need."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ FIRE_CONTROL, RUDDER, ENGINEERING, COMMUNICATIONS, SENSOR = (
 FORWARD_LIGHT, AFTER_LIGHT, SONAR = SENSORS = "forward searchlight", "after searchlight", "sonar"
 MAIN_WIRELESS, AUXILIARY_WIRELESS = "main wireless", "auxiliary wireless"
 ALL_OTHERS = "all others"
-"""The row for all nations that a table does not name."""
+"""The row of a table for all nations that it does not name."""
 
 
 def at_least(found: str, level: str) -> bool:
-    """Whether a severity level found is this one or worse."""
+    """Whether a level of fire or flooding is this level or worse."""
     return LEVELS.index(found) >= LEVELS.index(level)
 
 
 def is_deeper(depth: str, than: str) -> bool:
-    """Whether a depth band lies below another."""
+    """Whether one depth band is deeper than another."""
     return DEPTHS.index(depth) > DEPTHS.index(than)

@@ -1,1 +1,1 @@
-"""The base of the player aid: cards, ships, fleets, phases, and hooks for variants."""
+"""The base of these rules: cards, ships, fleets and phases. It also holds the hooks, with which a variant changes rules."""

@@ -25,7 +25,7 @@ NO_ARMOUR, *_ = get_args(Armour)
 
 
 class ArmourCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Armour of each area."""
+    """The armour of each area of a ship."""
 
     primary: Armour = "none"
     secondary: Armour = "none"
@@ -34,15 +34,15 @@ class ArmourCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ShipFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The real ship. Boxes that nobody printed are estimated from it (G11).
+    """Figures of the real ship. The program estimates boxes that are not printed from these (G11).
 
-    tons    displacement
-    knots   best speed
-    heavy   guns larger than 9.4 inches on one broadside
-    medium  guns of 5.5 to 9.4 inches on one broadside
-    light   all smaller guns
-    tubes   for torpedoes
-    belt    in inches
+    tons    displacement in tons
+    knots   top speed in knots
+    heavy   the number of guns over 9.4 inches that fire on one broadside
+    medium  the number of guns of 5.5 to 9.4 inches that fire on one broadside
+    light   the number of all smaller guns
+    tubes   the number of torpedo tubes
+    belt    the thickness of the belt armour in inches
     """
 
     tons: float
@@ -55,28 +55,28 @@ class ShipFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(RosterCard, frozen=True):
-    """One ship. With ``facts`` it may leave out boxes, speed and armour: they are estimated (G11).
+    """The card of one ship. If ``facts`` is given, boxes, speed and armour may be left out: they are estimated (G11).
 
-    name        the ship's own, or for small craft the class's
-    type        the letters of the ship data sheet
-    nation      whose ship
-    source      where the boxes or the facts are from
+    name        the name of the ship or, for small craft, of the class
+    type        the ship's type, in the letters of the ship data sheet
+    nation      the nation whose ship she is
+    source      where the boxes or the facts come from
     factors     whether the boxes are printed or unofficial
-    primary, secondary, tertiary, torpedo, hull    boxes
-    fuel        fuel boxes
-    mines       loads of mines that she carries
-    aircraft    how many she carries
+    primary, secondary, tertiary, torpedo, hull    the number of boxes of each kind
+    fuel        the number of fuel boxes
+    mines       the number of loads of mines that she carries
+    aircraft    the number of aircraft that she carries
     speed       her speed class
-    armour      of each area
-    facts       the real ship
-    italic      whether the name is printed in italics: she fires better
-    boxed_hull  whether the hull is boxed
-    hull_tubes  whether the torpedo boxes are boxed: hull mounts
+    armour      the armour of each area
+    facts       figures of the real ship
+    italic      whether her name is printed in italics, which means that she fires better
+    boxed_hull  whether her hull factor is printed in a box
+    hull_tubes  whether her torpedo factor is printed in a box, which means hull mounts
     sixteen     whether she has 16-inch guns
-    ace         whether a submarine's commander is one
-    estimated   true where any of it comes from a formula
-    checked     false for general knowledge without a source
-    note        anything else that a referee may want to know
+    ace         whether a submarine's commander is an ace
+    estimated   true if a formula gave any of it
+    checked     false if nobody compared the figures with a source
+    note        a remark for the referee
     """
 
     name: str
@@ -103,15 +103,15 @@ class Card(RosterCard, frozen=True):
 
 
 class FleetCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A fleet in a scenario.
+    """A fleet's entry in a scenario.
 
-    mission   one of the sheet's; without one the referee moves the fleet as he likes
-    leader    his name; only with a flagship
-    flagship  the ship that carries him
-    zone      where the fleet lies
-    port      whether it lies in port
-    orders    one for each turn from the first on, such as Move C12 C13
-    known     whether the enemy knows its ships from the beginning
+    mission   one of the sheet's missions; if left out, the referee moves the fleet as he likes
+    leader    the leader's name; it needs a flagship too
+    flagship  the ship that carries the leader
+    zone      the zone in which the fleet starts
+    port      whether the fleet is in port
+    orders    one order for each turn, from the first turn on, such as Move C12 C13
+    known     whether the enemy knows its ships from the start
     """
 
     mission: Mission = ""

@@ -1,4 +1,4 @@
-"""Tactical combat: the fleets in it, its rounds and steps of fire, and its end."""
+"""The course of a tactical combat: the fleets in it, its rounds and fire steps, and its end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CENTRAL_POWERS = "Central Powers"
 
 
 def attack_key(battle: GwasBattle) -> str:
-    """The id of the present attack by a submarine or motor torpedo boats, or of the last one this turn."""
+    """An id for the attack by a submarine or motor torpedo boats that is going on, or for the last one this turn."""
     return f"{battle.turn}.{GwasFacts(battle).attack}"
 
 
@@ -31,30 +31,30 @@ def in_combat(battle: GwasBattle) -> bool:
 
 
 def side_of(battle: GwasBattle, bloc: object) -> str:
-    """The side that a table names. The Central Powers are the first."""
+    """The name of the side that a table means. The first side is the Central Powers."""
     return battle.sides[bloc != CENTRAL_POWERS]
 
 
 def step_key(battle: GwasBattle) -> str:
-    """The id of the present step. Outside combat each attack has its own."""
+    """An id for the present step. Outside combat each attack has an id of its own."""
     now = GwasFacts(battle)
     attack = "" if now.round else f".{now.attack}"
     return f"{battle.turn}.{now.combat}.{now.round}.{battle.phase}{attack}"
 
 
 def impulse(battle: GwasBattle) -> str:
-    """The id of the present combat segment; outside combat of the turn."""
+    """An id for the present combat segment, or for the present turn outside combat."""
     now = GwasFacts(battle)
     return f"{battle.turn}.{now.combat}.{now.round}.{number_of(battle.phase)}"
 
 
 def is_fire(phase: str) -> bool:
-    """Whether guns or torpedoes fire in a phase."""
+    """Whether guns or torpedoes may fire in this phase."""
     return phase in (*GUNFIRE, *TORPEDOES)
 
 
 def fighting_fleets(battle: GwasBattle, side: str) -> list[Fleet]:
-    """The fleets of a side that have ships in the present combat."""
+    """A side's fleets that have ships in the present combat."""
     return list({ship.fleet: fleet_of(battle, ship) for ship in fighting(battle, side)}.values())
 
 
@@ -64,7 +64,7 @@ def both_fight(battle: GwasBattle) -> bool:
 
 
 def fire_begins(battle: GwasBattle) -> Effects:
-    """Note the boxes of each ship as the step begins: both sides fire at once."""
+    """Record the boxes of each ship at the start of a fire step, because both sides fire at once."""
     for ship in fighting(battle):
         for weapon in WEAPONS:
             if ship.left(weapon):
@@ -72,7 +72,7 @@ def fire_begins(battle: GwasBattle) -> Effects:
 
 
 def fire_ends(battle: GwasBattle) -> Effects:
-    """Forget the boxes noted for the step. Ships sunk in it leave the combat."""
+    """Forget the boxes recorded for the fire step. Ships sunk in it leave the combat."""
     for ship in battle.ships():
         for weapon in WEAPONS:
             yield from GwasShip.able[weapon].clear(ship)
@@ -81,7 +81,7 @@ def fire_ends(battle: GwasBattle) -> Effects:
 
 
 def next_round(battle: GwasBattle) -> Effects:
-    """Another round: each ship's log goes on by a zone, and the sides settle the initiative again."""
+    """Begin another round: each ship counts one more zone towards fuel, and the sides roll for initiative again."""
     for ship in fighting(battle):
         yield from GwasShip.zones_run.add(ship, battle.whole_reading("zones_a_round"))
     yield from GwasFacts.initiative.clear(battle)
@@ -90,7 +90,7 @@ def next_round(battle: GwasBattle) -> Effects:
 
 
 def use_fuel(battle: GwasBattle) -> Effects:
-    """Mark off fuel boxes for the zones run since the last one."""
+    """Mark off fuel boxes for the zones moved since the last box was marked off."""
     each = battle.whole_reading("fuel_zones")
     for ship in afloat(battle):
         boxes, rest = divmod(ship.zones_run, each)
@@ -103,7 +103,7 @@ def use_fuel(battle: GwasBattle) -> Effects:
 
 
 def forget_fire(battle: GwasBattle) -> Effects:
-    """Forget all targets, and who held fire. They do not count in another combat."""
+    """Forget which ships fired at which targets and which held their fire. None of this counts in another combat."""
     for ship in battle.ships():
         yield from GwasShip.holds_fire.clear(ship)
         for weapon in WEAPONS:
@@ -111,7 +111,9 @@ def forget_fire(battle: GwasBattle) -> Effects:
 
 
 def combat_ends(battle: GwasBattle) -> Effects:
-    """Clear the tactical map and check fuel. The game turn goes on with contact. Fleets that fought may write orders (G18)."""
+    """Clear the tactical map and check fuel. The game turn goes on in the contact step. Fleets that fought may write orders
+    (G18).
+    """
     yield from hooks(battle).combat_over(battle)
     for ship in battle.ships():
         yield from GwasShip.engaged.clear(ship)
@@ -130,7 +132,7 @@ def combat_ends(battle: GwasBattle) -> Effects:
 
 
 def fuel_used(happened: Happened[GwasShip]) -> Iterator[Result]:
-    """Results: ships that ran out of fuel, and for each side the ships that marked off a box."""
+    """Results that tell which ships ran out of fuel and, for each side, which marked off a fuel box."""
     for ship in happened.after.ships():
         if ship.out_of_fuel and not happened.before.ship(ship.name).out_of_fuel:
             words, means = f"{ship} IS OUT OF FUEL.", "Speed 0 until she fuels."

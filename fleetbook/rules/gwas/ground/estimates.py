@@ -1,4 +1,4 @@
-"""A ship without a printed card: boxes, armour and speed estimated from the real ship (G11)."""
+"""Estimates of boxes, armour and speed for a ship whose card is not printed (G11)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fleetbook.rules.kit.rounding import half_up
 
 
 def filled_in(card: Card, tables: RuleTables, where: str) -> Card:
-    """The card with all that it leaves out. Raises InvalidInput for a card with neither boxes nor facts."""
+    """The card with estimates for everything left out. Raises InvalidInput if it has neither boxes nor facts."""
     if card.facts is None:
         if card.hull is None or not card.speed:
             raise InvalidInput(f"{where}: hull and speed", "nothing", "boxes and a speed class, or facts to estimate them from")
@@ -26,7 +26,7 @@ def filled_in(card: Card, tables: RuleTables, where: str) -> Card:
 
 
 def estimate(facts: ShipFacts, tables: RuleTables) -> dict[str, object]:
-    """Boxes, speed class and armour from the figures of the real ship (G11)."""
+    """Boxes, speed class and armour, estimated from figures of the real ship (G11)."""
 
     def figure(name: str) -> float:
         return float(tables.reading(name).value)
@@ -49,7 +49,7 @@ def estimate(facts: ShipFacts, tables: RuleTables) -> dict[str, object]:
 
 
 def armour(belt: float, tables: RuleTables) -> ArmourCard:
-    """Armour of all areas from the inches of the belt."""
+    """The armour of all areas, estimated from the thickness of the belt."""
     table = tables.table("belts")
     grades = [label for label in table.rows.labels if belt >= table.number(label, "inches from")]
     grade = cast(Armour, grades[-1])

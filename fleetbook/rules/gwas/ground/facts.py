@@ -1,4 +1,4 @@
-"""Facts of a battle, of each side's mines and of each fleet."""
+"""Facts about a battle, each side's mines and each fleet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AT_SURPRISE = "contact at surprise distance"
 
 
 class GwasFacts(BattleFacts):
-    """Facts of the whole battle: the scenario's conditions, and the state of a tactical combat."""
+    """Facts about the whole battle: the scenario's conditions, and the state of a tactical combat."""
 
     weather = Word(allowed=WEATHERS, heading="conditions")
     light = Word(allowed=LIGHTS, heading="conditions")
@@ -42,14 +42,14 @@ class GwasFacts(BattleFacts):
 
 
 class Found(NamedTuple):
-    """How many minefields a side has found in a zone, and the turn."""
+    """The number of minefields that a side has found in a zone, and the turn."""
 
     turn: int
     number: int
 
 
 def is_own(battle: Any, subject: str, other: str, side: str) -> bool:
-    """Whether a fleet is the side's own. Some of its facts are for its own side alone."""
+    """Whether a fleet belongs to this side. Some of its facts may be shown to its own side only."""
     return owner(battle, subject) in ("", side)
 
 
@@ -58,21 +58,21 @@ def _is_found(battle: Any, subject: str, zone: str, side: str) -> bool:
 
 
 class SideFacts(Subject):
-    """A side's minefields, and those that it has found, by zone."""
+    """Facts about one side, by zone: its minefields, and the minefields that it has found."""
 
     minefields = Number(known_to=_is_found).each("zone")
     found = Value(Found, "minefields found", known_to=lambda battle, finder, zone, side: side == finder).each("zone")
 
 
 class Writes(NamedTuple):
-    """An extra chance to write orders: the step, and the first turn that they are for."""
+    """Permission to write orders outside the usual step. It gives the step and the first turn to write for."""
 
     step: str
     first: int
 
 
 class FleetFacts(Subject):
-    """Facts of a fleet of the scenario, or of one divided off."""
+    """Facts about a fleet: one of the scenario, or a part divided off later."""
 
     side_of = Word("side")
     mission = Word(known_to=is_own)
@@ -94,6 +94,6 @@ class FleetFacts(Subject):
 
 
 def owner(battle: Battle[Any], fleet: str) -> str:
-    """The side of a fleet, even of one without ships; empty for any other name."""
+    """The side that a fleet belongs to, even if it has no ships left. Empty if there is no such fleet."""
     listed = next((squadron.side for squadron in battle.setup.squadrons if squadron.name == fleet), "")
     return listed or FleetFacts(battle, fleet).side_of

@@ -1,4 +1,4 @@
-"""Fleets: their ships, mission, orders and place. The enemy may see more or less of them."""
+"""Fleets: ships, mission, orders and place, and the enemy's knowledge of them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOVE, PURSUE = "Move", "Pursue"
 
 
 def wrong_nations(cards: Sequence[Card], tables: RuleTables) -> str:
-    """Why the nations of these ships keep them from forming a fleet; empty if they may form one."""
+    """The reason why ships of these nations may not form a fleet. Empty if they may."""
     counted = {tables.table("nations").text(card.nation, "as") for card in cards} - {ANY}
     most = tables.figure("mixed fleet, at most").whole
     if len(counted) < 2 or len(cards) <= most:
@@ -39,7 +39,7 @@ def wrong_nations(cards: Sequence[Card], tables: RuleTables) -> str:
 
 
 def nationalities(cards: Sequence[Card], tables: RuleTables, germans_with_any: object) -> int:
-    """How many nationalities are in a hex or a combat. German ships count with any other nation, or apart (G15)."""
+    """How many nationalities these ships have. Germans count as any nationality, or as one of their own (G15)."""
     counted = [(tables.table("nations").text(card.nation, "as"), card.nation) for card in cards]
     if not germans_with_any:
         return len({nation if kind == ANY else kind for kind, nation in counted})
@@ -48,7 +48,7 @@ def nationalities(cards: Sequence[Card], tables: RuleTables, germans_with_any: o
 
 
 def wrong_for_mission(cards: Sequence[Card], mission: str, leader: bool, tables: RuleTables) -> str:
-    """Why these ships may not have a mission; empty if they may, and for a fleet without one."""
+    """The reason why these ships may not have this mission. Empty if they may, or if there is no mission."""
     if not mission:
         return ""
     table, types = tables.table("missions"), tables.table("types")
@@ -71,7 +71,7 @@ def orders_of(mission: str, tables: RuleTables) -> tuple[str, ...]:
 
 
 def turns_of(mission: str, tables: RuleTables) -> int | None:
-    """How many turns need orders for a mission; None for all."""
+    """For how many turns ahead this mission needs orders, or None if for all turns."""
     turns = tables.table("missions").text(mission, "turns")
     return None if turns == ALL else int(turns)
 
@@ -80,20 +80,20 @@ def turns_of(mission: str, tables: RuleTables) -> int | None:
 
 
 def fleet_card(squadron: Squadron) -> FleetCard:
-    """The scenario's entry for a fleet."""
+    """A fleet's entry in the scenario, read and checked."""
     card = convert(squadron.details, FleetCard, f"squadron {squadron.name}")
     return msgspec.structs.replace(card, zone=zone_named(card.zone))
 
 
 def zone_named(words: str) -> str:
-    """A zone as the map prints it: c2 is C2. Other names stay as the players write them."""
+    """A zone's name as the map prints it: ``c2`` becomes ``C2``. Other names stay as entered."""
     zone = words.strip()
     return zone.upper() if re.fullmatch(r"[a-z]{1,2}\d{1,3}", zone) else zone
 
 
 class Plotted(NamedTuple):
-    """A plotted order: a verb, then the zones of a move or the charge of an escort. An escort without a charge goes with any
-    fleet.
+    """A plotted order: a verb, then the zones of a move or the fleet to escort. If an Escort order names no fleet, it goes with
+    any fleet.
     """
 
     verb: str = ""
@@ -102,13 +102,13 @@ class Plotted(NamedTuple):
 
 
 def plotted(words: str) -> Plotted:
-    """A plotted order from its text, such as ``Move C12 C13``."""
+    """A plotted order, read from its text, such as ``Move C12 C13``."""
     verb, _, rest = words.partition(" ")
     return Plotted(verb, tuple(rest.split()) if verb == MOVE else (), rest if verb == ESCORT else "")
 
 
 class Fleet(FleetFacts):
-    """A fleet as it stands."""
+    """A fleet as it is now."""
 
     __slots__ = ("side",)
     _battle: GwasBattle
@@ -123,72 +123,72 @@ class Fleet(FleetFacts):
 
     @property
     def known(self) -> bool:
-        """Whether the enemy knows any of its ships."""
+        """Whether the enemy knows any of the fleet's ships."""
         return any(ship.known for ship in self.ships)
 
     @property
     def raider(self) -> bool:
-        """Whether it is on a raid, or was before it aborted."""
+        """Whether the fleet is on a raid, or was before it aborted."""
         return self.mission == RAID or self.raided
 
     @property
     def on_the_map(self) -> bool:
-        """Whether the enemy sees the fleet and its zone, but not its ships (G20)."""
+        """Whether the enemy sees the fleet's name and zone, though not its ships (G20)."""
         everyone = self.battle.reading("fleets_on_the_map") == "all but raiders"
         return self.known or self.spotted or (everyone and not self.raider)
 
     @property
     def ships(self) -> list[GwasShip]:
-        """Its ships that are in the game."""
+        """The fleet's ships that are still in the game."""
         return [ship for ship in self.battle.ships(self.side) if ship.fleet == self.name and ship.afloat]
 
     @property
     def leader(self) -> bool:
-        """Whether a leader is with it."""
+        """Whether a leader is with the fleet."""
         return any(ship.leader for ship in self.ships)
 
     @property
     def order(self) -> str:
-        """The text of the order plotted for this turn; empty if there is none."""
+        """The text of the fleet's order for this turn. Empty if it has none."""
         return self.orders[self.battle.turn]
 
     @property
     def plan(self) -> Plotted:
-        """The order plotted for this turn."""
+        """The fleet's order for this turn, read into its parts."""
         return plotted(self.order)
 
     def zones_moved(self, turn: int) -> int:
-        """How many zones it moved through in a turn."""
+        """How many zones the fleet moved through in this turn or another."""
         return self.moved[turn] or 0
 
     @property
     def writes(self) -> tuple[str, int]:
-        """An extra chance to write orders this turn: the step, and the first turn that they are for."""
+        """Permission to write orders this turn outside the usual step. It gives the step and the first turn to write for."""
         return self.written[self.battle.turn] or ("", 0)
 
     @property
     def has_moved(self) -> bool:
-        """Whether it has moved this turn, or has done something that takes the place of a move."""
+        """Whether the fleet has moved this turn, or has done something instead of moving."""
         return self.moved[self.battle.turn] is not None
 
     @property
     def route(self) -> tuple[str, ...]:
-        """The zones of this turn's move from its start on; empty before it."""
+        """The zones of the fleet's move this turn, the first zone included. Empty before it moves."""
         return self.routes[self.battle.turn]
 
     @property
     def where(self) -> str:
-        """Its zone, for a message."""
+        """The fleet's zone, in words for a message."""
         return self.zone or "no zone"
 
 
 def carried_out(own: Fleet, said: Words = "") -> Effects:
-    """The fleet has carried out this turn's order. The enemy has seen it if he knows the fleet."""
+    """Record that the fleet has carried out its order for this turn. If the enemy knows the fleet, he has seen it."""
     yield from Fleet.carried_out[own.battle.turn].set(own, SEEN if own.known else UNSEEN, said=said)
 
 
 def fleets(battle: GwasBattle, side: str | None = None) -> list[Fleet]:
-    """The fleets that have ships, of both sides or of one. Fleets divided off come last."""
+    """The fleets that have ships, of one side or both. Fleets divided off later come last."""
     return [fleet for fleet in fleets_ever(battle, side) if fleet.ships]
 
 
@@ -198,20 +198,20 @@ def fleet_names(battle: GwasBattle) -> list[str]:
 
 
 def fleets_ever(battle: GwasBattle, side: str | None = None) -> list[Fleet]:
-    """All fleets of both sides or of one, even those without ships."""
+    """All fleets of one side or both, even those without ships."""
     names = (*(squadron.name for squadron in battle.setup.squadrons), *GwasFacts(battle).divided)
     every = [Fleet(battle, name, owner(battle, name)) for name in names]
     return [fleet for fleet in every if side in (None, fleet.side)]
 
 
 def hidden_from(battle: GwasBattle, name: str, side: str) -> bool:
-    """Whether a fleet is the enemy's and this side knows none of its ships."""
+    """Whether a fleet is the enemy's and this side does not know any of its ships."""
     whose = owner(battle, name)
     return whose not in ("", side) and not Fleet(battle, name, whose).known
 
 
 def fleet(battle: GwasBattle, name: str) -> Fleet:
-    """A fleet by its name. Raises InvalidInput with the nearest name for an unknown one."""
+    """The fleet with this name. Raises InvalidInput, with the most similar name, if there is none."""
     found = Fleet(battle, name, owner(battle, name))
     if not found.side or not found.ships:
         raise InvalidInput.word("fleet", name, [fleet.name for fleet in fleets(battle)])
@@ -229,7 +229,7 @@ def enemy_fleets(battle: GwasBattle, own: Fleet) -> list[Fleet]:
 
 
 def require_ordered(own: Fleet, verb: str, section: str = "") -> None:
-    """Raise Refused for a fleet on a mission that has another order this turn."""
+    """Raise Refused if the fleet has a mission and its order for this turn is another one."""
     ordered = own.order or "do nothing"
     require(not own.mission or own.order == verb, f"{own} is ordered to {ordered} this turn, not to {verb.lower()}", section)
 
@@ -238,15 +238,15 @@ def require_ordered(own: Fleet, verb: str, section: str = "") -> None:
 
 
 def fleet_now(happened: Happened[GwasShip], name: str) -> Fleet:
-    """A fleet after an order, even one without ships."""
+    """The fleet as it is after an order, even if it has no ships left."""
     return Fleet(happened.after, name, owner(happened.after, name))
 
 
 def named(ships: list[GwasShip]) -> str:
-    """The names of ships: ``A, B and C``."""
+    """The names of several ships: ``A, B and C``."""
     return listed(ship.name for ship in ships)
 
 
 def done(words: str, own: Fleet, *, means: str = "", head: str = "done", kind: str = DONE) -> Result:
-    """The result of a fleet's order, for its own side alone to read."""
+    """The result of a fleet's order. Only its own side may read it."""
     return Result(kind=kind, head=head, words=words, means=means, side=own.side, only_for=own.side)

@@ -1,6 +1,6 @@
-"""The points at which a variant may change a rule, such as sighting, hits or the initiative.
+"""The rules that a variant may change, such as sighting, hits and initiative. They are called hooks.
 
-Rules ask ``hooks(battle)``. The ruleset of a variant gives an object of a class derived from RuleHooks.
+Other rules ask ``hooks(battle)``. A variant's ruleset returns an object of its own class, derived from RuleHooks.
 """
 
 from __future__ import annotations
@@ -27,97 +27,97 @@ HIT, NO_CONTACT = "hit", "no contact"
 
 
 class RuleHooks:
-    """The player aid's own rules."""
+    """The hooks as the player aid has them."""
 
     fleet_facts: tuple[Fact[Any], ...] = ()
-    """Further facts that a part divided off a fleet takes over."""
+    """Facts, beside those of the player aid, that a part divided off a fleet takes over."""
 
     def sighting(self, battle: GwasBattle) -> int:
-        """How many hexes ships see: the lower of the limits for weather and night."""
+        """How many hexes ships can see: the lower of the limits for weather and night."""
         table, now = battle.tables.table("sighting"), GwasFacts(battle)
         night = [table.whole("Night", "hexes")] if now.night else []
         return min([table.whole(now.weather, "hexes"), *night])
 
     def gun_range(self, battle: GwasBattle, firer: GwasShip, weapon: str) -> int:
-        """How many hexes a weapon of this ship reaches, sighting aside."""
+        """How many hexes this ship's weapon reaches, whatever she can see."""
         table = battle.tables.table("weapon_range")
         return table.whole("16-inch gun" if weapon == PRIMARY and firer.card.sixteen else weapon, "hexes")
 
     def dice(self, battle: GwasBattle, firer: GwasShip, weapon: str, boxes: int) -> int:
-        """The dice for so many boxes of a weapon, after the table of strength modifiers."""
+        """How many dice this many boxes of a weapon throw, once the table of strength modifiers is applied."""
         return boxes
 
     def weakened(self, battle: GwasBattle, firer: GwasShip, weapon: str) -> Sequence[str]:
-        """Further reasons why a weapon loses dice, beside the table of strength modifiers."""
+        """Reasons why a weapon throws fewer dice that the table of strength modifiers does not contain."""
         return ()
 
     def one_target(self, battle: GwasBattle) -> bool:
-        """Whether all guns of a ship must fire at one target in a step."""
+        """Whether all guns of a ship must fire at the same target in a step."""
         return bool(battle.reading("guns_fire_together"))
 
     def to_hit(self, battle: GwasBattle, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, bool]:
-        """One die to hit, with its modifiers."""
+        """Throw one die to hit, with its modifiers."""
         table = battle.tables.table("weapon_hit")
         needed = self.needed(battle)
         return (yield from roll_at_least(Says.to_hit, table.thrown, needed, modifiers, section=table.section, words=MISSES_HITS))
 
     def needed(self, battle: GwasBattle) -> int:
-        """The score that hits."""
+        """The score that a die needs to hit."""
         return next(int(row.span.low) for row in battle.tables.table("weapon_hit").faces() if row.result == HIT)
 
     def counted(self, battle: GwasBattle, names: tuple[str, ...], weapon: str) -> tuple[str, ...]:
-        """The modifiers of gunfire that count for one weapon."""
+        """The modifiers of gunfire, out of these, that count for one weapon."""
         return names
 
     def hit_kind(self, battle: GwasBattle, target: GwasShip, kind: str) -> str:
-        """The first track on which a printed hit looks for a box."""
+        """The kind of box that a hit of this kind is first marked on."""
         return kind
 
     def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Effects:
-        """A critical hit on the bridge."""
+        """Apply a critical hit on the bridge."""
         if ship.leader:
             yield from GwasShip.leader.clear(ship, said=Says.leader_killed)
         else:
             yield from note(Says.no_leader_aboard(ship=ship))
 
     def plunging(self, battle: GwasBattle, weapon: str, hexes: int) -> bool:
-        """Whether a hull hit is plunging fire and does one more (gunnery damage 10)."""
+        """Whether a hull hit is plunging fire and marks off one more box (gunnery damage 10)."""
         return weapon == PRIMARY and hexes >= battle.whole_reading("plunging_hexes")
 
     def ignores_hits(self, battle: GwasBattle, target: GwasShip) -> bool:
-        """Whether a hit on this ship does nothing now."""
+        """Whether a hit on this ship has no effect now."""
         return False
 
     def require_target(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapons: Sequence[str]) -> None:
         """Raise Refused if the ship may not fire any of these weapons at the target."""
 
     def require_fire(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
-        """Raise Refused if a weapon may not fire, for a reason other than range and strength."""
+        """Raise Refused if the weapon may not fire, for any reason but range and strength."""
 
     def fire_modifiers(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> Iterable[str]:
-        """Further modifiers of a shot that the battle fills in."""
+        """Modifiers of a shot, beside those of the player aid, that the program knows to apply."""
         return ()
 
     def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip) -> Effects:
-        """Further facts to remember before a ship's dice are thrown."""
+        """Record facts that fire causes, before a ship's dice are thrown."""
         yield from ()
 
     def fire_results(self, happened: Happened[GwasShip]) -> Iterable[Result]:
-        """Further results of fire."""
+        """Results to tell after those of the fire itself."""
         return ()
 
     def automatic_initiative(self, battle: GwasBattle) -> str:
-        """The side that has the initiative without a die; empty if a die decides."""
+        """The side that has the initiative without a throw. Empty if dice decide."""
         return GwasFacts(battle).attacks_port
 
     def contact(self, own: Fleet, other: Fleet, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, str]:
-        """The throw of a search: no contact, contact, or contact at surprise distance."""
+        """Throw for a search. The result is no contact, contact, or contact at surprise distance."""
         table, surprise = own.battle.tables.table("search"), own.battle.figure("surprise distance, unmodified roll")
         throw = SearchThrow("", table.thrown, tuple(modifiers), table.section, table=table, surprise=surprise)
         return str((yield throw))
 
     def plots_from(self, battle: GwasBattle, own: Fleet) -> int | None:
-        """The first turn that a fleet may write orders for in this step; None if it may not write any."""
+        """The first turn that a fleet may write orders for in this step, or None if it may not write any."""
         step, first = own.writes
         if step == battle.phase:
             return first
@@ -125,27 +125,27 @@ class RuleHooks:
         return battle.turn + battle.whole_reading("plotted_ahead") if usual else None
 
     def plots_to(self, battle: GwasBattle, own: Fleet) -> int | None:
-        """The last turn that it may write orders for; None without a limit."""
+        """The last turn that a fleet may write orders for in this step, or None if there is no limit."""
         turns = turns_of(own.mission, battle.tables)
         return None if turns is None else battle.turn + turns
 
     def combat_over(self, battle: GwasBattle) -> Effects:
-        """Forget further facts as combat ends."""
+        """Forget facts that do not outlast a combat."""
         yield from ()
 
     def pursuit_failed(self, battle: GwasBattle, fleet: Fleet) -> Effects:
-        """Further effects of a pursuit that fails."""
+        """Apply what a failed pursuit brings, beside the player aid's rules."""
         yield from ()
 
 
 @dataclass(frozen=True, slots=True)
 class SearchThrow(TableThrow):
-    """A throw on the search table. The unmodified die counts, too."""
+    """A throw on the search table. The number on the die, without modifiers, matters too."""
 
     surprise: int = 0
 
     def settle(self, total: int) -> ThrowResult:
-        """The row's result, or contact at surprise distance."""
+        """The result in the row for this total, or contact at surprise distance."""
         found = TableThrow.settle(self, total)
         if found.answer != NO_CONTACT and total == self.surprise:
             return ThrowResult(AT_SURPRISE, AT_SURPRISE, found.row)
@@ -153,11 +153,11 @@ class SearchThrow(TableThrow):
 
 
 class HasHooks(Protocol):
-    """A ruleset with hooks."""
+    """A ruleset that has hooks."""
 
     hooks: RuleHooks
 
 
 def hooks(battle: Battle[Any]) -> RuleHooks:
-    """The hooks of the ruleset in play."""
+    """The hooks of the ruleset that the battle is played by."""
     return cast(HasHooks, battle.ruleset).hooks

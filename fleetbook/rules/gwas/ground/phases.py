@@ -1,14 +1,14 @@
-"""The steps of a game turn and of tactical combat. A variant may arrange them in another way."""
+"""The steps of a game turn and of tactical combat. A variant may arrange them differently."""
 
 from __future__ import annotations
 
 from fleetbook.core.orders.turn_sequence import Phase
 
 ROUNDS = (1, 2, 3, 4, 5)
-"""The combat segments of a round, by number."""
+"""The numbers of the combat segments in a round."""
 
 PLOTTING, ABORTING, LAST = "plotting", "aborting", "abort-orders"
-"""The steps for writing orders."""
+"""The ids of the steps for writing orders."""
 CONTACT = "contact"
 INITIATIVE, DEPLOYMENT, ROUND_END = "initiative", "deployment", "round-end"
 GUNFIRE = tuple(f"gunfire-{n}" for n in ROUNDS)
@@ -31,11 +31,13 @@ BEFORE_CONTACT = (
 AFTER_COMBAT = (Phase(LAST, "10", "orders after combat"),)
 STRATEGIC = (*BEFORE_CONTACT, *AFTER_COMBAT)
 ON_THE_MAP = tuple(phase.id for phase in STRATEGIC)
-"""Ids of the steps of a game turn outside combat."""
+"""The ids of the steps of a game turn outside combat."""
 
 
 def segment(number: int, title_first: str, title_other: str) -> tuple[Phase, ...]:
-    """One combat segment: moves of the other side (not in the first), moves of the side with initiative, gunfire, torpedoes."""
+    """The phases of one combat segment. The side without initiative moves (not in the first segment), then the side with
+    initiative. Then guns and torpedoes fire.
+    """
     other = (Phase(f"other-move-{number}", f"C{number}.0", title_other),) if number > ROUNDS[0] else ()
     return (
         *other,
@@ -57,5 +59,5 @@ _NUMBERS = {f"{step}-{n}": n for n in ROUNDS for step in ("event", "other-move",
 
 
 def number_of(phase: str) -> int:
-    """The number of a phase's combat segment; 0 for a phase outside them."""
+    """The number of the combat segment that a phase belongs to, or 0 if it belongs to none."""
     return _NUMBERS.get(phase, 0)

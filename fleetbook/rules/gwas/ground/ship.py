@@ -1,4 +1,4 @@
-"""A ship of the player aid at this moment, in the sheet's terms."""
+"""A ship of the player aid: her stored facts, and the values derived from them."""
 
 from __future__ import annotations
 
@@ -17,37 +17,37 @@ FOR_GOOD = "for good"
 
 
 class Sighting(NamedTuple):
-    """When and where the enemy last saw a ship. Turn 0: he knows it for good."""
+    """When and where the enemy last saw a ship. Turn 0 means that he knows her for good."""
 
     turn: int
     zone: str = ""
 
 
 class Seen(Value[Sighting]):
-    """The enemy's last sight of a ship."""
+    """The fact that stores when and where the enemy last saw a ship."""
 
     def decoded(self, kept: FactValue, subject: Subject) -> Sighting | None:
-        """A fact that is a word stands for a ship known for good."""
+        """The stored sighting. A stored word means that the enemy knows the ship for good."""
         return Sighting(0) if kept == FOR_GOOD else super().decoded(kept, subject)
 
     def encoded(self, value: Sighting | None) -> FactValue:
         return FOR_GOOD if value == Sighting(0) else super().encoded(value)
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """Seen now, in its present zone, or not."""
+        """The values that the referee may set: seen now in her present zone, or not seen."""
         ship: GwasShip = subject  # type: ignore[assignment]
         return {"yes": (ship.turn_now, ship.place.zone), "no": None}
 
 
 class HullFate(Fate):
-    """A ship without hull boxes is lost, whoever struck them off."""
+    """The fact of a ship's fate. A ship without hull boxes is lost, even if no order recorded it."""
 
     def decoded(self, kept: FactValue, subject: Subject) -> str:
         return super().decoded(kept, subject) or (SUNK if GwasShip.hull.gone(subject) else "")
 
 
 class Fired(NamedTuple):
-    """A weapon's last fire: the step, the target and the dice."""
+    """A weapon's latest fire: the step, the target and the dice."""
 
     step: str
     target: str
@@ -55,7 +55,7 @@ class Fired(NamedTuple):
 
 
 class GwasShip(Warship):
-    """A ship with the sheet's terms. Speeds are the sheet's classes: 0, 1S, 1, 2, 2+."""
+    """A ship of the player aid. Her speed is a speed class of the sheet, from 0 to 2+."""
 
     card: Card
     hull = Boxes()
@@ -70,7 +70,7 @@ class GwasShip(Warship):
 
     @derived(sign="NO FUEL", words="out of fuel", grave=True)
     def out_of_fuel(self) -> bool:
-        """Whether its last fuel box is gone. A card without fuel boxes never runs out."""
+        """Whether the ship's last fuel box is marked off. A ship whose card has no fuel boxes never runs out."""
         return bool(self.full(GwasShip.fuel.name)) and not self.fuel
 
     aground = Flag(sign="AGROUND", grave=True)
@@ -109,24 +109,24 @@ class GwasShip(Warship):
 
     @property
     def now(self) -> GwasFacts:
-        """Facts of the whole battle."""
+        """The facts of the whole battle."""
         return GwasFacts(self._battle)
 
     @property
     def place(self) -> FleetFacts:
-        """Facts of its fleet."""
+        """The facts of the ship's fleet."""
         return FleetFacts(self._battle, self.fleet)
 
     def kind(self, column: str) -> str:
-        """A column of the table of types, for its type."""
+        """The entry for ships of this type in a column of the table of types."""
         return self._battle.tables.table("types").text(self.card.type, column)
 
     def is_a(self, column: str) -> bool:
-        """Whether its type is in a class of ships, such as capital, small or warship."""
+        """Whether the ship belongs to a class of types, such as capital, small or warship."""
         return self.kind(column) == "yes"
 
     def full(self, track: str) -> int:
-        """Boxes on a track of the whole ship; 0 for a track that its card lacks."""
+        """How many boxes of this kind the undamaged ship has, or 0 if her card has none."""
         return self._battle.tracks(self.name).get(track, 0)
 
     @property
@@ -134,17 +134,17 @@ class GwasShip(Warship):
         return self.card.armour or ArmourCard()
 
     def armour_of(self, area: str) -> str:
-        """The armour of an area. The torpedo mounts, for example, have none (G6)."""
+        """The armour of one area of the ship. Areas without an entry, such as torpedo mounts, have none (G6)."""
         return str(getattr(self.armour, area, NO_ARMOUR))
 
     @property
     def fleet(self) -> str:
-        """The name of its present fleet."""
+        """The name of the fleet that the ship is in now."""
         return self.joined or self.squadron
 
     @property
     def known(self) -> bool:
-        """Whether the enemy knows it: this turn, or for good (G19)."""
+        """Whether the enemy knows the ship, in this turn or for good (G19)."""
         if not self.seen:
             return False
         return self.seen.turn in (0, self.turn_now) or self._battle.reading("known_lasts") == FOR_GOOD
@@ -159,7 +159,7 @@ class GwasShip(Warship):
 
     @property
     def waterborne(self) -> bool:
-        """Whether mines, ground, torpedoes and tows concern it: any ship but an airship (G29)."""
+        """Whether mines, grounding, torpedoes and tows can affect the ship. They cannot affect an airship (G29)."""
         return not (self.is_a("air") and self._battle.reading("airships_are_no_ships"))
 
     @property
@@ -168,14 +168,14 @@ class GwasShip(Warship):
 
     @property
     def over_half(self) -> bool:
-        """Whether so many hull boxes are hit that it loses a rung of speed (G8)."""
+        """Whether more than the share of hull boxes is hit that costs the ship one speed class (G8)."""
         full = self.full(GwasShip.hull.name)
         return full - self.hull > full * float(self._battle.reading("hull_share_that_slows"))
 
     @property
     def speed(self) -> str:
-        """Its speed class now: the card's less its losses, within the table of movement allowances. In a combat a ship in tow is
-        as fast as the ship that tows it, but has no speed aground or in port (G28).
+        """The ship's speed class now. Losses lower that of her card, and the table of movement allowances limits it. In a combat
+        a ship in tow is as fast as the ship that tows her, but has speed 0 if aground or in port (G28).
         """
         if not (self.in_combat and self.towed_by and self._battle.reading("tow_carries_the_towed")):
             return self._speed(self._limits())
@@ -184,17 +184,17 @@ class GwasShip(Warship):
 
     @property
     def speed_out_of_port(self) -> str:
-        """The speed class at which it may put to sea."""
+        """The speed class at which the ship may put to sea."""
         return self._speed(self._limits(of_port=False))
 
     @property
     def zones_a_turn(self) -> int:
-        """How many zones it may move through in a turn."""
+        """How many zones the ship may move through in a turn."""
         return self._battle.tables.table("speeds").whole(self.speed_out_of_port, "zones a turn")
 
     @property
     def rung(self) -> int:
-        """The rung of its speed at sea, 0 for no speed."""
+        """The place of the ship's speed at sea in the list of speed classes, slowest first. 0 means that she cannot move."""
         return self._ladder.index(self.speed_out_of_port)
 
     @property
@@ -215,7 +215,7 @@ class GwasShip(Warship):
         return self._battle.tables.table("movement_allowance").text(condition, "speed")
 
     def _limits(self, of_port: bool = True) -> list[str]:
-        """The speeds that it may not exceed now."""
+        """The speed classes that the ship may not exceed now."""
         weather, small, air = self.now.weather, self.is_a("boat"), self.is_a("air")
         holds = {
             "out of fuel or fueling": self.out_of_fuel or self.fueling,
@@ -231,17 +231,19 @@ class GwasShip(Warship):
 
     @property
     def crippled(self) -> bool:
-        """Whether damage alone took all its speed, and emergency repairs are still possible."""
+        """Whether damage alone has taken all of the ship's speed, and she may still try emergency repairs."""
         slowest = self._ladder[0]
         return self.card.speed != slowest and self._speed([]) == slowest and not self.beyond_repair
 
     @property
     def dead_in_water(self) -> bool:
-        """Whether it cannot move at all."""
+        """Whether the ship cannot move at all."""
         return self.speed == self._allowance("damage below 1S")
 
     def factor(self, weapon: str) -> int:
-        """Undamaged boxes of a weapon. If both sides fire at once, those at the beginning of the step."""
+        """How many undamaged boxes of a weapon the ship has. If both sides fire at once, it is the number at the start of the
+        step.
+        """
         began = self.able[weapon]
         return self.left(weapon) if began is None or not self._battle.reading("fire_is_simultaneous") else began
 
@@ -256,12 +258,12 @@ TRACKS = (*WEAPONS, HULL, *(track.name for track in (GwasShip.fuel, GwasShip.min
 
 
 def fighting(battle: GwasBattle, side: str | None = None) -> list[GwasShip]:
-    """The ships in the present combat, of both sides or of one."""
+    """The ships in the present combat, of one side or both."""
     return [ship for ship in battle.ships(side) if ship.in_combat]
 
 
 def firing(battle: GwasBattle, side: str | None = None) -> list[GwasShip]:
-    """The ships of the present combat that may fire. If both sides fire at once, a ship sunk in this step still fires."""
+    """The ships in the present combat that may fire. If both sides fire at once, a ship sunk in this step may still fire."""
 
     def still_fires(ship: GwasShip) -> bool:
         return bool(battle.reading("fire_is_simultaneous")) and any(ship.able[weapon] is not None for weapon in WEAPONS)

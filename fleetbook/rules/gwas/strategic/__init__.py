@@ -1,1 +1,1 @@
-"""The game turn: weather, orders, movement and contact."""
+"""The game turn outside combat: weather, orders, movement and contact."""

@@ -1,4 +1,4 @@
-"""Aircraft: launched, recovered, lost in a gale."""
+"""Aircraft: launching, recovering, and losses in a gale."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DESTROYED = "destroyed"
 
 
 def aboard(ship: GwasShip) -> int:
-    """Aircraft on board, and not aloft."""
+    """How many aircraft are aboard the ship, aloft ones not counted."""
     return ship.aircraft - ship.aloft
 
 
@@ -39,7 +39,9 @@ def _weather(battle: GwasBattle) -> Iterator[str]:
 
 
 def require_flying(battle: GwasBattle, ship: GwasShip, what: str) -> None:
-    """Raise Refused unless a ship may launch or recover. Its fleet must be ordered to, and it may have to lie still (G22)."""
+    """Raise Refused unless the ship may launch or recover aircraft. Her fleet must be ordered to, and some ships must lie still
+    (G22).
+    """
     own = fleet_of(battle, ship)
     ordered = not own.mission or own.order == what or battle.reading("carriers_launch") == "freely"
     require(ordered, f"{own} is ordered to {own.order or 'do nothing'} this turn, not to {what.lower()}", "G22")
@@ -48,7 +50,9 @@ def require_flying(battle: GwasBattle, ship: GwasShip, what: str) -> None:
 
 
 def lies_still(ship: GwasShip, what: str) -> Effects:
-    """A ship launches or recovers, and its fleet has carried out such an order. Some types must lie still for it."""
+    """Record that a ship launches or recovers aircraft, and that her fleet has carried out its order to do so. Some types of ship
+    must lie still.
+    """
     own = fleet_of(ship.battle, ship)
     if own.order == what:
         yield from carried_out(own)
@@ -57,7 +61,7 @@ def lies_still(ship: GwasShip, what: str) -> Effects:
 
 
 class Launch(Order[GwasShip]):
-    """A ship launches an aircraft."""
+    """Launch an aircraft from a ship."""
 
     id, title, key, section = "launch", "Launch an aircraft", "y", "Launching Aircraft"
     says = "{ship} launches an aircraft"
@@ -93,7 +97,7 @@ class Launch(Order[GwasShip]):
 
 
 class Recover(Order[GwasShip]):
-    """A ship takes an aircraft in."""
+    """Recover an aircraft aboard a ship."""
 
     id, title, key, section = "recover", "Recover an aircraft", "Y", "Recovering Aircraft"
     says = "{ship} recovers an aircraft"
@@ -127,7 +131,7 @@ class Recover(Order[GwasShip]):
 
 
 def _flown(happened: Happened[GwasShip], name: str, safe: str, thrown: str, *, lost: str) -> Result:
-    """The end of a flight, and how many aircraft the ship has now."""
+    """The result of a launch or recovery, and how many aircraft the ship has now."""
     was, ship = happened.before.ship(name), happened.after.ship(name)
     means = f"{aboard(ship)} aboard, {ship.aloft} aloft."
     if ship.aircraft < was.aircraft:
@@ -138,12 +142,14 @@ def _flown(happened: Happened[GwasShip], name: str, safe: str, thrown: str, *, l
 
 
 def in_the_air(battle: GwasBattle) -> list[GwasShip]:
-    """Ships with aircraft aloft, and airships that are not in port."""
+    """The ships with aircraft aloft, and the airships that are not in port."""
     return [ship for ship in afloat(battle) if ship.aloft or (ship.is_a("air") and not ship.in_port)]
 
 
 def gale_is_due(battle: GwasBattle) -> bool:
-    """Whether a gale destroys aircraft in the air. The order is due even with nothing aloft, so as to betray nothing."""
+    """Whether the order for a gale's effect in the air must be given. It must even if nothing is aloft, so that its absence tells
+    the enemy nothing.
+    """
     return battle.tables.table("weather_air").text(GwasFacts(battle).weather, "in the air") == DESTROYED
 
 

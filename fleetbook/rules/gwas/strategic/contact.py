@@ -35,7 +35,7 @@ SUBMARINE, MISS = "submarine", "miss"
 
 
 def reveal(own: Fleet) -> Effects:
-    """The enemy learns of a fleet's ships this turn (G19)."""
+    """Let the enemy know a fleet's ships this turn (G19)."""
     unseen = [ship for ship in own.ships if not ship.known]
     for ship in unseen:
         yield from GwasShip.seen.set(ship, Sighting(own.battle.turn, own.zone))
@@ -44,7 +44,7 @@ def reveal(own: Fleet) -> Effects:
 
 
 def contact_between(own: Fleet, other: Fleet) -> Effects:
-    """Two fleets meet. Each side learns of the other's ships."""
+    """Record that two fleets are in contact. Each side learns of the other's ships."""
     yield from Fleet.contact[other].mark(own, said=Says.in_contact)
     yield from Fleet.contact[own].mark(other)
     yield from reveal(own)
@@ -57,7 +57,7 @@ def is_met(own: Fleet) -> bool:
 
 
 def search_modifiers(battle: GwasBattle, order: Search) -> Iterator[str]:
-    """The modifiers of a search that the battle fills in. A raider's owner enters his choice himself."""
+    """The ids of the search modifiers that the program knows to apply. The owner of a raider enters his choice himself."""
     own, now = fleet(battle, order.fleet), GwasFacts(battle)
     near = (other for other in fleets(battle, own.side) if own.zone and other.zone == own.zone)
     in_the_air = (ship.is_a("air") for other in near for ship in other.ships)
@@ -75,7 +75,7 @@ def search_modifiers(battle: GwasBattle, order: Search) -> Iterator[str]:
 
 
 class Search(Order[GwasShip]):
-    """A fleet searches for another in its zone."""
+    """A fleet searches for another fleet in its zone."""
 
     id, title, key, section = "search", "Search", "s", "Search Table"
     says = "{fleet}: search for {other}"
@@ -113,7 +113,9 @@ class Search(Order[GwasShip]):
             yield from Fleet.at_surprise[other].mark(own)
 
     def sealed(self, battle: GwasBattle, side: str) -> bool:
-        """The modifiers of a search betray the fleet's mission. The enemy learns nothing of one without contact."""
+        """Whether this side must not see the order. Its modifiers would give away the fleet's mission, so without contact the
+        enemy learns nothing of it.
+        """
         return owner(battle, self.fleet) not in ("", side)
 
     def sealed_words(self, battle: GwasBattle) -> str:
@@ -122,7 +124,7 @@ class Search(Order[GwasShip]):
         return f"{own}: in contact with {self.other}{where}" if own.contact[self.other] else ""
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
-        """The throw is left out if it betrays ships that the searching side does not know."""
+        """Results of the search. The throw is left out if it would tell the searching side of ships that it does not know."""
         own, other = fleet_now(happened, self.fleet), fleet_now(happened, self.other)
         table = happened.before.tables.table("search")
         thrown = "".join(f", {score_but(roll, table, NO_CONTACT)}" for roll in happened.rolls if not roll.side)
@@ -142,7 +144,7 @@ class Search(Order[GwasShip]):
 
 
 def pursuit_modifiers(battle: GwasBattle, order: Pursue) -> Iterator[str]:
-    """The modifiers of a pursuit that the battle fills in."""
+    """The ids of the pursuit modifiers that the program knows to apply."""
     if not GwasFacts(battle).night:
         yield "daylight"
     own, other = (fleet(battle, name).ships for name in (order.fleet, order.other))
@@ -151,7 +153,7 @@ def pursuit_modifiers(battle: GwasBattle, order: Pursue) -> Iterator[str]:
 
 
 class Pursue(Order[GwasShip]):
-    """A fleet pursues an enemy fleet after that one has moved. The two were in contact last turn."""
+    """A fleet pursues an enemy fleet that it was in contact with last turn, after that fleet has moved."""
 
     id, title, key, section = "pursue", PURSUE, "P", "Pursuit"
     says = "{fleet}: pursuit of {other}"
@@ -206,7 +208,7 @@ OBSERVERS = ("the shore", "a neutral", "a ship", *FROM_THE_AIR)
 
 
 class LookForMerchants(Order[GwasShip]):
-    """A surface warship looks for merchants on a route (G25)."""
+    """A surface warship looks for merchants on a trade route (G25)."""
 
     id, title, key, section = "merchants", "Look for merchants", "h", "Merchant Location Table"
     says = "{ship} looks for merchants {place}"
@@ -249,7 +251,7 @@ class LookForMerchants(Order[GwasShip]):
 
 
 def require_spotting(battle: GwasBattle, own: Fleet, airship: bool) -> None:
-    """Raise Refused if the weather keeps aircraft from spotting a fleet. An airship may still spot in its own zone (G25)."""
+    """Raise Refused if the weather prevents spotting from the air. An airship may still spot in its own zone (G25)."""
     weather = GwasFacts(battle).weather
     allowed = battle.tables.table("weather_air").text(weather, "spot")
     require(allowed != "no", f"nobody in the air spots anything in {weather}", "Weather Effects")
@@ -260,7 +262,7 @@ def require_spotting(battle: GwasBattle, own: Fleet, airship: bool) -> None:
 
 
 class Sight(Order[GwasShip]):
-    """The referee rules that the enemy sees a fleet: from the shore, from a neutral, from aircraft."""
+    """The referee rules that the enemy sees a fleet, for example from the shore or from a neutral ship."""
 
     id, title, key, section = "sight", "A fleet is seen", "N", "Search Table"
     says = "{fleet} is seen by {by}"

@@ -1,4 +1,4 @@
-"""Minefields: entered, laid, found and swept."""
+"""Minefields: entering, laying, finding and sweeping."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ def fields_in(battle: GwasBattle, side: str, zone: str) -> int:
 
 
 def find(battle: GwasBattle, side: str, zone: str, said: Words = "") -> Effects:
-    """A side finds the minefields of both sides in a zone. The other side does not learn of it (G12)."""
+    """Record that a side has found the minefields of both sides in a zone. The other side does not learn of it (G12)."""
     number = sum(fields_in(battle, each, zone) for each in battle.sides)
     yield from SideFacts.found[zone].set(side, Found(battle.turn, number), said=said)
 
 
 def enemy_fields(battle: GwasBattle, own: Fleet) -> int:
-    """The enemy's minefields in a fleet's zone."""
+    """How many enemy minefields are in a fleet's zone."""
     return fields_in(battle, battle.other_side(own.side), own.zone) if own.zone else 0
 
 
 def enter_mines(battle: GwasBattle, own: Fleet) -> Effects:
-    """A fleet enters the enemy's mines in its zone, and finds them."""
+    """A fleet enters the enemy's minefields in its zone and finds them."""
     number = enemy_fields(battle, own)
     if number:
         yield from find(battle, own.side, own.zone)
@@ -66,13 +66,17 @@ def enter_mines(battle: GwasBattle, own: Fleet) -> Effects:
 
 
 def _known_fields(battle: GwasBattle, order: EnterMinefield) -> int | None:
-    """0 if there are enemy mines for each ship; otherwise the referee enters a number."""
+    """The default number of minefields. It is 0, which means all enemy minefields, if there are any for each ship. Otherwise it
+    is None: the referee enters a number.
+    """
     laid = [enemy_fields(battle, fleet_of(battle, battle.ship(name))) for name in order.ships]
     return 0 if laid and all(laid) else None
 
 
 class EnterMinefield(Order[GwasShip]):
-    """Ships enter mined water: a throw for each. A move into the enemy's mines does the same without this order."""
+    """Ships enter mined water, with a throw for each. If a fleet moves into the enemy's minefields, the program does this without
+    the order.
+    """
 
     id, title, key, section = "mines", "Enter a minefield", "M", "Minefield Table"
     phases = ("movement", *MOVES)
@@ -86,7 +90,7 @@ class EnterMinefield(Order[GwasShip]):
         require(self.ships, "no ship enters")
         for name in self.ships:
             laid = enemy_fields(battle, fleet_of(battle, battle.ship(name)))
-            require(self.number or laid, f"no mines are kept where {name} is: say how many fields")
+            require(self.number or laid, f"no enemy minefields are recorded where {name} is: enter their number")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         fleets_there = {name: fleet_of(battle, battle.ship(name)) for name in self.ships}
@@ -101,7 +105,7 @@ class EnterMinefield(Order[GwasShip]):
 
 
 class MineTest(Part[GwasShip]):
-    """The throw of one ship in mined water."""
+    """The throw for one ship in mined water."""
 
     id, title, section = "mine-test", "Mines", "Minefield Table"
     says = "{ship} in the minefield"
@@ -120,7 +124,7 @@ class MineTest(Part[GwasShip]):
         if more:
             yield Modifier(line.id, line.value * more, said=Says.more_fields(number=more), section=line.section)
         speeds = battle.tables.table("speeds").rows.labels
-        if battle.ship(self.ship).rung >= speeds.index(str(battle.reading("fast_from"))):  # G2
+        if battle.ship(self.ship).rung >= speeds.index(str(battle.reading("fast_from"))):  # the modifier for a fast ship (G2)
             yield lines.line("fast")
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
@@ -132,7 +136,7 @@ class MineTest(Part[GwasShip]):
 
 
 def mine_damage(battle: GwasBattle, ship: GwasShip) -> Effects:
-    """A mine strikes a ship."""
+    """Apply the damage of a mine to a ship."""
     yield from tally("mines struck", 1, ship)
     result = read(str((yield from roll_on(battle.tables.table("minefield_damage")))))
     yield from take_damage(battle, Blow(ship, MINE), result)
@@ -142,7 +146,7 @@ def mine_damage(battle: GwasBattle, ship: GwasShip) -> Effects:
 
 
 class LayMines(Order[GwasShip]):
-    """Each chosen ship of a fleet lays a load of mines. The enemy learns of them when he finds them."""
+    """Each chosen ship of a fleet lays a load of mines. The enemy learns of them only when he finds them."""
 
     id, title, key, section = "lay", "Lay mines", "L", "Scenario Preparation"
     says = "{fleet}: mines laid"
@@ -185,7 +189,7 @@ class LayMines(Order[GwasShip]):
 
 
 class Sweep(Order[GwasShip]):
-    """A minesweeper sweeps its zone."""
+    """A minesweeper sweeps mines in its zone."""
 
     id, title, key, section = "sweep", "Sweep mines", "S", "Sweeping Mines"
     says = "{ship} sweeps"
@@ -212,7 +216,7 @@ class Sweep(Order[GwasShip]):
             yield from self._removed(battle, own)
 
     def _removed(self, battle: GwasBattle, own: Fleet) -> Effects:
-        """An enemy field is removed first, then one of the own side."""
+        """Remove a minefield: an enemy one if there is one, otherwise one of the minesweeper's side."""
         side, zone = own.side, own.zone
         mined = next((who for who in (battle.other_side(side), side) if fields_in(battle, who, zone)), None)
         if mined is None:

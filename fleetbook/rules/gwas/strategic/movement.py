@@ -1,4 +1,4 @@
-"""Fleets on the map: moves as plotted, escorts, and ships in tow."""
+"""Fleets on the map: plotted moves, escorts, and ships in tow."""
 
 from __future__ import annotations
 
@@ -36,11 +36,13 @@ from fleetbook.rules.kit.said import counted, sentences
 from fleetbook.rules.kit.sides import every_ship, require_afloat
 
 NOWHERE = "-"
-"""Typed for no zone."""
+"""The entry that means no zone."""
 
 
 def allowance(battle: GwasBattle, own: Fleet) -> int:
-    """How many zones a fleet may move through this turn: as many as its slowest ship. A tow moves one in so many turns (G28)."""
+    """How many zones a fleet may move through this turn: as many as its slowest ship. A fleet with a tow moves one zone in
+    several turns (G28).
+    """
     slowest = min((ship.zones_a_turn for ship in steaming(own)), default=0)
     if not has_a_tow(own):
         return slowest
@@ -48,23 +50,23 @@ def allowance(battle: GwasBattle, own: Fleet) -> int:
 
 
 def steaming(own: Fleet) -> list[GwasShip]:
-    """The ships that set a fleet's speed: all but a ship in tow, which counts only aground (G28)."""
+    """The ships that decide a fleet's speed. A ship in tow counts only if aground (G28)."""
     carried = own.battle.reading("tow_carries_the_towed")
     return [ship for ship in own.ships if ship.aground or not (carried and ship.towed_by)]
 
 
 def has_a_tow(own: Fleet) -> bool:
-    """Whether ships of a fleet tow or are towed."""
+    """Whether a ship of the fleet tows another."""
     return any(ship.towing for ship in own.ships)
 
 
 def tow_waits(battle: GwasBattle, own: Fleet) -> bool:
-    """Whether a tow has moved in the turns before, and does not move in this one."""
+    """Whether a fleet with a tow may not move this turn, because it moved in one of the turns before."""
     return any(own.zones_moved(battle.turn - ago) for ago in range(1, battle.figure("towed or towing: turns for them")))
 
 
 def _what_slows(battle: GwasBattle, own: Fleet) -> str:
-    """The reason why a fleet moves through no more zones."""
+    """The reason why a fleet may not move through more zones."""
     slow = min(steaming(own), key=lambda ship: ship.zones_a_turn, default=None)
     if slow and (not slow.zones_a_turn or not has_a_tow(own)):
         return f"{slow} makes {slow.speed_out_of_port}"
@@ -73,8 +75,8 @@ def _what_slows(battle: GwasBattle, own: Fleet) -> str:
 
 
 def charges(battle: GwasBattle, own: Fleet, named: str) -> list[Fleet]:
-    """The fleets that an escort goes with: those of its side in the same zone as the turn's moves began (G16). If its order names
-    a fleet, only that one.
+    """The fleets that an escort may go with: fleets of its side that were in its zone when this turn's moves began (G16). If its
+    order names a fleet, only that fleet.
     """
     here = (own.route or (own.zone,))[0]
     others = [other for other in fleets(battle, own.side) if other != own]
@@ -82,7 +84,9 @@ def charges(battle: GwasBattle, own: Fleet, named: str) -> list[Fleet]:
 
 
 def ways(battle: GwasBattle, own: Fleet) -> list[tuple[str, ...]]:
-    """The ways on for a fleet with a mission this turn, as plotted or with one of its charges. Each is a tuple of zones."""
+    """The moves open to a fleet with a mission this turn. An escort may move as a fleet that it escorts. Each move is a tuple of
+    zones.
+    """
     whole = [own.plan.zones]
     if own.plan.verb == ESCORT:
         whole = [other.route[1:] for other in charges(battle, own, own.plan.charge)]
@@ -96,7 +100,7 @@ def _zones_to_come(battle: GwasBattle, order: MoveFleet) -> str | None:
 
 
 class MoveFleet(Order[GwasShip]):
-    """A fleet moves through its plotted zones, all at once or one by one. Dice are thrown for the mines that it enters."""
+    """Move a fleet through its plotted zones, all at once or one by one. The program throws for minefields that it enters."""
 
     id, title, key, section = "move", "Move a fleet", "m", "Game Turn Sequence of Play"
     phases: ClassVar[tuple[str, ...]] = ("movement",)
@@ -139,7 +143,7 @@ class MoveFleet(Order[GwasShip]):
 
 
 def sail(battle: GwasBattle, own: Fleet, zones: Sequence[str], cost: int, *, port: bool = False) -> Effects:
-    """A fleet goes through zones, into the enemy's mines there. Its ships' logs go on by the cost."""
+    """Move a fleet through zones, and into the enemy's minefields there. Its ships count the cost in zones towards fuel."""
     yield from Fleet.moved[battle.turn].set(own, own.zones_moved(battle.turn) + cost)
     for ship in own.ships:
         yield from GwasShip.zones_run.add(ship, cost)
@@ -154,11 +158,11 @@ def sail(battle: GwasBattle, own: Fleet, zones: Sequence[str], cost: int, *, por
 
 
 OF_THEIR_OWN = {"Mine": "lay", "Fuel": "take-fuel", "Sweep": "sweep", "Divide": "divide"}
-"""Plotted orders with an order of their own that carries them out, each with its id."""
+"""Plotted verbs that an order of their own carries out, each with that order's id."""
 
 
 class CarryOut(Order[GwasShip]):
-    """A fleet carries out an order that is no move, such as to load, to shell or to escort."""
+    """Carry out a plotted order other than a move, such as Load, Shell or Escort."""
 
     id, title, key, section = "carry-out", "Carry out an order", "e", "Scenario Preparation"
     says = "{fleet}: order carried out"
@@ -227,7 +231,7 @@ class LieInPort(Order[GwasShip]):
 
 
 class Tow(Order[GwasShip]):
-    """A ship takes another of its fleet in tow."""
+    """A ship takes another ship of her fleet in tow."""
 
     id, title, key, section = "tow", "Take in tow", "k", "Movement Allowance Modifiers"
     says = "{ship} takes {other} in tow"
@@ -263,7 +267,7 @@ def _require_free(ship: GwasShip) -> None:
 
 
 class CastOff(Order[GwasShip]):
-    """A ship's tow is cast off."""
+    """End a tow. Either ship of it may be named."""
 
     id, title, key, section = "cast-off", "Cast off a tow", "K", "Movement Allowance Modifiers"
     says = "{ship} casts off"

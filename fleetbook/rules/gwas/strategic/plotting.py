@@ -1,4 +1,4 @@
-"""Orders plotted turns ahead, missions aborted, and fleets combined and divided."""
+"""Plotting orders turns ahead, aborting missions, and combining and dividing fleets."""
 
 from __future__ import annotations
 
@@ -50,11 +50,13 @@ TAKEN_OVER: tuple[Fact[Any], ...] = (
 OF_TURNS = Fleet.moved, Fleet.routes, Fleet.carried_out
 OF_FLEETS = Fleet.contact, Fleet.pursues, Fleet.searched
 TURNS_BACK = 3
-"""The facts that a fleet divided off takes over: its own, those of its last turns, and those with other fleets."""
+"""A part divided off a fleet takes over these facts: the fleet's own, those of this turn and of so many turns before, and those
+about other fleets.
+"""
 
 
 def checked_order(words: str, mission: str, tables: RuleTables) -> str:
-    """An order in the form that is kept, such as ``Move C12 C13``. Raises Refused for one that the mission does not allow."""
+    """The text of an order as it is stored, such as ``Move C12 C13``. Raises Refused if the mission does not allow the order."""
     name, *rest = words.split()
     allowed = orders_of(mission, tables) if mission else (MOVE,)
     found = next((order for order in allowed if order.casefold() == name.casefold()), "")
@@ -72,31 +74,31 @@ def checked_order(words: str, mission: str, tables: RuleTables) -> str:
 
 
 def named_zones(words: str) -> list[str]:
-    """Zones from a text with blanks, commas or semicolons between them."""
+    """The zones in a text, with blanks, commas or semicolons between them."""
     return [zone_named(zone) for zone in re.split(r"[\s,;]+", words) if zone]
 
 
 def require_zones(*zones: str) -> None:
-    """Raise Refused for a zone's name that is too long, or that names several."""
+    """Raise Refused if a zone's name is too long or holds several names."""
     several = next((zone for zone in zones if re.search(r"[,;]", zone)), "")
-    require(not several, f"{several} is no one zone: commas and semicolons stand between zones")
+    require(not several, f"{several} is more than one zone: commas and semicolons stand between zones")
     require(all(len(zone) <= LONGEST_ZONE for zone in zones), f"a zone's name has {LONGEST_ZONE} letters at most")
 
 
 def split_orders(text: str) -> list[str]:
-    """The orders of one turn after another, from a text with semicolons between them."""
+    """The orders in a text, one for each turn, with semicolons between them."""
     return [part.strip() for part in text.split(";") if part.strip()]
 
 
 def _next_unplotted(battle: GwasBattle, order: PlotOrders) -> int | None:
-    """The first turn that still lacks an order of a fleet."""
+    """The first turn without an order of the fleet. None if all turns that it may plot have an order."""
     own = fleet(battle, order.fleet)
     first = hooks(battle).plots_from(battle, own) or battle.turn
     return next((turn for turn in range(first, battle.turn + MOST_TURNS) if not own.orders[turn]), None)
 
 
 class PlotOrders(Order[GwasShip]):
-    """Write a fleet's orders for turns to come. The enemy reads them once he has seen all of them carried out."""
+    """Write a fleet's orders for coming turns. The enemy may read them only once he has seen all of them carried out."""
 
     id, title, key, section = "plot", "Plot orders", "p", "Game Turn Sequence of Play"
     says = "{fleet}: orders from turn {turn}: {orders}"
@@ -123,7 +125,9 @@ class PlotOrders(Order[GwasShip]):
         self._orders(battle)
 
     def _orders(self, battle: GwasBattle) -> list[tuple[int, str]]:
-        """The orders by turns. Raises Refused for one that the mission does not allow, or that escorts no fleet of the side."""
+        """The orders by turn. Raises Refused if the mission does not allow one, or if one escorts a fleet that is not of this
+        side.
+        """
         own = fleet(battle, self.fleet)
         orders = [checked_order(words, own.mission, battle.tables) for words in split_orders(self.orders)]
         for charge in (plotted(words).charge for words in orders):
@@ -151,7 +155,7 @@ class PlotOrders(Order[GwasShip]):
 
 
 class ChangeToAbort(Order[GwasShip]):
-    """A fleet gives up its mission. It writes new orders from two turns hence on, after combat from the next turn on."""
+    """A fleet gives up its mission. It writes new orders that begin in two turns, or after combat in the next turn."""
 
     id, title, key, section = "abort", "Abort a mission", "A", "Game Turn Sequence of Play"
     says = "{fleet}: mission aborted"
@@ -178,21 +182,21 @@ class ChangeToAbort(Order[GwasShip]):
 
 
 def given_up(own: Fleet, words: str) -> Result:
-    """The result of a mission given up, for its own side. It says when the fleet writes new orders."""
+    """The result for a mission that was given up. It tells when the fleet writes new orders. Only its own side may read it."""
     step, first = own.writes
     number = own.battle.ruleset.sequence.phase(step).number
     return done(words, own, means=f"It writes orders from turn {first} on, in step {number}.", head="aborts", kind=HURT)
 
 
 def abort(battle: GwasBattle, own: Fleet) -> Effects:
-    """The fleet's mission becomes Abort. It writes new orders in the step for it, from two turns hence on."""
+    """Change a fleet's mission to Abort. In the step for it, the fleet writes new orders that begin in two turns."""
     first = battle.turn + battle.whole_reading("plotted_ahead")
     yield from _aborted(battle, own, Writes(ABORTING, first), first)
 
 
 def abort_after_combat(battle: GwasBattle, own: Fleet, *, void: bool = False) -> Effects:
-    """The fleet's mission becomes Abort. It writes new orders in the last step, from the next turn on (G18). With ``void`` its
-    order of this turn is not carried out, either (V21).
+    """Change a fleet's mission to Abort. In the last step it writes new orders that begin in the next turn (G18). With ``void``
+    its order for this turn is not carried out either (V21).
     """
     yield from _aborted(battle, own, Writes(LAST, battle.turn + 1), battle.turn + (not void))
 
@@ -219,7 +223,7 @@ def require_composition(battle: GwasBattle, ships: list[GwasShip], mission: str)
 
 
 class CombineFleets(Order[GwasShip]):
-    """A fleet takes in another of its side in the same zone."""
+    """A fleet takes in another fleet of its side in the same zone."""
 
     id, title, key, section = "combine", "Combine fleets", "c", "Game Turn Sequence of Play"
     says = "{fleet} takes in {other}"
@@ -248,8 +252,8 @@ def _are_copied(battle: GwasBattle) -> bool:
 
 
 class DivideFleet(Order[GwasShip]):
-    """Some ships leave a fleet and form one of their own with the same mission. From the next turn on it has the fleet's orders,
-    or others that are written now (G17).
+    """Some ships leave a fleet and form a new fleet with the same mission. From the next turn on it has the old fleet's orders,
+    or orders that are written now (G17).
     """
 
     id, title, key, section = "divide", "Divide a fleet", "V", "Scenario Preparation"
@@ -309,7 +313,7 @@ class DivideFleet(Order[GwasShip]):
 
 
 def divided_off(own: Fleet, name: str) -> Effects:
-    """A new fleet in the place of another. It takes over all facts of that one but its orders (G17)."""
+    """Create a new fleet in the same place as an existing one. It takes over that fleet's facts, except its orders (G17)."""
     battle, new = own.battle, Fleet(own.battle, name, own.side)
     yield from GwasFacts.divided.set(battle, (*GwasFacts(battle).divided, name))
     yield from Fleet.side_of.set(new, own.side)
@@ -325,5 +329,5 @@ def divided_off(own: Fleet, name: str) -> Effects:
 
 
 def _copied(fact: Fact[Any], own: Fleet, new: Fleet) -> Effects:
-    """A fact of one fleet holds for the other, too."""
+    """Copy a fact of one fleet to another fleet."""
     yield from set_fact(new, fact.name, own.fact(fact.name, fact.other), fact.other)

@@ -29,7 +29,7 @@ from fleetbook.rules.kit.sides import afloat, every_ship, require_afloat
 
 
 class CheckWeather(Order[GwasShip]):
-    """Throw for the weather of this turn."""
+    """Throw for this turn's weather."""
 
     id, title, key, section = "weather", "Check the weather", "W", "Weather Table"
     says = "the weather"
@@ -61,7 +61,7 @@ def _sighted(battle: GwasBattle) -> str:
 
 
 def changed(battle: GwasBattle, result: str) -> str:
-    """The weather after a result of the table: up or down the levels, but not past their ends (G1)."""
+    """The weather after a result of the weather table. It never passes the best or worst level (G1)."""
     change, levels = battle.tables.table("weather_change"), battle.tables.table("weather_levels").rows.labels
     now = GwasFacts(battle)
     winter = battle.tables.table("months").text(now.month, "winter") == "yes"
@@ -71,7 +71,7 @@ def changed(battle: GwasBattle, result: str) -> str:
 
 
 class SetLight(Order[GwasShip]):
-    """Day breaks or night falls, as the turn record says."""
+    """Day breaks or night falls, as the turn record track says."""
 
     id, title, key, section = "light", "Day or night", "l", "Search Table"
     phases = ("weather",)
@@ -92,14 +92,14 @@ class SetLight(Order[GwasShip]):
 
 
 SEA, GROUNDED, FREED = MINE, "grounded", "freed"
-"""Damage by the sea and the ground ignores armour, as mines do."""
+"""Causes of damage that armour does not stop: the sea, running aground and being refloated."""
 
 
 # ------------------------------------------------------------ foundering and gales
 
 
 def rough(battle: GwasBattle) -> bool:
-    """Whether ships at sea are checked for foundering."""
+    """Whether the weather is so bad that ships at sea must be checked for foundering."""
     levels = battle.tables.table("weather_levels")
     worse = GwasFacts(battle).weather, str(battle.reading("foundering_from"))
     now, least = (levels.whole(weather, "level") for weather in worse)
@@ -107,12 +107,12 @@ def rough(battle: GwasBattle) -> bool:
 
 
 def at_sea(battle: GwasBattle) -> list[GwasShip]:
-    """The ships outside ports. Airships are not at sea."""
+    """The ships that are not in port. Airships are not included."""
     return [ship for ship in afloat(battle) if not ship.in_port and not ship.is_a("air")]
 
 
 class CheckFoundering(Order[GwasShip]):
-    """Check each ship at sea in rough weather. In a gale each destroyer and torpedo boat throws once more."""
+    """Check whether ships at sea founder in bad weather. In a gale each destroyer and torpedo boat throws once more."""
 
     id, title, key, section = "foundering", "Check for foundering", "o", "Foundering Check"
     says = "foundering"
@@ -139,7 +139,7 @@ class CheckFoundering(Order[GwasShip]):
 
 
 class Founder(Part[GwasShip]):
-    """The check of one ship."""
+    """The foundering check of one ship."""
 
     id, title, section = "founder", "Founder", "Foundering Check"
     doing = Cause(how="foundering")
@@ -163,7 +163,7 @@ class Founder(Part[GwasShip]):
 
 
 class Gale(Part[GwasShip]):
-    """A destroyer or torpedo boat may be lost in a gale."""
+    """The throw for one destroyer or torpedo boat, which may be lost in a gale."""
 
     id, title, section = "gale", "Boats in a gale", "Weather Effects"
     says = "{ship} in the gale"
@@ -185,7 +185,7 @@ class Gale(Part[GwasShip]):
 
 
 class Ground(Order[GwasShip]):
-    """A ship near land may run aground."""
+    """Throw for a ship near land, which may run aground."""
 
     id, title, key, section = "ground", "Involuntary grounding", "g", "Involuntary Grounding"
     says = "{ship} in shallow water"
@@ -215,7 +215,7 @@ class Ground(Order[GwasShip]):
 
 
 class Refloat(Order[GwasShip]):
-    """A ship aground tries to come free, once a turn."""
+    """Try to refloat a ship that is aground. She may try once a turn."""
 
     id, title, key, section = "refloat", "Refloat", "G", "Refloating"
     says = "{ship} tries to come free"
@@ -256,7 +256,9 @@ class Refloat(Order[GwasShip]):
 
 
 class EmergencyRepair(Order[GwasShip]):
-    """A ship without engines tries to get under way: once an impulse in combat, otherwise once a turn."""
+    """A ship whose engines are out of action tries to get under way. She tries once an impulse in
+    combat, otherwise once a turn.
+    """
 
     id, title, key, section = "repair", "Emergency repairs", "r", "Emergency Repairs"
     says = "{ship}: emergency repairs"

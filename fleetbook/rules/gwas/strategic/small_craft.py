@@ -1,4 +1,4 @@
-"""Submarines and motor torpedo boats: their attacks outside combat, and those who hunt them."""
+"""Submarines and motor torpedo boats: their attacks outside combat, and the ships that hunt submarines."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ NO_ATTACK, ATTACKS = "submarine sunk, cannot attack", "submarine sunk, can attac
 
 
 def require_attacker(ship: GwasShip, kind: str) -> None:
-    """Raise Refused unless a ship is of this type and has not attacked this turn."""
+    """Raise Refused unless the ship is of this type and has not attacked this turn."""
     require_afloat(ship)
     require(ship.card.type == kind, f"{ship} is no {ship.battle.tables.table('types').text(kind, 'in words')}")
     require(not ship.attacked, f"{ship} has attacked this turn")
 
 
 def require_near(battle: GwasBattle, attacker: GwasShip, target: GwasShip) -> None:
-    """Raise Refused unless the target is an enemy ship in the attacker's zone (G21)."""
+    """Raise Refused unless the target is an enemy ship in the attacker's zone that can be torpedoed (G21)."""
     require_enemy(attacker, target)
     require(target.card.type != SS, f"{target} is a submarine")
     require(target.waterborne, f"{target} is an airship: no torpedo strikes her", "G29")
@@ -46,7 +46,7 @@ def require_near(battle: GwasBattle, attacker: GwasShip, target: GwasShip) -> No
 
 
 def require_prey(battle: GwasBattle, attacker: GwasShip) -> None:
-    """Raise Refused unless an enemy that the attacker may attack is in its zone (G21)."""
+    """Raise Refused unless the attacker's zone contains an enemy ship that it may attack (G21)."""
     own = fleet_of(battle, attacker)
     foes = [foe for foe in battle.ships(battle.other_side(attacker.side)) if foe.afloat and foe.card.type != SS]
     near = [foe for foe in foes if fleet_of(battle, foe).zone == own.zone]
@@ -55,14 +55,16 @@ def require_prey(battle: GwasBattle, attacker: GwasShip) -> None:
 
 
 def attack_begins(battle: GwasBattle, ships: Iterable[GwasShip]) -> Effects:
-    """Another attack begins. Ships that fired in the last one may fire again (G24), and the sides see each other (G12)."""
+    """Begin another attack. Ships that fired in the last one may fire again (G24), and each side learns of the other's fleet
+    (G12).
+    """
     yield from GwasFacts.attack.add(battle)
     for ship in ships if battle.reading("attacks_reveal") else ():
         yield from reveal(fleet_of(battle, ship))
 
 
 class SubmarineAttack(Order[GwasShip]):
-    """A submarine attacks a ship. Its hunters throw first, then it may fire its torpedoes."""
+    """A submarine attacks a ship. The ships that hunt the submarine throw first; then she may fire torpedoes."""
 
     id, title, key, section = SUBMARINE, "Submarine attacks", "H", "Anti-Submarine Attacks"
     phases = (CONTACT,)
@@ -100,7 +102,9 @@ class SubmarineAttack(Order[GwasShip]):
             yield from sink(battle, submarine, Says.sunk_by_hunters, Cause(self.hunters, "hunters"))
 
     def _hunted(self, battle: GwasBattle) -> Generator[Effect, Any, str]:
-        """The result of the hunters' dice; empty if they miss. Sunk before the attack goes before sunk after it (G23)."""
+        """The result of the hunters' dice, or empty if all miss. A result before the attack counts
+        ahead of one after it (G23).
+        """
         dice = rounded(len(self.hunters) / battle.figure("hunters to a die"), str(battle.reading("hunters_round")))
         first, found = battle.reading("several_hunters") == "first", ""
         for _ in range(dice):
@@ -129,7 +133,7 @@ class SubmarineAttack(Order[GwasShip]):
 
 
 class MtbAttack(Order[GwasShip]):
-    """Motor torpedo boats attack a ship. A die decides which enemies fire at them first."""
+    """Motor torpedo boats attack a ship. A die decides which enemy ships may fire at them first."""
 
     id, title, key, section = "mtb", "MTBs attack", "B", "MTB Attacks"
     phases = (CONTACT,)
@@ -188,7 +192,7 @@ class MtbAttack(Order[GwasShip]):
 
 
 class HoldFire(Order[GwasShip]):
-    """A ship holds its fire at boats that attack, or in combat at its first fire (G27)."""
+    """A ship does not fire at boats that attack, or gives up her first fire in a combat (G27)."""
 
     id, title, key, section = "hold-fire", "Hold fire", "z", "MTB Attacks"
     says = "{ship} holds its fire"
@@ -202,7 +206,7 @@ class HoldFire(Order[GwasShip]):
             return
         require_firer(battle, ship, GUNS)
         weak = fires_first(battle, ship) and (ship.towing or ship.place.mission == BOMBARD)
-        require(weak, f"{ship} has no weaker first fire to hold", "Weapon Strength Modifiers")
+        require(weak, f"{ship} has no first fire at reduced strength to hold", "Weapon Strength Modifiers")
         require(ship.holds_fire != hold_key(battle), f"{ship} holds its fire in this step")
 
     def resolve(self, battle: GwasBattle) -> Effects:

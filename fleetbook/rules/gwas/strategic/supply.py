@@ -1,4 +1,4 @@
-"""Fuel and ammunition: ships mark off fuel, take it in, and rearm."""
+"""Fuel and ammunition: ships mark off fuel boxes, take in fuel and rearm."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STAYS = "no move and no fire this turn"
 
 
 class CheckFuel(Order[GwasShip]):
-    """Mark off a fuel box of each ship for so many zones."""
+    """Mark off a fuel box of each ship that has moved so many zones."""
 
     id, title, key, section = "fuel", "Check fuel", "F", "Game Turn Sequence of Play"
     says = "fuel"
@@ -43,7 +43,7 @@ class CheckFuel(Order[GwasShip]):
 
 
 class TakeFuel(Order[GwasShip]):
-    """A fleet fuels. It does not move this turn, and its boxes are filled."""
+    """A fleet takes in fuel. It does not move this turn, and all its fuel boxes are filled."""
 
     id, title, key, section = "take-fuel", "Take in fuel", "O", "Scenario Preparation"
     says = "{fleet}: fuel taken in"
@@ -82,7 +82,7 @@ def _filled(ship: GwasShip, track: Boxes, why: Words) -> Effects:
 
 
 class Rearm(Order[GwasShip]):
-    """A fleet in port rearms. It neither moves nor fires this turn, and its ships take mines aboard."""
+    """A fleet in port rearms. It neither moves nor fires this turn, and its ships fill up with mines."""
 
     id, title, key, section = "rearm", "Rearm", "A", "Weapon Strength Modifiers"
     says = "{fleet} rearms"

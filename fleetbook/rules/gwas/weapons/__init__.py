@@ -1,1 +1,1 @@
-"""Guns and torpedoes, and the damage that they do."""
+"""Guns and torpedoes, and their damage."""

@@ -1,4 +1,4 @@
-"""Guns and torpedoes alike: how far and how strong a weapon fires, and who may attack whom now."""
+"""Rules that guns and torpedoes share: range, strength, and which ship may attack which now."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from fleetbook.rules.kit.sides import afloat, require_afloat, require_enemy
 
 MOST_HEXES = 9
 FIRST_FIRE = "bombardment mission, first fire", "towed or towing, first fire"
-"""The strength modifiers that hold for a ship's first fire only."""
+"""The rows of strength modifiers that apply only to a ship's first fire."""
 
 
 class Ranged(Protocol):
-    """An order against a ship at a range, or a draft of one."""
+    """Any order against a ship at a range, complete or still being filled in."""
 
     @property
     def range(self) -> int: ...
 
 
 class Attack(Ranged, Protocol):
-    """An order of one ship against another, or a draft of one."""
+    """Any order of one ship against another, complete or still being filled in."""
 
     @property
     def firer(self) -> str: ...
@@ -41,12 +41,14 @@ class Attack(Ranged, Protocol):
 
 
 def reach(battle: GwasBattle, firer: GwasShip, weapon: str) -> int:
-    """How many hexes a weapon may fire: the lesser of sighting and weapon range."""
+    """How many hexes a weapon can fire: the lower of its range and the sighting range."""
     return min(hooks(battle).sighting(battle), hooks(battle).gun_range(battle, firer, weapon))
 
 
 def dice(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int, *, without: Sequence[str] = ()) -> int:
-    """A weapon's dice: its undamaged boxes times each strength modifier, rounded down (G8). Those ``without`` do not count."""
+    """How many dice a weapon throws. Each strength modifier multiplies its undamaged boxes, rounded down (G8). Modifiers in
+    ``without`` do not count.
+    """
     share = 1.0
     table = battle.tables.table("strength")
     for condition in conditions(battle, firer, target, weapon, hexes):
@@ -56,12 +58,12 @@ def dice(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hex
 
 
 def rounded(number: float, how: str) -> int:
-    """A number rounded up or down, as a reading says."""
+    """The number rounded up or down, as a reading says."""
     return ceil(number) if how == "up" else floor(number)
 
 
 def conditions(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> list[str]:
-    """The rows of the table of strength modifiers that hold for this weapon."""
+    """The rows of the strength modifier table that apply to this weapon."""
     weather, first = GwasFacts(battle).weather, fires_first(battle, firer)
     sixteen = weapon == PRIMARY and firer.card.sixteen
     holds = {
@@ -78,35 +80,37 @@ def conditions(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: st
 
 
 def fires_first(battle: GwasBattle, ship: GwasShip) -> bool:
-    """Whether a ship has fired no guns in an earlier step of this combat, and held no fire that it could have given (G27)."""
+    """Whether this is the ship's first fire in the combat. She has not fired guns in an earlier step or held fire that she could
+    have given (G27).
+    """
     earlier = [shot.step for shot in map(ship.fired.__getitem__, GUNS) if shot and shot.step != step_key(battle)]
     held = ship.holds_fire not in ("", hold_key(battle)) and battle.reading("held_fire_is_first")
     return not earlier and not held
 
 
 def hold_key(battle: GwasBattle) -> str:
-    """The id of the gunfire step, or of the attack of boats. A ship may hold its fire for it."""
+    """An id for the gunfire step, or the boats' attack, for which a ship may hold her fire."""
     return step_key(battle) if in_combat(battle) else attack_key(battle)
 
 
 def fired_at(battle: GwasBattle, ship: GwasShip, weapon: str) -> str:
-    """The target of a weapon in this step; empty if it has not fired."""
+    """The target that the weapon fired at in this step. Empty if it has not fired."""
     shot = ship.fired[weapon]
     return shot.target if shot and shot.step == step_key(battle) else ""
 
 
 def targets_of_step(battle: GwasBattle, firer: GwasShip) -> set[str]:
-    """The targets of a ship in this step."""
+    """The targets that the ship has fired at in this step."""
     return {fired_at(battle, firer, weapon) for weapon in WEAPONS} - {""}
 
 
 def ready(battle: GwasBattle, ship: GwasShip, weapons: tuple[str, ...] = GUNS) -> list[str]:
-    """The weapons of a ship that have undamaged boxes and have not fired in this step."""
+    """The ship's weapons, out of these, that have undamaged boxes and have not fired in this step."""
     return [weapon for weapon in weapons if ship.factor(weapon) and not fired_at(battle, ship, weapon)]
 
 
 def has_fired(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int, *, dice: int) -> Effects:
-    """Remember a weapon's fire: its target, range and dice."""
+    """Record a weapon's fire: its target, range and dice."""
     yield from GwasShip.fired[weapon].set(firer, Fired(step_key(battle), target.name, dice))
     yield from GwasShip.last_range[target].set(firer, hexes)
     yield from GwasShip.last_target.set(firer, target.name)
@@ -116,14 +120,14 @@ def has_fired(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str
 
 
 def may_fire_at(battle: GwasBattle, firer: GwasShip, target: GwasShip) -> bool:
-    """Whether a ship may fire at another now. Outside combat it may answer an attack by a submarine or boats."""
+    """Whether a ship may fire at another ship now. Outside combat she may only answer an attack by a submarine or boats."""
     if in_combat(battle):
         return target.in_combat
     return firer.may_fire_at[target] == attack_key(battle)
 
 
 def owes_an_answer(battle: GwasBattle, ship: GwasShip) -> bool:
-    """Whether a ship may still fire at boats that attack now: it has neither fired nor held its fire (G24)."""
+    """Whether a ship may fire at boats that attack now and has neither fired nor held her fire yet (G24)."""
     if _is_boat(ship) or ship.holds_fire == attack_key(battle) or targets_of_step(battle, ship):
         return False
     boats = [boat for boat in afloat(battle, battle.other_side(ship.side)) if _is_boat(boat)]
@@ -135,24 +139,24 @@ def _is_boat(ship: GwasShip) -> bool:
 
 
 def targets(battle: GwasBattle, order: Attack) -> list[GwasShip]:
-    """The firer's enemies, with its last target first."""
+    """The firer's enemies, sorted so that the last target comes first."""
     firer = battle.ship(order.firer)
     return sorted(battle.ships(battle.other_side(firer.side)), key=lambda ship: ship.name != firer.last_target)
 
 
 def last_range(battle: GwasBattle, order: Attack) -> int | None:
-    """The last range from this firer to this target; 0 in the same hex."""
+    """The range at which this ship last fired at this target. It is 0 in the same hex, and None if it is not known."""
     firer, target = battle.ship(order.firer), battle.ship(order.target)
     return 0 if firer.hex and firer.hex == target.hex else firer.last_range[target]
 
 
 def target_modifiers(target: GwasShip) -> dict[str, bool]:
-    """The target's modifiers for all weapons alike."""
+    """The modifiers that depend on the target and apply to all weapons, and whether each applies."""
     return {"dead": target.dead_in_water, "towing": target.towing}
 
 
 def require_attack(battle: GwasBattle) -> None:
-    """Raise Refused if nobody may fire at anybody."""
+    """Raise Refused if there is neither a combat nor an attack by a submarine or boats."""
     attacked = in_combat(battle) or any(ship.attacked for ship in battle.ships())
     require(attacked, "there is no combat, and no submarine or boat has attacked this turn")
 
@@ -172,14 +176,14 @@ def require_firer(battle: GwasBattle, firer: GwasShip, weapons: tuple[str, ...])
 
 
 def _require_ready(battle: GwasBattle, firer: GwasShip, weapon: str) -> None:
-    """Raise Refused for a weapon without boxes, with all boxes hit, or that has fired."""
+    """Raise Refused if the weapon has no boxes, has all boxes hit, or has already fired."""
     require(firer.full(weapon), f"{firer} has no {weapon} boxes")
     require(firer.factor(weapon), f"{firer}'s {weapon} boxes are all hit")
     require(not fired_at(battle, firer, weapon), f"{firer}'s {weapon} has fired in this step")
 
 
 def require_target(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapons: Sequence[str]) -> None:
-    """Raise Refused unless a ship may fire these weapons at this target now."""
+    """Raise Refused unless the ship may fire these weapons at this target now."""
     require_enemy(firer, target)
     if in_combat(battle):
         require(target.in_combat, f"{target} is not in this combat")
@@ -190,7 +194,7 @@ def require_target(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon
 
 
 def require_weapon(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
-    """Raise Refused unless this weapon may fire at the target from so many hexes now."""
+    """Raise Refused unless the weapon may fire at the target at this range in hexes now."""
     _require_ready(battle, firer, weapon)
     farthest = reach(battle, firer, weapon)
     words = f"{firer}'s {weapon} reaches {farthest} hexes at most now, not {hexes}"

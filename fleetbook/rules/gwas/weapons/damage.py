@@ -1,4 +1,4 @@
-"""Damage by a hit: printed results, armour, boxes, speed and sinking."""
+"""Damage by hits: printed results, armour, boxes, speed and sinking."""
 
 from __future__ import annotations
 
@@ -27,12 +27,16 @@ SPEED = "speed"
 NO_EFFECT = "no effect"
 NEVER, SOME, ALL_HIT, ANY = "never", "some", "all hit", "-"
 STATUSES_OF = {SOME: (SOME, ALL_HIT)}
-"""Boxes that the ship had, hit or not, match a row for some of them."""
+"""In the table of referred hits, ``some`` fits a ship that has boxes of this kind left, and also a ship whose boxes are all hit.
+Any other word fits only the state that it names.
+"""
 
 
 @dataclass(frozen=True)
 class Damage:
-    """A printed result taken apart: boxes by kind, rungs of speed, and further words. None stands for all of them."""
+    """The parts of a printed damage result: boxes by kind, speed classes lost, and other words. None means all boxes or all
+    speed.
+    """
 
     boxes: tuple[tuple[str, int | None], ...]
     speed: int | None
@@ -41,7 +45,7 @@ class Damage:
 
 @lru_cache(maxsize=256)
 def read(result: str) -> Damage:
-    """A printed result taken apart, such as ``2 hull, -1 speed``. Raises InvalidInput for one that play does not know."""
+    """Read a printed damage result, such as ``2 hull, -1 speed``, into its parts. Raises InvalidInput if it cannot be played."""
     boxes: list[tuple[str, int | None]] = []
     speed: int | None = 0
     words: list[str] = []
@@ -67,12 +71,14 @@ def _whole(text: str, result: str) -> int:
 
 
 def penetrates(battle: GwasBattle, by: str, ship: GwasShip, area: str) -> bool:
-    """Whether a weapon harms an area of a ship (G6)."""
+    """Whether this weapon can damage this area of a ship (G6)."""
     return battle.tables.table("penetration").text(by, ship.armour_of(area)) == "yes"
 
 
 def referred(battle: GwasBattle, ship: GwasShip, kind: str) -> str:
-    """The track on which a hit strikes a box. The table may refer it on step by step; or it has no effect (G7)."""
+    """The kind of box that a hit marks off. The table may refer a hit from one kind to another, several times, or to no effect
+    (G7).
+    """
 
     def status(track: str) -> str:
         return NEVER if not ship.full(track) else SOME if ship.left(track) else ALL_HIT
@@ -87,8 +93,8 @@ def referred(battle: GwasBattle, ship: GwasShip, kind: str) -> str:
 
 
 def first_row(table: Table, status_of: Callable[[str], str], kind: str) -> str | None:
-    """The first row for a hit of this kind on such a ship; None if the hit stays on its track. It asks only for the boxes that
-    matter to a row.
+    """The first row of the table that fits this kind of hit on this ship, or None if the hit is not referred. Only the boxes that
+    a row names are looked at.
     """
     for row in table.rows.labels:
         if table.text(row, "hit on") == kind:
@@ -99,8 +105,8 @@ def first_row(table: Table, status_of: Callable[[str], str], kind: str) -> str |
 
 
 def lose_boxes(battle: GwasBattle, ship: GwasShip, kind: str, boxes: int, by: str, *, spared: bool = False) -> Effects:
-    """Strike boxes off one by one, each on the track that the table refers to. Armour stops a hit on any track, unless the hit
-    is ``spared`` (critical 8 by secondary fire).
+    """Mark off boxes one by one, each on the kind that the table refers it to. Armour can stop each hit, unless the hit is
+    ``spared`` that test (critical 8 by secondary fire).
     """
     first = hooks(battle).hit_kind(battle, ship, kind)
     while boxes > 0:
@@ -121,7 +127,7 @@ def lose_boxes(battle: GwasBattle, ship: GwasShip, kind: str, boxes: int, by: st
 
 @dataclass(frozen=True)
 class Blow:
-    """A hit on a ship: by a weapon, from so many hexes, critical or not."""
+    """A hit on a ship: its weapon, the range in hexes, and whether it is critical."""
 
     ship: GwasShip
     by: str
@@ -130,7 +136,7 @@ class Blow:
 
 
 def strike_by_weapon(battle: GwasBattle, blow: Blow) -> Effects:
-    """One hit by guns or a torpedo: throw for its kind, and apply it."""
+    """Apply one hit by guns or a torpedo: throw on the damage table and apply the result."""
     table = battle.tables.table("torpedo_damage" if blow.by == TORPEDO else "gunnery_damage")
     result = read(str((yield from roll_on(table))))
     if CRITICAL not in result.words:
@@ -142,7 +148,7 @@ def strike_by_weapon(battle: GwasBattle, blow: Blow) -> Effects:
 
 
 def critical(battle: GwasBattle, blow: Blow) -> Effects:
-    """Throw on the critical damage table, and apply the result."""
+    """Throw on the critical damage table and apply the result."""
     ship = blow.ship
     result = read(str((yield from roll_on(battle.tables.table("critical_damage")))))
     if LEADER_KILLED in result.words:
@@ -154,21 +160,23 @@ def critical(battle: GwasBattle, blow: Blow) -> Effects:
 
 
 def explodes(battle: GwasBattle, ship: GwasShip) -> bool:
-    """Whether critical 2 blows this ship up: a British battlecruiser before 1917 (G5)."""
+    """Whether critical 2 makes this ship explode: a British battlecruiser before 1917 (G5)."""
     nation = battle.tables.table("nations").text(ship.card.nation, "as")
     alike = ship.card.type == battle.reading("explosion_type") and nation == battle.reading("explosion_nation")
     return alike and int(GwasFacts(battle).year) < battle.figure("explosion: scenarios before")
 
 
 def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Effects:
-    """Apply a result with its footnotes (G5): boxes of each kind, then speed."""
+    """Apply a damage result and its footnotes (G5): boxes of each kind, then speed."""
     ship = blow.ship
     was_over_half = ship.over_half
     for kind, boxes in result.boxes:
         if not ship.hull:
             break
         less = kind == HULL and LESS_BY_SECONDARY in result.words and blow.by == SECONDARY
-        spared = less and not penetrates(battle, blow.by, ship, HULL)  # the exception: critical 8 by secondary fire (G5, G6)
+        spared = less and not penetrates(
+            battle, blow.by, ship, HULL
+        )  # armour does not count for critical 8 by secondary fire (G5, G6)
         if boxes is None:
             number = ship.left(kind)
         elif kind == HULL and PLUNGING in result.words and hooks(battle).plunging(battle, blow.by, blow.hexes):
@@ -187,7 +195,7 @@ def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Effects:
 
 
 def light_armour(battle: GwasBattle, blow: Blow, kind: str) -> Generator[Effect, Any, int]:
-    """Roll for one more hit by primary fire at light armour or none, unless the hull is boxed (G5)."""
+    """Roll whether primary fire at light armour or none scores one more hit. It does not if the hull is boxed (G5)."""
     ship = blow.ship
     if blow.by != PRIMARY or ship.card.boxed_hull or (blow.critical and not battle.reading("light_armour_on_criticals")):
         return 0
@@ -199,7 +207,7 @@ def light_armour(battle: GwasBattle, blow: Blow, kind: str) -> Generator[Effect,
 
 
 def lose_speed(battle: GwasBattle, ship: GwasShip, rungs: int | None) -> Effects:
-    """Lose so many rungs of speed, or all (None). The speed of an emergency repair goes first (G30)."""
+    """Lose this many speed classes, or all speed if it is None. Speed regained by an emergency repair is lost first (G30)."""
     if ship.repaired:
         yield from lose_repair(battle, ship)
         return
@@ -212,14 +220,16 @@ def lose_speed(battle: GwasBattle, ship: GwasShip, rungs: int | None) -> Effects
 
 
 def lose_repair(battle: GwasBattle, ship: GwasShip) -> Effects:
-    """A ship loses the speed of an emergency repair for good: she rolls once (G30)."""
+    """The ship loses the speed that an emergency repair gave her. A reading says whether she may
+    roll for another repair (G30).
+    """
     yield from GwasShip.repaired.clear(ship, said=Says.repair_lost)
     if not battle.reading("repaired_ship_rolls_again"):
         yield from GwasShip.beyond_repair.set(ship)
 
 
 def sink(battle: GwasBattle, ship: GwasShip, said: Words, cause: Cause | None = None) -> Effects:
-    """A ship is lost with the leader aboard. A tow is cast off."""
+    """Sink a ship. A leader aboard is lost with her, and her tow is cast off."""
     yield from GwasShip.fate.gone(ship, SUNK, said=said, cause=cause)
     yield from tally(SUNK, 1, ship)
     if ship.leader:
@@ -228,7 +238,7 @@ def sink(battle: GwasBattle, ship: GwasShip, said: Words, cause: Cause | None = 
 
 
 def cast_off(ship: GwasShip) -> Effects:
-    """End a ship's tow."""
+    """End the tow that a ship is in."""
     for own, others in ((GwasShip.tows, GwasShip.towed_by), (GwasShip.towed_by, GwasShip.tows)):
         other = own.value(ship)
         if other:

@@ -1,4 +1,4 @@
-"""Gunfire and torpedoes: a ship fires at a target, one die for each undamaged box."""
+"""Gunfire and torpedoes: a ship fires at a target and throws one die for each undamaged box."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ from fleetbook.rules.kit.sides import every_ship
 
 
 class GunAttack(Attack, Protocol):
-    """An attack by guns."""
+    """Any order for an attack by guns."""
 
     @property
     def weapons(self) -> tuple[str, ...]:
-        """The kinds of guns."""
+        """The kinds of guns that fire: primary, secondary or tertiary."""
         ...
 
 
 def gun_modifiers(battle: GwasBattle, order: GunAttack) -> Iterator[str]:
-    """The modifiers of gunfire that the battle fills in."""
+    """The ids of the gunfire modifiers that the program knows to apply."""
     firer, target = battle.ship(order.firer), battle.ship(order.target)
     if firer.card.italic:
         yield "italic"
@@ -63,14 +63,14 @@ def gun_modifiers(battle: GwasBattle, order: GunAttack) -> Iterator[str]:
 
 
 def at_target(battle: GwasBattle, target: GwasShip, order: Ranged) -> Iterator[str]:
-    """The modifiers of the target and the range."""
+    """The ids of the modifiers that depend on the target and the range."""
     yield from (name for name, holding in target_modifiers(target).items() if holding)
     if order.range <= battle.whole_reading("near_hexes") and target.card.type != MTB:
         yield "near"
 
 
 class Fire(Order[GwasShip]):
-    """A ship fires guns at a target."""
+    """Fire a ship's guns at a target."""
 
     id, title, key, section = "fire", "Fire", "f", "Weapon Hit Table"
     phases = (*GUNFIRE, CONTACT)
@@ -92,7 +92,7 @@ class Fire(Order[GwasShip]):
         self.check_guns(battle, firer, target)
 
     def check_guns(self, battle: GwasBattle, firer: GwasShip, target: GwasShip) -> None:
-        """Raise Refused unless each chosen kind of guns may fire, and one is chosen."""
+        """Raise Refused unless at least one kind of guns is chosen and each chosen kind may fire."""
         for weapon in self.weapons or [gun for gun in GUNS if firer.full(gun)]:
             self.require_gun(battle, firer, target, weapon)
         require(self.weapons, f"{firer} fires no gun")
@@ -127,7 +127,7 @@ class Fire(Order[GwasShip]):
 
 
 class Shot(Part[GwasShip]):
-    """One die of guns: to hit, then damage."""
+    """One die for guns: a roll to hit, then damage."""
 
     id, title, section = "shot", "Shot", "Weapon Hit Table"
     says = "{weapon} at {target}"
@@ -168,14 +168,14 @@ class Shot(Part[GwasShip]):
 
 
 def blow_up(battle: GwasBattle, target: GwasShip) -> Effects:
-    """An oiler may blow up when hit, and so may a minelayer with mines aboard."""
+    """An oiler that is hit may blow up. So may a minelayer with mines aboard."""
     explosive = target.card.type == OIL or (target.is_a("minelayer") and target.mines > 0)
     if target.afloat and explosive and (yield from roll_on(battle.tables.table("blowing_up"))) == SUNK:
         yield from sink(battle, target, Says.blows_up)
 
 
 def torpedo_modifiers(battle: GwasBattle, order: Attack) -> Iterator[str]:
-    """The modifiers of torpedo fire that the battle fills in."""
+    """The ids of the torpedo modifiers that the program knows to apply."""
     firer, target = battle.ship(order.firer), battle.ship(order.target)
     submarine, better = firer.card.type == SS, battle.printed("nation of MTBs that fire better")
     holds = {
@@ -192,7 +192,7 @@ def torpedo_modifiers(battle: GwasBattle, order: Attack) -> Iterator[str]:
 
 
 class FireTorpedoes(Order[GwasShip]):
-    """A ship fires its torpedoes at a target."""
+    """Fire a ship's torpedoes at a target."""
 
     id, title, key, section = TORPEDO, "Torpedoes", "t", "Weapon Hit Table"
     phases = (*TORPEDOES, CONTACT)
@@ -234,7 +234,7 @@ class FireTorpedoes(Order[GwasShip]):
 
 
 class Torpedo(Shot):
-    """One torpedo box: to hit, then damage."""
+    """One die for a torpedo box: a roll to hit, then damage."""
 
     id, title = "one-torpedo", "Torpedo"
     says = "torpedo at {target}"

@@ -1,4 +1,4 @@
-"""Results of fire, of mines and of the sea."""
+"""Text that tells the players the results of fire, of mines and of the sea."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from fleetbook.rules.kit.said import hits, listed, sentences
 
 
 def damaged(happened: Happened[GwasShip], name: str, verb: str, head: str, thrown: str = "") -> Result:
-    """A damaged ship: a ``verb`` in capitals, such as STRIKES A MINE, then her end or her damage, and the throw for it."""
+    """The result for a ship that was damaged. It begins with a ``verb`` in capitals, such as STRIKES A MINE. Then come her loss
+    or her damage, and the throw.
+    """
     end = _end(happened, name)
     words = f"{name} {verb} and {end}." if end else f"{name} {verb}: {_harm(happened, name)}."
     return _hit(happened, name, words, head, thrown=thrown)
 
 
 def salvo(happened: Happened[GwasShip], target: str, who: str, dice: int, rows: tuple[str, ...] = ()) -> Result:
-    """The damage by so many dice of guns. ``who`` names firer and target."""
+    """The result of gunfire with this many dice. ``who`` names firer and target."""
     scored, end = happened.counted("hits"), _end(happened, target)
     if not dice:
         words, means = f"NO STRENGTH: {who}, at the first fire.", "From the next gunfire step on the guns fire whole."
@@ -33,7 +35,7 @@ def salvo(happened: Happened[GwasShip], target: str, who: str, dice: int, rows: 
 
 
 def torpedoed(happened: Happened[GwasShip], target: str, who: str, dice: int) -> Result:
-    """The damage by so many dice of torpedoes. ``who`` names firer and target."""
+    """The result of torpedo fire with this many dice. ``who`` names firer and target."""
     scored = happened.counted("hits")
     if scored:
         return damaged(happened, target, "is TORPEDOED", "torpedoed", f"{scored} of {dice} hit")
@@ -42,7 +44,7 @@ def torpedoed(happened: Happened[GwasShip], target: str, who: str, dice: int) ->
 
 
 def by_weapon(parts: Sequence[Result], weapons: Sequence[str]) -> tuple[str, ...]:
-    """The hits of each weapon, if several fired. The result of each die has its weapon as its head."""
+    """How many hits each weapon scored: ``primary 2 of 6``. Empty if only one weapon fired."""
     if len(weapons) < 2:
         return ()
     thrown = {weapon: [part.kind for part in parts if part.head == weapon] for weapon in weapons}
@@ -56,7 +58,7 @@ def _dice(number: int) -> str:
 def _hit(
     happened: Happened[GwasShip], name: str, words: str, head: str, *, rows: tuple[str, ...] = (), thrown: str = ""
 ) -> Result:
-    """A ship that was hit: lost, crippled, hurt, or unharmed."""
+    """The result for a ship that was hit: she is lost, crippled, damaged or unharmed."""
     was, ship = happened.before.ship(name), happened.after.ship(name)
     kind = HURT if ship.afloat and _losses(happened, name) else HIT
     if ship.dead_in_water and not was.dead_in_water:
@@ -68,7 +70,7 @@ def _hit(
 
 
 def _losses(happened: Happened[GwasShip], name: str) -> list[str]:
-    """A ship's lost boxes and new conditions. Speed stands with its consequences."""
+    """Phrases for a ship's lost boxes and new conditions. Lost speed is left out."""
     return happened.harm(name, GwasShip.fate, GwasShip.speed_lost, GwasShip.repaired, GwasShip.aground)
 
 
@@ -77,14 +79,14 @@ def _harm(happened: Happened[GwasShip], name: str) -> str:
 
 
 def _end(happened: Happened[GwasShip], name: str) -> str:
-    """The end of a ship in capitals, such as EXPLODES AND SINKS; empty if she is not lost."""
+    """Text for how a ship was lost, in capitals, such as EXPLODES AND SINKS. Empty if she is not lost."""
     phrase, changes = happened.after.wording.phrase, happened.changes(GwasShip.fate)
     ends = (phrase(end.said, name, {"ship": name}) for end in changes if end.subject == name and end.said)
     return next(ends, "").upper()
 
 
 def _means(was: GwasShip, ship: GwasShip) -> Iterator[str]:
-    """The consequences of damage for a ship, the worst first."""
+    """Phrases for what a damaged ship can no longer do, the worst first."""
     if not ship.afloat:
         yield "the leader is lost with her" if was.leader else ""
         yield "her tow is cast off" if was.towing else ""
@@ -98,7 +100,7 @@ def _means(was: GwasShip, ship: GwasShip) -> Iterator[str]:
 
 
 def _notes(happened: Happened[GwasShip]) -> str:
-    """The notes of the rules, such as armour that held, each once."""
+    """Text for what the rules recorded, such as armour that stopped a hit. Equal notes are counted."""
     wording, every = happened.after.wording, happened.after.ruleset.sentences.all().values()
     noted = Counter(map(wording.words, happened.noted(*every)))
     return sentences(*(f"{words}, {times} times" if times > 1 else words for words, times in noted.items()))

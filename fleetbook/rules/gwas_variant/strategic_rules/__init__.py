@@ -1,1 +1,1 @@
-"""The variant's advanced strategic rules (strategic 1 to 11)."""
+"""The variant's advanced strategic rules, numbered 1 to 11."""

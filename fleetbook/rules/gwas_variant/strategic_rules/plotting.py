@@ -1,4 +1,4 @@
-"""Plotting under the variant: after an erroneous report, and of escorts away from their charges (7, 8)."""
+"""Plotting orders after an erroneous report, and for escorts that leave the ships they escort (7, 8)."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from fleetbook.rules.gwas_variant.words import Says
 
 
 def turns_since_error(battle: GwasBattle, own: Fleet) -> int | None:
-    """How many turns ago an erroneous report reached the fleet; None if none did."""
+    """How many turns ago the fleet got an erroneous report, or None if it got none."""
     turn = VariantFleet.erroneous.turn(own)
     return None if turn is None else battle.turn - turn
 
 
 def require_plotted(battle: GwasBattle) -> None:
-    """Raise Refused until a fleet with an erroneous report has plotted all its turns."""
+    """Raise Refused if a fleet with an erroneous report has not plotted all the turns that it must."""
     for own in fleets(battle):
         if turns_since_error(battle, own) == 0:
             first, last = hooks(battle).plots_from(battle, own) or 0, hooks(battle).plots_to(battle, own) or 0
@@ -46,7 +46,7 @@ def require_plotted(battle: GwasBattle) -> None:
             require(not lacking, words, ERRONEOUS_REPORT)
 
 
-# ------------------------------------------------------------ escorts away from their charges
+# ------------------------------------------------------------ escorts that leave the ships they escort
 
 
 class LeaveCharges(Order[GwasShip]):
@@ -76,7 +76,7 @@ class LeaveCharges(Order[GwasShip]):
 
 
 def pursues_next_turn(own: Fleet) -> Effects:
-    """An escort away from its charges must pursue next turn. The order that it had is kept until it rejoins."""
+    """An escort that left the ships it escorts must pursue next turn. Its order for that turn is kept until it rejoins them."""
     turn = own.battle.turn + 1
     if own.orders[turn] != PURSUE:
         yield from VariantFleet.put_off.set(own, own.orders[turn])
@@ -84,7 +84,7 @@ def pursues_next_turn(own: Fleet) -> Effects:
 
 
 def escort_lost_its_charges(battle: GwasBattle, own: Fleet) -> Effects:
-    """A pursuit fails. An escort away from its charges aborts."""
+    """A pursuit fails. If the fleet is an escort that left the ships it escorts, it aborts."""
     if VariantFleet.apart.value(own):
         yield from VariantFleet.apart.clear(own)
         yield from VariantFleet.put_off.clear(own)
@@ -93,7 +93,7 @@ def escort_lost_its_charges(battle: GwasBattle, own: Fleet) -> Effects:
 
 
 def rejoins(own: Fleet) -> Effects:
-    """The stand of an escort held. It remains on its mission, and its order of the next turn holds again (7)."""
+    """The stand of an escort held. It stays with the ships it escorts, and its order for the next turn is valid again (7)."""
     if VariantFleet.apart.value(own):
         yield from VariantFleet.apart.clear(own, said=Says.remains_on_escort)
         yield from Fleet.orders[own.battle.turn + 1].set(own, VariantFleet.put_off.value(own))
@@ -101,7 +101,7 @@ def rejoins(own: Fleet) -> Effects:
 
 
 def turn_ends(battle: GwasBattle) -> Effects:
-    """Escorts away from their charges abort at the end of a turn without contact or pursuit."""
+    """At the end of a turn, escorts abort that left the ships they escort and neither pursue nor are in contact."""
     for own in fleets(battle) if battle.reading("escort_out_of_touch_aborts") else ():
         in_touch = (own.contact[other] or own.pursues[other] for other in enemy_fleets(battle, own))
         if VariantFleet.apart.value(own) and not any(in_touch):

@@ -1,4 +1,4 @@
-"""Raiders placed on the map (1), seaplane attacks (2), fleets revealed (3), mines reported (7)."""
+"""Raiders (1), attacks by seaplanes (2), fleets revealed to the enemy (3) and minefields reported (7)."""
 
 from __future__ import annotations
 
@@ -46,18 +46,20 @@ ATTACKS = "attacks"
 
 
 def reveal_ships(own: Fleet) -> Effects:
-    """The enemy learns of a fleet's ships."""
+    """Let the enemy know a fleet's ships."""
     yield from reveal(own)
     yield from note(Says.fleet_is(fleet=own, ships=own.ships))
 
 
 def reveal_next_zone(own: Fleet, turn: int) -> Effects:
-    """The enemy learns of a fleet's next zone in a turn."""
+    """Let the enemy know a fleet's next zone, in this turn or a coming one."""
     yield from note(_next_zone(own, turn))
 
 
 def _next_zone(own: Fleet, turn: int) -> Said:
-    """A fleet's next zone by its plot. An escort goes with its charges, a pursuer after the enemies of its last contact."""
+    """The sentence for a fleet's next zone by its orders. For an escort it names the fleets it goes with, for a pursuer the
+    fleets it was last in contact with.
+    """
     order = plotted(own.orders[turn])
     if order.verb == MOVE:
         return Says.will_move(fleet=own, zone=order.zones[0])
@@ -71,7 +73,7 @@ def _next_zone(own: Fleet, turn: int) -> Said:
 
 
 def revealed(own: Fleet, how: str, turns_ahead: int = 0) -> Result:
-    """The result for a fleet that the enemy knows now, with its ships and its next zone."""
+    """The result for a fleet that becomes known to the enemy, with its ships and its next zone."""
     means = sentence(own.battle.wording.words(_next_zone(own, own.battle.turn + turns_ahead)))
     words = f"{how}: {own}, {named(own.ships)}."
     return Result(kind=GOOD, head="revealed", words=words, means=means, side=own.battle.other_side(own.side))
@@ -81,12 +83,12 @@ def revealed(own: Fleet, how: str, turns_ahead: int = 0) -> Result:
 
 
 def bases(battle: GwasBattle) -> tuple[str, ...]:
-    """The kinds of bases."""
+    """The kinds of bases that spot raiders."""
     return battle.tables.table("bases").rows.labels
 
 
 def place_on_map(own: Fleet, why: Said | str) -> Effects:
-    """The enemy sees a raiding fleet, but not its ships."""
+    """Let the enemy see a raiding fleet on the map, but not its ships."""
     said = Says.raider_placed(zone=own.zone, why=why) if own.zone else Says.raider_placed_somewhere(why=why)
     yield from Fleet.spotted.set(own, said=said)
 
@@ -122,7 +124,7 @@ def on_the_map(name: str, zone: str) -> Result:
 
 
 def enters_straits(battle: GwasBattle, own: Fleet, zones: list[str]) -> Effects:
-    """A raiding fleet enters straits. There it is always seen."""
+    """If a raiding fleet enters straits, place it on the map. It is always seen there."""
     table = battle.tables.table("always_spotted")
     for straits in table.rows.labels:
         entered = table.text(straits, "number") in zones or straits in zones
@@ -134,7 +136,7 @@ def enters_straits(battle: GwasBattle, own: Fleet, zones: list[str]) -> Effects:
 
 
 class AerialSpotting(Order[GwasShip]):
-    """A seaplane or an airship spots a fleet. The enemy learns of its ships and its next plotted zone."""
+    """A seaplane or an airship spots a fleet. The enemy learns of its ships and of its next plotted zone."""
 
     id, title, key, section = "aerial-spotting", "Spotted from the air", "Z", "strategic 3"
     phases = ("aircraft", CONTACT)
@@ -160,7 +162,7 @@ class AerialSpotting(Order[GwasShip]):
 
 
 class DeployMines(Order[GwasShip]):
-    """Minefields at the start of a scenario. The enemy learns of them by a report, or when he finds them."""
+    """Set out minefields at the start of a scenario. The enemy learns of them when they are reported or when he finds them."""
 
     id, title, key, section = "deploy-mines", "Mines at the start", "M", "strategic 7"
     says = "mines of {side}"
@@ -189,7 +191,9 @@ class DeployMines(Order[GwasShip]):
 
 
 class ReportMines(Order[GwasShip]):
-    """The owner of mines near a base or the Turkish Straits reports in words how heavy they are."""
+    """A side must report how heavy its minefields near a base or the Turkish Straits are. It uses a word of the table, not a
+    number.
+    """
 
     id, title, key, section = "report-mines", "Report mines", "I", "strategic 7"
     says = "{side} reports its mines"
@@ -219,7 +223,7 @@ class ReportMines(Order[GwasShip]):
 
 
 class SeaplaneAttack(Order[GwasShip]):
-    """The seaplanes of a base attack a fleet near it. A ship is drawn, and may suffer a secondary hit without critical damage."""
+    """The seaplanes of a base attack a fleet near it. One ship is drawn, and may take a secondary hit without critical damage."""
 
     id, title, key, section = "seaplane-attack", "Seaplane attack", "A", "strategic 2"
     says = "seaplanes of {base} attack {fleet}"

@@ -1,4 +1,4 @@
-"""Repairs of the variant: in port (9), by damage control at sea (11), and by an event."""
+"""The variant's repairs: in port (9), by damage control at sea (11), and by a random event."""
 
 from __future__ import annotations
 
@@ -24,13 +24,15 @@ MENDED = (*WEAPONS, HULL)
 
 
 def mendable(ship: GwasShip, *, speed: bool = True) -> list[str]:
-    """A ship's damaged tracks, and its speed if that may be repaired, too. A fire control hit is for good (14)."""
+    """The things that may be repaired on a ship: kinds of boxes with hits, and speed if allowed. A hit on fire control cannot be
+    repaired (14).
+    """
     tracks = [track for track in MENDED if ship.left(track) < ship.full(track)]
     return [*tracks, *([SPEED] if speed and ship.speed_lost > 0 else [])]
 
 
 def mend(ship: GwasShip, *, speed: bool = True) -> Effects:
-    """Repair one box, or one rung of speed if allowed. The owner chooses."""
+    """Repair one box or, if allowed, one speed class. The ship's side chooses which."""
     what = yield from choose(Says.what_to_repair(ship=ship), mendable(ship, speed=speed), ship.side)
     if what == SPEED:
         yield from GwasShip.speed_lost.add(ship, -1, said=Says.rung_repaired)
@@ -39,7 +41,7 @@ def mend(ship: GwasShip, *, speed: bool = True) -> Effects:
 
 
 class EventRepair(Part[GwasShip]):
-    """One ship of a side in the combat repairs one box, or one rung of its speed."""
+    """Because of an event, one ship of a side in the combat repairs a box or regains one speed class."""
 
     id, title, section = "event-repair", DAMAGE_CONTROL, DAMAGE_CONTROL
     says = "damage control of {side}"
@@ -62,7 +64,7 @@ NOTHING = "{} has nothing to repair"
 
 
 class PortRepair(Order[GwasShip]):
-    """A damaged ship in port may repair one box, or in a major port one rung of its speed."""
+    """A damaged ship in port may repair one box or, in a major port, regain one speed class."""
 
     id, title, key, section = "port-repair", "Port repair", "p", "strategic 9"
     says = "{ship} is repaired in a {port}"
@@ -92,7 +94,7 @@ class PortRepair(Order[GwasShip]):
 
 
 class DamageControl(Order[GwasShip]):
-    """A ship damaged last turn repairs a box for each die that succeeds, until one fails."""
+    """A ship damaged last turn repairs a box for each die that succeeds. The first die that fails ends it."""
 
     id, title, key, section = REPAIRING, "Damage control", "d", "strategic 11"
     says = "damage control of {ship}"

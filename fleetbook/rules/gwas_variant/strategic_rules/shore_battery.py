@@ -1,4 +1,4 @@
-"""Shore batteries (10): primary guns of a port. They fire at ships that attack others in it."""
+"""Shore batteries (10): the primary guns of a port, which fire at ships that attack ships in the port."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SECTION = "strategic 10"
 
 
 class ShoreBattery(Order[GwasShip]):
-    """Roll at the start of the game for the primary guns of a port."""
+    """At the start of the game, roll for the number of primary guns of a port."""
 
     id, title, key, section = "shore-battery", "Guns of a port", "B", SECTION
     says = "shore batteries of {port}"
@@ -68,7 +68,7 @@ class ShoreBattery(Order[GwasShip]):
 
 
 def _known(battle: GwasBattle, order: ShoreFire) -> Iterator[str]:
-    """The modifiers of gunfire for target and range."""
+    """The ids of the gunfire modifiers for target and range that the program knows to apply."""
     target = battle.ship(order.target)
     if target.is_a("small"):
         yield SMALL
@@ -78,7 +78,9 @@ def _known(battle: GwasBattle, order: ShoreFire) -> Iterator[str]:
 
 
 class ShoreFire(Order[GwasShip]):
-    """The guns of a port fire at a ship that attacks another in it (V24). They stand in an area of ships set up there."""
+    """The guns of a port fire at a ship that attacks another ship in that port (V24). They count as being in an area where ships
+    of the port are set up.
+    """
 
     id, title, key, section = "shore-fire", "Shore batteries fire", "B", SECTION
     phases = GUNFIRE
@@ -94,7 +96,7 @@ class ShoreFire(Order[GwasShip]):
         require(now.ports, "no port has guns")
         port, owner = self.port, now.owner[self.port]
         require(now.guns_fired[port] != step_key(battle), f"the guns of {port} have fired in this step")
-        zones = "", port.casefold()  # a fleet in port without a zone may lie in any port
+        zones = "", port.casefold()  # a fleet in port whose zone is not given may be in any port
         defended = any(ship.in_port and fleet_of(battle, ship).zone.casefold() in zones for ship in fighting(battle, owner))
         require(defended, f"no ship of {owner} in this combat lies in {port}")
         target = battle.ship(self.target)

@@ -1,1 +1,1 @@
-"""The variant's advanced tactical rules (tactical 1 to 18)."""
+"""The variant's advanced tactical rules, numbered 1 to 18."""

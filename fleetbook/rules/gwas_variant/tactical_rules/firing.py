@@ -1,4 +1,4 @@
-"""Gunfire under the variant: one die to hit (10, 14), targets (9), combined fire (11), slow ships (18)."""
+"""Gunfire in the variant: to hit (10, 14), targets (9), combined fire (11) and slow ships (18)."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ LEAST, SECTION = 2, "tactical 11"
 
 
 def hampered(battle: GwasBattle, firer: GwasShip) -> bool:
-    """Whether a ship's fire control is hit (14): its own, or that of its squadron leader (5)."""
+    """Whether a fire control hit on the ship or on her squadron leader hinders her (14, 5)."""
     hit, leader = VariantShip.fire_control_hit, squadron_leader(battle, firer)
     return hit.value(firer) or (leader is not None and hit.value(leader))
 
 
 def counting_modifiers(battle: GwasBattle, names: tuple[str, ...], weapon: str) -> tuple[str, ...]:
-    """The modifiers of gunfire that count for one die. Small targets trouble primary guns only, and no gun needs more than a 6
-    (10).
+    """The modifiers of gunfire that count for one die. Small targets hinder primary guns only, and no gun ever needs more than a
+    6 (10).
     """
     names = tuple(name for name in names if name != SMALL or weapon == PRIMARY)
     lines = [line for line in battle.modifiers("gunfire", names) if line.id != FIRE_CONTROL]
@@ -61,12 +61,14 @@ def counting_modifiers(battle: GwasBattle, names: tuple[str, ...], weapon: str) 
 
 
 def shift(lines: Sequence[Modifier]) -> int:
-    """The sum of modifiers."""
+    """The sum of these modifiers."""
     return sum(line.value for line in lines)
 
 
 def throw_to_hit(battle: GwasBattle, needed: int, modifiers: Sequence[Modifier]) -> Generator[Effect, Any, bool]:
-    """One die to hit. In fire control difficulties it needs one more; if it needs a 6 already, a second die confirms it."""
+    """Throw one die to hit. Under fire control difficulties the score needed is one higher. If it is 6 already, a second die must
+    confirm the hit.
+    """
     table = battle.tables.table("weapon_hit")
     rest = [line for line in modifiers if line.id != FIRE_CONTROL]
     confirms = len(rest) < len(modifiers) and shift(rest) <= 0
@@ -78,11 +80,11 @@ def throw_to_hit(battle: GwasBattle, needed: int, modifiers: Sequence[Modifier])
     return (yield from roll_on(battle.tables.table("confirmation"), "second die", label=Says.confirmed)) == HIT
 
 
-# ------------------------------------------------------------ who may fire at whom
+# ------------------------------------------------------------ targets that are allowed
 
 
 def require_same_target(battle: GwasBattle, firer: GwasShip, target: GwasShip) -> None:
-    """Russian battleships of a squadron with a leader fire at one target (5)."""
+    """Raise Refused if a Russian squadron has not named its leader, or has fired at another target (5)."""
     nameless = lacks_a_leader(battle, firer) and battle.reading("leader_missing_no_fire")
     require(not nameless, f"{firer}'s squadron names its leader before it fires", "tactical 5")
     if squadron_leader(battle, firer) is None:
@@ -99,13 +101,13 @@ def require_primary_target(target: GwasShip) -> None:
 
 
 def guns_of_step(battle: GwasBattle, firer: GwasShip) -> dict[str, tuple[str, int]]:
-    """The target and the range of each kind of guns that has fired in this step."""
+    """For each kind of guns that the ship has fired in this step, its target and range."""
     targets = {weapon: fired_at(battle, firer, weapon) for weapon in GUNS}
     return {weapon: (target, firer.last_range[target] or 0) for weapon, target in targets.items() if target}
 
 
 def require_near_targets(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
-    """Several targets (9): only the largest guns fire at another target beyond an adjacent area."""
+    """Raise Refused if a ship with several targets would fire smaller guns beyond an adjacent area at another target (9)."""
     shots = guns_of_step(battle, firer) | {weapon: (target.name, hexes)}
     near = battle.figure("Several targets, areas of the smaller guns")
     largest, *smaller = [shots[kind] for kind in GUNS if kind in shots]
@@ -115,12 +117,14 @@ def require_near_targets(battle: GwasBattle, firer: GwasShip, target: GwasShip, 
 
 
 def combines(battle: GwasBattle, weapon: str) -> bool:
-    """Whether ships with this kind of guns fire at one target together."""
+    """Whether ships must combine their fire if they fire guns of this kind at one target."""
     return weapon != TERTIARY or bool(battle.reading("tertiary_guns_combine"))
 
 
 def require_not_shot_at(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
-    """Ships of one side fire the same kind of guns at one target together, by one order (11)."""
+    """Raise Refused if another ship of this side has fired the same kind of guns at the target: such fire needs one order
+    together (11).
+    """
     if firer.side == target.side or not battle.reading("combined_by_order") or not combines(battle, weapon):
         return
     if not dice(battle, firer, target, weapon, hexes):
@@ -134,7 +138,7 @@ def require_not_shot_at(battle: GwasBattle, firer: GwasShip, target: GwasShip, w
 
 
 def require_closed(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
-    """A slow ship that has not closed neither fires nor is fired at from maximum range."""
+    """Raise Refused if a slow ship has not closed. At maximum range she may neither fire nor be fired at."""
     farthest = (hooks(battle).gun_range if battle.reading("slow_ship_range_of_gun") else reach)(battle, firer, weapon)
     for ship in (firer, target):
         far = VariantShip.not_closed.value(ship) and hexes >= farthest
@@ -143,7 +147,7 @@ def require_closed(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon
 
 
 def slow_ships_close(battle: GwasBattle) -> Effects:
-    """As guns first fire in a combat by day, roll for each 1S ship of the side with initiative."""
+    """In the first gunfire step of a combat by day, roll for each ship of speed 1S on the side with initiative."""
     now = VariantFacts(battle)
     first = battle.phase == GUNFIRE[0] and now.round == battle.figure("Slow ships, round in which they roll")
     if not first or now.night:
@@ -153,7 +157,7 @@ def slow_ships_close(battle: GwasBattle) -> Effects:
 
 
 class CloseIn(Part[GwasShip]):
-    """The die of a slow ship."""
+    """Throw to see whether a slow ship closes to maximum range."""
 
     id, title, section = "close-in", "Close in", "tactical 18"
     inline = True
@@ -177,8 +181,8 @@ class CloseIn(Part[GwasShip]):
 
 
 def combined_strength(tables: RuleTables, strengths: Sequence[int]) -> int:
-    """The dice of ships that fire together: those of the weakest, and a part of the others' sum, rounded down. A ship alone
-    fires with its own. Raises ValueError without any.
+    """The dice of ships that fire together: those of the weakest ship and a part of the others' sum, rounded down. A single ship
+    has her own dice. Raises ValueError if there is no ship.
     """
     weakest, *stronger = sorted(strengths)
     if not stronger:
@@ -188,14 +192,14 @@ def combined_strength(tables: RuleTables, strengths: Sequence[int]) -> int:
 
 
 def _last_range(battle: GwasBattle, order: CombinedFire) -> int | None:
-    """The longest last range from an enemy of the target to it."""
+    """The longest range at which an enemy of the target last fired at it."""
     target = battle.ship(order.target)
     last = [ship.last_range[target] for ship in fighting(battle, battle.other_side(target.side))]
     return max((hexes for hexes in last if hexes is not None), default=None)
 
 
 def known_together(battle: GwasBattle, order: CombinedFire) -> Iterator[str]:
-    """The modifiers that count: a bonus of all firers, a hindrance of any (V8)."""
+    """The ids of the modifiers that count for ships firing together. All must have a bonus; a hindrance of one is enough (V8)."""
     shared = {"target": order.target, "range": order.range, "weapons": (order.weapon,)}
     each = [set(gun_modifiers(battle, Fire.partial({**shared, "firer": name}))) for name in order.firers]
     if not each or not battle.reading("combined_bonus_for_all"):
@@ -207,7 +211,7 @@ def known_together(battle: GwasBattle, order: CombinedFire) -> Iterator[str]:
 
 
 class CombinedFire(Order[GwasShip]):
-    """Ships of one side fire guns of one kind at a target together."""
+    """Several ships of one side fire guns of one kind at a target together."""
 
     id, title, key, section = "combined-fire", "Combined fire", "c", SECTION
     phases = GUNFIRE
@@ -237,7 +241,7 @@ class CombinedFire(Order[GwasShip]):
         require(len(self.firers) >= LEAST, f"fire is combined by {LEAST} ships or more")
 
     def _against(self, battle: GwasBattle, ship: GwasShip, target: GwasShip) -> Refused | None:
-        """The reason why a ship may not fire with the others; None if it may."""
+        """The reason why a ship may not fire with the others, or None if she may."""
         weapon, hexes = self.weapon, self.range
         try:
             require_firer(battle, ship, (weapon,))

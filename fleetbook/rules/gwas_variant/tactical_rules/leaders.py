@@ -1,4 +1,4 @@
-"""Groups that move as one (6), and the squadron leaders of Russian battleships (5)."""
+"""Groups of ships that move together (6), and squadron leaders of Russian battleships (5)."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ LED_TYPES = B, BB
 
 
 def divided(tables: RuleTables, types: Mapping[str, str]) -> dict[str, str]:
-    """The group of each ship of one area: a group for each type, and one for leaders with destroyers. A single battleship of
-    either kind joins those of the other.
+    """The group of each ship of one area. There is a group for each type of ship, and one for leaders with destroyers. A single
+    battleship of type B or BB joins the group of the other type.
     """
     table = tables.table("divisions")
     kinds = {ship: table.text(kind, "group") if kind in table.rows.labels else kind for ship, kind in types.items()}
@@ -42,7 +42,9 @@ def divided(tables: RuleTables, types: Mapping[str, str]) -> dict[str, str]:
 
 
 def form_groups(battle: GwasBattle) -> Effects:
-    """Put every ship of the combat into its group for good. A leader leads his squadron."""
+    """Put every ship of the combat into a group, for the whole combat. If a Russian squadron has a ship with a leader aboard, she
+    leads it.
+    """
     for side in battle.sides:
         areas: dict[str, list[GwasShip]] = {}
         for ship in fighting(battle, side):
@@ -69,7 +71,7 @@ def _form(battle: GwasBattle, side: str, area: str, ships: list[GwasShip]) -> Ef
 
 
 def must_be_led(ships: list[GwasShip]) -> bool:
-    """Whether a group needs a squadron leader: it has several Russian battleships."""
+    """Whether these ships need a squadron leader, because several are Russian battleships."""
     return sum(_is_led(ship) for ship in ships) > 1
 
 
@@ -82,31 +84,31 @@ def _group(ship: GwasShip) -> str:
 
 
 def squadron_leader(battle: GwasBattle, ship: GwasShip) -> GwasShip | None:
-    """The leader of the ship's Russian squadron; None if it has none, or has lost him."""
+    """The leader of the ship's Russian squadron, or None if it has none or has lost its leader."""
     name = VariantFacts(battle).squadron_leader[_group(ship)]
     leader = battle.ship(name) if name and _is_led(ship) else None
     return leader if leader and leader.afloat else None
 
 
 def squadron(battle: GwasBattle, ship: GwasShip) -> list[GwasShip]:
-    """The Russian battleships of a ship's group."""
+    """The Russian battleships in a ship's group."""
     return [other for other in groups(battle).get(_group(ship), []) if _is_led(other)]
 
 
 def lacks_a_leader(battle: GwasBattle, ship: GwasShip) -> bool:
-    """Whether a ship's squadron must still name its leader."""
+    """Whether a ship's squadron has not yet named its leader."""
     named = VariantFacts(battle).squadron_leader[_group(ship)]
     return _is_led(ship) and not named and must_be_led(squadron(battle, ship))
 
 
 def forget_squadrons(battle: GwasBattle) -> Effects:
-    """The squadrons are over with the combat."""
+    """Forget all squadrons, which end with the combat."""
     for name in dict.fromkeys(map(_group, battle.ships())):
         yield from VariantFacts.squadron_leader[name].clear(battle)
 
 
 class NameSquadronLeader(Order[GwasShip]):
-    """One of several Russian battleships of a group is named their squadron leader."""
+    """Name one of several Russian battleships of a group as their squadron leader."""
 
     id, title, key, section = "squadron-leader", "Squadron leader", "L", "tactical 5"
     says = "{ship} becomes squadron leader"

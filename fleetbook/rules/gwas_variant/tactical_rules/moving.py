@@ -1,4 +1,4 @@
-"""Tactical movement: groups (1, 6), smoke (12), break-off (16), and a group moved by the enemy."""
+"""Tactical movement: groups (1, 6), smoke (12), breaking off (16) and groups moved by the enemy."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def broke_off(battle: GwasBattle, side: str) -> bool:
 
 
 def pace(battle: GwasBattle, ship: GwasShip) -> str:
-    """The speed class of a ship on the tactical map. A running ship is one rung faster, unless it cannot move."""
+    """The ship's speed class on the tactical map. A ship that runs from the enemy is one class faster, unless she cannot move."""
     ladder = battle.tables.table("speeds").rows.labels
     place = ladder.index(ship.speed)
     runs = VariantFacts(battle).runs[ship.side] and not ship.dead_in_water
@@ -37,7 +37,7 @@ def pace(battle: GwasBattle, ship: GwasShip) -> str:
 
 
 def is_halved(battle: GwasBattle, side: str, weapon: str) -> bool:
-    """Whether a side fires a weapon at half strength: its guns, or torpedoes too (V23)."""
+    """Whether a side fires this weapon at half strength. It concerns guns, or torpedoes too if a reading says so (V23)."""
     return broke_off(battle, side) and (weapon in GUNS or battle.reading("break_off_halves") == "guns and torpedoes")
 
 
@@ -46,7 +46,7 @@ def _lasts(battle: GwasBattle, side: str) -> bool:
 
 
 class BreakOff(Order[GwasShip]):
-    """The side whose step it is breaks off before any of its ships moves."""
+    """The side whose movement step it is breaks off, before any of its ships has moved."""
 
     id, title, key, section = "break-off", "Break off", "b", "tactical 16"
     phases = MOVES
@@ -77,12 +77,12 @@ class BreakOff(Order[GwasShip]):
 
 
 def runs_for_it(battle: GwasBattle, side: str) -> bool:
-    """Whether a side that broke off rolls at the start of its movement step."""
+    """Whether a side that broke off must roll for speed at the start of its movement step."""
     return broke_off(battle, side) and not _lasts(battle, side)
 
 
 class RunForIt(Part[GwasShip]):
-    """The die that may make the ships of a side that broke off faster."""
+    """Throw to see whether the ships of a side that broke off become faster."""
 
     id, title, section = "run-for-it", "Run for it", "tactical 16"
     inline = True
@@ -104,16 +104,16 @@ class RunForIt(Part[GwasShip]):
 
 
 def step_over(battle: GwasBattle, side: str) -> Effects:
-    """A single success counts for its step only."""
+    """Forget a success in the throw for speed that lasts for one step only."""
     if not _lasts(battle, side):
         yield from VariantFacts.runs[side].clear(battle)
 
 
-# ------------------------------------------------------------ moves by groups
+# ------------------------------------------------------------ moves of groups
 
 
 def units(battle: GwasBattle) -> dict[str, list[GwasShip]]:
-    """The units that move as one: groups, or single ships of a side that broke off."""
+    """The units that move as one: groups or, on a side that broke off, single ships."""
     found: dict[str, list[GwasShip]] = {}
     for side in battle.sides:
         alone = {ship.name: [ship] for ship in fighting(battle, side)}
@@ -122,7 +122,7 @@ def units(battle: GwasBattle) -> dict[str, list[GwasShip]]:
 
 
 def _why_not(battle: GwasBattle, ships: list[GwasShip]) -> str:
-    """The reason why these ships may not move now; empty if they may."""
+    """The reason why these ships may not move now. Empty if they may."""
     side = ships[0].side
     if any(VariantShip.moved.value(ship) == step_key(battle) for ship in ships):
         return "they have moved in this step"
@@ -146,7 +146,7 @@ def _attacks(ships: list[GwasShip]) -> bool:
 
 
 def _dash_left(battle: GwasBattle, ships: list[GwasShip]) -> int:
-    """The areas that a torpedo attack may still move this turn, in both sides' steps together (V22)."""
+    """How many areas ships that make a torpedo attack may still move this turn, in the steps of both sides together (V22)."""
     return battle.figure("Torpedo Attack, areas moved") - max(VariantShip.dashed.value(ship) for ship in ships)
 
 
@@ -156,7 +156,7 @@ def _farthest(battle: GwasBattle, order: MoveGroup) -> int:
 
 
 class MoveGroup(Order[GwasShip]):
-    """A group moves, or a ship of a side that broke off. Afterwards it may make smoke."""
+    """Move a group or, on a side that broke off, a single ship. She or the group may make smoke afterwards."""
 
     id, title, key, section = "move-group", "Move a group", "m", "Tactical sequence"
     phases = MOVES
@@ -213,7 +213,7 @@ class MoveGroup(Order[GwasShip]):
 
 
 class MoveEnemy(Order[GwasShip]):
-    """In mass confusion the enemy moves one group of the confused side."""
+    """In mass confusion, the enemy moves one group of the confused side."""
 
     id, title, key, section = "move-enemy", "Move a confused group", "c", MASS_CONFUSION
     says = "{group} is moved by the enemy"

@@ -1,4 +1,4 @@
-"""Standing (7) and the end of combat (17): a busy fleet holds its ground until the enemy closes and fires, or does not."""
+"""Stands (7) and the end of combat (17). A side that stands keeps its mission if no enemy closes with it and fires."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ HOLDS = {
     ESCORTING: "If nobody closes and fires in this round it remains on escort.",
     PASSING: "If nobody closes and fires in this round it moves its second zone.",
 }
-"""The gain of a stand that holds."""
+"""What a side gains if its stand holds, by the reason for the stand."""
 
 
 # ------------------------------------------------------------ fleets busy with their mission (3, 4, 7)
 
 
 def is_busy(fleet: Fleet) -> bool:
-    """Whether a fleet has orders to bombard, to lay mines or to refuel this turn."""
+    """Whether a fleet has orders to bombard, lay mines or refuel this turn."""
     if fleet.battle.reading("mission_is_an_order") and fleet.mission in BUSY_MISSIONS:
         return True
     return fleet.plan.verb in BUSY_ORDERS or any(ship.fueling for ship in fleet.ships)
 
 
 def has_its_hands_full(battle: GwasBattle, side: str) -> bool:
-    """Whether a side has a busy fleet in the present combat."""
+    """Whether a side has a fleet in the combat that is busy with its mission."""
     return any(is_busy(fleet) for fleet in fighting_fleets(battle, side))
 
 
@@ -65,7 +65,7 @@ def may_stand(battle: GwasBattle, side: str, reason: str) -> bool:
 
 
 class Stand(Order[GwasShip]):
-    """A side declares after setting up that it stands: it goes on with its mission, its escort or its move."""
+    """After setting up, a side declares a stand for its mission, its escort or its second zone of movement."""
 
     id, title, key, section = "stand", "Stand", "S", SECTION
     says = "{side} stands"
@@ -89,12 +89,12 @@ class Stand(Order[GwasShip]):
 
 
 def standing(battle: GwasBattle) -> str:
-    """The side that stands; empty if none does."""
+    """The side that has declared a stand, or empty text if none has."""
     return next((side for side in battle.sides if VariantFacts(battle).stands_for[side]), "")
 
 
 def moves_or_fires(battle: GwasBattle, ships: Sequence[GwasShip], what: Sentence) -> Effects:
-    """Ships move or fire. A stand of their side is over, and each busy fleet of theirs aborts its mission (V25)."""
+    """Ships move or fire, which ends a stand of their side. Each of their fleets that is busy aborts its mission (V25)."""
     side = ships[0].side
     if side == standing(battle):
         yield from _stand_ends(battle, side, what(side=side))
@@ -105,13 +105,13 @@ def moves_or_fires(battle: GwasBattle, ships: Sequence[GwasShip], what: Sentence
 
 
 def is_closed_with(battle: GwasBattle, side: str) -> Effects:
-    """The enemy has closed to firing range and fired. A stand of the side is over."""
+    """The enemy has closed to firing range and fired, which ends the side's stand."""
     if side == standing(battle):
         yield from _stand_ends(battle, side, Says.enemy_closed)
 
 
 def _stand_ends(battle: GwasBattle, side: str, why: Words) -> Effects:
-    """The stand is over. Its mission is aborted together with the order of this turn (V21)."""
+    """End a stand. If it was for a mission, the fleets busy with it abort, and their orders for this turn are void (V21)."""
     reason = VariantFacts(battle).stands_for[side]
     yield from VariantFacts.stands_for[side].clear(battle, said=Says.stand_over(why=why))
     for fleet in fighting_fleets(battle, side):
@@ -122,19 +122,19 @@ def _stand_ends(battle: GwasBattle, side: str, why: Words) -> Effects:
 
 
 def _gives_up_its_mission(battle: GwasBattle, own: Fleet) -> Effects:
-    """Abort the mission and the order of this turn (V21). A fleet without a mission has none to give up."""
+    """Abort a fleet's mission and its order for this turn (V21). It does nothing if the fleet has no mission."""
     if own.mission and (own.mission != ABORT or own.order):
         yield from abort_after_combat(battle, own, void=True)
 
 
 def aborted(happened: Happened[GwasShip]) -> Iterator[Result]:
-    """Results: fleets that gave up their mission, each for its own side."""
+    """Results that tell which fleets gave up their mission. Only a fleet's own side may read its result."""
     for change in happened.changes(Fleet.mission):
         yield given_up(fleet_now(happened, change.subject), f"MISSION GIVEN UP: {change.subject}.")
 
 
 def stand_over(happened: Happened[GwasShip]) -> Iterator[Result]:
-    """Results: a stand that is over, and the missions given up with it."""
+    """Results that tell that a stand is over, and which missions were given up with it."""
     for change in happened.changed(Says.stand_over):
         words = f"THE STAND of {change.other} IS OVER: {reason_in_words(happened, change.said)}."
         yield Result(kind=HURT, head="stand over", words=words, side=change.other)
@@ -145,7 +145,9 @@ def stand_over(happened: Happened[GwasShip]) -> Iterator[Result]:
 
 
 def round_is_over(battle: GwasBattle) -> Effects:
-    """Combat ends after a round in which a side lost its last ship, or stood unchallenged. An enemy that left has not closed."""
+    """At the end of a round, end the combat if a side has no ship left, or if a stand held. An enemy that left the map has not
+    closed.
+    """
     side = standing(battle)
     gone = [other for other in battle.sides if not fighting(battle, other)]
     if side and side not in gone:
