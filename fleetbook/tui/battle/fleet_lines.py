@@ -1,4 +1,4 @@
-"""The fleets as lines: headings, and cards in as much detail as fits, with the cursor's ship in view."""
+"""Draw the fleets: a heading for each side, and ship cards in as much detail as fits, scrolled to the cursor's ship."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from fleetbook.tui.kit.grid import AIMED, POINTING, beside, draw_rule, filled, w
 from fleetbook.tui.kit.line import Line, cells, cut, ink
 from fleetbook.tui.kit.style import ACTING, BOLD, QUIET, side_look
 
-ROOMY = 12  # lines of a fleet from which on the ship with the cursor is whole, though squadrons are folded
-LEAST_RULE = 6  # cells of the rule itself, and the blank behind the words in it
-WIDE = 100  # from here on fleets stand beside each other
+ROOMY = 12  # from this many lines on, the cursor's ship is shown in full although squadrons are folded
+LEAST_RULE = 6  # fewest cells of a heading left for its rule and blanks
+WIDE = 100  # from this many cells on, fleets are drawn side by side
 
 
 @dataclass
 class Scroll:
-    """The first lines of the windows on the fleets. They move as little as they must between drawings."""
+    """How far each fleet is scrolled: the first line shown, by side. Kept between drawings so that fleets scroll little."""
 
     fleets: dict[str, int] = field(default_factory=dict)
 
 
 def draw_fleets(view: View, width: int, height: int, scroll: Scroll) -> list[Line]:
-    """All fleets in exactly so many lines, side by side. On a narrow screen the cursor's fleet alone is in full."""
+    """Draw all fleets in exactly ``height`` lines, side by side. On a narrow screen only the cursor's fleet is in full."""
     if height <= 0:
         return []
     pictures = _pictures(view)
@@ -38,17 +38,18 @@ def draw_fleets(view: View, width: int, height: int, scroll: Scroll) -> list[Lin
 
 @dataclass(frozen=True)
 class FleetPicture:
-    """One side on the screen.
+    """What is drawn of one side.
 
-    title    the side's name
-    words    words beside its name
-    acting   whether it acts
-    cards    its ships in their order, and ``look``, the look of each
-    squadron some of them as one card, with its look
-    cursor   the ship to be kept in view
-    brief    whether a line a ship is enough
-    pointer  whether the cursor is on this side
-    sides    all sides in their order
+    title     the side's name
+    words     text after the name in the heading; empty for none
+    acting    whether the side acts now
+    cards     the side's ships, in order
+    look      returns the look of a ship's card
+    squadron  combines several ships into one card, with its look
+    cursor    the name of the ship to keep in view
+    brief     whether each ship gets one line only
+    pointer   whether the cursor is on this side
+    sides     the names of all sides, in order
     """
 
     title: str
@@ -65,7 +66,7 @@ class FleetPicture:
 
 @dataclass(frozen=True)
 class Block:
-    """The lines of a ship or a squadron, drawn on demand: of a thousand ships a screen shows forty."""
+    """The lines of one ship or squadron, drawn only if they are visible, because a screen shows few of a thousand ships."""
 
     name: str
     height: int
@@ -80,7 +81,7 @@ class Block:
 
 
 def _draw_fleet(picture: FleetPicture, width: int, height: int, scroll: Scroll) -> list[Line]:
-    """The heading and the window on the cards in ``height`` lines. It moves as little as it takes to show the cursor."""
+    """Draw a side's heading and cards in ``height`` lines. The cards scroll no further than needed to show the cursor."""
     blocks = _blocks(picture, width, height - 1)
     top = scroll.fleets[picture.title] = _window(picture, blocks, height - 1, scroll.fleets.get(picture.title, 0))
     hidden = top, max(_lines(blocks) - top - (height - 1), 0)
@@ -95,7 +96,7 @@ def _draw_fleet(picture: FleetPicture, width: int, height: int, scroll: Scroll) 
 
 
 def _blocks(picture: FleetPicture, width: int, room: int) -> list[Block]:
-    """The cards in the greatest detail that fits, else squadrons folded. The cursor's ship is whole."""
+    """The cards in the greatest detail that fits. If they do not fit in any, each squadron is folded into one line."""
     folds = any(card.squadron for card in picture.cards)
     blocks = [] if folds and len(picture.cards) > room else _ship_by_ship(picture, width, room)
     return _folded(picture, width, room) if folds and (not blocks or _lines(blocks) > room) else blocks
@@ -106,12 +107,12 @@ def _lines(blocks: Iterable[Block]) -> int:
 
 
 def _ticks(picture: FleetPicture) -> int:
-    """As many as any ship has: they are the same for all."""
+    """How many ticks a card has. All ships have the same number."""
     return len(picture.look(picture.cards[0]).ticks) if picture.cards else 0
 
 
 def _ship_by_ship(picture: FleetPicture, width: int, room: int) -> list[Block]:
-    """All cards in the greatest detail that fits. Otherwise a line a ship, and more for those that are hurt."""
+    """All cards in the greatest detail that fits. In the least detail a ship takes one line, a damaged ship two if that fits."""
     columns = Columns.of(picture.cards, width, _ticks(picture), ROOM_FOR_MARKS)
     if picture.brief:
         return [_brief(picture, card, columns, width) for card in picture.cards]
@@ -123,7 +124,7 @@ def _ship_by_ship(picture: FleetPicture, width: int, room: int) -> list[Block]:
         whole = [draw_card(card, columns, picture.look(card), width, Detail.FULL) for card in picture.cards]
         most = max((len(block) for block in whole), default=0)
         blocks = [draw_card(card, columns, picture.look(card), width, detail) for card in picture.cards]
-        # Room for the longest card, whichever has the cursor: the detail must not change as the cursor moves.
+        # Reserve room for the longest card in full: the detail must not change as the cursor moves.
         spare = 0 if detail is Detail.FULL else most - detail
         if sum(map(len, blocks)) + spare <= room:
             break
@@ -141,7 +142,7 @@ def _ship_by_ship(picture: FleetPicture, width: int, room: int) -> list[Block]:
 
 
 def _ship(picture: FleetPicture, card: CardView, columns: Columns, width: int, detail: Detail) -> Block:
-    """A ship in one line, or more of her under the cursor."""
+    """A ship in one line. The ship with the cursor is shown in the detail given."""
     if card.name != picture.cursor or picture.brief:
         return _brief(picture, card, columns, width)
     return Block.drawn(card.name, draw_card(card, columns, picture.look(card), width, detail))
@@ -151,11 +152,11 @@ def _brief(picture: FleetPicture, card: CardView, columns: Columns, width: int) 
     def draw() -> tuple[Line, ...]:
         return draw_card(card, columns, picture.look(card), width, Detail.BRIEF)
 
-    return Block.drawn(card.name, draw()) if card.fate else Block(card.name, 1, draw)  # a fate takes the lines that it needs
+    return Block.drawn(card.name, draw()) if card.fate else Block(card.name, 1, draw)  # a ship's fate may take several lines
 
 
 def _grouped(picture: FleetPicture, blocks: list[Block], width: int) -> list[Block]:
-    """The blocks, with the name of each squadron above its first ship."""
+    """The blocks of the ships, with the name of each squadron above its first ship."""
     before = ""
     grouped = list[Block]()
     for card, block in zip(picture.cards, blocks, strict=True):
@@ -166,7 +167,7 @@ def _grouped(picture: FleetPicture, blocks: list[Block], width: int) -> list[Blo
 
 
 def _folded(picture: FleetPicture, width: int, room: int) -> list[Block]:
-    """A line a squadron. Below it stand its ships under the cursor, or as many as find room."""
+    """One line for each squadron. The ships of the cursor's squadron follow it, and those of others as far as they fit."""
     groups = squadrons(picture.cards)
     folded = {number: picture.squadron(cards) for number, cards in enumerate(groups) if cards[0].squadron}
     columns = Columns.of([*picture.cards, *(card for card, _ in folded.values())], width, _ticks(picture), ROOM_FOR_MARKS)
@@ -194,7 +195,7 @@ def _folded(picture: FleetPicture, width: int, room: int) -> list[Block]:
 
 
 def _is_looked_at(picture: FleetPicture, cards: list[CardView]) -> bool:
-    """Whether one of them has the cursor, or is named or was touched by an order."""
+    """Whether one of the ships has the cursor, is named in the form, or was affected by the last order."""
     looks = [picture.look(card) for card in cards]
     return any(look.cursor or look.touched for look in looks) or any(card.name == picture.cursor for card in cards)
 
@@ -249,17 +250,17 @@ def _pictures(view: View) -> list[FleetPicture]:
 
 
 def _named(view: View) -> dict[str, str]:
-    """The ships that the form names, with a sign for the one that acts and one for its targets."""
+    """The ships that the form names, each with its sign: one sign for the ship that acts, another for its targets."""
     if view.form is None:
         return {}
     battle, acting = view.session.battle, view.session.acting
     others = [battle.ship(name).side != acting if acting else place > 0 for place, name in enumerate(view.form.ships)]
-    aimed = view.form.draft.kind.phases  # a ruling by hand is not aimed at anybody
+    aimed = view.form.draft.kind.phases  # a ruling by hand has no target
     return {name: AIMED if aimed and other else POINTING for name, other in zip(view.form.ships, others, strict=True)}
 
 
 def _stacked(pictures: list[FleetPicture], width: int, height: int, scroll: Scroll) -> list[Line]:
-    """The fleet with the cursor in full, the others a line a ship."""
+    """Draw the fleets below each other: the fleet with the cursor in full, all others with one line for each ship."""
     lines: list[Line] = []
     brief = [picture for picture in pictures if not picture.pointer]
     spare = {picture.title: min(1 + len(picture.cards), max(height // 3, 2)) for picture in brief}

@@ -1,4 +1,4 @@
-"""Help of the battle page: all keys and signs, the present step with its orders, or the form's row with the cursor."""
+"""Help of the battle page: for all keys and signs, for the present phase with its orders, or for the form's current row."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ TYPED = (
 
 
 def battle_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
-    """Every key by group, with the reason if it is off, then all signs."""
+    """The help for every key, by group, then the meaning of all signs. A key that is refused now shows the reason."""
     form, signs = group_lines("In a form", IN_A_FORM, width), [*_of_ships(session), *_signs()]
     shown: list[Line] = [(ink(f"{sign} ", BOLD), ink(text)) for sign, text in dict.fromkeys(signs)]
     return [*help_lines(commands, width), *form, (), (ink(" Signs", BOLD),), *flow(shown, width, 3)]
 
 
 def _of_ships(session: Session) -> Iterator[tuple[str, str]]:
-    """The columns of ticks, and the conditions that stand on a card now."""
+    """The signs on ship cards with their meaning: columns of ticks, signs of the rules, conditions that ships have now."""
     ticks = session.ticks(session.cards()[0].name) if session.cards() else ()
     yield from ((tick.sign, tick.words) for tick in ticks)
     if letters := [tick.sign.upper() for tick in ticks if tick.sign.isalpha()]:
@@ -81,7 +81,7 @@ def _signs() -> Iterator[tuple[str, str]]:
 
 
 def step_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
-    """The orders of the present step in full, then the steps of the turn."""
+    """The help for the orders of the present phase, then a list of the turn's phases."""
     battle, sequence = session.battle, session.battle.ruleset.sequence
     now = sequence.now(battle)
     here = [c for c in commands if c.order and now.id in c.order.phases]
@@ -98,7 +98,7 @@ def step_help(commands: Sequence[Command], session: Session, width: int) -> list
 
 
 def field_help(form: OrderForm, width: int) -> list[Line]:
-    """The effect of the order, then the values of the row with the cursor."""
+    """The help for a form: what the order does, then what the row with the cursor accepts."""
     procedure, entry = form.draft.kind, form.entry
     section = f" ({procedure.section})" if procedure.section else ""
     lines = list(_paragraph(f"{procedure.title}{section}. {what_it_does(procedure)}", width))
@@ -112,7 +112,7 @@ def field_help(form: OrderForm, width: int) -> list[Line]:
 
 
 def _readings(form: OrderForm, section: str) -> Iterator[str]:
-    """The readings of a section as they are in force, with reasons."""
+    """The readings in force for a section of the rules, with their reasons. None for an empty section."""
     for reading in form.draft.battle.tables.readings.values():
         if section and reading.section == section:
             yield f"Reading {section}: {reading.described} {reading.reason}"

@@ -1,4 +1,4 @@
-"""Lines of the journal: number, step, order and results; and the whole working of one line."""
+"""Draw lines of the journal, with number, phase, order and result; and explain in full how one line came about."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from fleetbook.tui.kit.reader import Reader
 from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET
 
 TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
-HEAD_WIDTH = 12  # cells of a result in a word; a longer one is not cut
-LEAST_STEP, LEAST_TURN = 6, 4  # cells of a step, and of what stands before its number
+HEAD_WIDTH = 12  # cells for the one word that sums up a result; a longer word is not cut
+LEAST_STEP, LEAST_TURN = 6, 4  # cells for turn and phase together, such as T12.3, and for the turn alone
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A record as the journal shows it: whether it is still in force, and the number of its step."""
+    """A record as the journal shows it. ``in_force`` is False if it was taken back; ``step`` is its turn and phase, as T2.3."""
 
     record: Record
     in_force: bool
@@ -41,21 +41,21 @@ class Entry:
 
     @property
     def sign(self) -> str:
-        """A sign of the line: taken back, a step back, a step forward."""
+        """The sign for an order taken back, for an undo or for a redo. A blank for an order in force."""
         if self.record.is_order:
             return " " if self.in_force else TAKEN_BACK
         return STEP_BACK if self.record.kind == "undo" else STEP_FORWARD
 
 
 def entry_of(record: Record, in_force: bool, sequence: TurnSequence[Any]) -> Entry:
-    """How a record is shown."""
+    """The entry that shows a record."""
     known = {phase.id: phase.number for phase in sequence.phases}
     step = f"T{record.turn}.{known.get(record.phase, '?')}"
     return Entry(record, in_force, pad(step, max(LEAST_STEP, LEAST_TURN + max(map(len, known.values()), default=1))))
 
 
 def draw_entry(entry: Entry, results: Sequence[Result], width: int, digits: int, selected: str = "") -> Line:
-    """The record on one line: its first result in a word, then the order. ``selected`` is the cursor's sign, if any."""
+    """Draw a record on one line: its first result in a word, then the order. ``selected`` is the cursor's sign or empty."""
     result = results[0] if results else None
     style = (BOLD if selected else PLAIN) if entry.in_force else QUIET
     number = pad(str(entry.record.number), digits, right=True)
@@ -68,9 +68,9 @@ def draw_entry(entry: Entry, results: Sequence[Result], width: int, digits: int,
 
 
 def _ordered(headline: str, results: Sequence[Result]) -> str:
-    """The order, and its result if the word before says less.
+    """The text for an order on its journal line. It adds what the word for the first result leaves out.
 
-    Duties, such as hits worked out as a step ends, name their ships and all their results.
+    For duties at the end of a phase, such as hits worked out then, the text names the ships and counts the other results.
     """
     if not results:
         return headline
@@ -86,7 +86,7 @@ def _ordered(headline: str, results: Sequence[Result]) -> str:
 
 
 def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
-    """The journal in exactly so many lines, with the selected line among them. Its results stand in the result band."""
+    """Draw the journal in exactly ``height`` lines, scrolled to the selected line."""
     records, rows = session.journal.records, cursor.rows
     shown = sum(map(len, rows))
     count = counted(len(records), "line") if shown == len(records) else f"{shown} of {counted(len(records), 'line')}"
@@ -126,7 +126,7 @@ def _draw_row(session: Session, row: Row, width: int, digits: int, pointed: str)
 
 
 class Working(Reader):
-    """The whole working of a line, with the odds that it had, which are reckoned while it is read."""
+    """A page that explains a journal line in full. The odds that its order had are computed while the page is read."""
 
     def __init__(self, session: Session, record: Record, leads: Mapping[str, Callable[[], None]]) -> None:
         super().__init__(f"Why? Line {record.number}: {record.headline}", self._lines, leads)
@@ -146,7 +146,7 @@ class Working(Reader):
 
 
 def why_lines(session: Session, record: Record, width: int, odds: Sequence[Line] = ()) -> list[Line]:
-    """The working of a line, heading by heading, with its ``odds`` below its result."""
+    """Explain a journal line: result, ``odds``, inputs, dice, tables and readings, each under a heading."""
     journal = session.journal
     lines: list[Line] = []
     if not record.is_order:

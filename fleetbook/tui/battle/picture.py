@@ -1,4 +1,4 @@
-"""The battle page as lines. A module draws each part."""
+"""Arrange the battle page. Other modules draw its parts, such as the fleets, the journal and the form."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from fleetbook.tui.kit.grid import beside, draw_rule, filled
 from fleetbook.tui.kit.line import Line, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, IN_THE_WATER, NOTICE, QUIET, side_look
 
-VERY_WIDE, ASIDE = 160, 60  # from the first on, so many cells at the right show the working of the selected line
+VERY_WIDE, ASIDE = 160, 60  # on a screen this wide, a column of 60 cells at the right explains the selected line
 LEAST_JOURNAL, LEAST_FLEETS, LEAST_BAND = 3, 6, 4
 COUNTERS_INDENT, MOST_COUNTERS = 3, 4
 
 
 def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
-    """The whole screen for a width and height in cells: exactly so many lines."""
+    """Draw the whole battle page for a width and height in cells. The result has exactly that many lines."""
     width, height = size
     head = draw_head(view, width)
     if view.briefing is not None:
@@ -42,7 +42,7 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
 
 
 def _message(view: View, width: int) -> list[Line]:
-    """The message on as many lines as it takes, otherwise how the battle stands."""
+    """The message, wrapped. If there is none: why no order can be given, or the seed of a battle that has ended."""
     session = view.session
     if view.message.text:
         return [draw_message(replace(view.message, text=line), (), width) for line in wrap(view.message.text, max(width - 2, 8))]
@@ -52,14 +52,14 @@ def _message(view: View, width: int) -> list[Line]:
 
 
 def _middle(view: View, width: int, room: int, scroll: Scroll) -> list[Line]:
-    """The fleets, and below them the journal, the form or the question."""
+    """The fleets and counters, and below them the journal, the form or the open question."""
     counters = [] if view.form is not None else _counters(view, width)
     lower = _lower(view, width, room - len(counters))
     return [*draw_fleets(view, width, room - len(counters) - len(lower), scroll), *counters, *lower]
 
 
 def _counters(view: View, width: int) -> list[Line]:
-    """Other things on the table by side, such as torpedoes and contact markers."""
+    """The counters on the table besides ships, such as torpedoes and contact markers, each in its side's colour."""
     session = view.session
     found = session.cached_for_line("counters", (), lambda: session.battle.ruleset.counters(session.battle))
     if not found:
@@ -87,7 +87,7 @@ def _lower(view: View, width: int, room: int) -> list[Line]:
 
 
 def _journal_height(view: View, width: int, room: int) -> int:
-    """A third of the room, more if the fleets do not need it, less if the journal is shorter."""
+    """How many lines the journal gets: a third, more if the fleets leave room, fewer if the journal is short."""
     lines = len(view.session.journal.records)
     fleets = max(len(view.session.cards()) * (1 if width < WIDE else 2), LEAST_FLEETS) + 2
     height = min(max(room // 3, room - fleets * 2, LEAST_JOURNAL), room - LEAST_FLEETS)
@@ -95,7 +95,7 @@ def _journal_height(view: View, width: int, room: int) -> int:
 
 
 def _aside(view: View, width: int, height: int) -> list[Line]:
-    """The working of the selected line, or help for the form's row with the cursor."""
+    """The column at the right: an explanation of the selected journal line, or help for the form's current row."""
     record = view.cursor.record
     if view.form is not None and view.answer is None:
         title, lines, more = "Help for this row", field_help(view.form, width), "F1"

@@ -1,4 +1,4 @@
-"""Rulings on the journal: the way back and forward, a die changed, dice typed in."""
+"""The referee's rulings on past orders: undo, redo, change a die; and whether dice are typed in."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fleetbook.referee.session import Session
 from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
 from fleetbook.tui.kit.page import Page
 
-MOST_TAKEN = 8  # lines named
+MOST_TAKEN = 8  # how many lines to be taken back are listed
 REASONS = ("cocked die", "misread", "the wrong die was thrown", "a modifier was forgotten")
 
 
@@ -29,18 +29,18 @@ def _barred(of: _OfABattle) -> str:
 
 
 def no_order(of: _OfABattle) -> str:
-    """Why nothing can be repeated."""
+    """Why no order can be repeated now. Empty if one can."""
     return _barred(of) or ("" if of.session.last_but_notes else "no order was given yet")
 
 
 class Rulings:
-    """The referee's rulings on the journal, from the line with the cursor."""
+    """The commands with which the referee rules on past orders."""
 
     def __init__(self, page: Page, session: Session, cursor: Cursor) -> None:
         self._page, self.session, self._cursor = page, session, cursor
 
     def _change(self, change: Callable[[], Record]) -> None:
-        """Change the journal, or say why it cannot be."""
+        """Change the journal, then move the cursor to the new line. If the change fails, show why."""
         self._page.attempt(lambda: self._done(change()))
 
     def _done(self, record: Record) -> None:
@@ -65,7 +65,7 @@ class Rulings:
         self._page.pages.pick("Back to which line?", list(ways), lambda way: self._change(lambda: self.session.undo(ways[way])))
 
     def _ways(self) -> Iterator[tuple[str, int]]:
-        """The lines to go to, each with the lines it takes back: the selected one first, then the newest."""
+        """The lines that the referee can go back to, each with the lines that this takes back. The selected line comes first."""
         journal, history = self.session.journal, self.session.journal.undo_history
         path = history.line_to(journal.position)
         numbers = [0, *(record.number for record in journal.records if record.is_order and record.number != journal.position)]
@@ -116,7 +116,7 @@ class Rulings:
         self._page.attempt(lambda: self._ask(Asking.begin(self.session.overruling(die, face, why))))
 
     def _ask(self, asking: Asking) -> None:
-        """Ask a player for the order's new choices, until it is given again."""
+        """Ask for the choices that the overruled order needs again, one by one, until the order is complete."""
         needed = asking.needed
         if asking.record is not None:
             self._done(asking.record)

@@ -1,1 +1,1 @@
-"""Ship cards as lines: boxes, bars, and the grid of the board."""
+"""Draw ship cards: rows of boxes, bars, and the columns in which the board shows ships."""

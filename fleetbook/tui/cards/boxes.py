@@ -1,4 +1,4 @@
-"""Boxes of a card: a bar for the share left, rows of boxes, supplies."""
+"""Draw the boxes of a ship card: a bar for the share of boxes left, rows of boxes, and supplies such as torpedoes."""
 
 from __future__ import annotations
 
@@ -13,17 +13,16 @@ from fleetbook.tui.kit.style import FREE, FRESH, GONE, GRAVE, HURT, PLAIN, QUIET
 FREE_BOX, STRUCK_BOX, FRESH_BOX = "■", "□", "▨"
 LOADED, SPENT = "●", "○"
 WHOLE_CELL, GONE_CELL, FRESH_CELL = "█", "░", "▒"
-PARTS = " ▏▎▍▌▋▊▉"  # of a cell, in eighths
-
-UNCOUNTED = 3  # boxes seen at a glance
+PARTS = " ▏▎▍▌▋▊▉"  # a cell filled by 0 to 7 eighths
+UNCOUNTED = 3  # up to this many boxes are drawn without a count
 LEAST_BAR = 4
 MOST_SUPPLIES = 8
 
 
 def share_bar(track: Track, fresh: int, width: int) -> Line:
-    """The share of a track left, in eighths of cells, then the boxes struck just now and those before.
+    """A bar for a track: the share of boxes left, the share just hit (``fresh`` boxes), and the share hit before.
 
-    It has a part of a cell while a box is left, and is never full with one gone.
+    The bar is never empty while a box is left, and never full once a box is lost.
     """
     left, before = (_eighths(boxes, track.full, width) for boxes in (track.left, min(track.left + fresh, track.full)))
     whole, part = divmod(left, 8)
@@ -41,17 +40,17 @@ def _eighths(boxes: int, full: int, width: int) -> int:
 
 
 def strength(track: Track) -> Style:
-    """The style of a ship by the share of a track left: over two thirds, over one, less."""
+    """The style for a track: one for over two thirds of its boxes left, one for over a third, one for less."""
     return FREE if track.left * 3 > track.full * 2 else HURT if track.left * 3 > track.full else GRAVE
 
 
 def count(track: Track) -> str:
-    """The boxes left of all: `` 6/13``."""
+    """How many boxes of a track are left out of all, such as `` 6/13``."""
     return f"{track.left:>{len(str(track.full))}}/{track.full}"
 
 
 def draw_track(track: Track, fresh: int = 0, room: int = 0) -> Line:
-    """A row with its label: single boxes if they are few or fit into ``room`` cells with their count, otherwise the count."""
+    """Draw a track with its label: as boxes alone if they are few, else as a count, followed by boxes if ``room`` is given."""
     label = ink(track.label, QUIET)
     if track.full <= UNCOUNTED:
         return label, ink(" "), *_boxes(track, fresh, 1)
@@ -60,7 +59,10 @@ def draw_track(track: Track, fresh: int = 0, room: int = 0) -> Line:
 
 
 def row(track: Track, fresh: int, room: int) -> Line:
-    """Boxes after a blank. If there are too many, one stands for several and the line says so; none if that says nothing."""
+    """Draw a track's boxes in ``room`` cells. If they do not fit, each box drawn stands for several, and ``×3`` says so.
+
+    Empty if too few boxes would be drawn to tell anything.
+    """
     per = 1 if track.full < room else ceil(track.full / max(room - 4, 1))
     if track.full < per * LEAST_BAR and per > 1:
         return ()
@@ -69,7 +71,10 @@ def row(track: Track, fresh: int, room: int) -> Line:
 
 
 def _boxes(track: Track, fresh: int, per: int) -> Line:
-    """Free, just struck and struck boxes. A row that is not whole never looks whole, nor one that is not empty empty."""
+    """Draw free boxes, boxes just hit, and boxes hit before, with ``per`` boxes in each box drawn.
+
+    A damaged track never looks undamaged, and a track with a box left never looks empty.
+    """
     whole = ceil(track.full / per)
     free = min(ceil(track.left / per), whole - (track.left < track.full and whole > 1))
     new = min(ceil(fresh / per), whole - free)
@@ -78,7 +83,7 @@ def _boxes(track: Track, fresh: int, per: int) -> Line:
 
 
 def supply_marks(supply: Track) -> Line:
-    """A supply such as torpedoes: filled circles, or a count for many."""
+    """Draw a supply such as torpedoes: a filled circle for each one left and an empty one for each spent. A count if many."""
     if supply.full > MOST_SUPPLIES:
         return (ink(f"{supply.left}/{supply.full}"),)
     return ink(LOADED * supply.left), ink(SPENT * (supply.full - supply.left), GONE)

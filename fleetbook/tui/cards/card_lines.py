@@ -1,4 +1,4 @@
-"""Ship cards as lines: a grid of columns, with the rest behind or below."""
+"""Draw ship cards in columns. What has no column, such as conditions, is drawn after the columns or below them."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ TOUCHED, LOST_MARK = "◆", "✗"
 
 BAR_WIDTH, LEAST_BAR_WIDTH = 10, 5
 LEAST_KIND, LEAST_NAME = 4, 8
-ROOM_FOR_MARKS = 11  # cells behind the grid, a gap with them: for it bars are shorter where a ship has one line
+ROOM_FOR_MARKS = 11  # cells kept after the columns for marks of damage, where each ship has one line; bars get shorter
 GUTTER = 3
-HEADING, WORDS = 12, 20  # cells of a heading beside text; of a track's label and count
-TALL = 10  # lines from which on a card is shown a part a line
+HEADING, WORDS = 12, 20  # cells for a heading beside text; for the label and count of a track
+TALL = 10  # from this many lines on, each part of a card is drawn on its own line
 
 
 class Detail(IntEnum):
@@ -46,13 +46,14 @@ class Detail(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The changing parts of a card.
+    """How a ship's card is shown now, besides what is on the card.
 
-    cursor   its sign, and ``hue`` the colour of that
+    cursor   the sign before the ship's name; empty for none
+    hue      the colour of that sign
     pointed  whether the cursor is on the ship
-    touched  whether the last order touched her
-    fresh    the boxes that it struck off each track, by the track's id
-    ticks    her orders of this turn
+    touched  whether the last order affected the ship
+    fresh    how many boxes of each track the last order hit, by the track's id
+    ticks    the ship's orders of this turn: given, due or open
     """
 
     cursor: str = ""
@@ -63,13 +64,13 @@ class Look:
     ticks: tuple[Tick, ...] = ()
 
     def hits(self, track: str) -> int:
-        """How many boxes of a track the last order struck off."""
+        """How many boxes of a track the last order hit."""
         return next((boxes for name, boxes in self.fresh if name == track), 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Widths that all cards share, in cells. The state of a ship changes none of them but that of her speed."""
+    """The widths of the columns in cells, the same for all cards, so that columns stay in place. Zero hides a column."""
 
     name: int
     kind: int
@@ -81,15 +82,16 @@ class Columns:
 
     @classmethod
     def of(cls, cards: Iterable[CardView], width: int, ticks: int = 0, marks: int = 0) -> Columns:
-        """The widths for these cards. Without room torpedoes go to a line of their own, then bars, types and names shrink.
+        """The column widths for these cards on lines of ``width`` cells.
 
-        ``marks`` are cells kept behind the grid.
+        If the columns are too wide, the torpedoes go first, to a line below; then bars, ship types and names are narrowed.
+        ``marks`` is how many cells stay free after the columns.
         """
         return _needed(tuple(cards), ticks)._within(width, marks)
 
     @property
     def whole(self) -> int:
-        """Cells of the grid."""
+        """The width of all columns together, with the gaps between them."""
         columns = (self.name, self.kind, self.pace, self.bar, self.count, self.ticks, self.supply)
         return GUTTER + sum(columns) + sum(bool(column) for column in columns[1:])
 
@@ -105,7 +107,7 @@ class Columns:
 
 @lru_cache(maxsize=64)
 def _needed(cards: tuple[CardView, ...], ticks: int) -> Columns:
-    """Widths that leave nothing of these cards out."""
+    """The widths at which no part of these cards is cut."""
     return Columns(
         name=_widest(card.name for card in cards),
         kind=_widest(card.kind for card in cards),
@@ -131,7 +133,7 @@ def _supplies(card: CardView) -> Line:
 
 @lru_cache(maxsize=1024)
 def draw_card(card: CardView, columns: Columns, look: Look, width: int, detail: Detail) -> tuple[Line, ...]:
-    """The card in lines of at most ``width`` cells. Nothing is cut. A lost ship takes one, or as many as her fate needs."""
+    """Draw a card in lines of at most ``width`` cells, without cutting text. Of a lost ship only name and fate are shown."""
     if card.fate:
         name = (*_signs(look), ink(pad_name(card.name, columns.name), CURSOR if look.pointed else STRUCK_NAME))
         indent = cells(name) + len(GAP)
@@ -154,7 +156,7 @@ def draw_card(card: CardView, columns: Columns, look: Look, width: int, detail: 
 
 
 def _brief(card: CardView, columns: Columns, look: Look, width: int) -> Line:
-    """One line: torpedoes leave it before a mark of damage does."""
+    """Draw a card on one line. If it is too long, the torpedoes are left out before any mark of damage."""
 
     def drawn(grid: Columns, variants: Iterable[list[Line]]) -> Line:
         head = _head(card, grid, look)
@@ -167,7 +169,7 @@ def _brief(card: CardView, columns: Columns, look: Look, width: int) -> Line:
 
 
 def _systems(systems: Sequence[System], detail: Detail) -> list[Line]:
-    """All systems, or the damaged ones and the number of the others."""
+    """Draw all systems in full detail. Otherwise draw the damaged systems, and count the undamaged ones."""
     if detail is Detail.FULL:
         return [draw_system(system) for system in systems]
     hurt = [draw_system(system) for system in systems if system.state != "sound"]
@@ -204,14 +206,14 @@ def _bar(card: CardView, columns: Columns, look: Look) -> Line:
 
 
 def draw_tick(tick: Tick) -> Piece:
-    """The sign of an order given; capitals for one that may be given now."""
+    """Draw the sign of an order in a tick column: a capital if it can be given now, a small letter once it is given."""
     if tick.due:
         return ink(tick.sign.upper(), DUE)
     return ink(tick.sign, PLAIN) if tick.done else ink(tick.undone, QUIET)
 
 
 def labelled(heading: str, text: str, width: int, depth: int = 0, size: int = HEADING) -> list[Line]:
-    """Text beside a heading of ``size`` cells, ``depth`` steps to the right."""
+    """Text beside a heading of ``size`` cells. The text is wrapped, and indented by ``depth`` levels."""
     inner = "  " * depth
     wrapped = [inner + line for line in wrap(text, max(width - size - 3 - len(inner), 8), 2)]
     first = (ink(f" {pad(heading, size)} ", QUIET), ink(wrapped[0]))
@@ -219,7 +221,7 @@ def labelled(heading: str, text: str, width: int, depth: int = 0, size: int = HE
 
 
 def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Line]:
-    """Everything on a ship's card, a part a line, then ``more`` about her, and her source last."""
+    """Draw everything on a ship's card, one part per line, then the lines ``more``, then the source of her data."""
     lines = labelled("type", card.kind, width)
     if card.side:
         lines += labelled("side", card.side + (f", {card.squadron}" if card.squadron else ""), width)
@@ -243,7 +245,7 @@ def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Li
 
 
 def about_card(card: CardView, width: int, height: int) -> list[Line]:
-    """A ship's card with its boxes, a part a line if there is room."""
+    """Draw a ship's card: one part per line if ``height`` allows that, otherwise in as few lines as possible."""
     if height >= TALL:
         return card_lines(card, width)
     return list(draw_card(card, Columns.of([card], width), Look(), width, Detail.FULL))

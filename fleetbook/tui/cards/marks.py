@@ -1,4 +1,4 @@
-"""Marks behind a ship on one line, if there is room: conditions, damaged systems, torpedoes."""
+"""Draw marks after a ship's columns, as far as they fit on her line: conditions, damaged systems, torpedoes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GRAVITY = {"grave": GRAVE, "good": GOOD}
 
 
 def marks_in_words(card: CardView, with_supplies: bool) -> list[list[Line]]:
-    """The marks behind the grid on one line, in words, then shorter and shorter. Nothing is left out."""
+    """Several ways to draw a ship's marks, from the most detailed to the shortest. All of them tell every kind of damage."""
     tracks, hurt = _struck(card)
     supplies = [supply_marks(supply) for supply in card.supplies] if with_supplies else []
     conditions, short = [draw_condition(c, True) for c in card.conditions], draw_signs(card.conditions)
@@ -27,7 +27,7 @@ def marks_in_words(card: CardView, with_supplies: bool) -> list[list[Line]]:
 
 
 def draw_signs(conditions: Iterable[Condition]) -> list[Line]:
-    """The signs of conditions. Equal ones stand once with their number: smoke towards two ships is ``SMOKE×2``."""
+    """Draw conditions as short signs. Equal signs are drawn once with their number, such as ``SMOKE×2``."""
     alike = Counter((one.short, one.gravity) for one in conditions)
     return [
         (ink(f"{short}×{number}" if number > 1 else short, GRAVITY.get(gravity, QUIET)),)
@@ -36,7 +36,7 @@ def draw_signs(conditions: Iterable[Condition]) -> list[Line]:
 
 
 def _struck(card: CardView) -> tuple[list[Line], list[Line]]:
-    """The tracks after the first with boxes lost, and the damaged systems."""
+    """Draw the damaged tracks, except the first, and the damaged systems. The first track has a column of its own."""
     return (
         [draw_track(track) for track in card.rows[1:] if track.left < track.full],
         [draw_system(system) for system in card.systems if system.state != "sound"],
@@ -44,9 +44,9 @@ def _struck(card: CardView) -> tuple[list[Line], list[Line]]:
 
 
 def marks_in_short(card: CardView) -> Iterator[list[Line]]:
-    """Marks of damage alone, the grave ones first, then ever fewer and the number left out.
+    """Several ways to draw marks of damage, each shorter than the last. Grave conditions come first.
 
-    Damaged systems are a number while the worst mark has room beside it.
+    Damaged systems are drawn as a number. Marks that are left out are counted, such as ``+2``.
     """
     tracks, hurt = _struck(card)
     if not (tracks or hurt or card.conditions):
@@ -69,7 +69,7 @@ def marks_in_short(card: CardView) -> Iterator[list[Line]]:
 
 
 def fitting(variants: Iterable[list[Line]], room: int) -> list[Line]:
-    """The first line that fits, else an empty one."""
+    """The first of several ways to draw marks that fits into ``room`` cells. Empty if none fits."""
     return next((parts for parts in variants if cells(joined(parts)) <= room), [])
 
 

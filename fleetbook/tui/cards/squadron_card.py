@@ -1,4 +1,4 @@
-"""The looks of ships and squadrons, and a squadron as a card of its own, in fleets too large for all their ships."""
+"""How ships and squadrons are shown on the board. In a large fleet a squadron is folded into one card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fleetbook.tui.kit.style import side_look
 
 
 def squadron_card(cards: Sequence[CardView]) -> CardView:
-    """The ships of a squadron as one card, with all their boxes, the slowest pace, and the number of lost and hurt."""
+    """One card for a whole squadron: its boxes added up, its slowest speed, and how many ships are lost or damaged."""
     left = [card for card in cards if not card.fate]
     going = [card for card in left if (not card.first or card.first.left) and _speeds(card)[:1] != [(0, 0)]]
     first = min(going or left or cards, key=_speeds)
@@ -33,19 +33,19 @@ def squadron_card(cards: Sequence[CardView]) -> CardView:
 
 
 def _speeds(card: CardView) -> list[tuple[int, int]]:
-    """A ship's full speed, then her present one, for comparison: 2+ is more than 2, 1S less than 1."""
+    """A ship's full speed, then her present speed, as sort keys. 2+ sorts above 2, and 1S below 1."""
     found = re.findall(r"(\d+)([+S]?)", card.pace)
     return [(int(number), {"S": -1, "+": 1}.get(more, 0)) for number, more in reversed(found)]
 
 
 def is_hurt(card: CardView) -> bool:
-    """Whether a box is struck, a system damaged, or a condition grave."""
+    """Whether a ship has lost a box, has a damaged system, or is in a grave condition."""
     struck = any(track.left < track.full for track in card.tracks) or any(system.state != "sound" for system in card.systems)
     return struck or any(condition.gravity == "grave" for condition in card.conditions)
 
 
 def _together(cards: Sequence[CardView]) -> tuple[Track, ...]:
-    """The first tracks of all ships, added up. A lost ship has no box left."""
+    """The first tracks of all ships added up into one track. A lost ship counts as having no box left."""
     firsts = [(card, card.first) for card in cards if card.first]
     if not firsts:
         return ()
@@ -54,7 +54,7 @@ def _together(cards: Sequence[CardView]) -> tuple[Track, ...]:
 
 
 def squadron_look(seen: Sequence[tuple[CardView, Look]]) -> Look:
-    """The look of a squadron: whether the last order touched it, and the ticks of its ships together."""
+    """How a squadron's card is shown: hits of the last order are added up, and a tick is set once all its ships have it."""
     columns = zip(*(look.ticks for card, look in seen if not card.fate), strict=True)
     struck = sum(boxes for card, look in seen for name, boxes in look.fresh if name == _first(card))
     first = _first(seen[0][0])
@@ -75,12 +75,12 @@ def _tick(column: Sequence[Tick]) -> Tick:
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """The looks of a battle as it stands."""
+    """How the cards of a battle are shown now. Results are cached until the next line of the journal."""
 
     session: Session
 
     def of(self, card: CardView) -> Look:
-        """The ticks of a ship this turn, and the boxes that the last order struck off her."""
+        """How a ship's card is shown: her orders of this turn, and what the last order hit."""
         looks = self.session.cached_for_line("looks", (), dict[str, Look])
         if card.name not in looks:
             boxes = self.session.hits().get(card.name)
@@ -93,7 +93,7 @@ class Looks:
         return looks[card.name]
 
     def squadron(self, cards: Sequence[CardView]) -> tuple[CardView, Look]:
-        """Its ships as one card, and all that they have done together."""
+        """One card for the ships of a squadron, and how it is shown."""
         looks = self.session.cached_for_line("squadrons", (), dict[tuple[str, str], tuple[CardView, Look]])
         of = cards[0].side, cards[0].squadron
         if of not in looks:

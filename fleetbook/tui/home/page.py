@@ -1,4 +1,4 @@
-"""The home page: battles to go on with, scenarios, rosters, and new ones. Typing filters."""
+"""The home page, which lists battles, scenarios and rosters. Typing filters the list."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _no_battle(page: HomePage) -> str:
 
 
 class HomePage(FilterPage):
-    """Where everything begins."""
+    """The first page of the app, from which all others are opened."""
 
     name = "home"
     leaving = "Take back the words typed, or leave fleetbook", "quit"
@@ -50,7 +50,7 @@ class HomePage(FilterPage):
         self.say(preferences_or_defaults()[1], warning=True)
 
     def opened(self) -> None:
-        """Read battles beyond those on the screen while nobody presses a key."""
+        """Read the remaining battle files in the background, a hundred at a time."""
         if any(item.note == UNREAD for item in self.items):
             self._stops.append(self.pages.every(0.1, self._read_on))
 
@@ -62,7 +62,7 @@ class HomePage(FilterPage):
             self.closed()
 
     def press(self, key: str, character: str | None) -> None:
-        """Take a key. Only a second Escape leaves."""
+        """Handle a key. Escape must be pressed twice to leave fleetbook."""
         asked, self._leaving = self._leaving, False
         if key == "escape" and asked:
             self.pages.leave()
@@ -78,7 +78,7 @@ class HomePage(FilterPage):
         return sections(item for item in self.items if item.fits(words))
 
     def refresh(self) -> None:
-        """List the files again. A battle that was begun or went on gets the cursor, and the filter goes."""
+        """List the files again. If a battle was refereed, clear the filter and move the cursor to that battle."""
         before, self.items = self.items, items()
         self.opened()
         if self._refereed or self.items[0] != before[0]:
@@ -185,7 +185,7 @@ class HomePage(FilterPage):
         return (self.item.path if self.item else None) or Path()
 
     def _keep(self, change: Callable[[], object]) -> None:
-        """Change a battle's file, or say why not. Then list the files again."""
+        """Change a battle's file, and list the files again. If the change fails, show why."""
         self.attempt(change)
         self.items = items()
         self.draw_rows()

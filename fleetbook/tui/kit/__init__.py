@@ -1,1 +1,1 @@
-"""The parts of every screen, such as pages, lines, lists and keys."""
+"""What all screens are built from, such as pages, lines, lists and keys."""

@@ -1,4 +1,4 @@
-"""The report on the screen: scrolled, searched, for one side's eyes, exported."""
+"""The page of a battle's report, which can be searched, limited to what one side may know, and exported."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ TOLD = {
 }  # fmt: skip
 SHEETS, SHORT = "sheets", "short"
 BESIDE = {SHEETS: "the ship cards as they stand, HTML to print", SHORT: "the report on one page, HTML to print"}
-"""Formats beside those of the whole report."""
-DEEPEST = 3  # headings that can be gone to
-PACE = 0.1  # seconds between two words on how far long work is
+"""Formats of export other than the whole report."""
+DEEPEST = 3  # the deepest level of headings in the list of sections
+PACE = 0.1  # seconds between two updates of the progress shown
 STEPS = {"up": -1, "down": 1, "k": -1, "j": 1, "home": -FAR, "end": FAR}
-TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # pages
+TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # how many pages each key scrolls
 
 
 def _no_word(page: ReportPage) -> str:
@@ -48,7 +48,7 @@ def _no_word(page: ReportPage) -> str:
 
 
 class ReportPage(Page):
-    """The report of a battle as it stood when it was opened."""
+    """The report of a battle, as the battle stood when the page was opened."""
 
     name = "the report"
 
@@ -71,7 +71,7 @@ class ReportPage(Page):
     # ------------------------------------------------------------------ the document
 
     def _read(self, side: str) -> None:
-        """Write the report for a side, or for all. A long battle takes a while: it is written beside the keys."""
+        """Write the report in the background, as one side may read it. An empty ``side`` means the whole report."""
         self.side, self._blocks, self._drawn = side, None, (0, [])
         self._progress = ""
         journal = self._journal_for(side)
@@ -83,7 +83,7 @@ class ReportPage(Page):
         self.work(job)
 
     def _watch(self, work: Work) -> Watch:
-        """Show now and then how far the work is."""
+        """A function that shows the progress of the work on the page, and ends the work if the page was left."""
         shown_at = time.monotonic()
 
         def watch(what: str, number: int, of: int) -> None:
@@ -104,7 +104,7 @@ class ReportPage(Page):
         self._progress = ""
 
     def lines(self, width: int) -> list[Line]:
-        """The report in lines of a width."""
+        """The report drawn for a width. Cached until the width or the report changes."""
         if self._drawn[0] != width:
             lines: list[Line] = []
             self._headings = []
@@ -146,7 +146,7 @@ class ReportPage(Page):
         self._find(self.hit - 1, -1)
 
     def _find(self, start: int, steps: int) -> None:
-        """The first line from one on that has the word, round the end."""
+        """Scroll to the next line with the word searched for, from line ``start``. Past the end, the search wraps around."""
         lines = self._drawn[1]
         word = self.word.casefold()
         if not word or not lines:
@@ -235,7 +235,7 @@ class ReportPage(Page):
         self._exporting = self._progress = ""
 
     def leave(self) -> None:
-        """Stop an export that is under way, otherwise leave."""
+        """Stop the export under way. If there is none, leave the page."""
         if not self._exporting:
             self.pages.leave()
             return

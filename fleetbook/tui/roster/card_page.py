@@ -1,4 +1,4 @@
-"""A ship's card being changed, its boxes drawn beside it."""
+"""The page on which a ship's card is edited. A sample of the card, as a battle would show it, is drawn beside it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _no_entry(page: CardPage) -> str:
 
 
 class CardPage(EditPage[Card]):
-    """A card. Leaving the page hands it over. ``fixed`` is a key that cannot be changed here."""
+    """The editor of one card. Leaving the page calls ``then`` with the changed card. ``fixed`` is a key that is not shown."""
 
     name = "a ship's card"
     leaving = "Leave the row, or be done with the card", "back"
@@ -60,7 +60,7 @@ class CardPage(EditPage[Card]):
 
     @property
     def trouble(self) -> str:
-        """The rules' objection to the card. Empty when they take it."""
+        """Why the rules reject the card. Empty if they accept it."""
         return card_problem(self._rules, self.draft)
 
     @command("enter", "", "Opens one of a list, or adds one; otherwise the next row.")
@@ -87,7 +87,7 @@ class CardPage(EditPage[Card]):
 
     @property
     def on_entry(self) -> bool:
-        """Whether the cursor is on a table of a list, or in one."""
+        """Whether the cursor is on an entry of a list, such as a gun mount, or on a row of that entry."""
         return len(self.at) > 1 and isinstance(self.at[1], int)
 
     @command("ctrl+y", "copy", "Behind itself, to be changed.", _no_entry)
@@ -129,12 +129,12 @@ class CardPage(EditPage[Card]):
             self._then(dict(self.draft))
 
     def leave(self) -> None:
-        """Leave the row, or hand the card over."""
+        """Stop typing. If no text was being typed, leave the page with the changes."""
         if not self.stop_typing():
             self.save()
 
     def may_quit(self) -> bool:
-        """Hand the card over. The page below asks about unsaved changes."""
+        """Pass the changed card to the page below, which asks about unsaved changes."""
         if self.changed:
             self._then(dict(self.draft))
         return True
@@ -149,7 +149,7 @@ class CardPage(EditPage[Card]):
         )
 
     def _taken(self) -> Line:
-        """The rules take the card. Unusual values are named."""
+        """The status line for a card that the rules accept. It lists unusual values."""
         doubts = card_doubts(self._rules, self.draft)
         return (
             ink(f" The rules take this card. {'; '.join(doubts)}", WARNING) if doubts else ink(" The rules take this card", GOOD),
@@ -169,6 +169,6 @@ class CardPage(EditPage[Card]):
 
     @property
     def _kinds(self) -> list[type]:
-        """The type of the card, and that of the table with the cursor."""
+        """The type of the card. If the cursor is in a table inside the card, the type of that table follows."""
         at = self.at
         return [self._rules.card_type, *([self._field(at[0]).item] if len(at) > 1 else [])]

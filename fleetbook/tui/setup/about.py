@@ -1,4 +1,4 @@
-"""Words about a row of the set-up: a ship's card, a reading with its reason, a line of help."""
+"""What is shown about the cursor's row of the set-up: a ship's card, a reading with its reason, or a sentence of help."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SAID = "Then each side may say a word. The dice depend on it: nobody could have
 
 
 def row_words(place: Place) -> str:
-    """A line of help for a row. Empty when the row needs none."""
+    """A sentence of help for a row. Empty if the row needs none."""
     if place[:1] == ("side",) and place[2:3] == ("add",):
         return "Cards from all rosters of these rules, as many of each as sail; the rosters may be mixed."
     if place[:1] == ("side",) and place[2:] == ("speed",):
@@ -43,7 +43,7 @@ def row_words(place: Place) -> str:
 
 
 def about_title(draft: SetupDraft, at: Place) -> str:
-    """The title of the words about a row."""
+    """The heading of what is shown about a row."""
     match at:
         case ("side", int(side), "ship", int(number)):
             return ship_name(draft.sides[side].ships[number])
@@ -53,7 +53,7 @@ def about_title(draft: SetupDraft, at: Place) -> str:
 
 
 def about(draft: SetupDraft, at: Place, width: int, size: tuple[int, int]) -> list[Line]:
-    """The words about the row with the cursor, on a screen of a size, in lines of a width."""
+    """Draw what is shown about the row with the cursor, for a width. ``size`` is the size of the screen."""
     match at:
         case ("side", int(side), "ship", int(number)):
             return _about_ship(draft, (side, number), width, size)

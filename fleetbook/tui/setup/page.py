@@ -1,4 +1,4 @@
-"""The set-up of a battle, from its sides to its dice. It begins a battle or is saved."""
+"""The page on which a battle is set up, from its sides to its dice. The battle is begun or saved as a scenario."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _not_ready(page: SetupPage) -> str:
 
 
 class SetupPage(EditPage[SetupDraft]):
-    """A battle being set up."""
+    """The page on which a battle is set up."""
 
     name = "setting up a battle"
     leaving = "Leave the row, or the set-up", "back"
@@ -58,16 +58,16 @@ class SetupPage(EditPage[SetupDraft]):
 
     @classmethod
     def new(cls, rules: str) -> SetupPage:
-        """A battle by these rules. Raises InvalidInput for unknown ones."""
+        """Open the page on a new battle by these rules. Raises InvalidInput for unknown rules."""
         return cls(SetupDraft.new(rules))
 
     @classmethod
     def reading(cls, path: Path) -> SetupPage:
-        """A scenario, to be changed. Raises InvalidInput."""
+        """Open the page on a scenario's file. Raises InvalidInput if the file cannot be read."""
         return cls(SetupDraft.reading(path), path)
 
     def refresh(self) -> None:
-        """Rosters may have changed meanwhile."""
+        """Read the rosters again, which may have changed while another page was open."""
         self._trouble = None, ""
         self.draw_rows()
 
@@ -77,7 +77,7 @@ class SetupPage(EditPage[SetupDraft]):
 
     @property
     def trouble(self) -> str:
-        """The first fault, found once for each draft."""
+        """The first fault of the draft. Empty if the battle can begin. Cached until the draft changes."""
         if self._trouble[0] is not self.draft:
             trouble = self.draft.trouble()
             self._trouble = self.draft, trouble and (first_problem(sections(self.draft, ())) or trouble)
@@ -194,7 +194,7 @@ class SetupPage(EditPage[SetupDraft]):
         self.say(f"saved as {path}")
 
     def _path_for(self, name: str) -> Path:
-        """The file's own path, or a new one. Raises Refused when comments would be lost."""
+        """The path to save under: the file's own path, or a new one. Raises Refused if comments in the file would be lost."""
         folder = own_folder() / self.draft.scenario.ruleset
         path = folder / f"{file_stem(name)}.toml"
         if path != self.path:

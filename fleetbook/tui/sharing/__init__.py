@@ -1,1 +1,1 @@
-"""The players' window from the app: its server, and the page of its links, codes and readers."""
+"""The players' window: the app starts its server, and shows a page with its links, codes and readers."""

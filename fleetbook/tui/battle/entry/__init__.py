@@ -1,1 +1,1 @@
-"""An order being filled in: its form, keys, odds and questions."""
+"""The form in which an order is filled in: its rows, keys, odds, and questions about dice and choices."""

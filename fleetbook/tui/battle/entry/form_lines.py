@@ -1,4 +1,4 @@
-"""An order's form and its questions as lines: inputs, modifiers, odds, dice, and the problem."""
+"""Draw the form of an order, with inputs, modifiers, odds, dice and the problem; and draw the order's questions."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET,
 ON, OFF, NOT = "☑", "☐", "✗"
 ROLLED, ASKED = "roll for me", "asked for"
 AS_DICE = "as the die says; nothing else is counted"
-SHORT = 4  # letters of a meaning that stands in a row, such as +2 or FPS
-UNDER_CURSOR = 2  # lines from the word with the cursor to the one that tells how many are below
-SPARE_ROWS = 3  # lines for dice and odds
-MOST_REFUSED = 2  # lines of candidates that may not be chosen
+SHORT = 4  # longest meaning of a word, in letters, that is shown beside the word, such as +2 or FPS
+UNDER_CURSOR = 2  # lines kept visible from the word with the cursor down; the last of them may count hidden lines
+SPARE_ROWS = 3  # lines reserved for dice and odds
+MOST_REFUSED = 2  # lines that list refused candidates
 MORE_IN_HELP = ink(" … F1: all", BOLD)
 HINTS = {
     "number": "type a number, ←→ one less or more",
@@ -52,10 +52,11 @@ def draw_form(
     before: Measured | None = None,
     asks: bool = False,
 ) -> list[Line]:
-    """The form in at most ``height`` lines, with the row of the cursor among them.
+    """Draw the form in at most ``height`` lines, scrolled to the row with the cursor.
 
-    It shows its odds or a note instead, the number measured ``before``, and whether it ``asks`` for dice that are not typed.
-    Room for odds and dice is kept from the first, so that no row jumps.
+    ``odds_and_note`` are the odds, or a note to show instead. ``before`` is the number measured earlier for this order, and
+    ``asks`` says that dice left empty are asked for one by one, not rolled. Space for odds and dice is reserved from the
+    start, so that no row moves.
     """
     section = form.draft.kind.section
     head = draw_rule((ink(f" {capital(form.headline)} ", BOLD),), (ink(f" {section} ", QUIET),) if section else (), width, PLAIN)
@@ -72,7 +73,7 @@ def draw_form(
     odds = _odds(form, *odds_and_note, label, width)
     room = height - 1 - len(foot)
     while len(rows) + len(odds) > room and len(odds) > 1 and not odds[-1]:
-        odds.pop()  # below a note: empty lines do not count as more
+        odds.pop()  # empty lines below a note are not counted as hidden
     if len(rows) + len(odds) > room:
         odds = as_many(odds, max(room - len(rows), min(len(odds), 2)), width, margin=1)
     left = room - len(odds)
@@ -84,7 +85,7 @@ def draw_form(
 
 
 def _top(rows: list[Line], start: int, height: int) -> int:
-    """The first line of a window on the rows: one above the row with the cursor, or lower for the word with the cursor."""
+    """The first line to show: the line above the cursor's row, or a later one if the word with the cursor is further down."""
     marked = next((place for place, line in enumerate(rows) if any(style is CURSOR for _, style in line)), start)
     return max(min(max(start - 1, marked + UNDER_CURSOR - height), len(rows) - height), 0)
 
@@ -113,12 +114,12 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
 
 
 def _is_refused(entry: Entry) -> bool:
-    """Whether the word entered may not be chosen now, though only a later input shows it."""
+    """Whether the word entered is among the refused ones, though its own row reports no problem."""
     return entry.given and entry.field.kind == "choice" and not entry.problem and entry.value in entry.refused
 
 
 def _with_problem(value: Line, entry: Entry, size: int, width: int) -> list[Line]:
-    """The value and its fault, behind it or below it. Nothing is cut."""
+    """The value followed by its problem, which goes on the lines below if it does not fit. No text is cut."""
     style = WARNING if entry.given else QUIET
     whole = (*value, ink(f"  {_problem(entry)}", style))
     if cells(whole) <= width:
@@ -139,7 +140,7 @@ def _problem(entry: Entry) -> str:
 
 
 def _refused(form: OrderForm, entry: Entry, size: int, width: int) -> list[Line]:
-    """Words that one is wanted of, then the greyed candidates with the reasons against them, as far as there is room."""
+    """Lines below a row: the options if none is chosen yet, then the refused candidates with reasons, cut to a few lines."""
     against = [f"{NOT} {text}" for text in refused_candidates(entry, form.trouble)]
     if entry.field.kind in ("choice", "ship") and entry.value is None and not entry.given and entry.options:
         against.insert(0, f"one of: {', '.join(map(entry.worded, entry.options))}")
@@ -152,7 +153,7 @@ def _refused(form: OrderForm, entry: Entry, size: int, width: int) -> list[Line]
 
 
 def _whole_words(line: str, room: int) -> str:
-    """A line, or of one that is longer as many of the words in it as there is room for."""
+    """The line, or as many of its comma-separated words as fit."""
     if cell_width(line) <= room:
         return line
     indent = " " * (len(line) - len(line.lstrip()))
@@ -193,14 +194,17 @@ def _ticks(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) 
 
 
 def _changed(entry: Entry, option: str) -> str:
-    """A sign for a modifier that the referee has changed."""
+    """An asterisk if the referee changed this modifier. Otherwise empty."""
     return (
         "*" if isinstance(entry.field, ModifierField) and (option in entry.suggested) != (option in (entry.value or ())) else ""
     )
 
 
 def _dice_row(form: OrderForm, asks: bool, size: int, width: int) -> list[Line]:
-    """The faces typed, or how the dice come, and the effect of each face of the first die. Nothing is cut."""
+    """The row for dice: the faces typed. If none are, whether dice are rolled or asked for, and what the first die decides.
+
+    No text is cut.
+    """
     focused = form.entry is None
     label, otherwise = _label("dice", focused, size), ASKED if asks else ROLLED
     if focused and form.typing is not None:
@@ -210,7 +214,7 @@ def _dice_row(form: OrderForm, asks: bool, size: int, width: int) -> list[Line]:
     die, rolled = _first_die(form), ink(otherwise, CURSOR if focused else PLAIN)
     faces = die.thrown if die else "the faces thrown: 5 3"
     fits = cells((label, rolled)) + cell_width(f"  or {faces}") <= width
-    offered = f"{otherwise}  or {faces if fits else faces.partition(' (')[0]}"  # the modifiers stand above
+    offered = f"{otherwise}  or {faces if fits else faces.partition(' (')[0]}"  # the modifiers are already shown above
     first, *more = wrap(offered, max(width - size, 8))
     return [(label, rolled, ink(first.removeprefix(otherwise), QUIET)), *((ink(" " * size), ink(line, QUIET)) for line in more)]
 
@@ -221,9 +225,9 @@ def _first_die(form: OrderForm) -> DieNeeded | None:
 
 
 def _odds(form: OrderForm, odds: OddsView | None, note: str, label: int, width: int) -> list[Line]:
-    """The odds, or a note with the same number of lines, so that no row jumps."""
+    """The odds, or a note that takes as many lines, so that no row moves."""
     lines = draw_odds(odds, form.draft.battle.tables, width, not form.takes_dice, label) if odds else []
-    if odds and form.takes_dice and not lines and not note:  # the rules count nothing: the row of the dice says all
+    if odds and form.takes_dice and not lines and not note:  # the rules have no odds to show: the row of the dice is enough
         die = _first_die(form)
         note = AS_DICE if die and die.faces else UNCOUNTED
     if not note:
@@ -232,7 +236,7 @@ def _odds(form: OrderForm, odds: OddsView | None, note: str, label: int, width: 
 
 
 def _trouble(form: OrderForm, width: int) -> Line:
-    """The problem, unless its row says so already."""
+    """The line that shows the form's problem. Empty if the row with the problem shows it already."""
     trouble = form.trouble
     entry = next((e for e in form.entries if e.problem), None)
     if any(_is_refused(other) and str(other.refused[other.value]) == str(trouble) for other in form.entries):
@@ -257,7 +261,7 @@ def _hint(form: OrderForm, width: int) -> Line:
 
 
 def draw_asking(answer: AnswerField, headline: str, width: int, height: int) -> list[Line]:
-    """The answers so far, and the die or the choice wanted now."""
+    """Draw an order's open question: the answers so far, then the die or choice that is asked for now."""
     head = draw_rule((ink(f" {capital(headline)} ", BOLD),), (), width, PLAIN)
     before: list[Line] = [(ink(f"   {line}", QUIET),) for throw in answer.asking.so_far for line in wrap(throw, width - 4)]
     wanted = _wanted(answer, width)
