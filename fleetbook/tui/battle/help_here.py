@@ -25,13 +25,13 @@ from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
 IN_A_FORM = (
     ("Enter", "give the order"),
     ("↑ ↓ Tab", "another row"),
-    ("← →", "another choice, or one more or less; among modifiers the next"),
+    ("← →", "another option, a number one more or less, the next modifier"),
     ("space", "switch the modifier or weapon with the cursor"),
     ("dice", "in the last row type the faces thrown, such as 5 3; - rolls that die. Orders without dice have no such row"),
-    ("Esc", "leave; the same key brings back what was typed. Dice that were shown stand in a note"),
+    ("Esc", "leave; the order's key brings back what was typed. A note names dice already shown"),
 )
 TYPED = (
-    f"Type the faces thrown; a - has that die rolled. {WRITTEN} Left empty, all dice are rolled for you, or asked for one by one "
+    f"Type the faces thrown; for a - that die is rolled. {WRITTEN} Left empty, all dice are rolled for you, or asked for singly "
     "where players throw them (D)."
 )
 
@@ -89,7 +89,7 @@ def step_help(commands: Sequence[Command], session: Session, width: int) -> list
     for command in here:
         lines += command_lines(command, width)
     if not here:
-        lines += _paragraph("This step has no orders of its own. Its duties are done as it ends.", width)
+        lines += _paragraph("This step has no orders of its own. What is due in it is done as it ends.", width)
     lines += [(), (ink(" The turn", BOLD),)]
     for phase in sequence.phases:
         sign, style = (POINTING, BOLD) if phase is now else (" ", PLAIN)

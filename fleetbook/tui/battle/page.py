@@ -214,8 +214,8 @@ class BattlePage(Page):
             tables = {one.key: one.run for one in self.commands if one.id == "tables"}
             self.pages.put(Working(self.session, record, tables))
 
-    @battle_command("repeat", "repeat", "By the next ship that has it still to do. With something to measure or to name, "
-                    "its form is shown first.", BATTLE, refusal=no_order)  # fmt: skip
+    @battle_command("repeat", "repeat", "For the next ship that has not given it yet. If something must be measured or "
+    "named, its form is shown first.", BATTLE, refusal=no_order)  # fmt: skip
     def repeat(self) -> None:
         """Repeat the last kind of order."""
         if (last := self.session.last_but_notes) is not None:
@@ -300,7 +300,7 @@ class BattlePage(Page):
         """Leave."""
         self.pages.leave()
 
-    @battle_command("report", "report", "With all that it says; from there it is exported.", BATTLE)
+    @battle_command("report", "report", "Read it here, search it, export it to a file.", BATTLE)
     def read_report(self) -> None:
         """Read the report."""
         from fleetbook.tui.report.page import ReportPage  # noqa: PLC0415 (start-up counts)

@@ -21,7 +21,7 @@ FILLING = (
     ("0 to 9", "the range between the ship of the row and that of the column"),
     ("Enter", "the next target, after the last one the next ship"),
     ("↑ ↓ ← →", "another cell"),
-    ("⌫", "takes the range back"),
+    ("⌫", "deletes the last digit"),
 )
 
 
@@ -112,7 +112,7 @@ class RangesPage(Page):
     @property
     def _standing(self) -> Line:
         if not (self._firers and self._targets):
-            return (ink(" there is nobody to measure between", QUIET),)
+            return (ink(" no ships of both sides to measure between", QUIET),)
         return (ink(f" {self._firers[self._row]} to {self._targets[self._column]}", QUIET),)
 
     def _line(self, firer: str, targets: list[str], ours: int, cell: int) -> Line:

@@ -90,7 +90,7 @@ class Rulings:
     @battle_command(
         "die",
         "",
-        "Overrule it: the others stay in their order; what follows takes the next.",
+        "It gets the face that you name. The other dice stay; later throws take the next ones.",
         BATTLE,
         refusal=lambda of: no_order(of) or no_dice(of.session.journal),
     )

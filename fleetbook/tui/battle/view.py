@@ -119,12 +119,12 @@ class Cursor:
 
     @battle_command("left", help="On a narrow screen the fleet with the cursor is shown in full.")
     def left(self) -> None:
-        """Fleet before."""
+        """Previous fleet."""
         self._move(-1, 0)
 
     @battle_command("right")
     def right(self) -> None:
-        """Fleet after."""
+        """Next fleet."""
         self._move(1, 0)
 
     @battle_command("page-back")
@@ -139,7 +139,7 @@ class Cursor:
 
     @battle_command("filter", help="All lines, results only, the ship with the cursor, her side, this step.", group=BATTLE)
     def next_filter(self) -> None:
-        """Journal: other lines."""
+        """Journal: next filter."""
         self.filter = FILTERS[(FILTERS.index(self.filter) + 1) % len(FILTERS)]
 
     @battle_command("first")

@@ -97,9 +97,9 @@ class HomePage(FilterPage):
 
     # ------------------------------------------------------------------ commands
 
-    @command("enter", "", "A battle goes on, a scenario begins one, a roster is edited.")
+    @command("enter", "", "Continue a battle, begin a battle of a scenario, or edit a roster.")
     def open(self) -> None:
-        """Open what the cursor is on."""
+        """Open the row with the cursor."""
         item = self.item
         if item is None:
             self.say(NOTHING_FITS, warning=True)
@@ -115,7 +115,7 @@ class HomePage(FilterPage):
             self._referee(BattleFile.open(path))
         except InUse as in_use:
             self.pages.put(page := BattlePage(Session(BattleFile.open(path, read_only=True))))
-            page.say(f"{in_use}; what is ordered there is followed here", warning=True)
+            page.say(f"{in_use}; orders given there are shown here", warning=True)
 
     def _begin(self, item: Item) -> None:
         setup = load_setup(item.path or "")
@@ -141,7 +141,7 @@ class HomePage(FilterPage):
 
     @command("ctrl+e", "change", "A scenario opens in the set-up, a roster in its editor.", _no_file)
     def edit(self) -> None:
-        """Change it first."""
+        """Change the scenario or roster."""
         item = self.item
         if item is not None:
             self._try(lambda: self._edit(item))
@@ -161,19 +161,19 @@ class HomePage(FilterPage):
         with BattleFile.open(item.path or "", read_only=True) as file:
             self.pages.put(ReportPage(file.journal, file.path, file.damage or file.notice))
 
-    @command("f7", "", "Its file's name, which stands beside its title.", _no_battle)
+    @command("f7", "", "This changes the file's name, which is shown beside the title.", _no_battle)
     def rename(self) -> None:
         """Rename the battle."""
         path = self._path
         self.pages.pick("A name for it", (), lambda name: self._keep(lambda: rename(path, name)), free=True, text=path.stem)
 
-    @command("f8", "", "It then stands at the end of the list; from there F8 brings it back.", _no_battle)
+    @command("f8", "", "An archived battle is at the end of the list, where F8 brings it back.", _no_battle)
     def archive(self) -> None:
         """Archive the battle, or bring it back."""
         path = self._path
         self._keep(lambda: archive(path))
 
-    @command("ctrl+d", "", "For good: its file is removed. It is asked first.", _no_battle)
+    @command("ctrl+d", "", "Its file is deleted for good, after a question.", _no_battle)
     def delete(self) -> None:
         """Delete the battle."""
         path, gone = self._path, "delete it for good"
@@ -195,7 +195,7 @@ class HomePage(FilterPage):
             opening()
         except (FleetbookError, OSError) as trouble:
             text = str(trouble)
-            self.pages.show("It cannot be opened", lambda width: text_lines(text, width - 1))
+            self.pages.show("This file cannot be opened", lambda width: text_lines(text, width - 1))
 
     # ------------------------------------------------------------------ the picture
 

@@ -15,10 +15,10 @@ MOST_BACK = 500  # how many changes can be undone
 STAY, SAVE, THROW_AWAY = "stay here", "save it", "leave; the changes are lost"
 FILLING = (
     ("↑ ↓ Tab", "another row"),
-    ("Enter", "what the key bar says of the row"),
-    ("letters", "in a row of text the first one replaces it; among words they pick the one that begins so"),
-    ("← →", "another word; while typing, the caret"),
-    ("⌫", "from the end of the text"),
+    ("Enter", "does what the key bar shows for the row"),
+    ("letters", "in a row of text, replace the text; in a row of options, choose the option that begins so"),
+    ("← →", "another option; in text, move the caret"),
+    ("⌫", "deletes the last letter"),
 )
 
 

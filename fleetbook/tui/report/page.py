@@ -137,12 +137,12 @@ class ReportPage(Page):
 
     @command("n", "next", "", _no_word)
     def next_place(self) -> None:
-        """The next place."""
+        """The next place with the word."""
         self._find(self.hit + 1, 1)
 
     @command("N", "", "", _no_word)
     def place_before(self) -> None:
-        """The place before."""
+        """The previous place with the word."""
         self._find(self.hit - 1, -1)
 
     def _find(self, start: int, steps: int) -> None:
@@ -158,17 +158,17 @@ class ReportPage(Page):
                 if not self._top <= at < self._top + self._room:
                     self._top = at
                 return
-        self.say(f"{self.word} stands nowhere in the report", warning=True)
+        self.say(f"{self.word} is nowhere in the report", warning=True)
 
     @command("g", "section", also=("tab",))
     def go_to_section(self) -> None:
-        """To a section."""
+        """Go to a section."""
         places = {f"{'  ' * (level - 1)}{text}": at for level, text, at in reversed(self._headings) if level <= DEEPEST}
         self.pages.pick("To which section?", list(reversed(places)), lambda text: setattr(self, "_top", places[text]))
 
     @command("s", "side", "Leaves out what that side cannot know.")
     def choose_side(self) -> None:
-        """What one side may read."""
+        """The report as one side may read it."""
         self.pages.pick("Whose report?", (WHOLE, *self._journal.setup.sides), lambda one: self._read("" if one == WHOLE else one))
 
     # ------------------------------------------------------------------ export
@@ -194,14 +194,14 @@ class ReportPage(Page):
     def _export(self, form: str, name: str) -> None:
         path, replace = typed_path(name), "replace it"
         if belongs_to_battle(path):
-            raise InvalidInput("file", name, "a file that is no battle's: a report would replace it")
+            raise InvalidInput("file", name, "a file that belongs to no battle: a report would replace it")
 
         def answered(answer: str) -> None:
             if answer == replace:
                 self._write(form, path)
 
         if path.exists():
-            self.pages.pick(f"{path.name} is there already", ("leave it as it is", replace), answered)
+            self.pages.pick(f"{path.name} exists already", ("leave it as it is", replace), answered)
         else:
             self._write(form, path)
 

@@ -37,7 +37,7 @@ def _nothing_out(page: CardPage) -> str:
 
 
 def _no_entry(page: CardPage) -> str:
-    return "" if page.on_entry else "point at one of a list, such as a mount"
+    return "" if page.on_entry else "point at an entry of a list, such as a mount"
 
 
 class CardPage(EditPage[Card]):
@@ -63,7 +63,7 @@ class CardPage(EditPage[Card]):
         """Why the rules reject the card. Empty if they accept it."""
         return card_problem(self._rules, self.draft)
 
-    @command("enter", "", "Opens one of a list, or adds one; otherwise the next row.")
+    @command("enter", "", "Opens an entry of a list, or adds one; in other rows it goes to the next row.")
     def enter(self) -> None:
         """Open the row."""
         match self.at:
@@ -90,15 +90,15 @@ class CardPage(EditPage[Card]):
         """Whether the cursor is on an entry of a list, such as a gun mount, or on a row of that entry."""
         return len(self.at) > 1 and isinstance(self.at[1], int)
 
-    @command("ctrl+y", "copy", "Behind itself, to be changed.", _no_entry)
+    @command("ctrl+y", "copy", "The copy follows the original and can be changed.", _no_entry)
     def copy(self) -> None:
-        """Copy one of a list."""
+        """Copy an entry of a list."""
         name, number = str(self.at[0]), int(self.at[1])
         self._insert(name, number + 1, tables(self.draft, name)[number])
 
-    @command("ctrl+d", "remove", "A key left out holds what the rules say.", _nothing_out)
+    @command("ctrl+d", "remove", "A key that is removed gets the rules' default value.", _nothing_out)
     def remove(self) -> None:
-        """Remove the key, or one of a list."""
+        """Remove the key, or an entry of a list."""
         card = removed(self.draft, self.at, self.fields)
         if card is None:
             return
@@ -106,14 +106,14 @@ class CardPage(EditPage[Card]):
             self.open_at = ()
         self.become(card)
 
-    @command("shift+up", "", "Their order matters when hits are counted from bow to stern.", _no_entry)
+    @command("shift+up", "", "The order of mounts matters if hits are counted from bow to stern.", _no_entry)
     def move_up(self) -> None:
-        """Move one of a list up."""
+        """Move an entry of a list up."""
         self._move(-1)
 
     @command("shift+down", "", "", _no_entry)
     def move_down(self) -> None:
-        """Move one of a list down."""
+        """Move an entry of a list down."""
         self._move(1)
 
     def _move(self, steps: int) -> None:

@@ -116,7 +116,7 @@ class RosterPage(EditPage[RosterFile]):
     def _changed(self, number: int, card: dict[str, Any]) -> None:
         self.become(self.draft.with_card(number, card), ("ship", number))
 
-    @command("ctrl+s", "save", "One of the program's is saved as a copy of your own; comments stay.", _wrong)
+    @command("ctrl+s", "save", "A roster that came with the program is saved as your own copy. Comments are kept.", _wrong)
     def save(self) -> None:
         """Save the roster."""
         if self.own:
@@ -126,7 +126,7 @@ class RosterPage(EditPage[RosterFile]):
 
     @command("f3", "", "The file that it was read from stays as it is.", _wrong)
     def save_as(self) -> None:
-        """Save it under another name."""
+        """Save the roster under another name."""
         name = file_stem(self.draft.title)
 
         def save(name: str) -> None:
@@ -139,7 +139,7 @@ class RosterPage(EditPage[RosterFile]):
         self.path = path
         self.say(f"saved as {path}")
 
-    @command("ctrl+n", "new ship", "An empty card behind the one with the cursor.")
+    @command("ctrl+n", "new ship", "An empty card after the ship with the cursor.")
     def add(self) -> None:
         """New ship."""
         self._insert(
@@ -161,16 +161,16 @@ class RosterPage(EditPage[RosterFile]):
             free, number = f"{name} {number}", number + 1
         return free
 
-    @command("ctrl+y", "copy", "To be changed.", _no_ship)
+    @command("ctrl+y", "copy", "The copy can then be changed.", _no_ship)
     def copy(self) -> None:
         """Copy the ship."""
         if self.number is not None:
             card = dict(self.draft.ships[self.number].card)
             self._insert({**card, "name": self._free_name(str(card.get("name", "")).strip() or NEW_SHIP)})
 
-    @command("ctrl+o", "from others", "Any cards that these rules read.")
+    @command("ctrl+o", "from others", "Ships from any roster that these rules can read.")
     def take_over(self) -> None:
-        """Copies from other rosters."""
+        """Copy ships from other rosters."""
         rosters = installed_rosters(self.rules)
 
         def then(picks: list[Pick]) -> None:

@@ -97,7 +97,7 @@ class ShipPicker(FilterPage):
 
     @command("left", "", "", _no_card)
     def less(self) -> None:
-        """One less."""
+        """One fewer of the card with the cursor."""
         self._count(-1)
 
     def _count(self, steps: int) -> None:

@@ -17,14 +17,14 @@ HELP = {
     "rules": "← → choose the rules; once ships are picked, remove them first.",
     "title": "Names the battle, its file and its report.",
     "date": "When it was fought, in any form; the report shows it.",
-    "side": "Sides in playing order: where the rules have a first player it is the first. ⇧↑ ⇧↓ move a side.",
-    "condition": "It holds when the battle begins. It can be set by hand later.",
-    "option": "Optional rules, settled for the whole battle.",
-    "house": "A file of table rows, modifiers and readings that replace printed ones. Enter offers yours.",
+    "side": "Sides in playing order. If the rules have a first player, it is the first side. ⇧↑ ⇧↓ move a side.",
+    "condition": "A condition at the start of the battle. It can be changed by hand later.",
+    "option": "An optional rule, fixed for the whole battle.",
+    "house": "A file of house rules: table rows, modifiers and readings that replace printed ones. Enter lists your files.",
     "dice": "Rolled: each die follows from a seed that is sealed now and shown at the end. Typed in: the players throw.",
-    "new reading": "A silent sheet is read by the rules in their way. Another value needs a reason, which the report shows.",
-    "new side": "A third side, where the rules know one.",
-    "begin": "The battle is kept from its first order on; there is nothing to save by hand.",
+    "new reading": "A reading settles what the sheet leaves open. Another value needs a reason, which the report shows.",
+    "new side": "A third side, if the rules allow one.",
+    "begin": "The battle is saved from its first order on; there is nothing to save by hand.",
 }
 
 _SEAL = "The dice are sealed by this SHA-256 of their seed. Read it out, or let everybody write it down."
@@ -34,11 +34,11 @@ _SAID = "Then each side may say a word. The dice depend on it: nobody could have
 def row_words(place: Place) -> str:
     """A sentence of help for a row. Empty if the row needs none."""
     if place[:1] == ("side",) and place[2:3] == ("add",):
-        return "Cards from all rosters of these rules, as many of each as sail; the rosters may be mixed."
+        return "Pick ships from all rosters for these rules, any number of each card; rosters may be mixed."
     if place[:1] == ("side",) and place[2:] == ("speed",):
-        return "The speed of the side's ships at the start, or their best if that is less. Empty: as the rules have it."
+        return "The speed of the side's ships at the start; slower ships start at their best speed. Empty: as the rules say."
     if place[:1] == ("side",) and len(place) > 2:
-        return "Ships of a card are numbered; type over a name that is her own. ⇧↑ ⇧↓ change the order, ^D removes."
+        return "Ships of one card are numbered; type to give a ship her own name. ⇧↑ ⇧↓ move her, ^D removes her."
     return HELP.get(str(place[0]) if place else "", "")
 
 

@@ -39,9 +39,9 @@ class SharingPage(Page):
         if not sharing.running:
             self.attempt(lambda: sharing.begin(lan=False))
 
-    @command("l", "network or not", "Phones can scan what the network is offered; the links are new ones then.")
+    @command("l", "network or not", "Phones can open the links only in the network. The links change.")
     def switch_network(self) -> None:
-        """Offer it to the network, or to this machine alone."""
+        """Share with the network, or with this machine only."""
         self.attempt(lambda: self.sharing.begin(lan=not self.sharing.lan))
 
     @command(

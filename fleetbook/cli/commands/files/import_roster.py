@@ -1,4 +1,4 @@
-"""fleetbook import: a roster from a spreadsheet."""
+"""fleetbook import: make a roster from a spreadsheet."""
 
 from __future__ import annotations
 

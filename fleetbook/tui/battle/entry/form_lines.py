@@ -34,9 +34,9 @@ MORE_IN_HELP = ink(" … F1: all", BOLD)
 HINTS = {
     "number": "type a number, ←→ one less or more",
     "ship": "←→ or type a part of the name",
-    "choice": "←→ or type a beginning",
+    "choice": "←→ or type its beginning",
     "flag": "space or y/n",
-    "several": "←→ or a beginning, space ticks",
+    "several": "←→ or type its beginning, space ticks it",
     "modifiers": "←→ and space",
     "text": "type",
     "dice": "type faces, or leave it empty",

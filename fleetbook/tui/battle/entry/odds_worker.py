@@ -11,7 +11,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.reports.odds.shape import OddsView
 from fleetbook.tui.kit.page import Stop, Work
 
-RECKONING = "are being reckoned"
+RECKONING = "are being computed"
 
 
 class Weighing:
