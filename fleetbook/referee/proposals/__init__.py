@@ -1,1 +1,1 @@
-"""Proposals of fleetbook itself: the next order, a range measured before, another face of a die. The referee gives it."""
+"""What fleetbook proposes to the referee: the next order, a range measured before, other faces of a die."""

@@ -1,1 +1,1 @@
-"""Rules in reports: declarations, readings, house rules and the page for the table."""
+"""Rules as data and as parts of reports: rule systems, readings, house rules, and a reference page."""
