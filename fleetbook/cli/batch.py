@@ -1,4 +1,4 @@
-"""Give many orders from a file or from stdin, one order per line: ``fleetbook order BATTLE --batch FILE``."""
+"""Give many orders from a file or from stdin, with one order on each line (``--batch FILE``)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fleetbook.store.files import read_file
 
 ALLOWED = "lines such as: move ship=A speed=8"
 COMMANDS = ("order", "undo", "redo", "overrule")
-"""The commands with which a line of a batch may begin. A line that begins with none of them is an order."""
+"""The commands that may begin a line of a batch. A line that begins with none of them is an order."""
 
 
 def give_batch(context: click.Context, session: Session, battle: str, source: str, options: tuple[str, ...]) -> None:

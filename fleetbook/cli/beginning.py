@@ -17,7 +17,7 @@ from fleetbook.store.library.paths import new_battle_path
 
 
 class BattleOptions(NamedTuple):
-    """The options with which a new battle begins.
+    """The options of a new battle.
 
     output   the battle's file; None for a file in the user's data folder
     seed     a seed for the dice that the user chose; None if the operating system draws one

@@ -1,4 +1,4 @@
-"""Completion with Tab in the shell: battles, scenarios, orders, inputs and their allowed values."""
+"""Completion with Tab in the shell, such as of scenarios, orders, inputs and their allowed values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Find the battle that a command means: by path, by the name of a battle or scenario, or the current battle."""
+"""Find the battle that a command means. It is named by a path, or by a battle's or scenario's name, or not at all."""
 
 from __future__ import annotations
 
@@ -43,9 +43,11 @@ def own_battles(unread: Callable[[str], object] = lambda why: None) -> Iterator[
 
 
 def under_way(scenario: str) -> OwnBattle | None:
-    """The battle of this scenario under way in the user's folder, last written first; None if none is.
+    """The battle of this scenario that is under way in the user's folder. If several are, the one written last.
 
-    Scenarios with the same title are told apart by their ships. Raises InvalidInput for a scenario that cannot be used.
+    None if none is under way.
+
+    Scenarios with the same title are distinguished by their ships. Raises InvalidInput for a scenario that cannot be used.
     """
     ships = tuple(ship.name for ship in load_setup(scenario).ships)
     return next((battle for battle in _of(scenario) if battle.under_way and battle.seen.ships == ships), None)
@@ -54,7 +56,7 @@ def under_way(scenario: str) -> OwnBattle | None:
 def resolved(name: str | None) -> str:
     """The path of the battle that ``name`` means. A path, or the name of a file, is returned unchanged.
 
-    If ``name`` is None, it is the only battle under way; if none is under way, the battle written last. A remark names the
+    Without a name, it is the only battle under way. If none is under way, it is the battle written last. A remark names the
     battle found. Raises InvalidInput if there is no battle, or if several are under way.
     """
     if name is not None and Path(name).name != name:

@@ -61,7 +61,7 @@ def _message(error: FleetbookError | OSError) -> str:
 
 
 def report_fault(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Report an unexpected error (Python's excepthook): in one line, or with the traceback if FLEETBOOK_TRACE is set."""
+    """Report an unexpected error in one line, or with its traceback if FLEETBOOK_TRACE is set. This is Python's excepthook."""
     if os.environ.get(TRACE):
         traceback.print_exception(kind, error, trace)
     else:

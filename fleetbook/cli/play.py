@@ -83,7 +83,7 @@ def _require_terminal() -> None:
 
 
 def _battle(target: str, options: BattleOptions | None, before: Callable[[], None] | None = None) -> tuple[str, str]:
-    """The path of the battle that ``target`` names; for a scenario, its battle under way or a new one.
+    """The path of the battle that ``target`` names. For a scenario, it is the battle under way or a new one.
 
     Also returns a notice if a scenario's battle is resumed, otherwise an empty text. ``before`` is called before a new file
     is made.

@@ -17,7 +17,7 @@ def progress() -> Iterator[Watch]:
     """Yield a function that shows the present task and how much of it is done.
 
     Its arguments are the task, the amount done and the total amount. An empty task erases the line, so that other text can be
-    written; the end of the block does too.
+    written. The end of the block does too.
     """
     began = last = time.monotonic()
     shown = False

@@ -44,7 +44,7 @@ COMMANDS = {
     "check-rules": "packages.check_rules",
     "man": "files.man",
 }
-"""The commands in the order in which the help lists them, each with its module."""
+"""The commands, each with its module. The help lists them in this order."""
 
 
 class Commands(click.Group):

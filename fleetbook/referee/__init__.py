@@ -1,1 +1,1 @@
-"""The refereeing session that app, dialogue and command line share: offer orders, ask for dice and choices, give, undo."""
+"""The refereeing session that app, dialogue and command line share. It offers, gives and undoes orders."""

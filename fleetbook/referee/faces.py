@@ -17,7 +17,7 @@ WRITTEN = "Faces stand apart by a comma or a blank: 4,12. Digits in one run, 412
 
 
 class Run(int):
-    """Digits typed without separators: a single face if the die has such a face, otherwise one face per digit."""
+    """Digits typed without separators. They are a single face if the die has such a face, otherwise one face per digit."""
 
 
 def read_faces(text: str, where: str = "dice") -> tuple[int | None, ...]:
@@ -43,8 +43,8 @@ def _face(word: str, where: str) -> int:
 def each_apart(give: Callable[[Sequence[int | None]], T], faces: Sequence[int | None]) -> T:
     """Give an order with these faces. If a die has no face such as 42136, its digits are taken as one face each.
 
-    A face of the die that is really thrown, such as 12 of a D12 used as a D11, stays one face and is thrown again. Raises the
-    same as ``give``. An error about a digit names the whole number that was typed.
+    A D11 is thrown as a D12, so 12 stays one face there and is thrown again. Raises the same as ``give``. An error about a digit
+    names the whole number that was typed.
     """
     typed: list[ImpossibleFace | None] = [None] * len(faces)  # for each digit, the error about the number it was part of
     while True:

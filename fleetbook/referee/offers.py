@@ -27,7 +27,7 @@ def referees_orders(ruleset: Rules) -> tuple[type[Order[Any]], ...]:
 
 
 def what_it_does(kind: type[Any]) -> str:
-    """What an order or part does, from its docstring, on one line."""
+    """The docstring of an order or part, which says what it does, on one line."""
     return " ".join((kind.__doc__ or "").split())
 
 
@@ -37,7 +37,7 @@ def why_not(battle: Battle[Any], kind: type[Order[Any]]) -> Problem | None:
 
 
 def reason(kind: type[Order[Any]], problem: Problem) -> str:
-    """Why an order of a kind cannot be given, in words. If an input has nothing to choose, the words say what it needs."""
+    """Why an order of a kind cannot be given, in words. For an input without candidates, the words describe a candidate."""
     field = kind.declared.get(problem.where) if isinstance(problem, InvalidInput) else None
     if field is None:
         return str(problem)
@@ -55,7 +55,7 @@ def orders_now(battle: Battle[Any]) -> tuple[type[Order[Any]], ...]:
 
 
 def still_due(battle: Battle[Any], keys: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """What must still be done in this phase, one text for each duty. Empty after the end.
+    """The duties of this phase that are not done yet, each as a text. Empty after the end.
 
     An order is named by its key in ``keys``. Without a key, it is named as on the command line.
     """

@@ -33,7 +33,7 @@ class Session:
     """An open battle. Every change is saved to the file before the method that makes it returns."""
 
     def __init__(self, file: BattleFile, whole: Callable[[], AbstractContextManager[object]] = nullcontext) -> None:
-        """``whole`` is a context manager in which each change is made, so that the change cannot be interrupted."""
+        """``whole`` is a context manager that protects each change from an interrupt."""
         self.file, self._whole = file, whole
         thrown = next((record for record in reversed(file.journal.records) if record.is_order and record.faces), None)
         were_typed = thrown is not None and all(face.origin == "typed" for face in thrown.faces)
@@ -60,7 +60,7 @@ class Session:
         return self.cached_for_line("acting", (), lambda: self.battle.acting)
 
     def cached_for_line(self, name: str, of: Any, make: Callable[[], T]) -> T:
-        """A cached value that depends on the battle as it stands and on ``of``. It is computed anew after each journal line."""
+        """A cached value that depends on the battle as it stands and on ``of``. It is computed again after each journal line."""
         at = len(self.journal.records), of
         cached = self._made.get(name)
         if cached is None or cached[0] != at:
@@ -132,12 +132,12 @@ class Session:
 
     @property
     def due(self) -> tuple[str, ...]:
-        """What must still be done in this phase, and what the phase does by itself as it ends, one text for each duty."""
+        """The duties of this phase that are not done yet, each as a text. The end of the phase does some of them."""
         return self.cached_for_line("due", (), lambda: still_due(self.battle, self.keys))
 
     @property
     def has_work(self) -> bool:
-        """Whether the referee has something to do in this phase: a duty, or an order that the phase does not give by itself."""
+        """Whether the referee has work in this phase: a duty, or an order that the phase does not give automatically."""
         now, orders = self.battle.phase, (kind for kind in self.battle.ruleset.all_orders if not kind.by_itself)
         return bool(self.due) or any(now in kind.phases and not self.refusal(kind) for kind in orders)
 
@@ -198,7 +198,7 @@ class Session:
             self._write_note(note, is_noted_by)
 
     def _write_note(self, note: Annotate, is_noted_by: Callable[[str, str], bool]) -> Record:
-        """Write a note by itself into the journal, unless the same note is already there after the last order."""
+        """Write an automatic note into the journal, unless the same note already follows the last order."""
         number = self.journal.position
         while number > self.journal.last_but_notes:
             record = self.journal.record(number)
@@ -212,7 +212,7 @@ class Session:
         return self._changed(lambda: self.file.undo(to))
 
     def redo(self) -> Record:
-        """Bring back what was taken back last. Raises Refused or Unwritable."""
+        """Bring back the orders last taken back. Raises Refused or Unwritable."""
         return self._changed(self.file.redo)
 
     def _changed(self, change: Callable[[], Record]) -> Record:

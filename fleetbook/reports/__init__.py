@@ -1,1 +1,1 @@
-"""Reports of a battle: modules for each subject, such as damage or luck, make data and sections of the report."""
+"""Reports of a battle. Modules for each subject, such as damage or luck, make data and sections of the report."""

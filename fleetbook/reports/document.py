@@ -19,7 +19,7 @@ class Line(Struct, frozen=True):
 class Panel(Struct, frozen=True):
     """The chart of one ship: how many boxes were left on each of her tracks.
 
-    lost      the turn in which the ship was lost; None if she was not
+    lost      the turn when the ship was lost; None if she was not
     standing  the state of a ship that is on the table but no longer fights as before; empty for other ships
     """
 
@@ -67,7 +67,7 @@ class Leaving(Struct, frozen=True):
 
 
 class LossTimes(Struct, frozen=True):
-    """A chart of the turn in which each ship was lost. ``turns`` is the last turn; ``names`` names the turns, from turn 0 on."""
+    """A chart of the turn when each ship was lost. ``turns`` is the last turn; ``names`` names the turns, from turn 0 on."""
 
     sides: tuple[str, ...]
     turns: int

@@ -51,7 +51,7 @@ def _boxes_row(ship: CardView, labels: list[str], words: Mapping[str, str]) -> t
 
 
 def _state(ship: CardView, whole: CardView, cause: str) -> str:
-    """A ship's state with its cause, the boxes left when she was lost, and her full speed if it was reduced."""
+    """A ship's state with its cause. Boxes that she was lost with, and a reduced full speed, are added."""
     first = ship.first
     boxes = f"{first.label} {first.left}/{first.full}" if ship.went_down and first and first.left else ""
     lost_with = f"{'lost' if ship.is_sunk else ship.lost} with {boxes}" if boxes else ""
@@ -77,7 +77,7 @@ def strength_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
 
 
 def strengths(rules: Ruleset[Any], cards: Iterable[CardView], sides: tuple[str, ...]) -> Iterator[str]:
-    """A phrase for each side: how many ships it has, and how many boxes and supplies they have when undamaged."""
+    """A phrase for each side that counts its ships, with their boxes and supplies when undamaged."""
     ships = list(cards)
     for side in sides:
         own = [card for card in ships if card.side == side]

@@ -15,7 +15,7 @@ from fleetbook.reports.status import Status
 
 
 def scenario_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
-    """The section with the scenario's story, its conditions, and the optional rules that were changed."""
+    """The section with the scenario's story, its conditions and its changed optional rules."""
     yield Heading(2, "The scenario", "scenario")
     if journal.setup.text.strip():
         yield Prose(journal.setup.text)
@@ -58,7 +58,7 @@ def decides(journal: Journal[Any]) -> Iterator[str]:
 
 
 def _degrees(victory: Victory) -> str:
-    """The lead in points that each degree of victory needs, such as ``: marginal by 10 points or more, clear by 50``."""
+    """The lead that each degree of victory needs, such as ``: marginal by 10 points or more, clear by 50``."""
     degrees = sorted(victory.degrees.items(), key=lambda degree: degree[1])
     leads = [f"{points(lead)} point{'' if lead == 1 else 's'} or more" for _, lead in degrees[:1]]
     leads += [points(lead) for _, lead in degrees[1:]]
@@ -67,7 +67,7 @@ def _degrees(victory: Victory) -> str:
 
 
 def _points_for(side: str, victory: Victory) -> str:
-    """What gives a side points, such as ``points for Japan: Russian hull boxes, 1 each``. Empty if nothing does."""
+    """The counts that give a side points, such as ``points for Japan: Russian hull boxes, 1 each``. Empty if none does."""
     counts = [f"{count.name}, {_worth(count)}" for count in victory.count if count.side == side and count.worth]
     return f"points for {side}: {'; '.join(counts)}" if counts else ""
 

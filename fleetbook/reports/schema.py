@@ -1,4 +1,4 @@
-"""JSON Schemas, made from data types: of the documents that fleetbook writes, and of the files that users write."""
+"""Make JSON Schemas from data types, for documents that fleetbook writes and for files that users write."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def schema(subject: str, system: str = "") -> dict[str, Any]:
 
 
 def plain(shape: Any) -> dict[str, Any]:
-    """The schema of a data type, with its descriptions unindented. (Python 3.13 does so by itself.)"""
+    """The schema of a data type. Its descriptions are not indented, in any version of Python."""
     written = msgspec.json.schema(shape)
     for entry in written["$defs"].values():
         entry.update({"description": cleandoc(entry["description"])} if "description" in entry else {})

@@ -25,7 +25,7 @@ _BETWEEN_NAMES = re.compile(r",|&|\+|\band\b")
 class SideOfBattle(Shape, frozen=True):
     """One side of a finished battle.
 
-    result  won, lost or drawn; empty if the battle has no winner
+    result  won, lost or drawn; empty if the battle names no result
     ships   how many ships the side had
     lost    the names of the ships that the side lost
     boxes   how many boxes the first rows of its cards had
@@ -74,7 +74,7 @@ class LossOfSeason(Shape, frozen=True):
 
 
 class PlayerOfSeason(Shape, frozen=True):
-    """The results of one player: battles, ships that the enemy lost, ships that the player's side lost."""
+    """The battles of one player, and the ships that the enemy and the player's side lost in them."""
 
     name: str
     played: int
@@ -118,7 +118,7 @@ class SeasonRow(Shape, frozen=True):
     umpire        who refereed the battle
     side          the side of this row
     players       who played that side
-    result        won, lost or drawn; empty if the battle has no winner
+    result        won, lost or drawn; empty if the battle names no result
     degree        the degree of the victory; empty for none
     turns         how many turns the battle had
     ships         how many ships that side had

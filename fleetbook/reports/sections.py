@@ -103,7 +103,7 @@ def report_blocks(
 ) -> tuple[Block, ...]:
     """The whole report as blocks, or only these parts of it. Raises InvalidInput for an unknown part.
 
-    ``warning`` describes damage to the battle's file, if any; ``watch`` is told the progress of the longest work.
+    ``warning`` describes damage to the battle's file, if any. ``watch`` is called with the progress of the longest work.
     """
     return _blocks(WHOLE, Findings(journal, warning, watch), parts)
 
@@ -122,7 +122,7 @@ def _blocks(sections: Sections, found: Findings, parts: Collection[str]) -> tupl
 
 
 def briefing_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ...]:
-    """The handout for the first turn as blocks: scenario, forces, house rules and the seal of the dice."""
+    """The handout for the first turn, such as the scenario, the forces and the seal of the dice."""
     first = begun(overview(journal, warning), journal)
     return (
         *masthead(first),
@@ -136,7 +136,7 @@ def briefing_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ..
 
 
 def masthead(now: Status) -> Iterator[Block]:
-    """The head of a report: title, date, rules and sides, and a warning if the battle's file is damaged."""
+    """The head of a report: its title, the battle's date, rules and sides. A damaged file adds a warning."""
     yield Heading(1, now.title)
     parts = (now.date, now.ruleset.title, " against ".join(now.sides))
     yield Paragraph(" · ".join(filter(None, parts)), kind="subtitle")
@@ -145,7 +145,7 @@ def masthead(now: Status) -> Iterator[Block]:
 
 
 def provenance_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
-    """The section with all that is needed to recompute the battle and check it, such as versions, hashes and the seed."""
+    """The section with all that somebody needs to recompute and check the battle, such as hashes and the seed."""
     yield Heading(2, "Provenance", "provenance")
     tables = journal.ruleset.tables.hash
     rows = [

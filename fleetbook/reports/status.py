@@ -1,4 +1,4 @@
-"""The battle as it stands, as data: the phase, the ships' cards, the orders that can be given now."""
+"""The battle as it stands, as data, such as the phase, the ships' cards and the orders available now."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class OrderNotNow(Shape, frozen=True):
 
 
 class Seal(Shape, frozen=True):
-    """The seal of the dice: a SHA-256 of their seed from the start, and the seed itself once the battle has ended.
+    """The seal of the dice, which is a SHA-256 of their seed. ``seed`` is null until the battle has ended.
 
     chosen_by_hand  whether a person chose the seed, rather than the operating system
     words           the word that each side added after it had seen the SHA-256
@@ -90,7 +90,7 @@ class Status(Shape, frozen=True):
     orders           orders that can be given now; empty except for the referee
     not_now          orders that cannot be given now, with the reasons; empty except for the referee
     warning          damage to the file, or a notice that the battle began under other rules; empty for none
-    last_link        a short code that stands for all lines so far, for players to write down; empty for a side
+    last_link        a short code for all lines so far, which players can write down; empty for a side
     side             the side that reads; empty for the referee
     result           who has won, or would if the battle ended now: the Verdict of core/battle/verdict.py
     side_words       what the rules add to a side's name, for sides that have such words
@@ -202,7 +202,7 @@ def seal_answers(seal: Seal) -> str:
 
 
 def cards(journal: Journal[Any], battle: Battle[Any]) -> tuple[CardView, ...]:
-    """The cards of ``battle``, which may be an earlier state, with what the journal's reader may not know hidden."""
+    """The cards of ``battle``, which may be an earlier state. They hide facts that the journal's reader may not know."""
     return tuple(map(knowing(journal), battle.cards())) if journal.side else battle.cards()
 
 

@@ -1,4 +1,4 @@
-"""A battle as tables: shots, ships, hits on boxes, orders and dice."""
+"""A battle as tables, such as the tables of shots and of ships."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class ShipRow(Shape, frozen=True):
     destroyed     how many weapons and systems are destroyed
     spent         how many torpedoes and other supplies are spent
     lost          how the ship was lost, such as sunk; empty if she was not
-    standing      the state of a ship that is there but no longer fights as before, such as sinking; otherwise empty
+    standing      the state of a ship that no longer fights as before, such as sinking; empty for other ships
     fate          the ship's fate in words; empty if she has none
-    turn          the turn in which the ship was lost or left; null if she did neither
+    turn          the turn when the ship was lost or left; null if neither happened
     by            the enemy ship that caused the loss; empty if none did
     how           the weapon or other cause of the loss
     """
@@ -58,8 +58,8 @@ class OrderRow(Shape, frozen=True):
     line          the number of the line
     kind          order, undo or redo
     in_force      whether the line is in force; no if it was taken back
-    turn          the turn in which it was given
-    step          the step of the turn in which it was given
+    turn          the turn of the order
+    step          the step of the turn
     order         the kind of order, as the command line names it
     headline      the order in words
     result        the results of the order
@@ -82,8 +82,8 @@ class DieRow(Shape, frozen=True):
 
     line           the number of the journal line
     in_force       whether the line is in force; no if it was taken back
-    turn           the turn in which the die was thrown
-    step           the step of the turn in which the die was thrown
+    turn           the turn of the throw
+    step           the step of the turn
     order          the kind of order, as the command line names it
     die            the number of the die in its line
     throw          the purpose of the throw
@@ -179,7 +179,7 @@ def die_rows(journal: Journal[Any]) -> Iterator[DieRow]:
 
 
 def step_words(number: str) -> str:
-    """The number of a phase as text, such as ``step 3``, which a spreadsheet does not take for a number."""
+    """The number of a phase as text, such as ``step 3``. A spreadsheet does not take this for a number."""
     return f"step {number}"
 
 

@@ -1,6 +1,6 @@
 """Lay out text in terminal cells: clean text by users, wrap lines, align columns.
 
-Textual's library measures the width of characters, so that reports, command line and app agree.
+The app's library measures the width of characters, so that reports and app agree.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def printable(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def clean(text: str) -> str:
-    """The text without control, direction and joining characters, so that every terminal shows it equally wide."""
+    """The text without characters, such as joiners, that terminals show in different widths."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(_harmless(normalize("NFC", text)))

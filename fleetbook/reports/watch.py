@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 Watch: TypeAlias = Callable[[str, int, int], None]
-"""A function that is told the present task, the amount done and the total amount. It may raise an exception to end the work."""
+"""A function that gets the present task, the amount done and the total amount. It may raise an exception to end the work."""
 
 
 def silent(what: str, done: int, of: int) -> None:

@@ -20,7 +20,7 @@ class OddsLine(NamedTuple):
 
 
 def odds_words(odds: OddsView) -> Iterator[tuple[str, list[OddsLine]]]:
-    """The odds as lines, each group with its heading: a ship's name, or empty for numbers that the rules count.
+    """The odds as lines under headings. A heading is a ship's name, or empty for numbers that the rules count.
 
     Of those, the ones whose values are words come first.
     """
@@ -88,7 +88,7 @@ def ship_state(ship: CardView) -> list[str]:
 
 
 def line_words(now: Status) -> str:
-    """The number of the last line in force, how many lines there are, and the last link of the hash chain."""
+    """The number of the last line in force, the number of lines, and the last link of the hash chain."""
     return f"line {now.line} of {now.lines}{f', last link {now.last_link}' if now.last_link else ''}"
 
 

@@ -1,1 +1,1 @@
-"""The players' window: web pages for players' phones and for a screen on the wall, served while a battle is shared."""
+"""The players' window, which serves web pages for phones and for a screen on the wall while a battle is shared."""

@@ -21,7 +21,7 @@ GRACE, MOST_AT_ONCE = 0.25, 200
 """How many seconds a new connection has to show a link if there are too many strangers, and the most strangers at once."""
 LARGEST_HEAD = 8192  # bytes
 HEADLESS, LONGEST, SLOWEST = 3.0, 20.0, 10.0
-"""The most seconds until the head of the first request, for a request with its page, and for a phone to read the answer."""
+"""Limits in seconds: until the first request's head arrives, for a request and its page, for a phone to read on."""
 DELAYS, LONGEST_DELAY = SystemRandom(), 0.03
 """The source and the longest duration, in seconds, of random delays. Without delays, timing would reveal the battle's work."""
 TOKEN = "fleetbook.token"
@@ -65,7 +65,7 @@ class Connection(H11Protocol):
         self._make_room()
 
     def _make_room(self) -> None:
-        """If there are too many strangers, cut off the oldest connection of the address that has most, after a short grace."""
+        """Cut off a stranger if there are too many. It is the oldest connection of the address that has most."""
         strangers = [other for other in self._others() if other.token is None]
         busy = Counter(other.client[0] for other in strangers if other.client)
         most = max(busy.values(), default=0)

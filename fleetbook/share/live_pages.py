@@ -66,7 +66,7 @@ class LivePages:
 
     sides    the sides that have a page of their own
     pages    the page of each reader, without the clock
-    changed  an event for each reader, set when that reader's page changes; separate, so that timing reveals nothing to others
+    changed  an event for each reader, set when that reader's page changes and at no other time
     """
 
     def __init__(self, path: Path, wanted: Sequence[str]) -> None:
@@ -114,7 +114,7 @@ class LivePages:
         self.changed[side] = asyncio.Event()
 
     async def follow(self) -> None:
-        """Check the battle's file for new lines, again and again, and wake the readers whose pages change."""
+        """Follow the battle's file until cancelled, and wake the readers whose pages change."""
         while True:
             await asyncio.sleep(OFTEN)
             before, found = self.pages, await self._in_thread(self._look)

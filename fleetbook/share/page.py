@@ -27,7 +27,9 @@ from fleetbook.share.story import Entry, describe, is_news, story
 CLOCK, FRAGMENTS = "clock", ("now", "result", "forces", "journal", "foot")
 FOLDER = Path(__file__).parent / "templates"
 SHOWN, PAGE, MOST_BOXES, TENTHS = 40, 100, 60, 10
-"""Journal entries on the battle's page and on a journal page; the longest row drawn box by box; boxes in a longer row."""
+"""The most journal entries on the battle's page and on a journal page. The last two are the most boxes drawn one by one,
+and the number drawn for a longer row.
+"""
 
 
 @dataclass(frozen=True, slots=True)

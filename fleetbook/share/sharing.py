@@ -28,7 +28,7 @@ PROMPT = 0.0002  # the longest time in seconds that the battle's thread may dela
 
 
 class Listener(Protocol):
-    """Is told what happens while a battle is shared."""
+    """Receives news while a battle is shared."""
 
     def begun(self, links: Sequence[Link], hosts: Sequence[str]) -> None:
         """Called once the window is served, with its links and addresses."""

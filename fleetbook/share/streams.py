@@ -21,7 +21,7 @@ STREAM = "fleetbook.stream"
 class Streams:
     """The streams of all open pages. If a token has too many streams, its oldest is ended.
 
-    Streams are counted by token, not by address: phones may share an address, and a phone that returns leaves a dead stream.
+    Streams are not counted by address, because phones may share one. A phone that returns has left a dead stream behind.
     """
 
     def __init__(self, pages: LivePages, beat: float) -> None:

@@ -1,4 +1,4 @@
-"""The web application of the window: pages and streams for valid links, and the same refusal for everybody else."""
+"""The web application of the window. Valid links get pages and streams; everybody else gets the same refusal."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ NOTHING = "<!DOCTYPE html><title>fleetbook</title><p>There is nothing here. Ask 
 PAGE_NUMBER = re.compile("[1-9][0-9]{0,5}", re.ASCII)
 ALLOWED = ("GET", "HEAD")
 BURST, EVERY = 40, 0.1
-"""How many requests may come at once, as when all pages reconnect, and the seconds between requests after those."""
+"""The most requests at once, as when all pages reconnect, and the seconds between requests after those."""
 KINDER = 3  # how many times faster requests with a link may come: phones of a side may share an address
 LONGEST_WAIT = 2.0  # seconds; a request that would have to wait longer is refused
 MOST_KEPT = 256
 
 
 def policy(style: str, script: str = "") -> str:
-    """The Content-Security-Policy of a page: it may use only its own style and script, named by hash, and its stream."""
+    """The Content-Security-Policy of a page. It allows only the page's own style and script, by their hashes, and its stream."""
     scripts = f"; script-src {_hash(script)}; connect-src 'self'" if script else ""
     return (
         f"default-src 'none'; style-src {_hash(style)}{scripts}; img-src data:; "
@@ -155,7 +155,7 @@ class Pace:
 
 
 class Guard:
-    """Passes requests for this host on to the application, limits their rate, and adds the same headers to every answer.
+    """Passes requests for this host on to the application and limits their rate. Every answer gets the same headers.
 
     Host and token are checked first, so that strangers do not slow down a reader who shares their address.
     """

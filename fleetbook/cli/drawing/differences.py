@@ -11,7 +11,7 @@ from fleetbook.reports.text_layout import columns, printable, wrapped
 
 
 def diff_text(diff: RulesDiff) -> Iterator[str]:
-    """What a file of house rules changes, table by table."""
+    """Draw the changes that a file of house rules makes, table by table."""
     yield printable(f"{diff.title}: house rules for {diff.rules} ({diff.ruleset})")
     if not diff.changes:
         yield "nothing is changed: every figure is as printed"

@@ -1,4 +1,4 @@
-"""Draw a rule system as text: its tables, modifiers, readings, and orders with their inputs."""
+"""Draw a rule system as text, such as its tables, and its orders with their inputs."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _marked(reading: str) -> str:
 
 
 def part_text(rules: Rules) -> Iterator[str]:
-    """Draw in full all figures, tables, modifiers, readings, orders and parts of orders that ``rules`` holds."""
+    """Draw all parts of ``rules``, such as tables and orders, in full."""
     blocks: list[Iterator[str]] = [
         *(_figure(figure) for figure in rules.figures),
         *(_table(table) for table in rules.tables),

@@ -18,7 +18,7 @@ MOST_BOXES = 50
 
 
 def status_text(now: Status) -> Iterator[str]:
-    """Draw the present phase, the ships of each side, the orders that can be given now, and the seal of the dice."""
+    """Draw the present phase, the ships of each side, and the orders that can be given now."""
     yield printable(" · ".join(part for part in (now.title, now.date, now.ruleset.title) if part))
     yield printable(step_words(now))
     yield " · ".join(map(printable, now.conditions_said.values()))
@@ -41,7 +41,7 @@ def status_text(now: Status) -> Iterator[str]:
 
 
 def ship_text(ship: CardView) -> Iterator[str]:
-    """Draw a ship's card: name, motion, conditions, boxes and systems. Of a ship that is gone only her fate is drawn."""
+    """Draw a ship's card in a few lines. For a ship that is gone, only her fate is drawn."""
     words = [ship.name, f"({ship.squadron})" if ship.squadron else "", ship.kind, *ship_state(ship)]
     yield from flow([printable(word) for word in words if word], CELLS, "  ")
     if not ship.fate:

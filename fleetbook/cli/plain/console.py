@@ -59,7 +59,7 @@ class Console:
     def ask(self, question: str) -> str:
         """Ask a question and return the answer without surrounding spaces.
 
-        Raises Ended if the input has ended, Left if the answer is a full stop, and InvalidInput for a line that is too long.
+        Raises Ended if the input has ended, and Left if the answer is a full stop. Raises InvalidInput for too long a line.
         """
         self._out.write(f"{self._fitted(question, ANSWER)} ")
         self._out.flush()
@@ -104,7 +104,7 @@ class Console:
 
 
 def _none_of_these(wrong: InvalidInput) -> str:
-    """What is wrong with an answer, in words that introduce a list of the options."""
+    """A message about a wrong answer, which a list of the options follows."""
     answer = str(wrong.found)
     if wrong.words or not answer.strip():
         return str(wrong) if wrong.words else "Answer with one of these:"

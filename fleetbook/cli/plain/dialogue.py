@@ -153,7 +153,7 @@ class Dialogue:
         self.session.show(order(self.session, kind, read_inputs(words, None)))
 
     def _help(self, word: str) -> None:
-        """Explain one order with its inputs; without a word, list all orders and commands, with reasons if refused now."""
+        """Explain one order with its inputs. Without a word, list all orders and commands, with reasons if refused now."""
         chosen = self._chosen(word) if word else ""
         if not isinstance(chosen, str):
             self._explain(chosen)

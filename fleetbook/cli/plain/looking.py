@@ -38,7 +38,7 @@ def line_number(words: str, default: int) -> int:
 
 
 def number_of(what: str, words: str) -> int:
-    """A whole number as typed. ``what`` says what it numbers, such as a die. Raises InvalidInput if it is no number."""
+    """A whole number as typed. ``what`` is the thing numbered, such as a die. Raises InvalidInput if it is no number."""
     number = whole_number(words)
     if number is None:
         raise InvalidInput(what, words, "its number")
@@ -79,7 +79,7 @@ def show_log(session: PlainSession, words: str) -> None:
 
 
 def write_report(session: PlainSession, words: str) -> None:
-    """Ask for a format and a file, and write the battle's report into it, as ``fleetbook report`` does."""
+    """Ask for a format and a file, and write the battle's report like ``fleetbook report``."""
     console, forms = session.console, list(FORMATS)
     form = console.choose(f"{inline(forms)} [{forms[0]}]?", forms, forms[0])
     output = words or console.ask("into which file?")

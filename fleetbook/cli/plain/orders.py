@@ -28,7 +28,7 @@ BACK = "<"
 def order(session: PlainSession, kind: type[Order[Any]], given: Mapping[str, Any]) -> Record:
     """Ask for an order's inputs and give it. If some inputs are ``given``, only missing ones are asked for.
 
-    Raises Refused, InvalidInput, Unwritable, Ended or Left; the order is not given then.
+    Raises Refused, InvalidInput, Unwritable, Ended or Left. The order is not given then.
     """
     draft = session.session.ranges.proposed(Draft(session.battle, kind, given)) if given else begun(session.session, kind)
     require(not (why := session.session.refusal(kind)), why)

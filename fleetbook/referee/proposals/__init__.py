@@ -1,1 +1,1 @@
-"""What fleetbook proposes to the referee: the next order, a range measured before, other faces of a die."""
+"""Proposals by fleetbook to the referee, such as the next order or a range measured before."""

@@ -29,7 +29,7 @@ class Measured:
 
 
 def measured(session: Session, draft: Draft[Any]) -> Measured | None:
-    """Where the measured number in a draft comes from. None if the journal has nothing about it.
+    """The source of the measured number in a draft. None if the journal has nothing about it.
 
     For a number that the referee entered, it is a different number that was measured between the same ships in this phase.
     """

@@ -1,4 +1,4 @@
-"""Propose the next order: with the two ships of the last order, or the last order again for the next ship."""
+"""Propose the next order. It names the two ships of the last order, or repeats that order for the next ship."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ WORDS = ("ship", "choice")  # kinds of inputs that may name a ship
 def begun(session: Session, kind: Kind, ship: str = "", by_hand: bool = False) -> Draft[Any]:
     """The draft of a new order, with ships and a measured range filled in.
 
-    The ships are the two of the last order, or the ship with the cursor. ``by_hand``: the referee moved the cursor to that
-    ship, so that she comes before the ships of the last order.
+    The ships are the two of the last order, or the ship with the cursor. With ``by_hand``, the referee moved the cursor there.
+    Then that ship is preferred.
     """
     draft = Draft(session.battle, kind)
     draft = _with_ship(draft if by_hand else _with_last_pair(session, draft), ship, by_hand)
@@ -30,7 +30,7 @@ def begun(session: Session, kind: Kind, ship: str = "", by_hand: bool = False) -
 
 
 def _with_last_pair(session: Session, draft: Draft[Any]) -> Draft[Any]:
-    """The draft with the two ships of the last order, if that was another kind of order in this phase, such as a look-out.
+    """The draft with the two ships of the last order, if that was another kind of order in this phase.
 
     The first ship must not have given this order yet, and both ships must be allowed. Otherwise the draft is unchanged.
     """
@@ -197,6 +197,6 @@ def _is_between_others(draft: Draft[Any], last: Record) -> bool:
 
 
 def _is_measured_otherwise(draft: Draft[Any], last: Record, name: str) -> bool:
-    """Whether a number must be measured anew, because an input before it differs from the last order."""
+    """Whether a number must be measured again, because an input before it differs from the last order."""
     names = list(draft.entries)
     return any(draft.values[before] != last.inputs.get(before) for before in names[: names.index(name)])

@@ -1,4 +1,4 @@
-"""What the referee needs to change a die: the purpose of each die of an order, and what each other face would do."""
+"""Describe the dice of an order for a referee who changes one: their purpose, and the effect of other faces."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Die:
     about  the ship, her weapon and the target
     place  the number of the throw among similar throws, such as "shot 2 of 3"; empty for a single throw
     label  the kind of throw
-    step   the throw to which the die belongs
+    step   the throw that includes the die
     total  the sum of the throw's dice
     """
 
@@ -92,7 +92,7 @@ def describe_dice(journal: Journal[Any]) -> list[str]:
 def describe_faces(journal: Journal[Any], die: int) -> list[str]:
     """Each face that a die of the last order could show, with the result that its throw would have.
 
-    The lines below a face list other changes that it would cause: new results of the order, and new or changed throws.
+    The lines below a face list other changes that it would cause, such as new results of the order.
     """
     last = journal.record(journal.last_but_notes)
     stood, faces = last.faces[die - 1], range(1, last.faces[die - 1].sides + 1)
@@ -115,7 +115,7 @@ def _comes_to(face: str, words: str) -> str:
 
 
 def _otherwise(journal: Journal[Any], dice: Sequence[Die], die: int, face: int) -> Iterator[str]:
-    """What else would change with another face: new results of the order, then new or changed throws.
+    """Other changes that another face would cause: new results of the order, then new or changed throws.
 
     If the face would lead to a choice by a player, only that choice is named.
     """

@@ -16,7 +16,7 @@ class Proposed(str):
 
 
 class Ranges:
-    """A measured number for each pair of ships. It is valid only in the phase in which it was measured."""
+    """A measured number for each pair of ships. It is valid only until the phase ends."""
 
     def __init__(self) -> None:
         self._step: tuple[int, str] = (0, "")

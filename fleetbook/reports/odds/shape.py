@@ -70,7 +70,7 @@ class OddsView(Shape, frozen=True):
 
     samples    how many times the order was tried at random to estimate the odds
     error      how far off an estimated probability is at most, 19 times in 20
-    undecided  the choice that a player must make first, at which the odds stop; empty if there is none
+    undecided  the choice that a player must make first, at which the odds stop. Empty if there is none
     chooser    the side that must make that choice
     options    the words that can be chosen
     """

@@ -47,12 +47,12 @@ class Wanted:
 
     @property
     def is_document(self) -> bool:
-        """Whether these options need a format for people to read, such as HTML, rather than a format for data."""
+        """Whether these options need a format for people, such as HTML, and not one for data."""
         return self.short or self.briefing or bool(self.parts)
 
 
 def format_of(form: str | None, output: str | None, usual: str = "md") -> str:
-    """The format to write: the named one, else by the suffix of the output file, else the ``usual`` one.
+    """The format to write. It is the named one, or follows from the output file's suffix, or is the ``usual`` one.
 
     Raises InvalidInput if the named format and the suffix contradict each other.
     """
@@ -66,7 +66,7 @@ def format_of(form: str | None, output: str | None, usual: str = "md") -> str:
 def report(form: str, journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
     """The report of the battle in one of the formats. The same battle always gives the same text.
 
-    ``warning`` describes damage to the battle's file, if any; ``watch`` is told the progress of the longest work.
+    ``warning`` describes damage to the battle's file, if any. ``watch`` is called with the progress of the longest work.
     """
     written: str = getattr(_module(form), FORMATS[form].partition(".")[2])(journal, warning, watch)
     return written

@@ -143,7 +143,7 @@ def _panel(chart: BoxesLeft, panel: Panel, dashes: dict[str, str], side: int) ->
 
 @lru_cache(maxsize=8)
 def _panel_frame(last: int, names: tuple[str, ...]) -> tuple[Mark, ...]:
-    """Draw the frame of a panel: base line, top line, ticks for turns, and numbers or names at some ticks."""
+    """Draw the frame of a panel: two lines, and ticks for turns with numbers or names."""
     step, base = _tick_step(last, NAMED_TICKS if names else MOST_TICKS), _y(0)
     short = 1 if last <= MOST_SHORT_TICKS else step
     at = {turn: _x(turn, last) for turn in range(short, last + 1, short)}

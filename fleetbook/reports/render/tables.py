@@ -1,6 +1,6 @@
 """Write tables, such as all shots, for a spreadsheet or a script.
 
-Text is written so that a spreadsheet does not take it for a number or date: "8+" as "8 or more", "8.1.6" as "§ 8.1.6".
+Text that a spreadsheet would take for a number or date is reworded. So "8+" becomes "8 or more".
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def _have_long_labels(rows: Iterable[Any]) -> bool:
 
 
 def _classes(value: object, figures: bool) -> Markup:
-    """The CSS classes of a table's cell, by which numbers are aligned right and long words may break."""
+    """The CSS classes of a table's cell. They align numbers right and let long words break."""
     long = ["long"] if _is_long(value) else ["short"] if len(str(value)) <= LONGEST else []
     found = [*(["n"] if figures else []), *long]
     return Markup(f' class="{" ".join(found)}"' if found else "")

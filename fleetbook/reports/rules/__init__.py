@@ -1,1 +1,1 @@
-"""Rules as data and as parts of reports: rule systems, readings, house rules, and a reference page."""
+"""Rules as data and in reports, such as readings, house rules and a reference page."""

@@ -58,7 +58,7 @@ class FigureView(Shape, frozen=True):
 class FactView(Shape, frozen=True):
     """A fact that the rules keep about a ship or another subject.
 
-    by       what tells several such facts of a subject apart, such as a ship; empty if a subject has only one
+    by       the key of several such facts of one subject, such as another ship; empty if a subject has only one
     sign     the sign of the fact on the card; empty if it has none or the sign varies
     words    the meaning of the sign
     by_hand  whether a referee may set the fact by hand
@@ -97,7 +97,7 @@ class InputView(Shape, frozen=True):
     kind       ship, number, choice, several, flag, modifiers or text
     limits     the lowest and the highest number; null where the battle sets them, and for an input that is no number
     words      the words allowed; empty if any text is allowed, or if the battle sets the words
-    modifiers  the id of the list of modifiers, each of which is an input too; empty for other inputs
+    modifiers  the id of a list of modifiers, if each of them is an input too; empty for other inputs
     required   true if the input has neither a default nor a value from the battle
     schema     the JSON Schema of the input
     """
@@ -116,7 +116,7 @@ class InputView(Shape, frozen=True):
 
 
 class OrderView(Shape, frozen=True):
-    """An order that a referee can give. ``steps`` are the phases in which it can be given; empty for all phases."""
+    """An order that a referee can give. ``steps`` are the numbers of its phases; empty if it fits every phase."""
 
     id: str
     title: str
@@ -128,7 +128,7 @@ class OrderView(Shape, frozen=True):
 
 
 class PartView(Shape, frozen=True):
-    """A part of orders, such as a shot, that a referee does not give by itself."""
+    """A part of orders, such as a shot. A referee cannot give it alone."""
 
     id: str
     title: str

@@ -1,4 +1,4 @@
-"""What house rules change: each value in force beside the printed value."""
+"""The changes made by house rules: each value in force beside the printed value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Difference(Shape, frozen=True):
     """A value in force that differs from the printed value.
 
     kind         table, figure, modifier or reading
-    row, column  the place of the value in its table; the row of a modifier is its text; empty for figures and readings
+    row, column  the place of the value in its table, with a modifier's text as its row; empty for figures and readings
     reason       the reason that the house rule gives; empty if it gives none
     """
 
@@ -32,7 +32,7 @@ class Difference(Shape, frozen=True):
 
 
 class RulesDiff(Shape, frozen=True):
-    """What a file of house rules changes.
+    """The changes that a file of house rules makes.
 
     printed   the hash of the tables as printed
     in_force  the hash of the tables with the house rules
@@ -49,7 +49,7 @@ class RulesDiff(Shape, frozen=True):
 
 
 def house_diff(ruleset: Ruleset[Any], house: HouseRules) -> RulesDiff:
-    """What a file of house rules changes, and where the file only repeats the printed rules."""
+    """The changes that a file of house rules makes, and the places that only repeat the printed rules."""
     in_force = ruleset.tables_under((house,))
     return RulesDiff(
         ruleset=ruleset.id,
@@ -63,7 +63,7 @@ def house_diff(ruleset: Ruleset[Any], house: HouseRules) -> RulesDiff:
 
 
 def differences(printed: RuleTables, in_force: RuleTables) -> tuple[Difference, ...]:
-    """All figures, table cells, modifiers and readings that differ from the printed ones, in the order of the rules' files."""
+    """All values in force that differ from the printed rules, in the order of the rules' files."""
     return (
         *_everywhere(printed.figures, in_force.figures, _in_figure),
         *_everywhere(printed.tables, in_force.tables, _in_table),
@@ -125,7 +125,7 @@ def _repeated(printed: RuleTables, house: HouseRules) -> Iterator[str]:
 
 
 def difference_row(difference: Difference) -> tuple[str, ...]:
-    """A difference as a row: section, place, printed value, value in force, reason."""
+    """A difference as the row of a table, with the printed value and the value in force."""
     where = ", ".join(part for part in (difference.title, difference.row, difference.column) if part)
     figures = (difference_figure(difference, value) for value in (difference.printed, difference.in_force))
     return difference.section, where, *figures, difference.reason

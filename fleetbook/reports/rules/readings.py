@@ -1,4 +1,4 @@
-"""The report's sections on the rules in force: readings, house rules, and differences from the printed rules."""
+"""The report's sections on readings, house rules, and differences from the printed rules."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ Bands = Sequence[tuple[str, tuple[float, ...]]]
 def reference_blocks(rules: Rules, bands: Bands = (), changed: RulesDiff | None = None) -> Iterator[Block]:
     """The blocks of the reference page, with readings marked.
 
-    ``bands`` are range bands to draw as a chart; ``changed`` is what house rules change, if there are any.
+    ``bands`` are range bands to draw as a chart. ``changed`` is what house rules change, if there are any.
     """
     yield Heading(1, rules.title)
     yield Paragraph(f"{rules.sheet} · distances in {unit_words(rules.unit)}", kind="subtitle")

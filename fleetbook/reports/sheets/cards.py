@@ -79,7 +79,7 @@ class Sheet:
 
     @property
     def heads(self) -> tuple[str, ...]:
-        """The texts in which the option ``--only`` looks for words."""
+        """The texts that the option ``--only`` searches."""
         return self.name, self.kind, self.group, *self.particulars
 
 
@@ -172,7 +172,7 @@ def _sheet(card: CardView, raw: Mapping[str, Any], arms: tuple[Particular, ...],
 
 
 def _particulars(raw: Mapping[str, Any], card: CardView) -> Iterator[str]:
-    """What else the roster says about the ship and no other part of the card shows."""
+    """Other facts that the roster states about the ship. No other part of the card shows them."""
     if card.name != raw.get("name"):
         yield str(raw.get("name", ""))
     if card.particulars:
@@ -187,7 +187,7 @@ def _particulars(raw: Mapping[str, Any], card: CardView) -> Iterator[str]:
 
 
 def _fittings(raw: Mapping[str, Any], arms: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """What the roster says about each fitting, such as a gun mount, by name. Lists of numbers are left out for ``arms``."""
+    """The roster's text about each fitting, such as a gun mount, by name. Lists of numbers are left out for ``arms``."""
     for value in raw.values():
         for entry in value if isinstance(value, (list, tuple)) else ():
             if isinstance(entry, Mapping):

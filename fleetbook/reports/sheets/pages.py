@@ -116,7 +116,7 @@ def _layouts(cards: Sequence[Sheet], paper: Paper, per_page: int) -> Iterator[La
 
 
 def _sizes(cards: Sequence[Sheet], paper: Paper, columns: int, rows: int) -> Iterator[Layout]:
-    """The layouts with the largest font at which all cards fit: one with a log and one without, if possible."""
+    """The layouts with the largest font that fits all cards. One layout has a log, the other has none."""
     for log in (True, False):
         letters = LARGEST
         while letters >= SMALLEST:

@@ -1,4 +1,4 @@
-"""Draw the fleets: a heading for each side, and ship cards in as much detail as fits, scrolled to the cursor's ship."""
+"""Draw the fleets with ship cards in as much detail as fits. They are scrolled to the cursor's ship."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def draw_fleets(view: View, width: int, height: int, scroll: Scroll) -> list[Lin
 
 @dataclass(frozen=True)
 class FleetPicture:
-    """What is drawn of one side.
+    """One side, with all that is needed to draw it.
 
     title     the side's name
     words     text after the name in the heading; empty for none
@@ -66,7 +66,7 @@ class FleetPicture:
 
 @dataclass(frozen=True)
 class Block:
-    """The lines of one ship or squadron, drawn only if they are visible, because a screen shows few of a thousand ships."""
+    """The lines of one ship or squadron. They are drawn only if visible: a screen shows few of a thousand ships."""
 
     name: str
     height: int
@@ -195,7 +195,7 @@ def _folded(picture: FleetPicture, width: int, room: int) -> list[Block]:
 
 
 def _is_looked_at(picture: FleetPicture, cards: list[CardView]) -> bool:
-    """Whether one of the ships has the cursor, is named in the form, or was affected by the last order."""
+    """Whether one of the ships has the cursor, or the form or the last order concerns one."""
     looks = [picture.look(card) for card in cards]
     return any(look.cursor or look.touched for look in looks) or any(card.name == picture.cursor for card in cards)
 
@@ -250,7 +250,7 @@ def _pictures(view: View) -> list[FleetPicture]:
 
 
 def _named(view: View) -> dict[str, str]:
-    """The ships that the form names, each with its sign: one sign for the ship that acts, another for its targets."""
+    """The ships that the form names, each with its sign. Targets have another sign than the ship that acts."""
     if view.form is None:
         return {}
     battle, acting = view.session.battle, view.session.acting
@@ -260,7 +260,7 @@ def _named(view: View) -> dict[str, str]:
 
 
 def _stacked(pictures: list[FleetPicture], width: int, height: int, scroll: Scroll) -> list[Line]:
-    """Draw the fleets below each other: the fleet with the cursor in full, all others with one line for each ship."""
+    """Draw the fleets below each other. All but the cursor's fleet have one line for each ship."""
     lines: list[Line] = []
     brief = [picture for picture in pictures if not picture.pointer]
     spare = {picture.title: min(1 + len(picture.cards), max(height // 3, 2)) for picture in brief}

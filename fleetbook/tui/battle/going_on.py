@@ -1,4 +1,4 @@
-"""The keys that end a phase. They first tell the referee what is still due; ``>`` also skips phases with nothing to do."""
+"""The keys that end a phase. They name duties first, such as an order not given. ``>`` also skips phases with nothing to do."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class GoingOn:
 
     @property
     def again(self) -> str:
-        """What the key does when it is pressed again, in words."""
+        """The effect of pressing the key again, in words."""
         try:
             play_through([NextStep()], self.session.battle, Supply(None))
         except DieNeeded:

@@ -1,4 +1,4 @@
-"""Draw the two lines at the top of the battle page: the battle with its conditions, and the turn with its phases."""
+"""Draw the two lines at the top of the battle page. One shows the battle's conditions, the other the turn's phases."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def draw_head(view: View, width: int) -> list[Line]:
 def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
     """Draw the battle's title and rule set at the left, the conditions and the kind of dice at the right.
 
-    On a narrow screen the rule set goes first, then the names of conditions from the first on, then the last conditions.
+    A narrow screen leaves out the rule set first. Then it leaves out names of conditions, and last whole conditions.
     """
     title: Line = (ink(f" {battle.setup.title}", BOLD),)
     whole: Line = (*title, ink(f" · {battle.ruleset.id}", QUIET))
@@ -63,7 +63,7 @@ def _bare(battle: Battle[Any], name: str, word: str) -> str:
 
 
 def draw_sequence(battle: Battle[Any], width: int, cut_short: bool = True) -> Line:
-    """Draw the turn, the present phase with its title and side, and as many titles of later phases as fit.
+    """Draw the turn and the present phase with its side, then as many titles of later phases as fit.
 
     Other phases are shown as numbers, or left out to make room for the title of the next phase. With ``cut_short`` the last
     phases are left out if the line is too long; without it the line may be wider than ``width``.
@@ -98,7 +98,7 @@ def _step(battle: Battle[Any], phase: Phase, present: bool, titled: bool) -> Lin
 
 
 def present_title(battle: Battle[Any]) -> str:
-    """The title of the present phase, with the side that acts in capitals; or that the battle has ended."""
+    """The title of the present phase, with the acting side in capitals. After the end it says that the battle has ended."""
     if battle.ended:
         return "THE BATTLE HAS ENDED"
     present: str = battle.ruleset.sequence.present(battle)

@@ -1,4 +1,4 @@
-"""Help of the battle page: for all keys and signs, for the present phase with its orders, or for the form's current row."""
+"""The help of the battle page: for all keys, for the present phase, or for the form's current row."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def battle_help(commands: Sequence[Command], session: Session, width: int) -> li
 
 
 def _of_ships(session: Session) -> Iterator[tuple[str, str]]:
-    """The signs on ship cards with their meaning: columns of ticks, signs of the rules, conditions that ships have now."""
+    """The signs on ship cards with their meaning, such as ticks and the conditions that ships have now."""
     ticks = session.ticks(session.cards()[0].name) if session.cards() else ()
     yield from ((tick.sign, tick.words) for tick in ticks)
     if letters := [tick.sign.upper() for tick in ticks if tick.sign.isalpha()]:
@@ -89,7 +89,7 @@ def step_help(commands: Sequence[Command], session: Session, width: int) -> list
     for command in here:
         lines += command_lines(command, width)
     if not here:
-        lines += _paragraph("This step has no orders of its own. What is due in it is done as it ends.", width)
+        lines += _paragraph("This step has no orders of its own. Its duties are done as it ends.", width)
     lines += [(), (ink(" The turn", BOLD),)]
     for phase in sequence.phases:
         sign, style = (POINTING, BOLD) if phase is now else (" ", PLAIN)

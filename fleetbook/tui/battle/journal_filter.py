@@ -52,7 +52,7 @@ def _rows(session: Session, kind: str, ship: str, whole: bool) -> list[Row]:
 
 
 def _folded(session: Session) -> Iterator[Row]:
-    """All rows: a line in force is a row of its own; consecutive lines taken back, with their undo and redo, share a row."""
+    """All rows: a line in force is a row of its own. Consecutive lines taken back, with their undo and redo, share a row."""
     numbers = (record.number for record in session.journal.records)
     for in_force, run in groupby(numbers, key=lambda number: number in session.in_force):
         row = tuple(run)

@@ -1,4 +1,4 @@
-"""Draw lines of the journal, with number, phase, order and result; and explain in full how one line came about."""
+"""Draw the lines of the journal, and explain in full how a line came about."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def draw_entry(entry: Entry, results: Sequence[Result], width: int, digits: int,
 def _ordered(headline: str, results: Sequence[Result]) -> str:
     """The text for an order on its journal line. It adds what the word for the first result leaves out.
 
-    For duties at the end of a phase, such as hits worked out then, the text names the ships and counts the other results.
+    For hits and other duties at the end of a phase, the text names the ships and counts the other results.
     """
     if not results:
         return headline
@@ -146,7 +146,7 @@ class Working(Reader):
 
 
 def why_lines(session: Session, record: Record, width: int, odds: Sequence[Line] = ()) -> list[Line]:
-    """Explain a journal line: result, ``odds``, inputs, dice, tables and readings, each under a heading."""
+    """Explain a journal line under headings, with its result, ``odds``, dice and tables."""
     journal = session.journal
     lines: list[Line] = []
     if not record.is_order:

@@ -1,4 +1,4 @@
-"""Draw the key bar of the battle page: the orders that can be given now, then the commands of every battle."""
+"""Draw the key bar of the battle page, with orders that can be given now and the commands of every battle."""
 
 from __future__ import annotations
 

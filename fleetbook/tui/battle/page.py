@@ -1,4 +1,4 @@
-"""The battle page: what each key does to the view and the battle. An order is saved to the file before it is shown."""
+"""The battle page, with the effect of each key on the view and the battle. An order is saved before it is shown."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Signals:
 
 
 class BattlePage(Page):
-    """The page on which a battle is refereed, with a cursor, the order being filled in, its odds and a clock."""
+    """The page for refereeing a battle, with a cursor, the order being filled in and its odds."""
 
     name, lists = "the battle", "?"
 
@@ -178,7 +178,7 @@ class BattlePage(Page):
         self.entry.paste(text)
 
     def _follow_form(self) -> None:
-        """Move the cursor to the last ship that the form names. After Escape it returns to the ship where it was."""
+        """Move the cursor to the last ship that the form names. After Escape it goes back to its former ship."""
         self.cursor.ship = self.entry.ship or self.cursor.ship
 
     def draw(self, size: tuple[int, int]) -> list[Line]:

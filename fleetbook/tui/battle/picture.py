@@ -59,7 +59,7 @@ def _middle(view: View, width: int, room: int, scroll: Scroll) -> list[Line]:
 
 
 def _counters(view: View, width: int) -> list[Line]:
-    """The counters on the table besides ships, such as torpedoes and contact markers, each in its side's colour."""
+    """The counters on the table other than ships, such as torpedoes. Each has its side's colour."""
     session = view.session
     found = session.cached_for_line("counters", (), lambda: session.battle.ruleset.counters(session.battle))
     if not found:
@@ -87,7 +87,7 @@ def _lower(view: View, width: int, room: int) -> list[Line]:
 
 
 def _journal_height(view: View, width: int, room: int) -> int:
-    """How many lines the journal gets: a third, more if the fleets leave room, fewer if the journal is short."""
+    """The height of the journal: a third of the lines, or more or fewer if the fleets or the journal are short."""
     lines = len(view.session.journal.records)
     fleets = max(len(view.session.cards()) * (1 if width < WIDE else 2), LEAST_FLEETS) + 2
     height = min(max(room // 3, room - fleets * 2, LEAST_JOURNAL), room - LEAST_FLEETS)
@@ -95,7 +95,7 @@ def _journal_height(view: View, width: int, room: int) -> int:
 
 
 def _aside(view: View, width: int, height: int) -> list[Line]:
-    """The column at the right: an explanation of the selected journal line, or help for the form's current row."""
+    """The column at the right. It explains the selected journal line, or helps with the form's current row."""
     record = view.cursor.record
     if view.form is not None and view.answer is None:
         title, lines, more = "Help for this row", field_help(view.form, width), "F1"

@@ -1,4 +1,4 @@
-"""A grid in which all ranges between two sides are entered before the first shot. Forms of this phase then suggest them."""
+"""A grid for entering all ranges between two sides before the first shot. Forms of this phase then suggest them."""
 
 from __future__ import annotations
 

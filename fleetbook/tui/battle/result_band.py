@@ -1,4 +1,4 @@
-"""Draw the result band above the keys: what to say aloud about a journal line, what it means, and the dice."""
+"""Draw the result band above the keys. It holds words to say aloud about a journal line, and its dice."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _spoken(record: Record, results: Sequence[Result], style: Style, width: int,
 
 
 def _beside(session: Session, record: Record, results: Sequence[Result], width: int) -> Iterator[Line]:
-    """Details below the results: the parts of each result, or if there are none, a line or two of dice."""
+    """Details below the results: the parts of each result. If there are none, a line or two of dice."""
     rows = [row for result in results for row in result.rows]
     for row in rows:
         yield from _wrapped(row, QUIET, width)

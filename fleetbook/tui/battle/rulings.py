@@ -1,4 +1,4 @@
-"""The referee's rulings on past orders: undo, redo, change a die; and whether dice are typed in."""
+"""The referee's commands for past orders, such as undo and redo, and for typing in dice."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def no_order(of: _OfABattle) -> str:
 
 
 class Rulings:
-    """The commands with which the referee rules on past orders."""
+    """The commands for the referee's rulings on past orders."""
 
     def __init__(self, page: Page, session: Session, cursor: Cursor) -> None:
         self._page, self.session, self._cursor = page, session, cursor
@@ -116,7 +116,7 @@ class Rulings:
         self._page.attempt(lambda: self._ask(Asking.begin(self.session.overruling(die, face, why))))
 
     def _ask(self, asking: Asking) -> None:
-        """Ask for the choices that the overruled order needs again, one by one, until the order is complete."""
+        """Ask again for the players' choices in an order whose die was changed, until the order is complete."""
         needed = asking.needed
         if asking.record is not None:
             self._done(asking.record)

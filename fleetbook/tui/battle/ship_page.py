@@ -1,4 +1,4 @@
-"""A page about one ship: her card, her weapons by the tables, her history, and the orders that she can give now."""
+"""A page about one ship, with her card, her history and the orders that she can give now."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from fleetbook.tui.kit.style import BOLD, KEY, QUIET
 class ShipPage(Reader):
     """The page of a ship. The key of an order closes the page and begins the order with this ship.
 
-    Any other letter also closes the page and acts on the battle page, except ``q``, which only closes it.
+    Any other letter closes the page and acts on the battle page. Only ``q`` does not act there.
     """
 
     foot = (("Esc Enter", "back"), ("any letter", "acts on the battle"))
@@ -56,7 +56,7 @@ def _may_give(session: Session, order: type[Order[Any]], ship: str) -> bool:
 
 
 def ship_lines(session: Session, ship: str, orders: Sequence[Command], width: int) -> list[Line]:
-    """The page of a ship as lines: card, weapons, history, and the orders that she can give."""
+    """The page of a ship as lines, with her card, her history and her orders."""
     battle = session.battle
     arms, more = battle.ruleset.arms(battle, battle.ship(ship)), list[Line]()
     for title, lines in (
@@ -75,7 +75,7 @@ def _labelled(heading: str, text: str, width: int) -> list[Line]:
 
 
 def _history(session: Session, ship: str, width: int) -> Iterator[Line]:
-    """The ship's history: each line in force whose order she gave or which affected her, with what became of her."""
+    """The ship's history. It has each line in force that she ordered or that affected her, with the outcome for her."""
     for record in session.journal.records:
         concerned = record.number in session.in_force and (concerns(record, ship) or _firer(session, record) == ship)
         if concerned and (outcome := _outcome(session, record, ship)):
@@ -96,7 +96,7 @@ def _firer(session: Session, record: Record) -> str:
 
 
 def _outcome(session: Session, record: Record, ship: str) -> str:
-    """What a record did to a ship: her damage, her result, her part in a joint result, or the first result in a word.
+    """The outcome of a record for a ship. It is her damage or her own result, or else the first result in a word.
 
     Empty if the record is about other ships only, or only moved to the next phase.
     """

@@ -1,4 +1,4 @@
-"""What the battle page shows besides the battle itself, such as the cursor and the order being filled in."""
+"""The state of the battle page besides the battle itself, such as the cursor and the order being filled in."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ class View:
     clock     the clock of the sides; None while it is off
     due       the duties to be shown before the phase ends; empty for none
     again     what the key that ends the phase does when pressed again
-    shared    who reads the players' window, in a long and a short text; None while the window is closed
+    shared    the readers of the players' window, in a long and a short text; None while the window is closed
     briefing  the briefing shown in place of the board; None if it is closed
     """
 

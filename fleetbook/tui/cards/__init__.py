@@ -1,1 +1,1 @@
-"""Draw ship cards: rows of boxes, bars, and the columns in which the board shows ships."""
+"""Draw ship cards, with rows of boxes, bars, and the columns of the board."""

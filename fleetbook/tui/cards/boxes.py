@@ -1,4 +1,4 @@
-"""Draw the boxes of a ship card: a bar for the share of boxes left, rows of boxes, and supplies such as torpedoes."""
+"""Draw the boxes of a ship card, as a bar or one by one, and its supplies such as torpedoes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_SUPPLIES = 8
 
 
 def share_bar(track: Track, fresh: int, width: int) -> Line:
-    """A bar for a track: the share of boxes left, the share just hit (``fresh`` boxes), and the share hit before.
+    """A bar that shows the share of a track's boxes left, just hit (``fresh``) and hit before.
 
     The bar is never empty while a box is left, and never full once a box is lost.
     """
@@ -40,7 +40,7 @@ def _eighths(boxes: int, full: int, width: int) -> int:
 
 
 def strength(track: Track) -> Style:
-    """The style for a track: one for over two thirds of its boxes left, one for over a third, one for less."""
+    """The style of a track. It differs for more than two thirds of its boxes left, more than a third, and less."""
     return FREE if track.left * 3 > track.full * 2 else HURT if track.left * 3 > track.full else GRAVE
 
 
@@ -50,7 +50,7 @@ def count(track: Track) -> str:
 
 
 def draw_track(track: Track, fresh: int = 0, room: int = 0) -> Line:
-    """Draw a track with its label: as boxes alone if they are few, else as a count, followed by boxes if ``room`` is given."""
+    """Draw a track with its label. Few boxes are drawn alone. Otherwise the count is drawn, then boxes if ``room`` allows."""
     label = ink(track.label, QUIET)
     if track.full <= UNCOUNTED:
         return label, ink(" "), *_boxes(track, fresh, 1)

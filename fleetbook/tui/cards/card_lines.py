@@ -1,4 +1,4 @@
-"""Draw ship cards in columns. What has no column, such as conditions, is drawn after the columns or below them."""
+"""Draw ship cards in columns. Conditions and other parts without a column are drawn after the columns or below."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Detail(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a ship's card is shown now, besides what is on the card.
+    """The look of a ship's card on the board, such as its cursor and fresh hits.
 
     cursor   the sign before the ship's name; empty for none
     hue      the colour of that sign
@@ -84,7 +84,7 @@ class Columns:
     def of(cls, cards: Iterable[CardView], width: int, ticks: int = 0, marks: int = 0) -> Columns:
         """The column widths for these cards on lines of ``width`` cells.
 
-        If the columns are too wide, the torpedoes go first, to a line below; then bars, ship types and names are narrowed.
+        If the columns are too wide, the torpedoes go to a line below. Then bars, ship types and names are narrowed.
         ``marks`` is how many cells stay free after the columns.
         """
         return _needed(tuple(cards), ticks)._within(width, marks)
@@ -133,7 +133,7 @@ def _supplies(card: CardView) -> Line:
 
 @lru_cache(maxsize=1024)
 def draw_card(card: CardView, columns: Columns, look: Look, width: int, detail: Detail) -> tuple[Line, ...]:
-    """Draw a card in lines of at most ``width`` cells, without cutting text. Of a lost ship only name and fate are shown."""
+    """Draw a card in lines of at most ``width`` cells, without cutting text. A lost ship shows only her name and fate."""
     if card.fate:
         name = (*_signs(look), ink(pad_name(card.name, columns.name), CURSOR if look.pointed else STRUCK_NAME))
         indent = cells(name) + len(GAP)
@@ -206,7 +206,7 @@ def _bar(card: CardView, columns: Columns, look: Look) -> Line:
 
 
 def draw_tick(tick: Tick) -> Piece:
-    """Draw the sign of an order in a tick column: a capital if it can be given now, a small letter once it is given."""
+    """Draw a tick: the sign of an order. It is a capital if the order can be given now, and small once it is given."""
     if tick.due:
         return ink(tick.sign.upper(), DUE)
     return ink(tick.sign, PLAIN) if tick.done else ink(tick.undone, QUIET)
@@ -221,7 +221,7 @@ def labelled(heading: str, text: str, width: int, depth: int = 0, size: int = HE
 
 
 def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Line]:
-    """Draw everything on a ship's card, one part per line, then the lines ``more``, then the source of her data."""
+    """Draw everything on a ship's card, one part per line. The lines ``more`` and the source follow."""
     lines = labelled("type", card.kind, width)
     if card.side:
         lines += labelled("side", card.side + (f", {card.squadron}" if card.squadron else ""), width)
@@ -245,7 +245,7 @@ def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Li
 
 
 def about_card(card: CardView, width: int, height: int) -> list[Line]:
-    """Draw a ship's card: one part per line if ``height`` allows that, otherwise in as few lines as possible."""
+    """Draw a ship's card, with one part per line if ``height`` allows that, otherwise in few lines."""
     if height >= TALL:
         return card_lines(card, width)
     return list(draw_card(card, Columns.of([card], width), Look(), width, Detail.FULL))

@@ -1,4 +1,4 @@
-"""Draw marks after a ship's columns, as far as they fit on her line: conditions, damaged systems, torpedoes."""
+"""Draw marks, such as damaged systems, after a ship's columns, as far as they fit on her line."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from fleetbook.tui.kit.style import side_look
 
 
 def squadron_card(cards: Sequence[CardView]) -> CardView:
-    """One card for a whole squadron: its boxes added up, its slowest speed, and how many ships are lost or damaged."""
+    """One card for a whole squadron. It adds up boxes, counts lost and damaged ships, and has the slowest speed."""
     left = [card for card in cards if not card.fate]
     going = [card for card in left if (not card.first or card.first.left) and _speeds(card)[:1] != [(0, 0)]]
     first = min(going or left or cards, key=_speeds)
@@ -54,7 +54,7 @@ def _together(cards: Sequence[CardView]) -> tuple[Track, ...]:
 
 
 def squadron_look(seen: Sequence[tuple[CardView, Look]]) -> Look:
-    """How a squadron's card is shown: hits of the last order are added up, and a tick is set once all its ships have it."""
+    """The look of a squadron's card. Hits of the last order are added up, and a tick needs all ships."""
     columns = zip(*(look.ticks for card, look in seen if not card.fate), strict=True)
     struck = sum(boxes for card, look in seen for name, boxes in look.fresh if name == _first(card))
     first = _first(seen[0][0])

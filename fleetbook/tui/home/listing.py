@@ -33,7 +33,7 @@ GROUPS = {SCENARIO: "Scenarios", ROSTER: "Rosters"}
 
 @dataclass(frozen=True)
 class Item:
-    """What one row of the home page opens. ``path`` is its file, None for a new battle or roster; ``group`` is its heading."""
+    """The item of one row of the home page. ``path`` is its file, or None for a new one; ``group`` is its heading."""
 
     kind: str
     path: Path | None
@@ -55,7 +55,7 @@ class Item:
 
 
 def items(most: int = AT_ONCE) -> tuple[Item, ...]:
-    """All rows of the home page: battles from the newest on, then scenarios and rosters by rule system, then ended battles.
+    """All items of the home page: battles from the newest on, then scenarios and rosters, then ended battles.
 
     A call reads at most ``most`` battle files that are new or changed. Further ones are marked UNREAD until a later call.
     """

@@ -1,1 +1,1 @@
-"""What all screens are built from, such as pages, lines, lists and keys."""
+"""The building blocks of all screens, such as pages, lines, lists and keys."""

@@ -34,8 +34,7 @@ class Command:
     also     other keys that run the same command
     id       the command's name in the preferences; for an order, the order's id
     order    the order that the command begins; None if it begins none
-    belongs  whether the command fits here, even if refused; if every command of a key is refused, this decides whose
-             refusal is shown
+    belongs  whether the command fits the place; if all commands of a key are refused, a fitting one shows its refusal
     """
 
     key: str
@@ -103,7 +102,7 @@ def by_key(commands: Iterable[Command]) -> Mapping[str, tuple[Command, ...]]:
 
 
 def command_now(commands: Iterable[Command]) -> Command:
-    """Choose among commands that share a key: the first that is not refused, else the first that belongs here, else the first."""
+    """Choose among commands that share a key. One that is not refused comes first, then one that belongs here."""
     commands = list(commands)
     here = (one for one in commands if one.belongs())
     return next((one for one in commands if not one.refusal()), None) or next(here, commands[0])

@@ -1,4 +1,4 @@
-"""Pages of rows: a heading, the rows, text about the row with the cursor, a message and the keys."""
+"""Pages of rows, with a heading, text about the row with the cursor, and a message."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ LEAST_ROWS = 8
 
 @dataclass(frozen=True)
 class Frame:
-    """What surrounds the rows of a page.
+    """The parts of a page around its rows.
 
     title, right  the text at the left and right end of the heading
     about         a title, and a function that draws text about the row with the cursor
     above         a line between the heading and the rows; empty for none
-    standing      a status line, such as whether a draft has faults, shown above the keys while there is no message
+    standing      a status line above the keys, shown while there is no message; it may name a draft's first fault
     """
 
     title: str
@@ -45,7 +45,7 @@ class ListPage(Page):
 
     @abstractmethod
     def frame(self, size: tuple[int, int]) -> Frame:
-        """What surrounds the rows on a screen of this size."""
+        """The parts of the page around its rows, for a screen of this size."""
 
     def row_keys(self) -> Sequence[tuple[str, str]]:
         """The keys of the row with the cursor, for the key bar."""

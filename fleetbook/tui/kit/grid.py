@@ -1,4 +1,4 @@
-"""Layout of a screen: horizontal rules, columns side by side, blocks of a fixed height, scrolled windows."""
+"""Lay out a screen with rules, columns side by side, and scrolled blocks."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Canvas(Widget):
 
 
 def changed_cells(old: Line, new: Line, width: int) -> tuple[int, int]:
-    """The range of cells that must be repainted: the first cell that differs, and the cell after the last that does."""
+    """The range of cells to repaint. It begins at the first cell that differs and ends after the last one."""
     start, pieces = 0, min(len(old), len(new))
     while start < pieces and old[start] == new[start]:
         start += 1

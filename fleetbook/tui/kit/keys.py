@@ -1,4 +1,4 @@
-"""Keys by their names in Textual: keys that move the cursor, keys with a character, names to print."""
+"""Keys by their names in Textual, such as keys that move the cursor, and their printed names."""
 
 from __future__ import annotations
 

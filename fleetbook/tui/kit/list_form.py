@@ -1,4 +1,4 @@
-"""An immutable list of rows to fill in. It knows the row with the cursor, the text typed there, and what each key does."""
+"""An immutable list of rows to fill in. It knows the row with the cursor and the effect of each key."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Row:
     options  the choices for ← and →; in a row that also takes text, they set a second value beside the text
     chosen   the option chosen
     note     a remark after the value, in dim text
-    problem  what is wrong with the value; empty if nothing is
+    problem  the fault of the value; empty if there is none
     does     the effect of Enter; empty if Enter moves to the next row
     indent   how many levels the row is indented
     strong   whether the rows below belong to this row
@@ -61,7 +61,7 @@ class Row:
 
 
 def row_keys(row: Row | None) -> list[tuple[str, str]]:
-    """What Enter and the arrow keys do in a row, for the key bar. Empty without a row."""
+    """The effect of Enter and the arrow keys in a row, for the key bar. Empty without a row."""
     if row is None:
         return []
     return [("Enter", row.does or "next row"), *([("←→", "another")] if row.options else [])]

@@ -38,7 +38,7 @@ class Work(Protocol):
 
 
 class Pages(ABC):
-    """What a page can ask of the host that shows it."""
+    """The host of a page, with all that the page can ask of it."""
 
     @property
     @abstractmethod
@@ -160,7 +160,7 @@ class Page(ABC):
     # ------------------------------------------------------------------ keys
 
     def press(self, key: str, character: str | None) -> None:
-        """Handle a key, given its name in the terminal and its character: type with it, or run its command."""
+        """Handle a key, given its name in the terminal and its character. It types or runs a command."""
         self.say("")
         if self.take(key, character):
             return

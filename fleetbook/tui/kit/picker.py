@@ -1,4 +1,4 @@
-"""A page on which the user picks an option from a list, which typing filters, or types a line of text."""
+"""A page for picking an option from a list, which typing filters, or for typing a text."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ NOTICE = Style(bold=True, reverse=True)
 SIDE_STYLES = (Style(bold=True, color="bright_blue"), Style(bold=True, color="bright_red"))
 IN_THE_WATER = Style(color="magenta")
 SIDE_RULES = "═━"
-"""The character in which each side's headings are ruled, for readers who cannot tell the colours of ``SIDE_STYLES``."""
+"""The characters that rule each side's headings, for readers who cannot tell the colours of ``SIDE_STYLES``."""
 
 
 LOOK_KEY = "f4"  # changes to the next theme, on every page
@@ -51,13 +51,13 @@ class Theme:
     plain: bool = False
 
     def style(self, style: Style) -> Style:
-        """The style in which this theme shows a style of the app."""
+        """The theme's replacement for a style of the app."""
         shown = self.styles.get(style, style) if self.coloured else style.without_color
         return self.ground + shown if self.ground else shown
 
 
 def _strong(ink: str, paper: str, point: str, warning: str) -> Mapping[Style, Style]:
-    """The style replacements of a theme with strong contrast: no dim text, few colours, important words bold."""
+    """The style replacements of a theme with strong contrast, few colours and no dim text."""
     turned = Style(bold=True, color=paper, bgcolor=point)
     return {
         QUIET: Style(color=ink),
@@ -92,6 +92,6 @@ THEMES: Mapping[str, Theme] = {
 
 
 def side_look(sides: Sequence[str], side: str) -> tuple[Style, str]:
-    """The colour of a side, and the character in which its headings are ruled."""
+    """The colour of a side, and the character that rules its headings."""
     place = sides.index(side) if side in sides else -1
     return (QUIET, "─") if place < 0 else (SIDE_STYLES[place % len(SIDE_STYLES)], SIDE_RULES[place % len(SIDE_RULES)])

@@ -1,4 +1,4 @@
-"""The page of a battle's report, which can be searched, limited to what one side may know, and exported."""
+"""The page of a battle's report. It can be searched, exported, and limited to the knowledge of one side."""
 
 from __future__ import annotations
 

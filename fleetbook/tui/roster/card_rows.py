@@ -1,4 +1,4 @@
-"""The rows of the card editor, derived from the card type of the rule system, and the edits of a card."""
+"""The rows of the card editor, derived from the rule system's card type, and the edits of a card."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def tables(card: Card, name: str) -> list[Card]:
 
 
 def edited(card: Card, fields: Sequence[CardField], edit: Edit) -> dict[str, Any]:
-    """The card as changed by what was typed in one of its rows."""
+    """The card after an edit of one row."""
     named = {field.name: field for field in fields}
     match edit.place:
         case (str(name),) if name in named:
@@ -128,7 +128,7 @@ def with_entry(card: Card, field: CardField, number: int, entry: Card) -> dict[s
 
 
 def new_entry(field: CardField) -> dict[str, Any]:
-    """A new table for a list, with the required keys for which there is an obvious first value."""
+    """A new table for a list, with its required keys as far as they have an obvious first value."""
     return {one.name: value for one in field.inner if one.required and (value := one.first()) is not None}
 
 
@@ -182,5 +182,5 @@ def card_doubts(rules: Ruleset[Any], card: Card) -> list[str]:
 
 
 def new_card(fields: Sequence[CardField]) -> dict[str, Any]:
-    """A new card, with the required keys for which there is an obvious first value."""
+    """A new card, with its required keys as far as they have an obvious first value."""
     return {field.name: value for field in fields if field.required and (value := field.first()) is not None}

@@ -1,4 +1,4 @@
-"""The fields of a card or squadron, derived from its type, so that the editors work with any rule system."""
+"""The fields of a card or squadron. They are derived from its type, so editors work with any rule system."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class CardField:
         return number(text) if self.kind == NUMBER else _toml(text, self.type)
 
     def problem(self, value: Any) -> str:
-        """What is wrong with a value, judged by its type alone. Empty if nothing is. None stands for a key left out."""
+        """The fault of a value, judged by its type alone. Empty if there is none. The value None stands for a key left out."""
         if value is None:
             return REQUIRED if self.required else ""
         if self.kind == WORDS and value not in self.words:

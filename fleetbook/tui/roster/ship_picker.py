@@ -27,7 +27,7 @@ NO_SHIPS = "no ships of these rules yet: New roster on the home page makes cards
 
 @dataclass(frozen=True)
 class Pick:
-    """A choice of ships: how many, of which card, from which roster."""
+    """A choice of ships, with their number, their card and its roster."""
 
     roster: str
     card: str
@@ -51,7 +51,7 @@ def _no_card(page: ShipPicker) -> str:
 
 
 class ShipPicker(FilterPage):
-    """The page on which ships are picked: → adds one of the cursor's card, Enter takes all that were added."""
+    """The page for picking ships. → adds one of the cursor's card, and Enter takes all that were added."""
 
     name = "picking ships"
     leaving = "Take back the words typed, or leave without ships", "back"
@@ -130,5 +130,5 @@ class ShipPicker(FilterPage):
         )
 
     def row_keys(self) -> Sequence[tuple[str, str]]:
-        """What Enter and the arrow keys do, for the key bar."""
+        """The effect of Enter and the arrow keys, for the key bar."""
         return [("Enter", f"take {'them' if sum(self.counts.values()) > 1 else 'it'}"), ("→←", "one more, one less")]

@@ -1,4 +1,4 @@
-"""What is shown about the cursor's row of the set-up: a ship's card, a reading with its reason, or a sentence of help."""
+"""The text beside the set-up about the cursor's row, such as a ship's card or a sentence of help."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def row_words(place: Place) -> str:
 
 
 def about_title(draft: SetupDraft, at: Place) -> str:
-    """The heading of what is shown about a row."""
+    """The heading of the text about a row."""
     match at:
         case ("side", int(side), "ship", int(number)):
             return ship_name(draft.sides[side].ships[number])
@@ -53,7 +53,7 @@ def about_title(draft: SetupDraft, at: Place) -> str:
 
 
 def about(draft: SetupDraft, at: Place, width: int, size: tuple[int, int]) -> list[Line]:
-    """Draw what is shown about the row with the cursor, for a width. ``size`` is the size of the screen."""
+    """Draw the text about the row with the cursor, for a width. ``size`` is the size of the screen."""
     match at:
         case ("side", int(side), "ship", int(number)):
             return _about_ship(draft, (side, number), width, size)

@@ -1,4 +1,4 @@
-"""An immutable draft of a battle: a scenario, house rules, and whether dice are rolled or typed in."""
+"""An immutable draft of a battle, with a scenario, house rules and the kind of dice."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class SetupDraft:
     # ------------------------------------------------------------------ what it comes to
 
     def setup(self) -> Setup:
-        """The set-up with which the battle begins. Raises InvalidInput for the first fault of the draft."""
+        """The battle's set-up. Raises InvalidInput for the first fault of the draft."""
         if not self.scenario.title.strip():
             raise InvalidInput("title", "nothing", "a title")
         for name, reading in self.scenario.readings.items():

@@ -89,7 +89,7 @@ def ship_name(line: ShipLine) -> str:
 
 
 def _named(name: str, twice: set[str]) -> str:
-    """What is wrong with a name. Empty if nothing is."""
+    """The fault of a name. Empty if there is none."""
     if not name.strip():
         return "a name is required"
     return "this name is given twice" if folded_name(name) in twice else ""

@@ -1,1 +1,1 @@
-"""The players' window: the app starts its server, and shows a page with its links, codes and readers."""
+"""The players' window in the app: its server, and a page with its links and readers."""

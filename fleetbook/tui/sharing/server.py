@@ -50,7 +50,7 @@ class Sharing:
 
     @property
     def standing(self) -> tuple[str, str] | None:
-        """Where the battle is shared and on how many pages, as a long and a short text. None while nothing is shared."""
+        """The place of sharing and the number of open pages, as a long and a short text. None while nothing is shared."""
         if not self.running:
             return None
         pages = sum(self.watching.values())
@@ -98,7 +98,7 @@ class Sharing:
             self._runs_for = runs_for
 
     def look(self) -> None:
-        """Show a message if the server has ended by itself."""
+        """Show a message if the server has ended without being asked to."""
         if self._process is not None and self._process.poll() is not None:
             remark = self.remark
             self.end()

@@ -85,7 +85,7 @@ def _give(
 
 
 def _given(give: Giving, faces: tuple[int | None, ...], choose: tuple[str, ...], asked: bool, typed: bool) -> Record:
-    """Give the order. If it needs more dice, ask for their faces as far as the user types dice (``asked``, ``typed``)."""
+    """Give the order. If the user types dice, ask for faces that are missing."""
     while True:
         try:
             return give(faces, choose)

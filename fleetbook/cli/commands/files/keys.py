@@ -46,5 +46,5 @@ def _changed(own: Preferences) -> str:
 
 
 def _steps(order: type[Order[Any]]) -> str:
-    """The phases in which an order can be given, in words."""
+    """A phrase that lists the phases of an order."""
     return f"in {', '.join(order.phases)}" if order.phases else "in every step"

@@ -1,1 +1,1 @@
-"""The form in which an order is filled in: its rows, keys, odds, and questions about dice and choices."""
+"""The form of an order, with its rows, keys and odds, and questions about dice and choices."""

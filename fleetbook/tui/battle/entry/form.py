@@ -29,7 +29,7 @@ class OrderForm:
     typing  the text being typed in that row; None before the first character
     mark    in a row of words to tick, the number of the word with the cursor
     dice    the faces of dice, as typed
-    before  the form before the current text was typed, to move the text to another row if it fits only there; None if unneeded
+    before  the form before the current text was typed, for moving the text to another row; None if it stays in its row
     """
 
     draft: Draft[Any]
@@ -121,7 +121,7 @@ class OrderForm:
     def with_input(self, raw: Any, typing: TextField | None = None) -> OrderForm:
         """The form with a value entered in the row with the cursor; None clears the row.
 
-        If another ship is entered, modifiers that depend on the ship are set anew.
+        If another ship is entered, modifiers that depend on the ship are set again.
         """
         name, entry = self.name, self.entry
         if entry is None:
@@ -149,7 +149,10 @@ class OrderForm:
 
 
 def first_row(entries: list[Entry]) -> int:
-    """Where the cursor starts: the first input with a problem, such as a missing value; else the first number; else row 0."""
+    """The row where the cursor starts. It is the first with a problem, such as a missing value.
+
+    If there is none, it is the first row for a number. Without such a row it is the first row.
+    """
     for chosen in (lambda e: e.problem is not None, lambda e: e.field.kind == "number"):
         found = next((row for row, entry in enumerate(entries) if chosen(entry)), None)
         if found is not None:

@@ -1,4 +1,4 @@
-"""What each key does in the form of an order, which depends on the kind of input in the row."""
+"""The effect of each key in the form of an order. It depends on the kind of input in the row."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def press(form: OrderForm, key: str, character: str | None) -> OrderForm:
 def _in_its_row(form: OrderForm, key: str, typed: str) -> OrderForm:
     """Move the cursor to the row that a typed letter or digit is meant for.
 
-    A letter in a row of numbers goes to a row that asks for a ship. A digit stays in a row that has a choice with that number;
-    otherwise it goes to the first number, such as the range, or to the dice. A digit within a name continues the name.
+    A letter in a row of numbers goes to a row that asks for a ship. A digit stays in a row that has a choice with that number.
+    Otherwise it goes to the first number, such as the range, or to the dice. A digit within a name continues the name.
     """
     entry = form.entry
     if key == "space" or not typed.isalnum():
@@ -61,7 +61,7 @@ def _numbered(entry: Entry, typed: str) -> bool:
 
 
 def _ends_here(form: OrderForm, entry: Entry | None) -> bool:
-    """Whether the space bar ends the text: always after a number; after a name if no candidate continues with a blank."""
+    """Whether the space bar ends the text. It does after a number, and after a name that does not go on with a blank."""
     if form.typing is None or entry is None:
         return False
     if entry.field.kind == "number":
@@ -125,7 +125,7 @@ def shown(form: OrderForm, entry: Entry | None) -> str:
 
 
 def _pick(form: OrderForm, entry: Entry, key: str, character: str | None) -> OrderForm:
-    """Choose an option of a row: the next or previous one by a key, or another by typing its beginning."""
+    """Choose an option of a row, either the next one with a key or any one by typing its beginning."""
     options = entry.options or ()
     if key in TURNS or (key == "space" and form.typing is None):
         return form.with_input(_turned(options, entry.field.show(entry.value), TURNS.get(key, 1)))
@@ -151,7 +151,7 @@ def _named(before: OrderForm, line: TextField) -> OrderForm:
 
 
 def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
-    """The entries that a typed text may mean, likeliest first: each a form with the cursor on the entry's row, and the full word.
+    """The entries that a typed text may mean, likeliest first. Each is a form with the cursor on its row, and the full word.
 
     Words of the row with the cursor come before names in other rows. A name in another row must begin with the text.
     """

@@ -1,4 +1,4 @@
-"""Draw the form of an order, with inputs, modifiers, odds, dice and the problem; and draw the order's questions."""
+"""Draw the form of an order and its questions."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def draw_form(
 
 
 def _top(rows: list[Line], start: int, height: int) -> int:
-    """The first line to show: the line above the cursor's row, or a later one if the word with the cursor is further down."""
+    """The first line to show. It is the line above the cursor's row, or a later one to show the word with the cursor."""
     marked = next((place for place, line in enumerate(rows) if any(style is CURSOR for _, style in line)), start)
     return max(min(max(start - 1, marked + UNDER_CURSOR - height), len(rows) - height), 0)
 
@@ -140,7 +140,7 @@ def _problem(entry: Entry) -> str:
 
 
 def _refused(form: OrderForm, entry: Entry, size: int, width: int) -> list[Line]:
-    """Lines below a row: the options if none is chosen yet, then the refused candidates with reasons, cut to a few lines."""
+    """A few lines below a row, with the refused candidates. While no option is chosen, the options come first."""
     against = [f"{NOT} {text}" for text in refused_candidates(entry, form.trouble)]
     if entry.field.kind in ("choice", "ship") and entry.value is None and not entry.given and entry.options:
         against.insert(0, f"one of: {', '.join(map(entry.worded, entry.options))}")
@@ -261,7 +261,7 @@ def _hint(form: OrderForm, width: int) -> Line:
 
 
 def draw_asking(answer: AnswerField, headline: str, width: int, height: int) -> list[Line]:
-    """Draw an order's open question: the answers so far, then the die or choice that is asked for now."""
+    """Draw an order's open question about a die or choice, below the answers so far."""
     head = draw_rule((ink(f" {capital(headline)} ", BOLD),), (), width, PLAIN)
     before: list[Line] = [(ink(f"   {line}", QUIET),) for throw in answer.asking.so_far for line in wrap(throw, width - 4)]
     wanted = _wanted(answer, width)

@@ -25,7 +25,7 @@ BEFORE = 3  # cells before a label, where a form shows its cursor
 
 
 def draw_odds(odds: OddsView, tables: RuleTables, width: int, certain: bool = False, label: int = LEAST_LABEL) -> list[Line]:
-    """Draw how exact the odds are, the numbers that the rules count, such as hits, then the chances of each ship.
+    """Draw the odds: first of numbers that the rules count, such as hits, then of each ship.
 
     Certain effects come last. ``certain`` means that the order throws no dice. ``label`` is the width of the form's labels.
     """

@@ -18,7 +18,7 @@ class Weighing:
     """Computes the odds of the order in the form, in the background. ``work`` starts a job that can be stopped.
 
     odds  the odds last computed; None if there are none
-    note  what to show instead of the odds, such as that they are being computed; empty if the odds are current
+    note  a text to show in place of the odds while there are none; empty if the odds are current
     """
 
     def __init__(self, work: Callable[[Callable[[Work], None]], Stop]) -> None:

@@ -1,4 +1,4 @@
-"""Give an order, from its first key to its record in the journal: the form, then questions about dice and choices."""
+"""Give an order, from its first key to its record in the journal, through its form and its questions."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class OrderEntry:
 
     @property
     def ship(self) -> str:
-        """The ship to show in full: the last that the form names, else the ship that had the cursor when the order was begun.
+        """The ship to show in full. It is the last one in the form, or the one with the cursor when the order was begun.
 
         Empty if no order was begun.
         """
