@@ -85,9 +85,7 @@ def begins(function: Function) -> Function:
         "system draws one.",
     )
     words = click.option("--words", is_flag=True, help="Ask each side for a word after the seal is shown; the dice depend on it.")
-    house = click.option(
-        "--house", metavar="FILE", multiple=True, callback=named, help="House rules to lay over the tables; may be repeated."
-    )
+    house = click.option("--house", metavar="FILE", multiple=True, callback=named, help="A file of house rules; may be repeated.")
     return place(seed(words(house(beginning))))
 
 

@@ -77,7 +77,7 @@ class Section:
 
 
 def first_problem(sections: Iterable[Section]) -> str:
-    """The first fault in the rows, after the names of its section and row. Empty if there is none."""
+    """The first fault in the rows, with the names of its section and row before it. Empty if there is none."""
     for section in sections:
         for row in section.rows:
             if row.problem:

@@ -22,7 +22,7 @@ from fleetbook.tui.kit.style import BOLD
 from fleetbook.tui.roster.sample_card import about_sample
 
 MOST = 99
-NO_SHIPS = "no ships of these rules yet: New roster on the home page makes cards"
+NO_SHIPS = "no ships for these rules yet: make a roster on the home page"
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from fleetbook.cli.completion import scenarios
 @click.command()
 @click.argument("file", callback=named, required=False, shell_complete=scenarios)
 @begins
-@click.option("--new", "another", is_flag=True, help="Begin another battle although one of the scenario is under way.")
+@click.option("--new", "another", is_flag=True, help="Begin a new battle even if one of the scenario is under way.")
 @click.option("--plain", is_flag=True, help="No full screen: a dialogue, one question per line, for screen readers.")
 @click.pass_context
 def command(context: click.Context, /, *, file: str | None, options: BattleOptions, another: bool, plain: bool) -> int:
