@@ -13,7 +13,7 @@ from fleetbook.core.play.driver import ImpossibleFace
 T = TypeVar("T")
 ROLL = ("-", "r")  # typed in place of a face, for a die that is to be rolled
 _FACE = re.compile(r"00?|[1-9][0-9]{0,29}")
-WRITTEN = "Faces stand apart by a comma or a blank: 4,12. Digits in one run, 412, are a face each, unless the die has that face."
+WRITTEN = "Separate faces by a comma or a blank: 4,12. Digits typed together, 412, are a face each, unless the die has that face."
 
 
 class Run(int):
