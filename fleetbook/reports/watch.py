@@ -1,4 +1,4 @@
-"""How a long report tells its progress."""
+"""The progress of a long report, as reported to the user."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ BAR = 24  # cells of the bar for 100 %
 
 
 def odds_text(odds: OddsView) -> Iterator[str]:
-    """Draw the odds of an order: first those of numbers that the rules count, such as hits, then those of each ship."""
+    """Draw the odds of an order: first of numbers that the rules count, such as hits, then of each ship."""
     yield printable(odds.headline)
     yield printable(exactness(odds))
     for heading, lines in odds_words(odds):

@@ -135,7 +135,7 @@ def option_of(answer: str, options: Sequence[str]) -> str:
 
 
 def place_of(answer: str, options: Sequence[str]) -> int | None:
-    """The index of the option whose number is the answer. None if the answer is no number. Raises InvalidInput if it is wrong."""
+    """The index of the option whose number is the answer. None for an answer in words. Raises InvalidInput for a wrong number."""
     if not (answer.isascii() and answer.isdigit() and has_numbers(options)):
         return None
     if not (len(answer) < 6 and 1 <= int(answer) <= len(options)):

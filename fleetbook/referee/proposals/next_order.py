@@ -160,7 +160,7 @@ def is_the_same(draft: Draft[Any], last: Record) -> bool:
 
 
 def is_only_incomplete(draft: Draft[Any]) -> bool:
-    """Whether a draft only lacks inputs and has no wrong ones."""
+    """Whether inputs of a draft are missing, and none is wrong."""
     problems = [entry for entry in draft.entries.values() if entry.problem]
     return bool(problems) and not any(entry.given or isinstance(entry.problem, Refused) for entry in problems)
 

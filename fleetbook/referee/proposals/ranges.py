@@ -70,7 +70,7 @@ def is_measured(field: Field) -> bool:
 
 
 def words_before(draft: Draft[Any], name: str) -> set[str]:
-    """The texts in the inputs before the input ``name``. They name the ships between which a number is measured."""
+    """The ships and squadrons given in the inputs before the input ``name``. Its number is measured between them."""
     return _words(draft.values, name)
 
 
@@ -80,6 +80,6 @@ def _words(values: Mapping[str, Any], name: str) -> set[str]:
 
 
 def pairs_before(battle: Battle[Any], values: Mapping[str, Any], name: str) -> Iterator[tuple[str, str]]:
-    """All pairs of ships that the inputs before the input ``name`` name. A squadron counts as each of its ships."""
+    """All pairs of ships given in the inputs before the input ``name``. A squadron counts as each of its ships."""
     for one, other in combinations(sorted(_words(values, name)), 2):
         yield from product(_ships(battle, one), _ships(battle, other))

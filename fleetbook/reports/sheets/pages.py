@@ -58,7 +58,7 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How cards are arranged on a page: columns and rows of cards, and the font size in points.
+    """The arrangement of cards on a page: columns and rows of cards, and the font size in points.
 
     ``log`` is whether each card has a log to fill in by hand.
     """

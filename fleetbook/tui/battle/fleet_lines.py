@@ -20,7 +20,7 @@ WIDE = 100  # from this many cells on, fleets are drawn side by side
 
 @dataclass
 class Scroll:
-    """How far each fleet is scrolled: the first line shown, by side. Kept between drawings so that fleets scroll little."""
+    """The first line shown of each fleet, by side. It is kept between drawings, so that fleets scroll as little as possible."""
 
     fleets: dict[str, int] = field(default_factory=dict)
 

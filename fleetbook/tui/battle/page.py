@@ -252,7 +252,7 @@ class BattlePage(Page):
 
         self.pages.pick("Journal", [*reversed(lines)], go)
 
-    @battle_command("clock", help="How long each side takes, on or off; it is not saved.")
+    @battle_command("clock", help="Shows how long each side takes, or hides it. Times are not saved.")
     def toggle_clock(self) -> None:
         """Clock."""
         self.clock = self.clock.toggled(time.monotonic())

@@ -49,7 +49,7 @@ class Rulings:
     @battle_command(
         "undo",
         "undo",
-        "It stays in the journal, marked, and can be brought back.",
+        "The order stays in the journal, marked, and can be brought back.",
         BATTLE,
         refusal=lambda of: _barred(of) or ("" if of.session.journal.position else "nothing to take back"),
     )
@@ -90,7 +90,7 @@ class Rulings:
     @battle_command(
         "die",
         "",
-        "It gets the face that you name. The other dice stay; later throws take the next ones.",
+        "The die gets the face that you name. Other dice stay; later throws take the next ones.",
         BATTLE,
         refusal=lambda of: no_order(of) or no_dice(of.session.journal),
     )

@@ -37,7 +37,7 @@ TALL = 10  # from this many lines on, each part of a card is drawn on its own li
 
 
 class Detail(IntEnum):
-    """How much of a card is shown: one line, two, or all of it."""
+    """The detail in which a card is shown: one line, two lines, or all of it."""
 
     BRIEF = 1
     COMPACT = 2

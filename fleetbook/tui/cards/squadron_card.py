@@ -54,7 +54,7 @@ def _together(cards: Sequence[CardView]) -> tuple[Track, ...]:
 
 
 def squadron_look(seen: Sequence[tuple[CardView, Look]]) -> Look:
-    """The look of a squadron's card. Hits of the last order are added up, and a tick needs all ships."""
+    """The look of a squadron's card. Hits of the last order are added up. A tick counts as given if all ships have it."""
     columns = zip(*(look.ticks for card, look in seen if not card.fate), strict=True)
     struck = sum(boxes for card, look in seen for name, boxes in look.fresh if name == _first(card))
     first = _first(seen[0][0])
@@ -75,12 +75,12 @@ def _tick(column: Sequence[Tick]) -> Tick:
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """How the cards of a battle are shown now. Results are cached until the next line of the journal."""
+    """The looks of a battle's cards now. They are cached until the next line of the journal."""
 
     session: Session
 
     def of(self, card: CardView) -> Look:
-        """How a ship's card is shown: her orders of this turn, and what the last order hit."""
+        """The look of a ship's card, with her orders of this turn and the hits of the last order."""
         looks = self.session.cached_for_line("looks", (), dict[str, Look])
         if card.name not in looks:
             boxes = self.session.hits().get(card.name)

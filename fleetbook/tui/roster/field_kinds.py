@@ -159,7 +159,10 @@ def _default(field: inspect.Field) -> Any:
 
 
 def _kind(info: inspect.Type) -> tuple[str, tuple[str, ...], Any]:
-    """How values of a type are entered, and the table type inside it, if any. The words are filled in later."""
+    """The kind of input for a type, such as NUMBER, and the type of a table inside it; None if there is no table.
+
+    The words between them are still empty.
+    """
     if isinstance(info, inspect.UnionType):
         wanted = [inner for inner in info.types if not isinstance(inner, inspect.NoneType)]
         return _kind(wanted[0]) if len(wanted) == 1 else (_of_union(wanted), (), None)
