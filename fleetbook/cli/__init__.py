@@ -1,1 +1,1 @@
-"""The shell, with one module for each command. stdout holds the answer, stderr everything else."""
+"""The command line, with one module for each command. Answers go to stdout, everything else to stderr."""

@@ -1,4 +1,4 @@
-"""Many orders from one file or from stdin, one a line: ``fleetbook order BATTLE --batch FILE``."""
+"""Give many orders from a file or from stdin, with one order on each line (``--batch FILE``)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from fleetbook.store.files import read_file
 
 ALLOWED = "lines such as: move ship=A speed=8"
 COMMANDS = ("order", "undo", "redo", "overrule")
-"""The words that may begin a line. A line that begins otherwise is an order."""
+"""The commands that may begin a line of a batch. A line that begins with none of them is an order."""
 
 
 def give_batch(context: click.Context, session: Session, battle: str, source: str, options: tuple[str, ...]) -> None:
-    """Give all orders of a source in a session, with these options. The first error ends the batch and carries its line."""
+    """Give all orders of a batch. The first error ends the batch; ``error.line`` is then the number of its line.
+
+    ``source`` is a file or ``-`` for stdin; ``options`` are added to each order.
+    """
     context.obj = session
     for number, line in enumerate(_text(source).splitlines(), start=1):
         if line.strip() and not line.lstrip().startswith("#"):

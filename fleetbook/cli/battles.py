@@ -1,4 +1,4 @@
-"""Battle files opened for one command."""
+"""Open the battle file on which a command works."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from fleetbook.store.battle.battle_file import BattleFile
 
 
 class Damaged(FleetbookError):
-    """A battle file is damaged. The command has shown everything before the damage."""
+    """A battle file is damaged. The command has already shown everything that precedes the damage."""
 
 
 def writing(path: str) -> AbstractContextManager[Session]:
-    """A battle opened for an order. A batch of orders shares one session. Raises InvalidInput, Unwritable, InUse."""
+    """Open a battle to give an order. All orders of a batch share one session. Raises InvalidInput, Unwritable or InUse."""
     context = click.get_current_context(silent=True)
     if context is not None and isinstance(context.obj, Session):
         return nullcontext(context.obj)
@@ -40,7 +40,10 @@ def battle_path(name: str | None) -> str:
 
 @contextmanager
 def reading(name: str | None) -> Iterator[BattleFile]:
-    """A named battle, or the current one, opened for reading. Raises Damaged after the block if its file is not whole."""
+    """Open a battle for reading: the named one, or the current one if ``name`` is None.
+
+    Raises Damaged at the end of the block if the file is damaged.
+    """
     path = battle_path(name)
     with BattleFile.open(Path(path), read_only=True) as file:
         if file.notice:

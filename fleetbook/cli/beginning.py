@@ -1,4 +1,4 @@
-"""A new battle of a scenario."""
+"""Begin a new battle of a scenario."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from fleetbook.store.library.paths import new_battle_path
 class BattleOptions(NamedTuple):
     """The options of a new battle.
 
-    output   its file; None for a file in the user's data folder
-    seed     the seed of its dice, chosen by hand; None if the operating system draws one
+    output   the battle's file; None for a file in the user's data folder
+    seed     a seed for the dice that the user chose; None if the operating system draws one
     house    files of house rules; later files override earlier ones
-    words    whether each side is asked for a word after the seal is shown
-    another  whether it begins although a battle of the scenario is under way
+    words    whether each side is asked for a word, on which the dice then depend
+    another  whether a battle begins although one of the same scenario is under way
     """
 
     output: str | None = None
@@ -34,10 +34,10 @@ class BattleOptions(NamedTuple):
 
 
 def begin(scenario: str, options: BattleOptions, before: Callable[[], None] | None = None) -> BattleFile:
-    """Begin a battle of a scenario, given by path or by name, and open it.
+    """Begin a battle of a scenario and open its file. ``scenario`` is a path or a name.
 
-    ``before`` is called when everything is read and no file is made yet. Raises InvalidInput for files that cannot be used, and
-    Unwritable if the battle exists or cannot be written.
+    ``before`` is called after the scenario is read and before the battle's file is made. Raises InvalidInput for files that
+    cannot be used, and Unwritable if the battle's file exists or cannot be written.
     """
     seed = draw_seed() if options.seed is None else options.seed
     check_seed(seed)
@@ -54,7 +54,7 @@ def begin(scenario: str, options: BattleOptions, before: Callable[[], None] | No
 
 
 def _ask_words(seal: str, sides: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """The word of each side after it has seen the seal: a line of stdin, empty for none."""
+    """Ask each side for a word after showing the seal of the dice. A side answers with a line on stdin, empty for no word."""
     remark(f"dice sealed by SHA-256 {seal}: read it out. Then each side may say a word; the dice depend on it")
     for side in sides:
         remark(f"the word of {side}, or nothing:")

@@ -1,4 +1,4 @@
-"""Completion by a shell's Tab: battles, scenarios, orders, inputs and the words allowed there."""
+"""Completion with Tab in the shell, such as of scenarios, orders, inputs and their allowed values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def is_asked() -> bool:
 
 
 def scenarios(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Scenarios of the library by name, and files."""
+    """The scenarios whose names begin so, and files."""
     from fleetbook.store.library.paths import SCENARIO, entries  # noqa: PLC0415 (no other command waits for it)
 
     names = sorted({entry.name for entry in entries(SCENARIO) if entry.name.startswith(incomplete)})
@@ -30,14 +30,14 @@ def scenarios(context: click.Context, parameter: click.Parameter, incomplete: st
 
 
 def systems(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The installed rule systems."""
+    """The installed rule systems whose ids begin so."""
     from fleetbook.store.catalogue import ruleset_ids  # noqa: PLC0415 (no other command waits for it)
 
     return [CompletionItem(name) for name in ruleset_ids() if name.startswith(incomplete)]
 
 
 def parts_of_reports(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The parts of a report, after the last comma."""
+    """The names of a report's parts that complete the text after the last comma."""
     from fleetbook.reports.sections import SHORT, WHOLE  # noqa: PLC0415 (no other command waits for it)
 
     before, comma, begun = incomplete.rpartition(",")
@@ -46,7 +46,7 @@ def parts_of_reports(context: click.Context, parameter: click.Parameter, incompl
 
 
 def orders_now(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The orders that can be completed now."""
+    """The orders that can be given now and whose ids begin so."""
     from fleetbook.referee.offers import offers  # noqa: PLC0415 (no other command waits for it)
 
     battle = _battle(context)
@@ -55,7 +55,7 @@ def orders_now(context: click.Context, parameter: click.Parameter, incomplete: s
 
 
 def inputs(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Inputs of the order as ``name=``, and after the sign the words allowed there now. Bash divides words at the sign."""
+    """The inputs of the order as ``name=``; after the equals sign, the values allowed now. Bash splits words at that sign."""
     battle, words = _battle(context), [*(context.params.get("words") or ())]
     if battle is None:
         return []
@@ -74,7 +74,7 @@ def inputs(context: click.Context, parameter: click.Parameter, incomplete: str) 
 
 
 def _entries(battle: Battle[Any], order: str, given: dict[str, str]) -> dict[str, tuple[str, ...]]:
-    """The words allowed now for each input of an order; empty if the order cannot be read."""
+    """The values allowed now for each input of an order. Empty if the order is not valid."""
     from fleetbook.referee.offers import draft  # noqa: PLC0415 (no other command waits for it)
 
     try:

@@ -1,4 +1,4 @@
-"""Documents that a command writes to a file or to stdout."""
+"""Write a document to a file or to stdout."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from fleetbook.store.library.detect import belongs_to_battle
 
 
 def check_output(output: str | None) -> None:
-    """Raise InvalidInput for a file that a document must not replace."""
+    """Raise InvalidInput if a document must not overwrite this file, because it belongs to a battle."""
     if output is not None and belongs_to_battle(Path(output)):
         raise InvalidInput("output", output, "a file that belongs to no battle: a document would overwrite it")
 
 
 def write_document(content: str, output: str | None) -> None:
-    """Write a document in UTF-8, whole or not at all. Raises Unwritable."""
+    """Write a document in UTF-8, to stdout if ``output`` is None. A file is written whole or not at all. Raises Unwritable."""
     if output is None:
         say_data(content.encode())
         return

@@ -1,4 +1,4 @@
-"""The battle that a command means, by a path, by a battle's or a scenario's name, or without a name."""
+"""Find the battle that a command means. It is named by a path, or by a battle's or scenario's name, or not at all."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from fleetbook.store.library.paths import SUFFIX, battles, data_folder
 
 
 class OwnBattle(NamedTuple):
-    """A battle in the user's folder."""
+    """A battle file in the user's data folder, with its summary."""
 
     path: Path
     seen: BattleSummary
 
     @property
     def under_way(self) -> bool:
-        """Whether it has a line and has not ended."""
+        """Whether the battle has begun and has not ended."""
         return bool(self.seen.lines) and not self.seen.ended
 
     @property
     def stands(self) -> str:
-        """Its present step in words."""
+        """The battle's present turn and phase in words, or that the battle has ended."""
         return "it has ended" if self.seen.ended else f"turn {self.seen.turn}, step {self.seen.step}: {self.seen.doing}"
 
 
 def own_battles(unread: Callable[[str], object] = lambda why: None) -> Iterator[OwnBattle]:
-    """The battles in the user's folder, the last written first. ``unread`` gets the reason for each that cannot be read."""
+    """The battles in the user's folder, last written first. ``unread`` is called with the reason if one cannot be read."""
     for path in battles():
         try:
             yield OwnBattle(path, summarize(path))
@@ -43,19 +43,21 @@ def own_battles(unread: Callable[[str], object] = lambda why: None) -> Iterator[
 
 
 def under_way(scenario: str) -> OwnBattle | None:
-    """The battle of a scenario in the user's folder that was written last; None if none is under way.
+    """The battle of this scenario that is under way in the user's folder. If several are, the one written last.
 
-    A battle of another scenario with the same title has other ships. Raises InvalidInput for a scenario that cannot be used.
+    None if none is under way.
+
+    Scenarios with the same title are distinguished by their ships. Raises InvalidInput for a scenario that cannot be used.
     """
     ships = tuple(ship.name for ship in load_setup(scenario).ships)
     return next((battle for battle in _of(scenario) if battle.under_way and battle.seen.ships == ships), None)
 
 
 def resolved(name: str | None) -> str:
-    """The path of the battle with a name that is no file's. A path, or a name that looks like a file's, stays as it is.
+    """The path of the battle that ``name`` means. A path, or the name of a file, is returned unchanged.
 
-    Without a name it is the only battle under way, otherwise the battle written last. A remark says which. Raises InvalidInput
-    for no battle, or for several.
+    Without a name, it is the only battle under way. If none is under way, it is the battle written last. A remark names the
+    battle found. Raises InvalidInput if there is no battle, or if several are under way.
     """
     if name is not None and Path(name).name != name:
         return name
@@ -69,19 +71,22 @@ def resolved(name: str | None) -> str:
 
 
 def battle_named(name: str) -> Path | None:
-    """The battle in the user's folder whose file has this name, with its suffix or without."""
+    """The path of the battle in the user's folder whose file has this name, with or without suffix. None if none has."""
     names = ((path, path.name.casefold()) for path in battles())
     return next((path for path, own in names if name.casefold() in (own, own.removesuffix(SUFFIX))), None)
 
 
 def only_under_way() -> OwnBattle | None:
-    """The only battle under way in the user's folder; None if there is none, or if there are several."""
+    """The only battle under way in the user's folder. None if there is none, or if there are several."""
     going = [*islice((battle for battle in own_battles() if battle.under_way), 2)]
     return going[0] if len(going) == 1 else None
 
 
 def _named(name: str) -> OwnBattle | None:
-    """The battle whose file has this name. Otherwise the latest battle of the scenario, preferably one under way."""
+    """The battle whose file has this name, else the latest battle of the scenario with this name. None if neither exists.
+
+    A battle under way is preferred to one that has ended.
+    """
     if path := battle_named(name):
         return OwnBattle(path, summarize(path))
     try:

@@ -1,4 +1,4 @@
-"""From an error to a message and an exit code. No user sees a traceback."""
+"""Turn errors into messages and exit codes. Users see no traceback unless they ask for it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ TRACE = "FLEETBOOK_TRACE"
 
 
 def guarded(call: Callable[[], int]) -> int:
-    """The exit code of a call: its own, or the code of its error.
+    """Run a call and return its exit code. An error is shown as a message and gives the exit code.
 
-    1: the rules refuse, or a die or choice is missing. 2: something cannot be read or written. 130: the user interrupts. A
-    reader of stdout that closes early is no error.
+    1: the rules refuse, or a die or choice is missing. 2: something cannot be read or written. 130: the user interrupts. It is
+    no error if the reader of stdout closes early.
     """
     prepare()
     try:
@@ -49,7 +49,7 @@ def guarded(call: Callable[[], int]) -> int:
 
 
 def code_of(error: FleetbookError | OSError) -> int:
-    """The exit code of an error."""
+    """The exit code for an error."""
     return REFUSED if isinstance(error, (Refused, InputNeeded)) else UNUSABLE
 
 
@@ -61,7 +61,7 @@ def _message(error: FleetbookError | OSError) -> str:
 
 
 def report_fault(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Python's hook for an unforeseen error: one line, or the whole traceback if the user asks for it."""
+    """Report an unexpected error in one line, or with its traceback if FLEETBOOK_TRACE is set. This is Python's excepthook."""
     if os.environ.get(TRACE):
         traceback.print_exception(kind, error, trace)
     else:

@@ -1,4 +1,4 @@
-"""The words of an order on the command line: ``name=value``, or JSON."""
+"""Read the inputs of an order from the command line: ``name=value`` words, or JSON."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ PART = 65_536
 
 
 def read_inputs(words: Sequence[str], source: str | None) -> dict[str, Any]:
-    """Inputs by name, from a JSON object (``source``, or stdin for ``-``) and from ``name=value`` words, which win.
+    """The inputs of an order by name, from ``name=value`` words and from a JSON object.
 
-    Raises InvalidInput for other words, and for a name that is given twice.
+    ``source`` is the JSON object as text, ``-`` to read it from stdin, or None. If both give an input, the word counts. Raises
+    InvalidInput for words of another form, and for a name that is given twice.
     """
     inputs = {} if source is None else _from_json(_stdin() if source == FROM_STDIN else source.encode(errors="replace"))
     entered: dict[str, str] = {}
@@ -42,7 +43,7 @@ def from_stdin(allowed: str) -> bytes:
         raise InvalidInput("stdin", "a closed stdin", allowed)
     try:
         content, stream = b"", cast(BufferedReader, sys.stdin.buffer)
-        # Part by part: Python ignores Ctrl-C during one long read.
+        # In parts, because Python ignores Ctrl-C during one long read.
         while len(content) <= MOST_BYTES and (part := stream.read1(PART)):
             content += part
     except OSError as error:
@@ -69,7 +70,7 @@ def _from_json(content: bytes) -> dict[str, Any]:
 
 
 def ask_faces(needed: DieNeeded) -> tuple[int | None, ...]:
-    """The faces that the user types for the die needed and for the dice after it; empty if the input has ended."""
+    """Ask the user for the die needed. The answer may hold the faces of later dice too. Empty if the input has ended."""
     about = ", ".join(filter(None, (needed.place, needed.brings)))
     prompt(f"{needed}{f' ({about})' if about else ''} ")
     line = sys.stdin.readline() if sys.stdin is not None else ""

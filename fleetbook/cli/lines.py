@@ -1,4 +1,4 @@
-"""A new line of the journal on the terminal."""
+"""Show a new line of the journal on the terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fleetbook.reports.shape import to_json
 
 
 def show_line(journal: Journal[Any], record: Record, as_json: bool) -> None:
-    """Print the line with its working, or as JSON."""
+    """Print a journal line with an explanation of its result, or as JSON."""
     with after_saving(f"line {record.number}"):
         if as_json:
             say_data(to_json(line_shape(journal, record, record.is_order)) + b"\n")

@@ -1,4 +1,4 @@
-"""Words to the terminal: answers to stdout, remarks to stderr. Nothing here knows a command."""
+"""Write text to the terminal: answers to stdout, remarks and errors to stderr."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ STAND_INS = {
     "■": "#", "□": ".", "●": "o", "○": ".", "✓": "+", "✗": "x", "✕": "x", "×": "x", "→": "->", "·": "-", "⚑": "!", "█": "#",
     "–": "-", "“": '"', "”": '"', "…": "...", "⟲": "<-", "═": "=", "─": "-", "│": "|", "┼": "+", "▸": ">",
 }  # fmt: skip
-"""Signs that a terminal's encoding may lack, each with a stand-in that every terminal has."""
+"""Characters that a terminal's encoding may lack, each with an ASCII replacement."""
 _LACKING = "fleetbook.stand-ins"
 
 
 def prepare() -> None:
-    """Replace signs that a terminal's encoding lacks by stand-ins, and other letters by question marks."""
+    """Set up stdout and stderr: characters that their encoding lacks are replaced by ``STAND_INS`` or a question mark."""
     _are_signs_plain.cache_clear()
     codecs.register_error(_LACKING, _stand_in)
     for stream in (sys.stdout, sys.stderr):
@@ -38,7 +38,10 @@ def _stand_in(error: UnicodeError) -> tuple[str, int]:
 
 
 def legible(text: str, stream: TextIO) -> str:
-    """Text with signs that the stream's terminal can show. A file or pipe keeps all signs, unless the user prefers plain ones."""
+    """The text with uncommon characters replaced if the terminal lacks them or the user prefers plain signs.
+
+    Text for a file or pipe is changed only if the user prefers plain signs.
+    """
     return text.translate(PLAIN_SIGNS) if not text.isascii() and _are_signs_plain(stream.isatty()) else text
 
 
@@ -108,7 +111,7 @@ def settle() -> None:
 
 @contextmanager
 def after_saving(what: str) -> Iterator[None]:
-    """Report something that is saved already. If stdout fails, a remark says so; it is no failure of the command."""
+    """Report something that is saved already. If stdout fails, a remark says so, and the command does not fail."""
     try:
         yield
         if sys.stdout is not None:
@@ -121,7 +124,7 @@ def after_saving(what: str) -> Iterator[None]:
 
 
 def is_reader_gone(error: OSError) -> bool:
-    """Whether the reader of stdout has closed it. Windows calls a pipe without a reader an invalid argument."""
+    """Whether an error means that the reader of stdout has closed the pipe. Windows then reports an invalid argument."""
     if isinstance(error, BrokenPipeError):
         return True
     windows = sys.platform == "win32" and error.errno == errno.EINVAL and error.winerror is None and error.filename is None

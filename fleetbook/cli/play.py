@@ -1,4 +1,4 @@
-"""The app, on a battle that goes on or on a new battle of a scenario. Textual is loaded after the file has been checked."""
+"""Start the app, or the dialogue, on an existing battle or a new one. Textual is loaded only after the file is checked."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ if TYPE_CHECKING:
 
 
 def play(target: str | None, options: BattleOptions | None = None) -> int:
-    """Run the app on a battle, on a new battle of a scenario (see ``begin``), or on its home page; the exit code.
+    """Run the app and return its exit code. ``target`` is a battle or a scenario; None opens the home page.
 
-    Raises InvalidInput for a file that is neither, and Unwritable if the new battle cannot be written.
+    A scenario's battle under way is resumed; otherwise a new one begins. Raises InvalidInput for a file that is neither, and
+    Unwritable if the new battle cannot be written.
     """
     path, notice = (None, "") if target is None else _battle(target, options, _require_terminal)
     return _app(path, notice, f" {target}")
 
 
 def play_on() -> int:
-    """Run the app on the only battle under way. Without one, or with several to choose from, it opens the home page."""
+    """Run the app on the only battle under way. If none or several are under way, it opens the home page."""
     from fleetbook.cli.finding import only_under_way  # noqa: PLC0415 (a named battle needs no search)
 
     going = only_under_way()
@@ -35,8 +36,8 @@ def play_on() -> int:
 
 
 def _app(path: str | None, notice: str = "", name: str = "") -> int:
-    """Run the app on a battle, with a notice about it. ``play`` with this ``name`` would open the battle again."""
-    gc.disable()  # everything loaded now stays: collecting garbage is a tenth of the start. The app enables it again.
+    """Run the app on a battle, with a notice to show first. ``name`` is the argument of ``play``, to tell how to return."""
+    gc.disable()  # collecting garbage would take a tenth of the start-up time; the app enables it again
     try:
         from fleetbook.tui.app import run  # noqa: PLC0415 (no other command loads Textual)
 
@@ -49,7 +50,7 @@ def _app(path: str | None, notice: str = "", name: str = "") -> int:
 
 
 def _how_to_return(path: str, name: str) -> str:
-    """The command that opens a battle again. It uses the name that ``play`` had if that still means the battle."""
+    """The command that opens a battle again, in words. It uses the name given to ``play``, unless no order was given yet."""
     from fleetbook.store.battle.summary import summarize  # noqa: PLC0415 (the app's start-up counts)
 
     seen = summarize(Path(path))
@@ -59,9 +60,9 @@ def _how_to_return(path: str, name: str) -> str:
 
 
 def play_plain(target: str | None, options: BattleOptions | None = None) -> int:
-    """Referee a battle, or a new one of a scenario, in a dialogue over stdin and stdout; the exit code.
+    """Referee a battle in a dialogue over stdin and stdout, and return the exit code. Raises the same as ``play``.
 
-    Without a name it is the current battle, as for the commands that read one. Raises as ``play``.
+    ``target`` is a battle or a scenario, as for ``play``; None means the current battle.
     """
     from fleetbook.cli.battles import battle_path  # noqa: PLC0415 (the app's start-up counts)
     from fleetbook.cli.plain.console import Console  # noqa: PLC0415
@@ -82,9 +83,10 @@ def _require_terminal() -> None:
 
 
 def _battle(target: str, options: BattleOptions | None, before: Callable[[], None] | None = None) -> tuple[str, str]:
-    """The path of a battle, or of a new battle of a scenario. A notice says that a battle of the scenario goes on.
+    """The path of the battle that ``target`` names. For a scenario, it is the battle under way or a new one.
 
-    ``before`` is called before a file is made.
+    Also returns a notice if a scenario's battle is resumed, otherwise an empty text. ``before`` is called before a new file
+    is made.
     """
     path = _existing(target)
     if path is None:
@@ -104,7 +106,10 @@ def _battle(target: str, options: BattleOptions | None, before: Callable[[], Non
 
 
 def _existing(target: str) -> str | None:
-    """The path of a named battle. A battle in the user's folder is found by its file's name if no scenario has that name."""
+    """The path of the battle that ``target`` names. None if it names none.
+
+    A battle in the user's folder is found by its file's name, unless a scenario has the same name.
+    """
     path = Path(target)
     named = is_battle(path)
     if path.exists() or path.name != target:

@@ -1,4 +1,4 @@
-"""The progress of long work, on the terminal. Quick work shows nothing, and neither does work without a terminal."""
+"""Show the progress of long work on the terminal. Nothing is shown for quick work, or without a terminal."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from contextlib import contextmanager, suppress
 
 from fleetbook.reports.watch import Watch
 
-PATIENCE, PACE = 1.0, 0.2  # seconds before the first line, and between two
+PATIENCE, PACE = 1.0, 0.2  # seconds before progress is first shown, and between two updates
 
 
 @contextmanager
 def progress() -> Iterator[Watch]:
-    """Yields a function that shows the present task, how much of it is done, and of how much.
+    """Yield a function that shows the present task and how much of it is done.
 
-    An empty task wipes the line out, so that something else can be written. So does the end of the block.
+    Its arguments are the task, the amount done and the total amount. An empty task erases the line, so that other text can be
+    written. The end of the block does too.
     """
     began = last = time.monotonic()
     shown = False

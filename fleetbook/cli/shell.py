@@ -1,4 +1,4 @@
-"""The commands of the shell. Each is loaded on demand."""
+"""The program's commands on the command line. Each module of a command is loaded when it is needed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fleetbook.cli.output import remark, remark_data
 from fleetbook.core.errors import FleetbookError, nearest
 from fleetbook.reports.shape import to_json
 
-RARELY = 50_000  # objects until garbage is collected: most objects of a command are its journal, which stays
+RARELY = 50_000  # garbage is collected after this many new objects: most objects are the journal's and stay
 COMMANDS = {
     "play": "battle.play",
     "new": "battle.new",
@@ -44,25 +44,25 @@ COMMANDS = {
     "check-rules": "packages.check_rules",
     "man": "files.man",
 }
-"""The commands in the order of the help, each with its module."""
+"""The commands, each with its module. The help lists them in this order."""
 
 
 class Commands(click.Group):
-    """All commands in the order of COMMANDS."""
+    """The group of all commands, which loads the module of a command on demand."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the commands."""
+        """The names of all commands, in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of a module of the same name."""
+        """Load a command by name. None if there is no such command."""
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"fleetbook.cli.commands.{COMMANDS[cmd_name]}").command
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the words begin with. Raises UsageError with the nearest name for an unknown command."""
+        """Find the command named by the first argument. Raises UsageError, with the nearest name, for an unknown command."""
         if args[0] not in COMMANDS and not args[0].startswith("-"):
             near = nearest(args[0], COMMANDS)
             hint = f"; did you mean {near}?" if near else ""
@@ -80,7 +80,10 @@ def fleetbook() -> None:
 
 
 def run(words: Sequence[str]) -> int:
-    """Run a command and return its exit code. With --json errors of fleetbook become JSON; other errors pass through."""
+    """Run the command in ``words`` and return its exit code. With --json, fleetbook's errors are written as JSON.
+
+    Without --json such errors are raised.
+    """
     gc.set_threshold(RARELY)
     if is_asked():
         return int(fleetbook.main(list(words), prog_name="fleetbook", standalone_mode=False) or DONE)

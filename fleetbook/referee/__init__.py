@@ -1,1 +1,1 @@
-"""The host of a battle for the app, the dialogue and the shell. It offers orders, asks for dice and choices, gives, undoes."""
+"""The refereeing session that app, dialogue and command line share. It offers, gives and undoes orders."""

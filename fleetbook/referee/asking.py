@@ -1,4 +1,4 @@
-"""An order that asks for dice and choices while it is given, until it has them all."""
+"""Give an order that asks for dice and choices on the way, until all of them are supplied."""
 
 from __future__ import annotations
 
@@ -17,42 +17,42 @@ BEFORE = "typed in before"
 
 @dataclass(frozen=True, slots=True)
 class Giving:
-    """Gives something with faces and choices. ``note`` is called before a question is shown: it notes the dice seen so far."""
+    """Gives an order with dice and choices. ``note`` is called before each question, to record the dice shown so far."""
 
     give: Callable[[Sequence[int | None], Sequence[str]], Record]
     note: Callable[[InputNeeded], object] = lambda needed: None
 
     def __call__(self, faces: Sequence[int | None], choices: Sequence[str]) -> Record:
-        """Give it. Raises InputNeeded, Refused, InvalidInput, Unwritable. Then nothing has happened."""
+        """Give the order. Raises InputNeeded, Refused, InvalidInput or Unwritable, and then changes nothing."""
         return self.give(faces, choices)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer: the label of the question, and a choice or the faces of dice. None is a die that is rolled."""
+    """One answer: the label of the question, and a choice or the faces of dice. A face of None is a die to be rolled."""
 
     label: str
     faces: tuple[int | None, ...] = ()
     choice: str = ""
     asked: bool = True
-    """Whether anybody was asked. Nobody is for faces typed in before, or for a die whose faces all bring the same."""
+    """Whether somebody was asked. False for faces typed in beforehand, and for a die whose faces all have the same effect."""
 
     @property
     def words(self) -> str:
-        """The answer in words."""
+        """The choice, or the faces as text, such as ``3 rolled``."""
         return self.choice or " ".join("rolled" if face is None else str(face) for face in self.faces)
 
 
 @dataclass(frozen=True)
 class Asking:
-    """An order being given. Immutable: an answer makes another.
+    """The immutable state of an order being given. Each answer makes a new state.
 
-    give     called with the answers so far
-    answers  the dice and choices supplied
-    needed   the next question; None when nothing is asked
-    record   the record, once the order is given
-    problem  why the last answer was not taken
-    every    whether dice are asked for even when all their faces bring the same; otherwise those are rolled
+    give     gives the order with the answers so far
+    answers  the dice and choices supplied so far
+    needed   the open question; None if there is none
+    record   the record of the order once it is given; None before
+    problem  why the last answer was not accepted; empty if it was
+    every    whether to ask for dice even if all their faces have the same effect; otherwise such dice are rolled
     """
 
     give: Giving
@@ -64,11 +64,11 @@ class Asking:
 
     @classmethod
     def begin(cls, give: Giving, faces: Sequence[int | None] = (), *, every: bool = False) -> Asking:
-        """Try with the faces that were typed in before anything was asked for. Raises as giving does."""
+        """Start giving an order, with the faces that were typed in beforehand. Raises Refused, InvalidInput or Unwritable."""
         return cls(give, (Answer(BEFORE, tuple(faces), asked=False),) if faces else (), every=every)._tried()._shown()
 
     def _shown(self) -> Asking:
-        """The same, after the dice shown with the question were noted. Raises Unwritable."""
+        """Note the dice that the open question shows, and return this state. Raises Unwritable."""
         if self.needed is not None:
             self.give.note(self.needed)
         return self
@@ -87,10 +87,10 @@ class Asking:
             return replace(self, needed=needed)
 
     def answered(self, text: str) -> Asking:
-        """The state after an answer: one of the options, or a face and those of the dice after it. No text rolls the die.
+        """The state after an answer: an option, or the face of the die. Faces of later dice may follow; empty text rolls the die.
 
-        An answer that cannot be read is not taken. Dice that turn out wrong later are asked for again. Raises Refused,
-        Unwritable, and InvalidInput when the faces typed in before are wrong.
+        An invalid answer sets ``problem``. Dice that later prove wrong are asked for again. Raises Refused or Unwritable, and
+        InvalidInput if faces typed in beforehand are wrong.
         """
         return self._answered(text)._shown()
 
@@ -104,7 +104,7 @@ class Asking:
         except InvalidInput as wrong:
             place = next((place for place in reversed(range(len(after.answers))) if after.answers[place].faces), None)
             if place is None or after.answers[place].label == BEFORE:
-                raise  # no dice, or only those typed in before
+                raise  # no dice were typed, or only beforehand
             sound = after.answers[:place]
             return replace(self if sound == self.answers else replace(after, answers=sound)._tried(), problem=str(wrong))
 
@@ -116,14 +116,17 @@ class Asking:
         return Answer(needed.label, faces)
 
     def rolled_on(self) -> Asking:
-        """With all dice rolled that come before the next choice, or to the end. Raises Refused, Unwritable."""
+        """Roll all dice up to the next choice or the end of the order. Raises Refused or Unwritable."""
         asking = self
         while isinstance(asking.needed, DieNeeded):
             asking = asking._answered("")
         return asking._shown()
 
     def taken_back(self) -> Asking:
-        """The state without the last answer to a question. A die once rolled stands. Raises Refused, Unwritable."""
+        """The state without the last answer to a question. A die that was rolled cannot be taken back.
+
+        Raises Refused or Unwritable.
+        """
         if not self.has_answers:
             return self
         last = max(place for place, answer in enumerate(self.answers) if answer.asked)
@@ -133,12 +136,12 @@ class Asking:
 
     @property
     def has_answers(self) -> bool:
-        """Whether anything that was asked for has been answered."""
+        """Whether any question has been answered."""
         return any(answer.asked for answer in self.answers)
 
     @property
     def so_far(self) -> tuple[str, ...]:
-        """The throws and choices so far, each with the part it was thrown in."""
+        """The throws and choices so far in words, each after the part of the order that it belongs to."""
         lines: list[str] = []
         about = ""
         for one in describe(self.needed.events if self.needed else ()):

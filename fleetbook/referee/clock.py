@@ -1,4 +1,4 @@
-"""A chess clock for the table: how long each side has been at its steps. Nothing of it is kept in the battle."""
+"""A chess clock that measures how long each side takes. Its times are not saved with the battle."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class ClockReading(Struct, frozen=True):
-    """A clock at a moment: seconds by side, and the side for which it runs. Empty: for nobody."""
+    """A reading of the clock: seconds by side, and the side whose time is running. ``side`` is empty if none is running."""
 
     seconds: Mapping[str, float]
     side: str
@@ -17,22 +17,22 @@ class ClockReading(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Clock:
-    """Seconds by side. It runs since a moment of a clock that only goes forward, or stands still."""
+    """The clock: seconds by side. ``since`` is the monotonic time of the last tick; None while the clock is off."""
 
     seconds: Mapping[str, float] = field(default_factory=dict)
     since: float | None = None
 
     @property
     def running(self) -> bool:
-        """Whether it is on."""
+        """Whether the clock is on."""
         return self.since is not None
 
     def toggled(self, now: float) -> Clock:
-        """On, or off with the times kept."""
+        """The clock switched on, or switched off with its times kept."""
         return replace(self, since=None if self.running else now)
 
     def ticked(self, now: float, side: str) -> Clock:
-        """The clock after a tick. The time goes to the side that acts, or to nobody while both do."""
+        """The clock after a tick. The time passed counts for ``side``, the side that acts; for nobody if it is empty."""
         if self.since is None:
             return self
         passed = now - self.since
@@ -40,15 +40,15 @@ class Clock:
         return Clock(seconds, now)
 
     def read(self, side: str) -> ClockReading | None:
-        """The reading while a side acts. None while the clock is off."""
+        """The reading of the clock while ``side`` acts. None while the clock is off."""
         return ClockReading(self.seconds, side) if self.running else None
 
     def shown(self, sides: Iterable[str], acting: str = "") -> tuple[str, str]:
-        """Minutes and seconds of each side, and the same without names. A sign stands before the side that acts."""
+        """The times of all sides as text, with and without the sides' names. The acting side has a sign before it."""
         times = [("▸" if side == acting else "", side, minutes(self.seconds.get(side, 0.0))) for side in sides]
         return "  ".join(f"{sign}{side} {time}" for sign, side, time in times), "  ".join(f"{s}{time}" for s, _, time in times)
 
 
 def minutes(seconds: float) -> str:
-    """Minutes and seconds: ``3:05``."""
+    """Seconds as minutes and seconds, such as ``3:05``."""
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"

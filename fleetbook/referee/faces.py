@@ -1,4 +1,4 @@
-"""Faces of dice as people type them."""
+"""Read the faces of dice as people type them."""
 
 from __future__ import annotations
 
@@ -11,18 +11,21 @@ from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.play.driver import ImpossibleFace
 
 T = TypeVar("T")
-ROLL = ("-", "r")  # a die that is rolled, among those typed in
+ROLL = ("-", "r")  # typed in place of a face, for a die that is to be rolled
 _FACE = re.compile(r"00?|[1-9][0-9]{0,29}")
-WRITTEN = "Faces stand apart by a comma or a blank: 4,12. Digits in one run, 412, are a face each, unless the die has that face."
+WRITTEN = "Separate faces by a comma or a blank: 4,12. Digits typed together, 412, are a face each, unless the die has that face."
 
 
 class Run(int):
-    """Digits typed in one run: one face of a die that has it, otherwise a face each."""
+    """Digits typed without separators. They are a single face if the die has such a face, otherwise one face per digit."""
 
 
 def read_faces(text: str, where: str = "dice") -> tuple[int | None, ...]:
-    """Faces divided by spaces or commas, or all in one run. None is a die that is rolled. Raises InvalidInput."""
-    typed = text.strip().removesuffix(",").strip()  # a comma too many ends what may have been meant to go on
+    """Read faces separated by spaces or commas, or typed without separators. None stands for a die to be rolled.
+
+    Raises InvalidInput.
+    """
+    typed = text.strip().removesuffix(",").strip()  # allow a comma at the end
     words = re.split(r"\s*,\s*|\s+", typed) if typed else []
     faces = [None if word in ROLL else _face(word, where) for word in words]
     alone = faces[0] if len(faces) == 1 and "," not in text else None
@@ -38,12 +41,12 @@ def _face(word: str, where: str) -> int:
 
 
 def each_apart(give: Callable[[Sequence[int | None]], T], faces: Sequence[int | None]) -> T:
-    """Give something with these faces. Digits in one run are a face each when the die has no such face: 42136, or 83 of two D10.
+    """Give an order with these faces. If a die has no face such as 42136, its digits are taken as one face each.
 
-    A face of the die thrown instead, the 12 of the D12 for a D11, stays one face and is thrown again. Raises as ``give`` does.
-    An error about one of the digits names the run that was typed.
+    A D11 is thrown as a D12, so 12 stays one face there and is thrown again. Raises the same as ``give``. An error about a digit
+    names the whole number that was typed.
     """
-    typed: list[ImpossibleFace | None] = [None] * len(faces)  # of each digit, why what it was typed in was no face
+    typed: list[ImpossibleFace | None] = [None] * len(faces)  # for each digit, the error about the number it was part of
     while True:
         try:
             return give([None if face is None else int(face) for face in faces])

@@ -1,4 +1,4 @@
-"""Notes of dice that are shown before their order is finished. Nobody may throw again unseen."""
+"""Note dice that were shown before their order was finished, so that nobody can secretly throw again."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ ROLLED_STANDS = "a die once rolled stands: Esc leaves the order, and the journal
 
 
 def note_shown(order: Order[Any], battle: Battle[Any], events: Sequence[Event], rolled_only: bool = False) -> Annotate | None:
-    """The note of an order with these events. None when no die was thrown, or none was rolled and ``rolled_only`` is set.
+    """The note about the dice thrown in these events. None if none was thrown, or with ``rolled_only`` if none was rolled.
 
-    The note of a sealed order is sealed too. For a part that a side may not read, the note says only that there were dice.
-    For a throw that one side alone may read, it names no face.
+    The note about a sealed order is sealed too. If a part of the order is hidden from a side, the note only says that dice were
+    thrown. The face of a throw that only one side may read is not named.
     """
     thrown = [(roll, face) for roll in events if isinstance(roll, Rolled) for face in roll.faces]
     if not any(face.origin == "rolled" or not rolled_only for _, face in thrown):
@@ -39,5 +39,5 @@ def note_shown(order: Order[Any], battle: Battle[Any], events: Sequence[Event], 
 
 
 def is_noted_by(words: str, before: str) -> bool:
-    """Whether an earlier note is about the same order and its first dice. Then the next question needs no other note."""
+    """Whether the note ``before`` is about the same order and its first dice. If it is, no new note is needed."""
     return words == before or words.startswith(f"{before}, ")

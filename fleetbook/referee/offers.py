@@ -1,4 +1,4 @@
-"""The orders that a referee can give now, and the reasons against the others."""
+"""Which orders a referee can give now, and the reasons why other orders cannot be given."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from fleetbook.core.orders.legality import Legality, Problem
 from fleetbook.core.orders.order import Order
 
 S = TypeVar("S", bound=Ship)
-_ORDER = re.compile(r"\{([^{}]*)\}")  # in words of rules: its id in braces
-MOST_REASONS = 3  # reasons behind a refusal
+_ORDER = re.compile(r"\{([^{}]*)\}")  # an order's id in braces, in a text of the rules
+MOST_REASONS = 3  # reasons that a message about a missing word lists
 
 
 def referees_orders(ruleset: Rules) -> tuple[type[Order[Any]], ...]:
-    """The orders that a referee may give. The others are given by other orders only."""
+    """The kinds of orders that a referee gives. Parts of orders are left out."""
     return tuple(kind for kind in ruleset.all_orders if kind.key)
 
 
 def what_it_does(kind: type[Any]) -> str:
-    """The docstring of an order, or of a part, on one line."""
+    """The docstring of an order or part, which says what it does, on one line."""
     return " ".join((kind.__doc__ or "").split())
 
 
 def why_not(battle: Battle[Any], kind: type[Order[Any]]) -> Problem | None:
-    """The reason why no order of a kind can be given now. None when one can be completed."""
+    """Why no order of a kind can be given now. None if one can be."""
     return Legality(battle, kind).why_not()
 
 
 def reason(kind: type[Order[Any]], problem: Problem) -> str:
-    """The reason against a kind of orders in words. For an input without candidates it says what would be one."""
+    """Why an order of a kind cannot be given, in words. For an input without candidates, the words describe a candidate."""
     field = kind.declared.get(problem.where) if isinstance(problem, InvalidInput) else None
     if field is None:
         return str(problem)
@@ -45,17 +45,20 @@ def reason(kind: type[Order[Any]], problem: Problem) -> str:
 
 
 def offers(battle: Battle[Any]) -> dict[type[Order[Any]], Problem | None]:
-    """All kinds of orders, each with the reason against it."""
+    """All kinds of orders, each with the reason why it cannot be given now. None if it can."""
     return {kind: why_not(battle, kind) for kind in referees_orders(battle.ruleset)}
 
 
 def orders_now(battle: Battle[Any]) -> tuple[type[Order[Any]], ...]:
-    """The kinds of orders that can be completed now."""
+    """The kinds of orders that can be given now."""
     return tuple(kind for kind, against in offers(battle).items() if against is None)
 
 
 def still_due(battle: Battle[Any], keys: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """Duties of the step, a line each. An order is named by its key in ``keys``, otherwise as in the shell."""
+    """The duties of this phase that are not done yet, each as a text. Empty after the end.
+
+    An order is named by its key in ``keys``. Without a key, it is named as on the command line.
+    """
     if battle.ended:
         return ()
     given = {kind.id: f"order {kind.id}" for kind in referees_orders(battle.ruleset)} | dict(keys or {})
@@ -64,9 +67,9 @@ def still_due(battle: Battle[Any], keys: Mapping[str, str] | None = None) -> tup
 
 
 def refused_candidates(entry: Entry, known: object = None, most: int = sys.maxsize) -> Iterator[str]:
-    """Candidates that may not be chosen now, with the reasons. Candidates with the same reason share a line.
+    """The candidates of an input that are refused now, with the reasons. Candidates with the same reason share a line.
 
-    A line names at most ``most`` of them. A reason that is ``known`` already is left out: it holds for every choice.
+    A line names at most ``most`` further candidates. The reason ``known`` is left out, because it is shown elsewhere.
     """
     alike: dict[str, list[str]] = {}
     for word, problem in entry.refused.items():
@@ -74,14 +77,14 @@ def refused_candidates(entry: Entry, known: object = None, most: int = sys.maxsi
             alike.setdefault(str(problem).replace(word, "\0"), []).append(word)
     for words, (first, *others) in alike.items():
         against = words.replace("\0", first)
-        if "\0" not in words or (entry.field.kind == "ship" and not words.startswith("\0")):  # whose reason it is stands first
+        if "\0" not in words or (entry.field.kind == "ship" and not words.startswith("\0")):  # name the refused one first
             against = f"{first}: {against}"
         more = f" and {len(others) - most} more" if len(others) > most else ""
         yield f"{against}; likewise {', '.join(others[:most])}{more}" if others else against
 
 
 def draft(battle: Battle[Any], name: str, inputs: Mapping[str, Any]) -> Draft[Any]:
-    """An order in the making. Raises InvalidInput for an unknown order or input."""
+    """The draft of an order with these inputs. Raises InvalidInput for an unknown order or input."""
     known = {kind.id: kind for kind in referees_orders(battle.ruleset)}
     if name not in known:
         raise InvalidInput.word("procedure", name, known)
@@ -89,7 +92,10 @@ def draft(battle: Battle[Any], name: str, inputs: Mapping[str, Any]) -> Draft[An
 
 
 def ordered(entered: Draft[S]) -> Order[S]:
-    """The finished order. Raises the first problem. For a missing word it adds the reasons against the candidates not offered."""
+    """The order of a draft. Raises the draft's first problem.
+
+    For a missing or wrong word, the error also says why the refused candidates are refused.
+    """
     problem = entered.problem
     if not isinstance(problem, InvalidInput) or problem.near:
         return entered.order()

@@ -1,4 +1,4 @@
-"""A battle being refereed: its file, the state beside the file, and every change of it."""
+"""A battle being refereed: its file, every change of it, and state that is not saved in the file."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from fleetbook.store.library.preferences import set_dice, types_dice
 
 T = TypeVar("T")
 ROLLED, TYPED = "dice rolled", "dice typed in"
-MOST_TRIED = 100  # ways to choose; beyond them surplus faces are found once the choices are made
+MOST_TRIED = 100  # combinations of choices tried in advance to find faces too many
 
 
 class Session:
-    """One open battle. Every change of it is durable before a method here returns."""
+    """An open battle. Every change is saved to the file before the method that makes it returns."""
 
     def __init__(self, file: BattleFile, whole: Callable[[], AbstractContextManager[object]] = nullcontext) -> None:
-        """``whole`` surrounds each change that must not be broken off."""
+        """``whole`` is a context manager that protects each change from an interrupt."""
         self.file, self._whole = file, whole
         thrown = next((record for record in reversed(file.journal.records) if record.is_order and record.faces), None)
         were_typed = thrown is not None and all(face.origin == "typed" for face in thrown.faces)
@@ -46,7 +46,7 @@ class Session:
 
     @property
     def journal(self) -> Journal[Any]:
-        """The lines of the battle."""
+        """The journal of the battle."""
         return self.file.journal
 
     @property
@@ -56,11 +56,11 @@ class Session:
 
     @property
     def acting(self) -> str:
-        """The side whose step it is. Empty when both act."""
+        """The side that acts in this phase. Empty if both do."""
         return self.cached_for_line("acting", (), lambda: self.battle.acting)
 
     def cached_for_line(self, name: str, of: Any, make: Callable[[], T]) -> T:
-        """A value that depends on the battle as it stands and on ``of``. It is made once for each line of the journal."""
+        """A cached value that depends on the battle as it stands and on ``of``. It is computed again after each journal line."""
         at = len(self.journal.records), of
         cached = self._made.get(name)
         if cached is None or cached[0] != at:
@@ -70,31 +70,34 @@ class Session:
 
     @property
     def dice(self) -> str:
-        """How dice come to be, in words."""
+        """Whether dice are rolled or typed in, in words."""
         return TYPED if self.typed_dice else ROLLED
 
     def have_dice(self, typed: bool) -> None:
-        """Have dice typed in or rolled from now on. The preference is written. Raises Unwritable if only the session changes."""
+        """Have dice typed in or rolled from now on, and save this as a preference.
+
+        Raises Unwritable if the preference cannot be saved; the session has changed all the same.
+        """
         self.typed_dice = typed
         set_dice(typed)
 
     @property
     def barred(self) -> str:
-        """The reason why nothing can be ordered at all. Empty when orders are taken."""
+        """Why no order at all can be given, such as for a file open only for reading. Empty if orders can be given."""
         if not self.file.read_only:
             return ""
         return f"read only: {self.file.damage or self.file.notice or 'opened for reading'}"
 
     def cards(self) -> tuple[CardView, ...]:
-        """All ships' cards as they stand, those of a squadron together."""
+        """The cards of all ships as they are now, with the ships of a squadron next to each other."""
         return self.cached_for_line(
             "cards", (), lambda: tuple(card for ships in squadrons(self.battle.cards()) for card in ships)
         )
 
     def ticks(self, ship: str) -> tuple[Tick, ...]:
-        """The orders that a ship has given this turn or may give now. Nothing is due after the end.
+        """The ticks of a ship: which orders she has given this turn and which she may give now. None is due after the end.
 
-        They are found on demand: of a thousand ships a screen shows forty.
+        Ticks are computed for one ship at a time, because a screen shows few of a thousand ships.
         """
         found = self.cached_for_line("ticks", (), dict[str, tuple[Tick, ...]])
         if ship not in found:
@@ -104,45 +107,44 @@ class Session:
 
     @property
     def last(self) -> Record | None:
-        """The line written last."""
+        """The last line of the journal. None if there is none."""
         records = self.journal.records
         return records[-1] if records else None
 
     @property
     def last_order(self) -> Record | None:
-        """The order that the battle stands on."""
+        """The last order in force. None if there is none."""
         return self.journal.record(self.journal.position) if self.journal.position else None
 
     @property
     def last_but_notes(self) -> Record | None:
-        """The last order in force that is more than a note: it is repeated, and its dice can be changed."""
+        """The last order in force that is not a note. Repeating and changing a die refer to it. None if there is none."""
         return self.journal.record(self.journal.last_but_notes) if self.journal.last_but_notes else None
 
     def refusal(self, order: type[Order[Any]]) -> str:
-        """The reason why orders of a kind cannot be given now. Empty when they can."""
+        """Why orders of a kind cannot be given now. Empty if they can."""
         against = self.cached_for_line(f"against {order.id}", (), lambda: why_not(self.battle, order))
         return reason(order, against) if against else self.barred
 
     def suits(self, order: type[Order[Any]]) -> bool:
-        """Whether orders of a kind belong to the present step, though none may be given now."""
+        """Whether orders of a kind belong to the present phase, even if none can be given now."""
         return self.battle.phase in order.phases
 
     @property
     def due(self) -> tuple[str, ...]:
-        """Duties of the step that nobody ordered, and those that the step does as they are left, a line each."""
+        """The duties of this phase that are not done yet, each as a text. The end of the phase does some of them."""
         return self.cached_for_line("due", (), lambda: still_due(self.battle, self.keys))
 
     @property
     def has_work(self) -> bool:
-        """Whether something is due in this step, or an order can be given that the step does not give itself."""
+        """Whether the referee has work in this phase: a duty, or an order that the phase does not give automatically."""
         now, orders = self.battle.phase, (kind for kind in self.battle.ruleset.all_orders if not kind.by_itself)
         return bool(self.due) or any(now in kind.phases and not self.refusal(kind) for kind in orders)
 
     def ordering(self, order: Order[Any], given: Sequence[str], typed: bool) -> Giving:
-        """A function that gives an order with its dice and choices. No die is rolled unasked if ``typed``, or after a typed
-        face.
+        """A function that gives an order with dice and choices. If ``typed``, or once a face was typed, no die is rolled unasked.
 
-        It raises Refused, InvalidInput, InputNeeded and Unwritable. Then nothing has happened.
+        The function raises Refused, InvalidInput, InputNeeded or Unwritable, and then changes nothing.
         """
 
         def attempt(faces: Sequence[int | None], choices: Sequence[str]) -> Record:
@@ -160,14 +162,17 @@ class Session:
         return Giving(give, lambda needed: self._note_shown(order, needed))
 
     def overruling(self, die: int, face: int, reason: str) -> Giving:
-        """A function that changes a die of the last order. New choices come after those made then. Raises as ``ordering``."""
+        """A function that changes a die of the last order. Choices given to it are added to the choices made then.
+
+        The function raises the same errors as that of ``ordering``.
+        """
         made = self.last_but_notes.choices if self.last_but_notes else ()
         return Giving(lambda faces, choices: self.overrule(die, face, reason, (*made, *choices) if choices else None))
 
     def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> Record:
-        """Change a die of the last order. The choices made then stay unless others are given.
+        """Change a die of the last order. The order keeps its choices unless other ``choices`` are given.
 
-        Raises Refused, InvalidInput, ChoiceNeeded, Unwritable.
+        Raises Refused, InvalidInput, ChoiceNeeded or Unwritable.
         """
         try:
             return self._changed(lambda: self.file.overrule(die, face, reason, choices)[1])
@@ -178,22 +183,22 @@ class Session:
             raise
 
     def left(self, order: Order[Any], needed: InputNeeded | None) -> Record | None:
-        """Note the dice of an order that is left at a question. None when no die was shown. Raises Unwritable."""
+        """Note the dice of an order that is abandoned at a question. None if no die was shown. Raises Unwritable."""
         note = note_shown(order, self.battle, needed.events) if needed else None
         return self._write_note(note, lambda words, before: words == before) if note else None
 
     def _note_shown(self, order: Order[Any], needed: InputNeeded) -> None:
-        """Note dice that were rolled, before a question shows them.
+        """Note the dice that were rolled, before a question shows them.
 
-        In old battles dice are numbered by lines, so that another line would change them. There the note comes when the order is
-        left.
+        In older battles dice depend on the number of the line, so that a note would change them. There the note is made only if
+        the order is abandoned.
         """
         note = note_shown(order, self.battle, needed.events, rolled_only=True)
         if note and self.journal.setup.dice.numbered != "by lines":
             self._write_note(note, is_noted_by)
 
     def _write_note(self, note: Annotate, is_noted_by: Callable[[str, str], bool]) -> Record:
-        """A note that nobody entered, or the same note among the last ones in force."""
+        """Write an automatic note into the journal, unless the same note already follows the last order."""
         number = self.journal.position
         while number > self.journal.last_but_notes:
             record = self.journal.record(number)
@@ -203,11 +208,11 @@ class Session:
         return self._changed(lambda: self.file.give(note))
 
     def undo(self, to: int | None = None) -> Record:
-        """Take back the last order, or go to a line. Raises Refused, InvalidInput, Unwritable."""
+        """Take back the last order, or go to the line ``to``. Raises Refused, InvalidInput or Unwritable."""
         return self._changed(lambda: self.file.undo(to))
 
     def redo(self) -> Record:
-        """Bring back the order that was taken back last. Raises Refused, Unwritable."""
+        """Bring back the orders last taken back. Raises Refused or Unwritable."""
         return self._changed(self.file.redo)
 
     def _changed(self, change: Callable[[], Record]) -> Record:
@@ -217,7 +222,7 @@ class Session:
             return record
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the battle's file."""
         self.file.close()
 
     def __enter__(self) -> Self:
@@ -227,7 +232,7 @@ class Session:
         self.close()
 
     def hits(self) -> dict[str, dict[str, int]]:
-        """The ships that the last order touched, each with the boxes that it struck off each track."""
+        """The ships that the last order affected, each with how many boxes of each track it hit. A ship may have no hit."""
         last = self.last
         found: dict[str, dict[str, int]] = {}
         for event in last.events if last and last.is_order else ():
@@ -243,7 +248,7 @@ class Session:
 def _refuse_surplus(
     propose: Callable[[Sequence[str]], Record], faces: Sequence[int | None], ways: Sequence[tuple[str, ...]]
 ) -> None:
-    """Raise InvalidInput if more faces are typed in than the order throws dice, whichever choices are made."""
+    """Raise InvalidInput if more faces were typed than the order throws dice, whatever the players choose."""
     if all(face is None for face in faces):
         return
     left, most = list(ways), None
@@ -256,7 +261,7 @@ def _refuse_surplus(
         except ChoiceNeeded as needed:
             left += [(*made, option) for option in needed.options]
             continue
-        except FleetbookError:  # another die is wanted, or the choice is refused when it is made
+        except FleetbookError:  # another die is needed, or the choice will be refused
             return
         most = record if most is None or len(record.faces) > len(most.faces) else most
     if most is not None and not left:

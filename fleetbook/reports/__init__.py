@@ -1,1 +1,1 @@
-"""A battle read back, by subject, as data and as sections of a report."""
+"""Reports of a battle. Modules for each subject, such as damage or luck, make data and sections of the report."""

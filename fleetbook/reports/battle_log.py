@@ -1,4 +1,4 @@
-"""A whole battle as data."""
+"""The whole battle as data, for the report in JSON."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class BattleLog(Shape, frozen=True):
     """A whole battle.
 
     text         the scenario's story
-    outcome      the rules' sentence on the winner
-    marks        boxes struck off and restored
-    states       other changes of the ships' cards
+    outcome      a sentence of the rules that says who has won
+    marks        boxes hit and repaired
+    states       other changes on the ships' cards
     boxes        boxes left at the end of each turn
-    differences  what house rules changed in the rules as printed
+    differences  figures of the printed rules that house rules changed
     result       who has won
     losses       the losses of each side
-    played       by whom, where and when
+    played       who played the battle, where and when
     """
 
     format: str

@@ -1,4 +1,4 @@
-"""A report before it is written down: blocks of words, tables, lists and charts. Each format renders them in its own way."""
+"""The blocks of a report, such as headings, tables and charts. Each format, such as HTML, renders them in its own way."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Line(Struct, frozen=True):
 
 
 class Panel(Struct, frozen=True):
-    """A ship's tracks, her first track first.
+    """The chart of one ship: how many boxes were left on each of her tracks.
 
-    lost      the turn in which she was lost; None while she fights on
-    standing  her state if she is on the table and fights no longer as before
+    lost      the turn when the ship was lost; None if she was not
+    standing  the state of a ship that is on the table but no longer fights as before; empty for other ships
     """
 
     ship: str
@@ -31,7 +31,7 @@ class Panel(Struct, frozen=True):
 
 
 class BoxesLeft(Struct, frozen=True):
-    """A panel for each ship. ``turns`` are numbered from 0, the start; stages of turns have ``names``."""
+    """A chart with a panel for each ship. Turn 0 is the start. ``names`` are the names of turns, if the rules name them."""
 
     sides: tuple[str, ...]
     turns: tuple[int, ...]
@@ -40,7 +40,7 @@ class BoxesLeft(Struct, frozen=True):
 
 
 class Bar(Struct, frozen=True):
-    """A firer's hits, the hits to expect, and the range that holds eight battles of ten."""
+    """The bar of one firing ship: her hits, and the hits to be expected. In eight of ten battles hits are from low to high."""
 
     name: str
     side: str
@@ -51,7 +51,7 @@ class Bar(Struct, frozen=True):
 
 
 class HitsByFirer(Struct, frozen=True):
-    """A bar for each ship that fired."""
+    """A chart with a bar for each ship that fired."""
 
     sides: tuple[str, ...]
     bars: tuple[Bar, ...]
@@ -67,7 +67,7 @@ class Leaving(Struct, frozen=True):
 
 
 class LossTimes(Struct, frozen=True):
-    """The turn in which each ship was lost, up to the last turn. Stages of turns have ``names``, the first for turn 0."""
+    """A chart of the turn when each ship was lost. ``turns`` is the last turn; ``names`` names the turns, from turn 0 on."""
 
     sides: tuple[str, ...]
     turns: int
@@ -76,7 +76,7 @@ class LossTimes(Struct, frozen=True):
 
 
 class RangeBands(Struct, frozen=True):
-    """A strip for each line of the tables, with the far ends of its bands. All strips have one scale, like a ruler."""
+    """A chart of range bands: a strip for each row of the tables, with the far end of each band. All strips share one scale."""
 
     unit: str
     rows: tuple[tuple[str, tuple[float, ...]], ...]
@@ -86,7 +86,7 @@ Chart: TypeAlias = BoxesLeft | HitsByFirer | LossTimes | RangeBands
 
 
 class Heading(Struct, frozen=True):
-    """A heading: level 1 is the title, 2 a section, 3 and 4 stand inside it. ``id`` names a section for style sheets."""
+    """A heading. Level 1 is the title, 2 a section, 3 and 4 are inside a section. ``id`` names a section for style sheets."""
 
     level: int
     text: str
@@ -94,7 +94,7 @@ class Heading(Struct, frozen=True):
 
 
 class Paragraph(Struct, frozen=True):
-    """A paragraph with a label before it. Its kind is plain, subtitle, lead or warning."""
+    """A paragraph, with a label before the text if there is one. ``kind`` is plain, subtitle, lead or warning."""
 
     text: str
     label: str = ""
@@ -102,13 +102,13 @@ class Paragraph(Struct, frozen=True):
 
 
 class Prose(Struct, frozen=True):
-    """A stranger's text; empty lines divide its paragraphs."""
+    """Text written by a user, such as a scenario's story. Empty lines separate its paragraphs."""
 
     text: str
 
 
 class Boxes(Struct, frozen=True):
-    """A table's cell: boxes left, and boxes in all."""
+    """A cell of a table that shows boxes: how many are left, and how many there are in all."""
 
     left: int
     full: int
@@ -118,7 +118,7 @@ class Boxes(Struct, frozen=True):
 
 
 class LineNumber(Struct, frozen=True):
-    """A table's cell: a line of the journal. Formats with links lead to it."""
+    """A cell of a table that names a journal line; None leaves it empty. Formats with links link to the line."""
 
     number: int | None
 
@@ -130,9 +130,9 @@ Cell: TypeAlias = str | Boxes | LineNumber
 
 
 class Grid(Struct, frozen=True):
-    """A table; the columns numbered in ``right`` hold figures.
+    """A table. ``right`` lists the numbers of the columns to be aligned right, because they hold numbers.
 
-    A ``charted`` table repeats the chart before it, for formats without pictures.
+    A ``charted`` table repeats the data of the chart before it, for formats without pictures.
     """
 
     head: tuple[str, ...]
@@ -142,11 +142,11 @@ class Grid(Struct, frozen=True):
 
 
 class Item(Struct, frozen=True):
-    """A line of a list, with a label before it and a remark after it.
+    """An item of a list, with a label before its text and a remark after it.
 
-    depth   how many levels deep it stands
-    struck  whether it is struck through
-    line    the line of the journal that it is about; 0 for none
+    depth   how many levels the item is indented
+    struck  whether the text is struck through
+    line    the number of the journal line that the item is about; 0 for none
     """
 
     text: str
@@ -165,7 +165,7 @@ class Listing(Struct, frozen=True):
 
 
 class Figure(Struct, frozen=True):
-    """A chart with its caption. A table repeats its figures, so formats without pictures leave the chart out."""
+    """A chart with its caption. A table always repeats the data, so that formats without pictures can omit the chart."""
 
     caption: str
     chart: Chart
@@ -175,7 +175,7 @@ Block: TypeAlias = Heading | Paragraph | Prose | Grid | Listing | Figure
 
 
 def grid(head: Sequence[str], rows: Iterable[Sequence[Cell]], right: Iterable[int] = (), charted: bool = False) -> Grid:
-    """A table of any sequences, without its empty columns."""
+    """Make a table, leaving out empty columns. ``right`` lists the columns to be aligned right."""
     lines = [tuple(row) for row in rows]
     full = [place for place in range(len(head)) if place == 0 or not lines or any(str(line[place]) for line in lines)]
     right = set(right)

@@ -1,4 +1,4 @@
-"""The forces in a report: every ship with her state, and the strength of each side."""
+"""The report's section on forces: every ship with her state, and the strength of each side."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from fleetbook.reports.status import Status
 
 
 def forces_section(journal: Journal[Any], now: Status, fates: Sequence[FateView] = ()) -> Iterator[Block]:
-    """One table of all ships, side by side. Each label of a row of boxes has its column.
+    """The section with one table of all ships, grouped by side, with a column for each kind of boxes.
 
-    ``fates`` name the enemy by whose doing a ship was lost.
+    ``fates`` say which enemy caused the loss of a ship.
     """
     yield Heading(2, "Forces", "forces")
     whole = {card.name: card for card in journal.start.cards()}
@@ -51,7 +51,7 @@ def _boxes_row(ship: CardView, labels: list[str], words: Mapping[str, str]) -> t
 
 
 def _state(ship: CardView, whole: CardView, cause: str) -> str:
-    """A ship's state and its cause, the boxes lost with her, and her speed if she is slower."""
+    """A ship's state with its cause. Boxes that she was lost with, and a reduced full speed, are added."""
     first = ship.first
     boxes = f"{first.label} {first.left}/{first.full}" if ship.went_down and first and first.left else ""
     lost_with = f"{'lost' if ship.is_sunk else ship.lost} with {boxes}" if boxes else ""
@@ -61,7 +61,7 @@ def _state(ship: CardView, whole: CardView, cause: str) -> str:
 
 
 def state_of(ship: CardView) -> str:
-    """A ship's fate, or her standing and her grave conditions; empty for a sound ship."""
+    """A ship's fate; if she has none, her grave conditions and whether she still fights. Empty for a ship in good order."""
     if ship.fate:
         return ship.fate
     texts = [condition.text for condition in ship.conditions if condition.gravity == "grave"]
@@ -70,14 +70,14 @@ def state_of(ship: CardView) -> str:
 
 
 def strength_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
-    """The strength of each side, in figures from its cards."""
+    """The section that compares the sides by numbers from their cards."""
     yield Heading(2, "Strength", "strength")
     yield Listing(tuple(map(Item, strengths(journal.ruleset, now.ships, now.sides))))
     yield Paragraph("Counted from the cards; guns, armour, speed and crews are not weighed.")
 
 
 def strengths(rules: Ruleset[Any], cards: Iterable[CardView], sides: tuple[str, ...]) -> Iterator[str]:
-    """The ships of each side, the boxes of their first rows when whole, and their supplies."""
+    """A phrase for each side that counts its ships, with their boxes and supplies when undamaged."""
     ships = list(cards)
     for side in sides:
         own = [card for card in ships if card.side == side]

@@ -1,4 +1,4 @@
-"""The shape of a refusal: the reason why a command with --json did nothing."""
+"""The data type of an error, which a command with --json writes if it did nothing."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from fleetbook.reports.shape import Shape
 
 
 class Refusal(Shape, frozen=True):
-    """The reason why nothing was done. A key that the kind does not use is empty, or null.
+    """The reason why a command did nothing. A key that this kind of error does not use is empty or null.
 
     kind                     refused (by the rules), die wanted, choice wanted, unreadable, or other
-    message                  the sentence for a person
-    reason, section          of a refusal by the rules
-    where, found, allowed, near    of unreadable input; ``near`` is the nearest word that is allowed
-    label, sides, options    of a missing die or choice; ``label`` is its purpose
-    line                     of a batch of orders: the line that failed, from 1; otherwise null
+    message                  the whole error as a sentence for people
+    reason, section          why the rules refuse, and the section of the rules that says so
+    where, found, allowed, near    wrong input: its place, the text found, what is allowed, and the nearest allowed word
+    label, sides, options    a missing die or choice: its purpose, the sides of the die, or the options of the choice
+    line                     the number of the failed line of a batch, from 1; otherwise null
     """
 
     kind: str
@@ -35,7 +35,7 @@ class Refusal(Shape, frozen=True):
 
 
 def refusal(error: FleetbookError) -> Refusal:
-    """An error as data."""
+    """The data that describes an error."""
     return replace(_refusal(error), line=error.line or None)
 
 

@@ -1,4 +1,4 @@
-"""The scenario in a report: its story and conditions, and how the battle is decided."""
+"""The report's sections on the scenario: its story and conditions, and what decides the battle."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fleetbook.reports.status import Status
 
 
 def scenario_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
-    """The scenario's text, its conditions, and the optional rules that are not as usual."""
+    """The section with the scenario's story, its conditions and its changed optional rules."""
     yield Heading(2, "The scenario", "scenario")
     if journal.setup.text.strip():
         yield Prose(journal.setup.text)
@@ -32,7 +32,7 @@ def scenario_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
 
 
 def decided_section(journal: Journal[Any]) -> Iterator[Block]:
-    """How the battle is decided, if the scenario says so."""
+    """The section that says what decides the battle. Empty if the scenario does not say it."""
     items = tuple(map(Item, decides(journal)))
     if items:
         yield Heading(2, "What decides it", "decides")
@@ -40,7 +40,7 @@ def decided_section(journal: Journal[Any]) -> Iterator[Block]:
 
 
 def decides(journal: Journal[Any]) -> Iterator[str]:
-    """The phrases that say how the scenario decides the battle. Each side's objective comes first."""
+    """Phrases that say what decides the battle, first the aims of the sides. Empty if the scenario says nothing about it."""
     victory = journal.setup.victory
     if victory is None:
         return
@@ -58,7 +58,7 @@ def decides(journal: Journal[Any]) -> Iterator[str]:
 
 
 def _degrees(victory: Victory) -> str:
-    """The lead that each degree needs, such as ``: marginal by 10 points or more, clear by 50``."""
+    """The lead that each degree of victory needs, such as ``: marginal by 10 points or more, clear by 50``."""
     degrees = sorted(victory.degrees.items(), key=lambda degree: degree[1])
     leads = [f"{points(lead)} point{'' if lead == 1 else 's'} or more" for _, lead in degrees[:1]]
     leads += [points(lead) for _, lead in degrees[1:]]
@@ -67,7 +67,7 @@ def _degrees(victory: Victory) -> str:
 
 
 def _points_for(side: str, victory: Victory) -> str:
-    """The counts that give a side points, such as ``points for Japan: Russian hull boxes, 1 each``."""
+    """The counts that give a side points, such as ``points for Japan: Russian hull boxes, 1 each``. Empty if none does."""
     counts = [f"{count.name}, {_worth(count)}" for count in victory.count if count.side == side and count.worth]
     return f"points for {side}: {'; '.join(counts)}" if counts else ""
 

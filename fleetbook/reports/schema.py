@@ -1,4 +1,4 @@
-"""JSON Schema of the documents that fleetbook writes and of the files that a person writes, made from their types."""
+"""Make JSON Schemas from data types, for documents that fleetbook writes and for files that users write."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema(subject: str, system: str = "") -> dict[str, Any]:
-    """The schema of a document; a roster's depends on its rule system. Raises InvalidInput for an unknown one."""
+    """The schema of a document. For a roster, ``system`` is its rule system. Raises InvalidInput for an unknown name."""
     if subject not in SUBJECTS:
         raise InvalidInput.word("schema", subject, SUBJECTS)
     title = {"$schema": DRAFT, "title": f"fleetbook {subject} {system}".strip()}
@@ -52,7 +52,7 @@ def schema(subject: str, system: str = "") -> dict[str, Any]:
 
 
 def plain(shape: Any) -> dict[str, Any]:
-    """The schema of a shape. Its descriptions lose their indentation, as Python 3.13 does by itself."""
+    """The schema of a data type. Its descriptions are not indented, in any version of Python."""
     written = msgspec.json.schema(shape)
     for entry in written["$defs"].values():
         entry.update({"description": cleandoc(entry["description"])} if "description" in entry else {})
@@ -60,7 +60,7 @@ def plain(shape: Any) -> dict[str, Any]:
 
 
 def described(shape: Any) -> dict[str, Any]:
-    """The schema of a shape, with a description of each key that a docstring explains."""
+    """The schema of a data type, with a description for each key that its docstring explains."""
     written = plain(shape)
     written["$defs"].pop(Said.__name__, None)
     for kind in _structs(shape):
@@ -79,7 +79,7 @@ def described(shape: Any) -> dict[str, Any]:
 
 
 def described_roster(system: str) -> dict[str, Any]:
-    """The schema of a roster of a rule system, with the words that its tables allow. Raises InvalidInput for an unknown one."""
+    """The schema of a roster, with the words that the rules' tables allow. Raises InvalidInput for an unknown rule system."""
     rules = ruleset(system)
     fields = [("ruleset", Literal[rules.id]), ("title", str), ("ship", tuple[rules.card_type, ...])]  # type: ignore[name-defined]
     roster = msgspec.defstruct("Roster", fields, forbid_unknown_fields=True, frozen=True)
@@ -92,7 +92,7 @@ def described_roster(system: str) -> dict[str, Any]:
 
 
 def _structs(kind: Any) -> Iterator[type[msgspec.Struct]]:
-    """A type if it is a struct, and all structs inside it."""
+    """All structs in a type: the type itself, if it is one, and those of its fields."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         yield kind
         for field in msgspec.structs.fields(kind):
@@ -102,7 +102,7 @@ def _structs(kind: Any) -> Iterator[type[msgspec.Struct]]:
 
 
 def _words(kind: type[msgspec.Struct], tables: RuleTables) -> Iterator[tuple[str, list[str]]]:
-    """The keys of a card that name a row of a table, each with the rows."""
+    """The keys of a card whose value must be a row of a table, each with the row labels allowed."""
     hints = get_type_hints(kind, include_extras=True)
     for field in msgspec.structs.fields(kind):
         for meta in get_args(hints[field.name])[1:]:

@@ -1,4 +1,4 @@
-"""A season: the finished battles of a club, by player and by scenario."""
+"""The summary of a season: finished battles, with results by player and by scenario."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _BETWEEN_NAMES = re.compile(r",|&|\+|\band\b")
 
 
 class SideOfBattle(Shape, frozen=True):
-    """A side of a battle.
+    """One side of a finished battle.
 
-    result  won, lost or drawn; empty if nobody is named
-    ships   how many ships it had
-    lost    ships lost
-    boxes   the boxes of the first row of each card
-    struck  boxes struck or gone with ships lost
+    result  won, lost or drawn; empty if the battle names no result
+    ships   how many ships the side had
+    lost    the names of the ships that the side lost
+    boxes   how many boxes the first rows of its cards had
+    struck  how many of them were hit, or lost with their ships
     """
 
     side: str
@@ -44,8 +44,8 @@ class SideOfBattle(Shape, frozen=True):
 class BattleOfSeason(Shape, frozen=True):
     """A finished battle.
 
-    day      the day of play as the referee entered it, otherwise the day of its last line
-    players  as the referee entered them, with their sides or without
+    day      the day of play that the referee entered, otherwise the day of the last journal line
+    players  the players as the referee entered them, with or without their sides
     """
 
     file: str
@@ -63,7 +63,7 @@ class BattleOfSeason(Shape, frozen=True):
 
 
 class LossOfSeason(Shape, frozen=True):
-    """A ship that a side lost, and her fate; ``by`` is the ship that did it, empty if no enemy did."""
+    """A ship that was lost, and her fate. ``by`` is the enemy ship that caused the loss; empty if none did."""
 
     ship: str
     side: str
@@ -74,7 +74,7 @@ class LossOfSeason(Shape, frozen=True):
 
 
 class PlayerOfSeason(Shape, frozen=True):
-    """The battles of a player, and the ships that the other sides and the player's side lost."""
+    """The battles of one player, and the ships that the enemy and the player's side lost in them."""
 
     name: str
     played: int
@@ -87,7 +87,7 @@ class PlayerOfSeason(Shape, frozen=True):
 
 
 class SideOfSeason(Shape, frozen=True):
-    """How often a scenario was played, with the results of one of its sides."""
+    """The results of one side of a scenario, in all battles of the scenario."""
 
     scenario: str
     side: str
@@ -98,7 +98,7 @@ class SideOfSeason(Shape, frozen=True):
 
 
 class Season(Shape, frozen=True):
-    """Battles in the order of their days, and their sums."""
+    """The battles of a season by day, with results by player and by scenario, and all ships lost."""
 
     title: str
     battles: tuple[BattleOfSeason, ...]
@@ -108,23 +108,23 @@ class Season(Shape, frozen=True):
 
 
 class SeasonRow(Shape, frozen=True):
-    """A side of a battle.
+    """One side of a finished battle, as a row of the season's table.
 
-    file          the battle's file, without its ending
+    file          the name of the battle's file, without its suffix
     title         the battle's title
     rules         the rules of the battle
-    day           the day of play as the referee entered it, otherwise the day of the last line
-    place         where it was played
-    umpire        who refereed it
+    day           the day of play that the referee entered, otherwise the day of the last journal line
+    place         where the battle was played
+    umpire        who refereed the battle
     side          the side of this row
     players       who played that side
-    result        won, lost or drawn; empty if nobody is named
-    degree        the degree of the victory
-    turns         how many turns it had
-    ships         the ships of that side
-    ships_lost    how many of them were lost
-    boxes         the boxes of the first row of each of their cards
-    struck        how many of them were struck or went down with their ships
+    result        won, lost or drawn; empty if the battle names no result
+    degree        the degree of the victory; empty for none
+    turns         how many turns the battle had
+    ships         how many ships that side had
+    ships_lost    how many of its ships were lost
+    boxes         how many boxes the first rows of its cards had
+    struck        how many of those boxes were hit, or lost with their ships
     """
 
     file: str
@@ -152,7 +152,7 @@ class Finished(NamedTuple):
 
 
 def finished_battle(journal: Journal[Any], file: str, written: str) -> Finished:
-    """A finished battle; ``file`` is its name, ``written`` the day of its last line (2026-11-23)."""
+    """The summary of a finished battle. ``written`` is the day of its last journal line, such as 2026-11-23."""
     verdict, who = result(journal), played(journal)
     by_side = players_by_side(who.players, journal.setup.sides)
     decided = "" if verdict.kind == "none" else LOST if verdict.winner else DRAWN
@@ -184,7 +184,7 @@ def finished_battle(journal: Journal[Any], file: str, written: str) -> Finished:
 
 
 def players_by_side(words: str, sides: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """The players of each side. Semicolons divide the sides; a colon stands between a side and its players."""
+    """The players of each side, read from a text such as ``SIDE: NAME, NAME; SIDE: NAME``."""
     own = {side.casefold(): side for side in sides}
     players: dict[str, tuple[str, ...]] = {}
     for part in _BETWEEN_SIDES.split(words):
@@ -195,7 +195,7 @@ def players_by_side(words: str, sides: Sequence[str]) -> dict[str, tuple[str, ..
 
 
 def season(title: str, finished: Iterable[Finished]) -> Season:
-    """Battles together, in the order of their days."""
+    """The summary of many finished battles."""
     ordered = sorted(finished, key=lambda one: one.battle.day)
     battles = tuple(one.battle for one in ordered)
 
@@ -212,7 +212,7 @@ def season(title: str, finished: Iterable[Finished]) -> Season:
 
 
 def _players(battles: Sequence[BattleOfSeason]) -> Iterator[PlayerOfSeason]:
-    """Each player under the first spelling of the name; upper and lower case are the same."""
+    """The results of each player. Names that differ only in upper and lower case are the same player."""
     names: dict[str, str] = {}
     counts: dict[str, Counter[str]] = {}
 
@@ -233,7 +233,7 @@ def _players(battles: Sequence[BattleOfSeason]) -> Iterator[PlayerOfSeason]:
 
 
 def _scenarios(battles: Sequence[BattleOfSeason]) -> Iterator[SideOfSeason]:
-    """Each scenario side by side, which shows a scenario that one side always wins."""
+    """The results of each side of each scenario, which show if one side always wins."""
     results: dict[tuple[str, str], list[str]] = {}
     for battle in battles:
         for side in battle.sides:
@@ -244,7 +244,7 @@ def _scenarios(battles: Sequence[BattleOfSeason]) -> Iterator[SideOfSeason]:
 
 
 def season_rows(season: Season) -> Iterator[SeasonRow]:
-    """A row for each side of each battle."""
+    """The rows of the season's table: one for each side of each battle."""
     for battle in season.battles:
         for side in battle.sides:
             yield SeasonRow.of(
@@ -260,7 +260,7 @@ def season_rows(season: Season) -> Iterator[SeasonRow]:
 
 
 def season_blocks(season: Season) -> tuple[Block, ...]:
-    """The season as a page; the same battles give the same blocks."""
+    """The summary of the season as blocks of a page."""
     return (*_battles_table(season), *_players_table(season), *_scenarios_table(season), *_losses_table(season))
 
 

@@ -1,4 +1,4 @@
-"""The whole report of a battle: every section in its order."""
+"""Assemble the report of a battle from its sections."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BY_LINES = "by lines of the journal, as in battles begun before: notes and undon
 
 
 class Findings:
-    """What several sections need of a battle. Each finding is worked out when the first section asks for it."""
+    """Results that several sections use, such as the luck of each side. Each is computed when first needed."""
 
     def __init__(self, journal: Journal[Any], warning: str = "", watch: Watch = silent) -> None:
         self.journal, self.watch = journal, watch
@@ -41,17 +41,17 @@ class Findings:
 
     @cached_property
     def luck(self) -> LuckView:
-        """The luck of sides and firers; it takes longest."""
+        """The luck of sides and of firing ships, which takes longest to compute."""
         return luck(self.journal, self.watch)
 
     @cached_property
     def doings(self) -> Sequence[tuple[Happening, Doing]]:
-        """Every change with its cause."""
+        """Every change in the battle, with its cause."""
         return tuple(doings(self.journal))
 
     @cached_property
     def marks(self) -> tuple[MarkView, ...]:
-        """Every loss and repair of boxes."""
+        """Every hit and repair of boxes."""
         return marks(self.journal, self.doings)
 
     @cached_property
@@ -61,12 +61,12 @@ class Findings:
 
     @cached_property
     def shots(self) -> tuple[Shot, ...]:
-        """All shots."""
+        """All shots of the battle."""
         return shots(self.journal)
 
     @cached_property
     def course(self) -> tuple[Moment, ...]:
-        """The turning points."""
+        """The turning points of the battle."""
         return course(self.journal, each_shot(self.journal), self.marks, self.fates)
 
 
@@ -88,28 +88,28 @@ WHOLE: Sections = {
     "provenance": lambda found: provenance_section(found.journal, found.now),
     "story": lambda found: story_section(found.journal, found.watch),
 }
-"""The parts of a report in their order, by the id of their first heading."""
+"""The parts of the whole report in order, by name. The name is also the id of the part's first heading."""
 
 SHORT: Sections = {
     "result": WHOLE["result"],
     "course": lambda found: course_section(found.journal, shortened(found.course)),
     "damage": lambda found: short_damage_section(found.journal, found.now, found.fates),
 }
-"""The parts of the one page to pin up or to post. It asks for no odds, so it is quick."""
+"""The parts of the short report, which is one page. It is quick to make, because it needs no odds."""
 
 
 def report_blocks(
     journal: Journal[Any], warning: str = "", watch: Watch = silent, parts: Collection[str] = ()
 ) -> tuple[Block, ...]:
-    """The report, or these parts of it; the same battle gives the same blocks. Raises InvalidInput for an unknown part.
+    """The whole report as blocks, or only these parts of it. Raises InvalidInput for an unknown part.
 
-    ``warning`` names a fault of the battle's file; ``watch`` follows the longest work.
+    ``warning`` describes damage to the battle's file, if any. ``watch`` is called with the progress of the longest work.
     """
     return _blocks(WHOLE, Findings(journal, warning, watch), parts)
 
 
 def short_blocks(journal: Journal[Any], warning: str = "", parts: Collection[str] = ()) -> tuple[Block, ...]:
-    """One page, or these parts of it. Raises InvalidInput for a part that it has not."""
+    """The short report as blocks, or only these parts of it. Raises InvalidInput for an unknown part."""
     return _blocks(SHORT, Findings(journal, warning), parts)
 
 
@@ -122,7 +122,7 @@ def _blocks(sections: Sections, found: Findings, parts: Collection[str]) -> tupl
 
 
 def briefing_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ...]:
-    """A handout for the first turn: scenario, forces, house rules and the seal of the dice."""
+    """The handout for the first turn, such as the scenario, the forces and the seal of the dice."""
     first = begun(overview(journal, warning), journal)
     return (
         *masthead(first),
@@ -136,7 +136,7 @@ def briefing_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ..
 
 
 def masthead(now: Status) -> Iterator[Block]:
-    """The title, the date, the rules and the sides, and a warning if the battle's file is damaged."""
+    """The head of a report: its title, the battle's date, rules and sides. A damaged file adds a warning."""
     yield Heading(1, now.title)
     parts = (now.date, now.ruleset.title, " against ".join(now.sides))
     yield Paragraph(" · ".join(filter(None, parts)), kind="subtitle")
@@ -145,7 +145,7 @@ def masthead(now: Status) -> Iterator[Block]:
 
 
 def provenance_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
-    """Everything that a doubter needs to recompute the battle."""
+    """The section with all that somebody needs to recompute and check the battle, such as hashes and the seed."""
     yield Heading(2, "Provenance", "provenance")
     tables = journal.ruleset.tables.hash
     rows = [

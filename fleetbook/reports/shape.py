@@ -1,8 +1,8 @@
-"""JSON as fleetbook writes it: typed shapes in UTF-8, without control characters.
+"""The JSON that fleetbook writes. Each document has a data type (a Shape), in UTF-8 and without control characters.
 
-No key is ever left out, and keys stand in the order of the shape's fields. A later version may add keys at the end of an object.
+No key is ever left out, and keys are in the order of the type's fields. A later version may add keys at the end of an object.
 A key is renamed or removed only with a new ``format_version``. Lines are numbered as in the journal, from 1; 0 is the start of
-the battle. A rule's fact is text, a number, true, null or a list of these.
+the battle. A fact of the rules is text, a number, true, null or a list of these.
 
     fleetbook order, undo, redo   --json   Line
     fleetbook overrule            --json   two Lines: the undone order, and the order with the other face
@@ -10,7 +10,7 @@ the battle. A rule's fact is text, a number, true, null or a list of these.
     fleetbook status              --json   Status
     fleetbook odds                --json   OddsView
     fleetbook rules               --json   a list of System
-    fleetbook rules SYSTEM        --json   Rules; with a TABLE or ORDER, Rules with it alone
+    fleetbook rules SYSTEM        --json   Rules; with a TABLE or ORDER, Rules that hold only that part
     fleetbook rules        --diff --json   RulesDiff
     fleetbook report       --format json   BattleLog
     any of these that fails       --json   Refusal, on stderr
@@ -23,25 +23,25 @@ from typing import Any, Self
 import msgspec
 
 NOT_EXPORTED = "said", "place"
-"""Fields of events that JSON leaves out: the words beside them say the same."""
+"""Fields of events that JSON leaves out, because another field gives the same in words."""
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Base of all shapes: values, read as strictly as they are written."""
+    """The base class of all data types that are written as JSON."""
 
     @classmethod
     def of(cls, source: object, **others: Any) -> Self:
-        """The shape of an object. A key that is not among the ``others`` is an attribute of the source."""
+        """Make a value of this type. Fields not given in ``others`` are taken from attributes of ``source``."""
         return cls(**{name: getattr(source, name) for name in cls.__struct_fields__ if name not in others}, **others)
 
 
 def to_json(shape: Any) -> bytes:
-    """Shapes as JSON on one line, in UTF-8; control characters are escaped."""
+    """JSON on one line, in UTF-8, with control characters escaped."""
     return harmless(msgspec.json.encode(shape).decode()).encode()
 
 
 def harmless(text: str) -> str:
-    """JSON text with an escape for every character that is not printable; JSON has such characters in strings only."""
+    """JSON text with every unprintable character escaped, except line ends."""
 
     def escaped(character: str) -> str:
         pairs = character.encode("utf-16-be")

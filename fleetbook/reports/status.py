@@ -1,4 +1,4 @@
-"""The battle as it stands: its step, its ships as cards, the orders that can be given now."""
+"""The battle as it stands, as data, such as the phase, the ships' cards and the orders available now."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NOT_SEEN = Condition("?", "not seen yet")
 
 
 class Step(Shape, frozen=True):
-    """A step of the sequence; ``number`` is the sheet's, ``side`` acts (empty: both)."""
+    """A phase of the turn. ``number`` is printed on the sheet; ``side`` is the side that acts, empty if both do."""
 
     id: str
     number: str
@@ -35,7 +35,7 @@ class Step(Shape, frozen=True):
 
 
 class OrderNow(Shape, frozen=True):
-    """An order that can be completed now."""
+    """An order that can be given now."""
 
     id: str
     title: str
@@ -45,8 +45,8 @@ class OrderNow(Shape, frozen=True):
 class OrderNotNow(Shape, frozen=True):
     """An order that cannot be given now, and the reason.
 
-    by     the section that says so; empty if none is named
-    fault  true if no rule refuses it: the code of the rules fails
+    by     the section of the rules that forbids the order; empty if none is named
+    fault  true if the order is not forbidden, but the code of the rules fails
     """
 
     id: str
@@ -58,10 +58,10 @@ class OrderNotNow(Shape, frozen=True):
 
 
 class Seal(Shape, frozen=True):
-    """The seed of the dice: its SHA-256 from the start, the seed itself once the battle has ended.
+    """The seal of the dice, which is a SHA-256 of their seed. ``seed`` is null until the battle has ended.
 
-    chosen_by_hand  rather than drawn by the operating system
-    words           the word of each side after it had seen the SHA-256
+    chosen_by_hand  whether a person chose the seed, rather than the operating system
+    words           the word that each side added after it had seen the SHA-256
     """
 
     commitment: str
@@ -71,7 +71,7 @@ class Seal(Shape, frozen=True):
 
 
 class RulesetId(Shape, frozen=True):
-    """The rules in force; ``tables`` is the hash of all tables, house rules included."""
+    """The rules of the battle. ``tables`` is the hash of all tables, including house rules."""
 
     id: str
     title: str
@@ -82,18 +82,19 @@ class RulesetId(Shape, frozen=True):
 class Status(Shape, frozen=True):
     """The battle as it stands.
 
-    line             the line that the battle builds on
-    lines            how many lines there are
-    ships            each is a CardView of core/battle/card_view.py
-    markers          other sides' squadrons as the reading side sees them on the table
-    due              what the step still owes, for the referee
-    orders           orders that can be given now, for the referee
-    warning          a fault of the file, or a notice that the battle began under other rules
-    last_link        the words that players write down to recognise every line so far; empty for a side
+    line             the number of the last line in force
+    lines            how many lines the journal has
+    ships            the ships' cards; each is a CardView of core/battle/card_view.py
+    markers          other sides' squadrons, as the reading side sees them on the table
+    due              what must still be done in this phase; empty except for the referee
+    orders           orders that can be given now; empty except for the referee
+    not_now          orders that cannot be given now, with the reasons; empty except for the referee
+    warning          damage to the file, or a notice that the battle began under other rules; empty for none
+    last_link        a short code for all lines so far, which players can write down; empty for a side
     side             the side that reads; empty for the referee
     result           who has won, or would if the battle ended now: the Verdict of core/battle/verdict.py
-    side_words       words that stand beside the names of some sides
-    conditions_said  the conditions in words: "weather clear", "attacker aware"
+    side_words       what the rules add to a side's name, for sides that have such words
+    conditions_said  the conditions in words, such as "weather clear" or "attacker aware"
     """
 
     title: str
@@ -124,9 +125,9 @@ class Status(Shape, frozen=True):
 
 
 def status(journal: Journal[Any], warning: str = "") -> Status:
-    """The battle as it stands, with the orders that can be given now; ``warning`` names a fault of its file."""
+    """The battle as it stands, with the orders that can be given now. ``warning`` describes damage to its file, if any."""
     now = overview(journal, warning)
-    if journal.side:  # orders are the referee's, and the reason against one could betray a secret
+    if journal.side:  # only the referee sees orders: the reason against one could reveal a secret
         return now
     against = offers(journal.battle)
     return msgspec.structs.replace(
@@ -143,7 +144,7 @@ def _refused(kind: type[Order[Any]], problem: Problem) -> OrderNotNow:
 
 
 def overview(journal: Journal[Any], warning: str = "") -> Status:
-    """The same without orders, for pages and reports: no order's check is run for it."""
+    """The battle as it stands without the orders that can be given, which is quicker. For pages and reports."""
     battle, ruleset = journal.battle, journal.ruleset
     sequence = ruleset.sequence
     phase, ended = sequence.now(battle), battle.fact(ENDED)
@@ -182,31 +183,31 @@ def overview(journal: Journal[Any], warning: str = "") -> Status:
 
 
 def begun(now: Status, journal: Journal[Any]) -> Status:
-    """The same with ships and conditions as they were before the first order."""
+    """A status with the ships and conditions as they were before the first order."""
     start = journal.start
     conditions, words = journal.ruleset.conditions_now(start), conditions_in_words(start)
     return msgspec.structs.replace(now, ships=cards(journal, start), conditions=conditions, conditions_said=words)
 
 
 def result(journal: Journal[Any]) -> Verdict:
-    """Who has won, or would if the battle ended now, as far as the reader may know."""
+    """Who has won, or would win if the battle ended now, as far as the reader may know."""
     if journal.side and not journal.battle.ended and journal.ruleset.keeps_secrets:
         return Verdict("", "none", "not told to one side before the end")
     return verdict(finished(journal.battle))
 
 
 def seal_answers(seal: Seal) -> str:
-    """The word of each side after it had seen the seal."""
+    """The words that sides added after they had seen the seal, as one text."""
     return "; ".join(f"{side}: {words}" for side, words in seal.words.items())
 
 
 def cards(journal: Journal[Any], battle: Battle[Any]) -> tuple[CardView, ...]:
-    """All cards of a battle at a moment of its journal, as far as the reader may know them by now."""
+    """The cards of ``battle``, which may be an earlier state. They hide facts that the journal's reader may not know."""
     return tuple(map(knowing(journal), battle.cards())) if journal.side else battle.cards()
 
 
 def knowing(journal: Journal[Any]) -> Known:
-    """A function that hides what the journal's reader may not know of a card. Nothing is hidden from the referee."""
+    """A function that hides on a card what the journal's reader may not know. Nothing is hidden from the referee."""
     unseen = {card.name for card in journal.battle.cards() if card.unseen} if journal.side else set[str]()
 
     def known(card: CardView) -> CardView:

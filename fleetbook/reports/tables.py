@@ -1,4 +1,4 @@
-"""A battle as tables of rows: shots, ships, boxes struck, orders, dice."""
+"""A battle as tables, such as the tables of shots and of ships."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from fleetbook.reports.status import cards
 
 
 class ShipRow(Shape, frozen=True):
-    """A ship as she stands.
+    """A ship as she is now, as a row of the table of ships.
 
-    ship          her name
-    side          her side
-    squadron      her squadron
-    type          her type
-    boxes         the boxes of the first row of her card
-    left          how many of them are left
+    ship          the ship's name
+    side          the ship's side
+    squadron      the ship's squadron; empty for none
+    type          the type of ship
+    boxes         how many boxes the first row of her card has
+    left          how many of those boxes are left
     damaged       how many weapons and systems are damaged
-    destroyed     how many are destroyed
-    spent         torpedoes and other supplies spent
-    lost          the kind of her loss, such as sunk
-    standing      her state if she is there and no longer fights as before, such as sinking
-    fate          her fate in words
-    turn          the turn in which she was lost or left
-    by            the ship that did it; empty if no enemy did
-    how           with which weapon, or by what else
+    destroyed     how many weapons and systems are destroyed
+    spent         how many torpedoes and other supplies are spent
+    lost          how the ship was lost, such as sunk; empty if she was not
+    standing      the state of a ship that no longer fights as before, such as sinking; empty for other ships
+    fate          the ship's fate in words; empty if she has none
+    turn          the turn when the ship was lost or left; null if neither happened
+    by            the enemy ship that caused the loss; empty if none did
+    how           the weapon or other cause of the loss
     """
 
     ship: str
@@ -53,17 +53,17 @@ class ShipRow(Shape, frozen=True):
 
 
 class OrderRow(Shape, frozen=True):
-    """A line of the journal.
+    """A line of the journal, as a row of the table of orders.
 
-    line          its number
+    line          the number of the line
     kind          order, undo or redo
-    in_force      whether it was not taken back
-    turn          the turn
+    in_force      whether the line is in force; no if it was taken back
+    turn          the turn of the order
     step          the step of the turn
-    order         the kind of order, as the shell names it
+    order         the kind of order, as the command line names it
     headline      the order in words
-    result        its results
-    reason        the reason that a ruling gives
+    result        the results of the order
+    reason        the referee's reason for a ruling; empty for other lines
     """
 
     line: int
@@ -78,27 +78,27 @@ class OrderRow(Shape, frozen=True):
 
 
 class DieRow(Shape, frozen=True):
-    """A die. Dice of orders that were taken back are included.
+    """A die, as a row of the table of dice. Dice of orders that were taken back are included.
 
-    line           the line of the journal
-    in_force       whether it was not taken back
-    turn           the turn
+    line           the number of the journal line
+    in_force       whether the line is in force; no if it was taken back
+    turn           the turn of the throw
     step           the step of the turn
-    order          the kind of order, as the shell names it
+    order          the kind of order, as the command line names it
     die            the number of the die in its line
     throw          the purpose of the throw
     dice           all dice of the throw, such as 2D6
     sides          how many sides the die has
-    face           the face that it showed
+    face           the face that the die showed
     origin         rolled, typed or overruled
-    instead_of     the face before it was overruled
+    instead_of     the face before the die was overruled; null if it was not
     modifier       the sum of the modifiers on the throw
-    total          the sum of its dice and modifiers
+    total          the sum of the throw's dice and modifiers
     result         the result of the throw
-    table          the table in which it was looked up
-    line_of_table  the line there
-    row_of_table   the row there
-    section        the section of the sheet
+    table          the table on which the throw was looked up; empty for none
+    line_of_table  the line of that table, which the situation gives
+    row_of_table   the row of that table, which the throw gives
+    section        the section of the rules
     """
 
     line: int
@@ -123,7 +123,7 @@ class DieRow(Shape, frozen=True):
 
 
 def ship_rows(journal: Journal[Any]) -> Iterator[ShipRow]:
-    """A row for each ship as she stands."""
+    """The table of ships: a row for each ship as she is now."""
     for ship, fate in zip(cards(journal, journal.battle), fates(journal), strict=True):
         first, states = ship.first, [system.state for system in ship.systems]
         yield ShipRow.of(
@@ -140,7 +140,7 @@ def ship_rows(journal: Journal[Any]) -> Iterator[ShipRow]:
 
 
 def order_rows(journal: Journal[Any]) -> Iterator[OrderRow]:
-    """A row for each line of the journal."""
+    """The table of orders: a row for each line of the journal."""
     in_force = journal.undo_history.in_force
     for record in journal.records:
         yield OrderRow.of(
@@ -154,7 +154,7 @@ def order_rows(journal: Journal[Any]) -> Iterator[OrderRow]:
 
 
 def die_rows(journal: Journal[Any]) -> Iterator[DieRow]:
-    """A row for each die."""
+    """The table of dice: a row for each die."""
     in_force = journal.undo_history.in_force
     for record in journal.records:
         for throw, number, face in faces(record):
@@ -179,7 +179,7 @@ def die_rows(journal: Journal[Any]) -> Iterator[DieRow]:
 
 
 def step_words(number: str) -> str:
-    """The number of a step as text: a spreadsheet must not take it for a figure."""
+    """The number of a phase as text, such as ``step 3``. A spreadsheet does not take this for a number."""
     return f"step {number}"
 
 

@@ -1,6 +1,6 @@
-"""Layout of text in cells: cleaning strangers' text, breaking lines, setting columns.
+"""Lay out text in terminal cells: clean text by users, wrap lines, align columns.
 
-The terminal library counts the cells, so reports, shell and app agree about every sign.
+The app's library measures the width of characters, so that reports and app agree.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ PLAIN_SIGNS = str.maketrans({
     "⟲": "×", "↶": "←", "↷": "→", "◉": "*", "◎": "@", "⇄": "↔", "⏱": "t", "⇧": "▲", "⌫": "◄", "↵": "¶",
     "☐": "□", "☑": "√", "☒": "x", "◪": "▄", **dict.fromkeys("▏▎▍▋▊▉", "▌"),
 })  # fmt: skip
-"""Signs that the fonts of Windows' old console lack, each with a stand-in of the same width."""
-LONGEST_WORD = 24  # cells of a word that is divided only as a last resort
-MOST_MARKS = 2  # accents on one letter
+"""Characters that the fonts of Windows' old console lack, each with a replacement of the same width."""
+LONGEST_WORD = 24  # a word up to this many cells is split only as a last resort
+MOST_MARKS = 2  # accents that one letter may have
 _NUMBER_AT_END = re.compile(r"(?<!\w)\d[\d.,]*$")
 _NUMBER_GOES_ON = re.compile(r"[.,]?\d")
 _PART = re.compile(r"(\D*)(\d*)")
 _FLAG_LETTERS = range(0x1F1E6, 0x1F200)  # terminals disagree about the width of two of them
-_DROPPED = frozenset(chain("\u00ad\u200d\ufe0e\ufe0f", map(chr, range(0x1F3FB, 0x1F400))))  # they change the sign before them
+_DROPPED = frozenset(chain("\u00ad\u200d\ufe0e\ufe0f", map(chr, range(0x1F3FB, 0x1F400))))  # modify the character before
 
 
 def printable(text: str) -> str:
-    """The text on one line. A space of any kind becomes a space; any other character that is not printable is replaced."""
+    """The text on one line. Line ends and tabs become spaces; other unprintable characters are replaced by U+FFFD."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else " " if c.isspace() else REPLACEMENT for c in text)
@@ -41,7 +41,7 @@ def printable(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def clean(text: str) -> str:
-    """Text without control, direction or joining signs. Every terminal shows it in the same cells."""
+    """The text without characters, such as joiners, that terminals show in different widths."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(_harmless(normalize("NFC", text)))
@@ -64,7 +64,7 @@ def cell_width(text: str) -> int:
 
 @lru_cache(maxsize=4096)
 def fit(text: str, cells: int) -> str:
-    """Clean text of at most so many cells. ``…`` replaces the end of longer text, and any number that would be cut."""
+    """The text cut to ``cells`` cells, with ``…`` at the end. A number is not cut in two, but left out."""
     text = clean(text)
     if cell_len(text) <= cells:
         return text
@@ -77,19 +77,19 @@ def fit(text: str, cells: int) -> str:
 
 
 def pad(text: str, cells: int, right: bool = False) -> str:
-    """Clean text of exactly so many cells, cut or filled with spaces; ``right`` sets it to the right."""
+    """The text in exactly ``cells`` cells, cut or padded with spaces. ``right`` aligns it right."""
     short = fit(text, cells)
     return filled(short, max(cells, 0), right)
 
 
 def filled(text: str, cells: int, right: bool = False) -> str:
-    """The text filled with spaces to so many cells; longer text stays whole."""
+    """The text padded with spaces to ``cells`` cells. Longer text is unchanged. ``right`` aligns it right."""
     filling = " " * (cells - cell_len(text))
     return filling + text if right else text + filling
 
 
 def wrap(text: str, cells: int, indent: int = 0) -> list[str]:
-    """Clean text in lines of at most so many cells; longer words are divided. Lines after the first are indented."""
+    """The text wrapped to lines of at most ``cells`` cells. Longer words are split. Lines after the first are indented."""
     lines, line = [], ""
     for word in clean(text).split(" "):
         longer = f"{line} {word}" if line.strip() else line + word
@@ -105,7 +105,7 @@ def wrap(text: str, cells: int, indent: int = 0) -> list[str]:
 
 
 def flow(parts: Iterable[str], cells: int, indent: str = "", gap: str = "   ") -> Iterator[str]:
-    """Parts one after another on lines of so many cells. No part is broken."""
+    """Put parts side by side on lines of ``cells`` cells, with gaps between them. No part is split."""
     here = ""
     for part in parts:
         longer = f"{here}{gap}{part}" if here else indent + part
@@ -118,12 +118,12 @@ def flow(parts: Iterable[str], cells: int, indent: str = "", gap: str = "   ") -
 
 
 def wrapped(text: str, cells: int, indent: str = "") -> Iterator[str]:
-    """Text in lines of so many cells. No word is divided."""
+    """The text wrapped to lines of ``cells`` cells. No word is split."""
     yield from flow(text.split(), cells, indent, " ")
 
 
 def columns(rows: Sequence[Sequence[str]], right: Iterable[int] = (), gap: str = GAP) -> Iterator[str]:
-    """Rows of cells set under each other; the columns numbered in ``right`` are set to the right."""
+    """The rows of a table as lines with aligned columns. ``right`` lists the columns to be aligned right."""
     to_right, most = set(right), max(map(len, rows), default=0)
     widest = [max((cell_len(row[place]) for row in rows if place < len(row)), default=0) for place in range(most)]
     for row in rows:
@@ -131,9 +131,9 @@ def columns(rows: Sequence[Sequence[str]], right: Iterable[int] = (), gap: str =
 
 
 def narrowed(rows: Sequence[Sequence[str]], cells: int, least: int = LONGEST_WORD) -> list[int]:
-    """The width of each column of a table whose lines have so many cells.
+    """The width of each column so that a table's lines fit into ``cells`` cells.
 
-    The widest columns give way first, between words, then inside long words. No column gets less than ``least``.
+    The widest columns are narrowed first, only as far as words stay whole if possible. No column gets below ``least``.
     """
     in_columns = list(zip(*rows, strict=True))
     sizes = [max(map(cell_len, column)) for column in in_columns]
@@ -144,7 +144,7 @@ def narrowed(rows: Sequence[Sequence[str]], cells: int, least: int = LONGEST_WOR
 
 
 def _narrow(sizes: list[int], lowest: Sequence[int], cells: int) -> None:
-    """Take cells from the widest columns that can spare some, until the table fits."""
+    """Narrow the widest columns, none below its ``lowest`` width, until the table fits."""
     while line_width(sizes) > cells:
         spare = [place for place, wide in enumerate(sizes) if wide > lowest[place]]
         if not spare:
@@ -153,21 +153,21 @@ def _narrow(sizes: list[int], lowest: Sequence[int], cells: int) -> None:
 
 
 def line_width(sizes: Sequence[int]) -> int:
-    """The width of a table's line from the widths of its columns."""
+    """The width of a table's lines, given the widths of its columns."""
     return sum(sizes) + len(GAP) * (len(sizes) - 1)
 
 
 def broken(row: Sequence[str], sizes: Sequence[int]) -> Iterator[tuple[str, ...]]:
-    """A row of a table as lines whose cells have at most these widths."""
+    """A row of a table as several lines, with the text of each cell wrapped to its column."""
     yield from zip_longest(*(wrap(cell, max(size, 1)) for cell, size in zip(row, sizes, strict=True)), fillvalue="")
 
 
 def bar(probability: float, cells: int) -> str:
-    """A probability as a bar, to an eighth of a cell."""
+    """A probability drawn as a bar. ``cells`` is the width for certainty."""
     eighths = round(probability * cells * 8)
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 
 def natural_order(text: str) -> list[tuple[str, int]]:
-    """A key that sorts 2 before 10, and C2 before C10."""
+    """A sort key that puts C2 before C10."""
     return [(letters, int(digits or 0)) for letters, digits in _PART.findall(text)]

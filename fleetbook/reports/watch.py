@@ -1,4 +1,4 @@
-"""The progress of a long report."""
+"""The progress of a long report, as reported to the user."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 Watch: TypeAlias = Callable[[str, int, int], None]
-"""Called with the present task, how much of it is done, and of how much. An exception that it raises ends the work."""
+"""A function that gets the present task, the amount done and the total amount. It may raise an exception to end the work."""
 
 
 def silent(what: str, done: int, of: int) -> None:
-    """Show nothing."""
+    """Ignore the progress."""

@@ -1,4 +1,4 @@
-"""The battle and its odds in words, for the shell and for the dialogue. Each lays the words out in its own way."""
+"""The battle and its odds in words, as the command line and the dialogue both use them."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from fleetbook.reports.status import Seal, Status, seal_answers
 
 
 class OddsLine(NamedTuple):
-    """A line about odds: its words, and behind them each value with its probability."""
+    """A line about odds: a text, followed by values with their probabilities."""
 
     words: str
     chances: tuple[tuple[str, float], ...] = ()
 
 
 def odds_words(odds: OddsView) -> Iterator[tuple[str, list[OddsLine]]]:
-    """Lines under their headings. Figures that the rules count have none; the lines of a ship have her name.
+    """The odds as lines under headings. A heading is a ship's name, or empty for numbers that the rules count.
 
-    Figures whose values are words come first.
+    Of those, the ones whose values are words come first.
     """
     for count in sorted(odds.counts, key=lambda count: count.mean is not None):
         yield "", [_count_line(count)]
@@ -52,7 +52,7 @@ def _chances(spread: Sequence[Chance]) -> tuple[tuple[str, float], ...]:
 
 
 def exactness(odds: OddsView) -> str:
-    """Whether the odds are exact or how far off they may be, and which choice they depend on."""
+    """Whether the odds are exact, else how far off they may be, and at which choice they stop."""
     if odds.undecided and not (odds.counts or odds.ships):
         return f"the odds {HANGING.format(odds.undecided)}"
     off = f"sampled from {odds.samples} plays: each figure within {100 * odds.error:.1f} points, 19 times in 20"
@@ -60,40 +60,40 @@ def exactness(odds: OddsView) -> str:
 
 
 def percent(probability: float) -> str:
-    """A probability in percent with one decimal. Only 0 reads as nothing, and only 1 as 100 percent."""
+    """A probability in percent with one decimal. Only an impossible event is shown as 0.0 %, only a certain one as 100.0 %."""
     if 0 < probability < 0.0005:
         return "< 0.1 %"
     return f"{'99.9' if 0.9995 <= probability < 1 - 1e-9 else f'{100 * probability:.1f}'} %"
 
 
 def step_words(now: Status) -> str:
-    """The present turn and step, or those in which the battle ended."""
+    """The present turn and phase, or the turn and phase in which the battle ended."""
     where = f"turn {now.turn}, step {now.step.number}"
     return f"{where}: {now.step.title}" if now.ended is None else f"ended in {where}: {now.ended}"
 
 
 def result_words(now: Status) -> tuple[str, ...]:
-    """Who has won, then each side's score; empty if the scenario names no winner."""
+    """Who has won, then each side's score. Empty if the scenario names no winner."""
     return (verdict_words(now.result), *score_words(now.result)) if now.result.kind != "none" else ()
 
 
 def side_remarks(now: Status, side: str) -> str:
-    """What stands beside a side's name: whether it acts now, and what the rules add."""
+    """Remarks on a side: whether it acts now, and what the rules add. Empty for none."""
     return ", ".join(filter(None, ("acts now" if side == now.step.side else "", now.side_words.get(side))))
 
 
 def ship_state(ship: CardView) -> list[str]:
-    """A ship's fate if she is gone; otherwise her motion and her conditions."""
+    """A ship's fate if she is gone. Otherwise her motion and her conditions."""
     return [ship.fate] if ship.fate else [*filter(None, (ship.motion, *(condition.text for condition in ship.conditions)))]
 
 
 def line_words(now: Status) -> str:
-    """The last line in force, the number of lines, and the last link of their chain."""
+    """The number of the last line in force, the number of lines, and the last link of the hash chain."""
     return f"line {now.line} of {now.lines}{f', last link {now.last_link}' if now.last_link else ''}"
 
 
 def seal_words(dice: Seal) -> Iterator[str]:
-    """The seal of the dice, their seed, and the word of each side."""
+    """Lines about the dice: their seal, their seed once it is shown, and the words that sides added."""
     yield f"dice sealed by SHA-256 {dice.commitment}"
     seed = "shown when the battle has ended" if dice.seed is None else dice.seed
     yield f"seed {seed}{'; it was chosen by hand' if dice.chosen_by_hand else ''}"

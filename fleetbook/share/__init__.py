@@ -1,1 +1,1 @@
-"""The players' window: pages for phones and the wall, served while a battle is shared."""
+"""The players' window, which serves web pages for phones and for a screen on the wall while a battle is shared."""

@@ -1,4 +1,4 @@
-"""Connections to the window within bounds: their number, the size of a request, and its duration."""
+"""Limit the connections to the window: how many, how large a request, and how long it may take."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from fleetbook.share.streams import STREAM
 
 MOST_STRANGERS, MOST_OF_AN_ADDRESS, MOST_OF_TOKEN = 40, 24, 40
-"""The most connections that have shown no link yet, of all addresses and of one, and the most connections of one link.
+"""The most connections that have shown no link yet (in all, and from one address), and the most connections of one link.
 
-Every link has its own places, so strangers take none of them.
+Strangers, who have no link, cannot use up the connections of a link.
 """
 GRACE, MOST_AT_ONCE = 0.25, 200
-"""The seconds in which a newcomer can show a link. Above so many strangers at once the oldest goes even earlier."""
+"""How many seconds a new connection has to show a link if there are too many strangers, and the most strangers at once."""
 LARGEST_HEAD = 8192  # bytes
 HEADLESS, LONGEST, SLOWEST = 3.0, 20.0, 10.0
-"""The most seconds for the head of the first request, for a request with its page, and for a phone to read the answer."""
+"""Limits in seconds: until the first request's head arrives, for a request and its page, for a phone to read on."""
 DELAYS, LONGEST_DELAY = SystemRandom(), 0.03
-"""The longest random delay of an answer, in seconds. Without it, the time of an answer would tell how busy the battle is."""
+"""The source and the longest duration, in seconds, of random delays. Without delays, timing would reveal the battle's work."""
 TOKEN = "fleetbook.token"
-"""The key of a scope that holds the token of its link."""
+"""The key under which a request's ASGI scope holds the token of its link."""
 
 
 class Connection(H11Protocol):
-    """A connection that is one too many, too slow or silent is cut off. A stream of changes may last while it is read."""
+    """A connection, which is cut off if there are too many, or if it is too slow or silent. A stream lasts while it is read."""
 
     _bound: asyncio.TimerHandle | None = None
     _headless: asyncio.TimerHandle | None = None
@@ -40,12 +40,12 @@ class Connection(H11Protocol):
 
     @property
     def token(self) -> bytes | None:
-        """The token of the last request's link. None for a stranger."""
+        """The token of the link in the last request. None for a stranger."""
         return self._scope.get(TOKEN) if self._scope else None
 
     @property
     def _scope(self) -> Any:
-        """The scope of the last request. None before the first request, whatever the base class declares."""
+        """The ASGI scope of the last request. None before the first request, although the base class declares otherwise."""
         return self.scope
 
     @property
@@ -54,7 +54,7 @@ class Connection(H11Protocol):
         return self._scope is not None and STREAM in self._scope and not self.cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Accept a newcomer, within the bounds."""
+        """Accept a new connection within the limits, and start its timers."""
         super().connection_made(transport)
         if self.client is None:
             transport.abort()
@@ -65,7 +65,7 @@ class Connection(H11Protocol):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Cut off a stranger if there are too many: the first of the busiest address, after a while."""
+        """Cut off a stranger if there are too many. It is the oldest connection of the address that has most."""
         strangers = [other for other in self._others() if other.token is None]
         busy = Counter(other.client[0] for other in strangers if other.client)
         most = max(busy.values(), default=0)
@@ -78,21 +78,21 @@ class Connection(H11Protocol):
         return [other for other in self.connections if isinstance(other, Connection) and not other.transport.is_closing()]
 
     def data_received(self, data: bytes) -> None:
-        """Take a request after a random delay. Nothing more is read in the meantime."""
+        """Read data, and handle it after a random delay. Reading is paused meanwhile."""
         self._asked += data
         if self._delay is None:
             self.transport.pause_reading()
             self._delay = self.loop.call_later(DELAYS.uniform(0, LONGEST_DELAY), self._look)
 
     def _look(self) -> None:
-        """Take the request. Its token is known once its answer has begun."""
+        """Handle the data received. The request's token is known only after its answer has begun."""
         asked, self._asked, self._delay = self._asked, b"", None
         self.transport.resume_reading()
         super().data_received(asked)
         self.loop.call_soon(self._take_place)
 
     def _take_place(self) -> None:
-        """Cut off the oldest connection of a link with too many. Streams go last."""
+        """If a link has too many connections, cut off its oldest. Streams are spared if possible."""
         same = [other for other in self._others() if other.token == self.token] if self.token else []
         if len(same) > MOST_OF_TOKEN:
             idle = [other for other in same if not other.is_stream and other is not self]
@@ -106,19 +106,19 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def _expect_head(self) -> None:
-        """Cut off a connection that has asked for nothing yet."""
+        """Cut off a connection that has sent no request yet."""
         if self._scope is None:
             self.transport.abort()
 
     def _ask(self) -> None:
-        """Cut off a connection that has lasted too long, but no stream."""
+        """Cut off a connection that has lasted too long, unless it is a stream."""
         if self.is_stream:
             self._bound = self.loop.call_later(LONGEST, self._ask)
         else:
             self.transport.abort()
 
     def pause_writing(self) -> None:
-        """Start the timer for a phone that reads no more."""
+        """Start the timer for a phone that has stopped reading."""
         self.flow.pause_writing()
         self._slow = self.loop.call_later(SLOWEST, self.transport.abort)
 
@@ -129,10 +129,10 @@ class Connection(H11Protocol):
             self._slow.cancel()
 
     def send_400_response(self, msg: str) -> None:
-        """Cut off a connection with a broken or too large request. It gets no answer."""
+        """Cut off a connection with a malformed or too large request, without an answer."""
         self.transport.abort()
 
 
 def oldest(connections: Iterable[Connection]) -> Connection:
-    """The connection that came first."""
+    """The connection that was opened first."""
     return min(connections, key=lambda one: one._came)

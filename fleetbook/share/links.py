@@ -1,4 +1,4 @@
-"""Links to the window: a random token for each side and one for the table, at each address."""
+"""Links to the window. Each side and the table have a random token, which makes a link at each address."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TOKEN_BYTES = 16
 
 
 class Link(Struct, frozen=True):
-    """The link to a reader's page. The table's page has no side."""
+    """The link to a reader's page. ``side`` is None for the table's page."""
 
     side: str | None
     url: str
@@ -21,17 +21,17 @@ class Link(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """The reader of each token. Nobody can guess a token."""
+    """The readers by token. A reader is a side, or None for the table. Tokens are too long to guess."""
 
     readers: dict[bytes, str | None]
 
     @classmethod
     def drawn(cls, sides: Iterable[str]) -> Tokens:
-        """New tokens for sides and the table."""
+        """New random tokens for the sides and the table."""
         return cls({secrets.token_urlsafe(TOKEN_BYTES).encode(): side for side in (*sides, None)})
 
     def found(self, given: str) -> bytes | None:
-        """The token that was given, if it is one. Every token is compared to its end, so the time tells nothing."""
+        """The token that equals the text given, None if there is none. The comparison always takes the same time."""
         tried, found = given.encode(errors="replace"), None
         for token in self.readers:
             if compare_digest(token, tried):
@@ -39,5 +39,5 @@ class Tokens:
         return found
 
     def links(self, hosts: Sequence[str]) -> list[Link]:
-        """The links at each host, such as ``127.0.0.1:8000``."""
+        """The links of all readers at each host, such as ``127.0.0.1:8000``."""
         return [Link(side, f"http://{host}/{token.decode()}/") for token, side in self.readers.items() for host in hosts]

@@ -1,4 +1,4 @@
-"""The pages of a battle as it stands. A thread follows its file, and each page is made once for all who read it."""
+"""The pages of a battle, kept up to date. A thread follows the battle's file; each page is rendered once for all readers."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from fleetbook.share.story import readable
 from fleetbook.store.battle.battle_file import BattleFile
 
 T = TypeVar("T")
-OFTEN, AGAIN = 0.025, 1.0  # seconds between two looks at the file, and between two at a strange file in its place
-BEATEN = 0.25  # seconds; a new document is sent at a multiple of it, so its time does not tell how busy the battle is
-SLICE, MOST_PAGES = 500, 40  # lines read at once for an old page of the journal, and documents kept for a reader
+OFTEN, AGAIN = 0.025, 1.0  # seconds between checks of the file, and of another file in its place
+BEATEN = 0.25  # new documents are sent at multiples of this many seconds, so that timing does not reveal the battle's work
+SLICE, MOST_PAGES = 500, 40  # journal lines read at a time, and documents cached for a reader
 GONE, DAMAGED = "the battle's file cannot be read at the moment", "the battle's file is damaged"
 
 
 class ReaderPages:
-    """The pages of one reader. Written documents are kept until the reader's story changes."""
+    """The pages of one reader. Documents are cached until what the reader may know changes."""
 
     def __init__(self, journal: Journal[Any], side: str | None) -> None:
         self.side, self._journal = side, journal
@@ -44,11 +44,11 @@ class ReaderPages:
 
     @property
     def view(self) -> SideView[Any]:
-        """The journal as the reader may read it now."""
+        """The journal as this reader may read it now."""
         return SideView(self._journal, self.side, self._known)
 
     def look(self, trouble: str) -> Page:
-        """The page as it is now. It is rendered again only if its values have changed."""
+        """The reader's page now. It is rendered again only if its content has changed. ``trouble`` is a fault of the file."""
         values = page_values(self._journal, self.side, trouble, self._known)
         stamp = self._known.stamp if self._known else 0
         if (values, stamp) != (self._values, self._stamp):
@@ -62,22 +62,25 @@ class ReaderPages:
 
 
 class LivePages:
-    """The pages of a battle as they are now.
+    """The pages of a battle, kept up to date.
 
     sides    the sides that have a page of their own
     pages    the page of each reader, without the clock
-    changed  an event for each reader; one reader's change must not show in the rhythm of another's stream
+    changed  an event for each reader, set when that reader's page changes and at no other time
     """
 
     def __init__(self, path: Path, wanted: Sequence[str]) -> None:
-        """Raises as BattleFile.open does, and InvalidInput for an unknown side."""
+        """Open the battle and make pages for the sides ``wanted``, for all sides if it is empty.
+
+        Raises the errors of BattleFile.open, and InvalidInput for an unknown side.
+        """
         self._path, self._thread = path, ThreadPoolExecutor(1, "battle")
         self._file = self._thread.submit(BattleFile.open, path, True).result()
         try:
             every = self._file.journal.setup.sides
             self.sides = [*dict.fromkeys(pick("side", side, every) for side in wanted)] or [*every]
             self._every = every
-            self._clock: tuple[ClockReading, float] | None = None  # and the time of its reading
+            self._clock: tuple[ClockReading, float] | None = None  # a reading and the time it was taken
             self._state: object = None
             self._refused: tuple[object, float] | None = None
             self._readers = {side: ReaderPages(self._file.journal, side) for side in (*self.sides, None)}
@@ -88,7 +91,7 @@ class LivePages:
         self.changed = {side: asyncio.Event() for side in self._readers}
 
     def page(self, side: str | None) -> Page:
-        """The page of a reader as it is to be sent now."""
+        """The page of a reader, with the clock as it is now."""
         page = self.pages[side]
         if self._clock is None:
             return page
@@ -99,7 +102,7 @@ class LivePages:
         return page.with_clock(clock, self._every)
 
     def set_clock(self, line: str) -> None:
-        """Take a reading of the app's clock from a line of JSON. It is null while the clock is off."""
+        """Set the clock from a line of JSON that the app sends. It is null while the clock is off."""
         with suppress(msgspec.DecodeError):
             clock = msgspec.json.decode(line, type=ClockReading | None)
             self._clock = (clock, time.monotonic()) if clock else None
@@ -111,7 +114,7 @@ class LivePages:
         self.changed[side] = asyncio.Event()
 
     async def follow(self) -> None:
-        """Read new lines for as long as the window is open."""
+        """Follow the battle's file until cancelled, and wake the readers whose pages change."""
         while True:
             await asyncio.sleep(OFTEN)
             before, found = self.pages, await self._in_thread(self._look)
@@ -121,7 +124,7 @@ class LivePages:
                     self._wake(side)
 
     async def report(self, side: str | None) -> str | None:
-        """The report for a reader, after the end of the battle. None before it."""
+        """The battle's report for a reader. None before the battle has ended."""
 
         def write() -> str | None:
             journal = self._file.journal
@@ -130,9 +133,9 @@ class LivePages:
         return await self._document(side, "report", write) if self.pages[side].ended else None
 
     async def journal(self, side: str | None, number: int, css: str) -> str | None:
-        """A page of the whole journal for a reader. None past the last page."""
+        """One page of the whole journal for a reader. None if there is no such page."""
         last, found = len(self._file.times), 0
-        for end in range(last, 0, -SLICE):  # some lines at a time, so that other readers' changes come in between
+        for end in range(last, 0, -SLICE):  # a few lines at a time, so that other readers' pages are not delayed
             if number in self._readers[side].documents or found > number * PAGE:
                 break
             lines = range(max(end - SLICE, 0) + 1, end + 1)
@@ -140,7 +143,7 @@ class LivePages:
         return await self._document(side, number, lambda: journal_page(self._readers[side].view, number, css))
 
     async def _document(self, side: str | None, what: object, write: Callable[[], str | None]) -> str | None:
-        """A document. One that is written already is there at once, whatever the battle's thread does."""
+        """A cached document, or a new one made by ``write`` in the battle's thread. A cached one is returned at once."""
 
         def written() -> str | None:
             kept = self._readers[side].documents
@@ -158,7 +161,7 @@ class LivePages:
         return text
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the battle's file and end its thread."""
         self._thread.submit(self._file.close)
         self._thread.shutdown()
 
@@ -166,7 +169,7 @@ class LivePages:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def _look(self) -> dict[str | None, Page] | None:
-        """The pages if the file has changed, otherwise None. The sharing survives any fault of the file."""
+        """The new pages if the file has changed, otherwise None. A fault of the file does not end the sharing."""
         try:
             try:
                 self._file.follow()
@@ -183,7 +186,7 @@ class LivePages:
             return None
 
     def _is_found_again(self) -> bool:
-        """Whether a new file in the place of the old one is the same battle. It is followed then."""
+        """If another file has replaced the battle's file and holds the same battle, follow that file. Returns whether it does."""
         lies_there, tried = _signature(self._path), time.monotonic()
         if lies_there is None or (self._refused and self._refused[0] == lies_there and tried - self._refused[1] < AGAIN):
             return False
@@ -206,7 +209,7 @@ class LivePages:
 
 
 def _signature(path: Path) -> object:
-    """A value that changes with the file at a path. None if there is none."""
+    """A value that changes whenever the file at a path is changed or replaced. None if there is no file."""
     try:
         found = path.stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""A page of the players' window, as its reader may see the battle. Its fragments are replaced one by one."""
+"""The page that a reader of the players' window sees. It consists of fragments, which are updated one by one."""
 
 from __future__ import annotations
 
@@ -27,12 +27,14 @@ from fleetbook.share.story import Entry, describe, is_news, story
 CLOCK, FRAGMENTS = "clock", ("now", "result", "forces", "journal", "foot")
 FOLDER = Path(__file__).parent / "templates"
 SHOWN, PAGE, MOST_BOXES, TENTHS = 40, 100, 60, 10
-"""The journal's entries on the battle's page, and on a page of the journal. A longer row of boxes is drawn as ten tenths."""
+"""The most journal entries on the battle's page and on a journal page. The last two are the most boxes drawn one by one,
+and the number drawn for a longer row.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Fleet:
-    """A side's ships and markers as the reader sees them. ``hue`` is the number of the side's colour."""
+    """A side's ships and markers as the reader sees them. ``own`` is whether the side is the reader's; ``hue`` its colour."""
 
     side: str
     hue: int
@@ -43,27 +45,27 @@ class Fleet:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page at a moment: its title, which never changes, and its fragments by name."""
+    """A rendered page: its title, which never changes, and its fragments of HTML by name."""
 
     title: str
     fragments: Mapping[str, str]
     ended: bool
 
     def with_clock(self, clock: ClockReading, sides: Iterable[str]) -> Page:
-        """The page with the times of all sides. The clock on it runs on alone."""
+        """The page with the clock shown. The browser then lets the clock run on."""
         text = templates().get_template("clock.html.j2").render(clock=clock, sides=sides).strip()
         return replace(self, fragments={**self.fragments, CLOCK: text})
 
     def since(self, before: Page | None) -> dict[str, str]:
-        """The fragments that have changed."""
+        """The fragments that differ from an earlier page. All of them if ``before`` is None."""
         return {name: text for name, text in self.fragments.items() if before is None or before.fragments[name] != text}
 
 
 def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> dict[str, Any]:
-    """The values of a page for a side, or for the table without a side.
+    """The values from which the page of a side is rendered. If ``side`` is None, it is the page of the table.
 
-    Lines that the reader may not read leave no trace in it, not even their number. ``trouble`` is the fault of the file;
-    ``known`` goes to SideView.
+    Journal lines that the reader may not read leave no trace on the page, not even in a count. ``trouble`` is a fault of the
+    file; ``known`` is passed to SideView.
     """
     view = SideView(whole, side, known)
     now = msgspec.structs.replace(overview(view, trouble), line=0, lines=0, can_undo=False, can_redo=False)
@@ -89,19 +91,19 @@ def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known:
 
 
 def render(values: Mapping[str, Any]) -> Page:
-    """The page with these values."""
+    """Render the page with these values."""
     now: Status = values["now"]
     made = {name: templates().get_template(f"{name}.html.j2").render(**values).strip() for name in FRAGMENTS}
     return Page(f"{now.title}: {values['reader']}", {**made, CLOCK: ""}, now.ended is not None)
 
 
 def page_for(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> Page:
-    """The page for a reader. See ``page_values``."""
+    """The page of a reader. The arguments are those of ``page_values``."""
     return render(page_values(whole, side, trouble, known))
 
 
 def journal_page(view: SideView[Any], number: int, css: str) -> str | None:
-    """A page of the whole journal as a reader may read it, the newest line first. None past the last page."""
+    """One page of the whole journal as a reader may read it, newest line first. None if there is no such page."""
     first = (number - 1) * PAGE
     entries = list(islice(story(view), first, first + PAGE + 1))
     if not entries and number > 1:
@@ -112,12 +114,12 @@ def journal_page(view: SideView[Any], number: int, css: str) -> str | None:
 
 
 def reader(side: str | None) -> str:
-    """The reader of a page, in words."""
+    """The name of a page's reader: the side, or "the table"."""
     return side or "the table"
 
 
 def _fleets(now: Status) -> list[Fleet]:
-    """The fleets, the reader's own first."""
+    """The fleets of all sides, with the reader's own first."""
     fleets = [
         Fleet(
             side,
@@ -132,7 +134,7 @@ def _fleets(now: Status) -> list[Fleet]:
 
 
 def boxes(track: Track) -> str:
-    """Boxes in groups of five. Free and struck ones differ by shape."""
+    """A track drawn as boxes in groups of five, as ten boxes if it is long. Free and hit boxes differ in shape."""
     if track.full > MOST_BOXES:
         return tenths(track)
     row = "■" * track.left + "□" * (track.full - track.left)
@@ -140,14 +142,14 @@ def boxes(track: Track) -> str:
 
 
 def tenths(track: Track) -> str:
-    """A share in ten boxes: at least one while a box is left, never all ten with one gone."""
+    """A track drawn as ten boxes. One is free as long as any box is left, and one is hit once any box is hit."""
     left = min(-(-TENTHS * track.left // track.full), TENTHS - (track.left < track.full))
     return "■" * left + "□" * (TENTHS - left)
 
 
 @cache
 def templates() -> Environment:
-    """The templates of the window."""
+    """The Jinja environment with the window's templates."""
     made = environment(FOLDER)
     made.filters.update(boxes=boxes, tenths=tenths, minutes=minutes)
     return made

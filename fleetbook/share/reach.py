@@ -1,4 +1,4 @@
-"""The addresses of this machine, and the sockets that listen at them."""
+"""Find the network addresses of this machine, and open sockets that listen at them."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from fleetbook.store.errors import cause
 
 HERE = "127.0.0.1"
 BACKLOG = 64
-PATIENCE_MS = 20_000  # milliseconds for a phone to take what was sent, on systems with such a limit
+PATIENCE_MS = 20_000  # milliseconds for a phone to acknowledge data, on systems with such a limit
 _ASK_ADDRESS = 0x8915  # SIOCGIFADDR of Linux
 
 
 class Unreachable(FleetbookError):
-    """No address can be listened at."""
+    """An address at which the window cannot listen."""
 
 
 def addresses() -> list[str]:
-    """The addresses of this machine in its networks, without loopback.
+    """The addresses of this machine in its networks, without loopback, the most useful first.
 
-    Phones hardly reach two kinds, which come last: an address that the machine gave itself, and one of a virtual network.
+    Self-assigned addresses and addresses of virtual networks, which phones can hardly reach, come last.
     """
     routed = [*_of_routes()]
     found = dict.fromkeys((*_of_interfaces(), *routed, *_of_name()))
@@ -45,7 +45,7 @@ def _of_interfaces() -> Iterator[str]:
 
 
 def _of_routes() -> Iterator[str]:
-    """The address that a packet would be sent from. Nothing is sent."""
+    """The address from which this machine would send a packet to the internet. Nothing is sent."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         asking.connect(("192.0.2.1", 9))
         yield asking.getsockname()[0]
@@ -57,7 +57,7 @@ def _of_name() -> Iterator[str]:
 
 
 def listening(hosts: Sequence[str], port: int, stack: ExitStack) -> list[socket.socket]:
-    """Sockets that listen at these addresses, all at the same port, closed with the stack. Port 0 is any free port.
+    """Sockets that listen at these addresses, all at the same port; port 0 means any free port. ``stack`` closes them.
 
     Raises Unreachable.
     """
@@ -80,7 +80,7 @@ def listening(hosts: Sequence[str], port: int, stack: ExitStack) -> list[socket.
 
 
 def who_can_reach(hosts: Sequence[str]) -> str:
-    """A line about the people who can reach the links."""
+    """A sentence that tells who can open the links at these addresses."""
     if list(hosts) == [HERE]:
         return "only this machine can reach these links"
     return (

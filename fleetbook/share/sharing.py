@@ -1,4 +1,4 @@
-"""Sharing a battle, from its first link to its end."""
+"""Serve the players' window of a battle until it is ended."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from fleetbook.share.window import Window
 
 ENDING = ("SIGINT", "SIGTERM", "SIGBREAK")
 BEAT, POLLED = 5.0, 0.1
-"""The seconds between two signs of life to an unchanged page, and between two looks at whether the sharing is over."""
-PROMPT = 0.0002  # seconds that the battle's thread keeps an answer waiting
+"""The seconds between two signs of life to an unchanged page, and between two checks whether the sharing has ended."""
+PROMPT = 0.0002  # the longest time in seconds that the battle's thread may delay an answer
 
 
 class Listener(Protocol):
-    """Receives the news of a sharing."""
+    """Receives news while a battle is shared."""
 
     def begun(self, links: Sequence[Link], hosts: Sequence[str]) -> None:
-        """The window is served under these links and at these addresses."""
+        """Called once the window is served, with its links and addresses."""
 
     def watching(self, pages: Mapping[str | None, int]) -> None:
-        """The number of open pages of each reader has changed."""
+        """Called when the number of open pages changes, with the number for each reader."""
 
 
 def share(
@@ -47,7 +47,11 @@ def share(
     beat: float = BEAT,
     heard: Iterable[str] | None = None,
 ) -> None:
-    """Serve the window until an interrupt, or until the lines ``heard`` from the app end. Raises InvalidInput, Unreachable."""
+    """Serve the players' window until an interrupt. Raises InvalidInput or Unreachable.
+
+    ``sides`` are the sides to serve, all if empty; ``beat`` is the seconds between signs of life. ``heard`` are lines from the
+    app, such as the clock; serving also ends when they end.
+    """
     with ExitStack() as stack:
         stack.callback(sys.setswitchinterval, sys.getswitchinterval())
         sys.setswitchinterval(PROMPT)
@@ -62,7 +66,7 @@ def share(
 
 
 def hosts_for(lan: bool) -> list[str]:
-    """The addresses to listen at."""
+    """The addresses to listen at: those of the local network if ``lan``, otherwise this machine only."""
     return addresses() or [HERE] if lan else [HERE]
 
 
@@ -78,13 +82,13 @@ def _config(window: Window, served: Sequence[str]) -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    """Serves a window and ends in order."""
+    """A uvicorn server that serves a window and shuts down cleanly."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """End the sharing at an interrupt, without any error."""
+        """End the sharing without an error when a signal asks for it."""
         loop, before = asyncio.get_running_loop(), {}
-        with suppress(RuntimeError, ValueError):  # only the main thread has them
+        with suppress(RuntimeError, ValueError):  # only the main thread can handle signals
             for number in (getattr(signal, name) for name in ENDING if hasattr(signal, name)):
                 try:
                     loop.add_signal_handler(number, self.end)
@@ -101,7 +105,7 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
     def listen(self, lines: Iterable[str], take: Callable[[str], None]) -> None:
-        """Pass on each line from the app, and end the sharing after the last."""
+        """Pass each line from the app to ``take`` in a thread, and end the sharing after the last line."""
         loop = asyncio.get_running_loop()
 
         def listening() -> None:
@@ -120,7 +124,7 @@ class _Server(uvicorn.Server):
         watching: Callable[[Mapping[str | None, int]], None],
         heard: Iterable[str] | None,
     ) -> None:
-        """Serve the window, follow the battle and report to the listener."""
+        """Serve the window and follow the battle until the sharing ends. ``begun`` and ``watching`` inform the listener."""
         if heard is not None:
             self.listen(heard, window.pages.set_clock)
         serving, following = asyncio.create_task(self.serve(sockets)), asyncio.create_task(window.pages.follow())

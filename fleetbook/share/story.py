@@ -1,4 +1,4 @@
-"""The journal of a page: the lines that its reader may read, without a trace of sealed ones."""
+"""The journal on a page: the lines that its reader may read. Sealed lines leave no trace."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fleetbook.reports.journal.lines import step_number
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An order, or a step back or forward. ``when`` is turn and step."""
+    """An entry of the journal: an order, an undo or a redo. ``when`` is its turn and phase, such as T2.3."""
 
     when: str
     text: str
@@ -26,12 +26,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of an entry.
+    """The result of a journal entry.
 
-    head   a word or two
+    head   the result in a word or two; empty for none
     words  a sentence to read aloud
-    means  the consequence
-    rows   the same part by part
+    means  the consequence in words; empty for none
+    rows   details of the result, and further results
     """
 
     entry: Entry
@@ -42,7 +42,7 @@ class Result:
 
 
 def story(view: SideView[Any]) -> Iterator[Entry]:
-    """The entries that the reader may read, the newest first. They have no numbers: gaps would betray sealed lines."""
+    """The entries that the reader may read, newest first. They have no numbers, because gaps would reveal sealed lines."""
     in_force = view.position
     for number in range(view.next_number - 1, 0, -1):
         record = view.record(number)
@@ -60,18 +60,18 @@ def story(view: SideView[Any]) -> Iterator[Entry]:
 
 
 def readable(view: SideView[Any], lines: range) -> int:
-    """The number of orders among these lines that the reader may read."""
+    """How many orders among these journal lines the reader may read."""
     found = [view.record(number) for number in lines]
     return sum(record.is_order and not _is_sealed(record) for record in found)
 
 
 def is_news(entry: Entry) -> bool:
-    """Whether an entry is in force and more than a step of the turn."""
+    """Whether an entry is worth showing as the latest news: it is in force and does more than begin the next phase."""
     return not entry.taken_back and not (entry.record.procedure == NextStep.id and not brief(entry.record))
 
 
 def describe(view: SideView[Any], entry: Entry) -> Result:
-    """An entry with its result."""
+    """The result of an entry, in words for the page."""
     results = view.results(entry.record)
     if not results:
         return Result(entry, "", entry.text)
@@ -81,7 +81,7 @@ def describe(view: SideView[Any], entry: Entry) -> Result:
 
 
 def _is_sealed(record: Record) -> bool:
-    """Whether nothing of an order may be read, not even that it was given."""
+    """Whether the reader may not know of an order at all."""
     return not record.procedure and record.headline == SEALED
 
 

@@ -1,4 +1,4 @@
-"""Streams of changes to open pages, with a sign of life while nothing changes."""
+"""Send changes to open pages as server-sent events, and a sign of life while nothing changes."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from fleetbook.share.page import Page
 
 MOST_OF_TOKEN = 12
 STREAM = "fleetbook.stream"
-"""The key of a scope that marks its connection as a stream, which may last."""
+"""The key in a request's ASGI scope that marks its connection as a stream, which is not cut off for lasting long."""
 
 
 class Streams:
-    """The streams of all open pages. A token with too many loses its oldest stream, whatever its address.
+    """The streams of all open pages. If a token has too many streams, its oldest is ended.
 
-    Phones may share an address, and a phone that comes back has left a dead stream behind.
+    Streams are not counted by address, because phones may share one. A phone that returns has left a dead stream behind.
     """
 
     def __init__(self, pages: LivePages, beat: float) -> None:
@@ -30,7 +30,7 @@ class Streams:
         self.report_watching: Callable[[Mapping[str | None, int]], None] = lambda watching: None
 
     def add(self, stream: Stream) -> None:
-        """Add a stream."""
+        """Add a stream, ending the oldest of its token if there are too many."""
         of_token = self._open.setdefault(stream.token, [])
         if len(of_token) == MOST_OF_TOKEN:
             of_token[0].end()
@@ -48,18 +48,18 @@ class Streams:
 
     @property
     def watching(self) -> Mapping[str | None, int]:
-        """The number of open pages of each reader."""
+        """How many pages each reader has open."""
         return Counter(stream.side for streams in self._open.values() for stream in streams)
 
     def end_all(self) -> None:
-        """End every stream: the sharing is over."""
+        """End every stream, because the sharing has ended."""
         for streams in [*self._open.values()]:
             for stream in [*streams]:
                 stream.end()
 
 
 class Stream:
-    """A stream as the answer to a request."""
+    """A stream of changes to one open page. It is an ASGI application that answers one request."""
 
     def __init__(self, streams: Streams, token: bytes, side: str | None, only_head: bool) -> None:
         self.token, self.side = token, side
@@ -85,7 +85,7 @@ class Stream:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     def end(self) -> None:
-        """Send no more."""
+        """End the stream."""
         self._streams.remove(self)
         if self._task is not None:
             self._task.cancel()
@@ -101,7 +101,7 @@ class Stream:
 
 
 def news(now: Page, before: Page | None) -> bytes:
-    """The changes of a page as an event; a sign of life if there are none."""
+    """The changes since an earlier page as a server-sent event. A sign of life if there are none."""
     changed = now.since(before)
     return b"data: " + msgspec.json.encode(changed) + b"\n\n" if changed else b"event: beat\ndata:\n\n"
 

@@ -1,4 +1,4 @@
-"""The window's answers: pages and their changes for every link, and the same refusal for everybody else."""
+"""The web application of the window. Valid links get pages and streams; everybody else gets the same refusal."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ NOTHING = "<!DOCTYPE html><title>fleetbook</title><p>There is nothing here. Ask 
 PAGE_NUMBER = re.compile("[1-9][0-9]{0,5}", re.ASCII)
 ALLOWED = ("GET", "HEAD")
 BURST, EVERY = 40, 0.1
-"""The requests allowed at once, for pages that all come back together, and the seconds for each one after them."""
-KINDER = 3  # times the pace for a link: phones of a side may share an address
-LONGEST_WAIT = 2.0  # seconds; a request that would wait longer is refused
+"""The most requests at once, as when all pages reconnect, and the seconds between requests after those."""
+KINDER = 3  # how many times faster requests with a link may come: phones of a side may share an address
+LONGEST_WAIT = 2.0  # seconds; a request that would have to wait longer is refused
 MOST_KEPT = 256
 
 
 def policy(style: str, script: str = "") -> str:
-    """The content that a page may load: its own style, script and changes, by their hashes."""
+    """The Content-Security-Policy of a page. It allows only the page's own style and script, by their hashes, and its stream."""
     scripts = f"; script-src {_hash(script)}; connect-src 'self'" if script else ""
     return (
         f"default-src 'none'; style-src {_hash(style)}{scripts}; img-src data:; "
@@ -60,7 +60,7 @@ NO_PAGE = {"content-security-policy": "default-src 'none'; frame-ancestors 'none
 
 
 class Window:
-    """The pages and streams of a shared battle. Each stands under a token; there is nothing else."""
+    """Serves the pages and streams of a shared battle. Every address begins with a reader's token."""
 
     def __init__(self, pages: LivePages, tokens: Tokens, beat: float) -> None:
         self.streams = Streams(pages, beat)
@@ -69,7 +69,7 @@ class Window:
         self._script = (FOLDER / "window.js").read_text(encoding="utf-8")
 
     def app(self, hosts: Collection[str]) -> ASGIApp:
-        """The web application, for requests to these hosts."""
+        """The web application, which answers only requests addressed to these hosts."""
         routes = [
             Route("/{token}/", self._page),
             Route("/{token}/events", self._events),
@@ -126,18 +126,21 @@ def _refused(_request: Request, error: Exception) -> Response:
 
 
 class Pace:
-    """The pace of each asker's requests: a burst, then so many a second. Faster requests wait, and are soon refused."""
+    """Limits how fast each client sends requests: a burst first, then a steady rate. Faster requests wait or are refused."""
 
     def __init__(self) -> None:
-        self._due: dict[Hashable, float] = {}  # the time of an asker's next request at an even pace
+        self._due: dict[Hashable, float] = {}  # when a client's next request is due at the steady rate
 
     def wait(self, asker: Hashable, kinder: int = 1) -> float | None:
-        """The seconds until a new request is answered. None if it is refused; a refused request counts for nothing."""
+        """How many seconds a new request must wait. None if it is refused; a refused request does not count.
+
+        ``kinder`` is how many times faster than usual the client may be.
+        """
         now = time.monotonic()
         if len(self._due) >= MOST_KEPT and asker not in self._due:
             self._due = {each: due for each, due in self._due.items() if due > now - BURST * EVERY}
             while len(self._due) >= MOST_KEPT:
-                del self._due[min(self._due, key=self._due.__getitem__)]  # the one with least to wait
+                del self._due[min(self._due, key=self._due.__getitem__)]  # the client with the shortest wait
         rested = now - BURST * EVERY
         due = max(self._due.get(asker, rested), rested)
         if due - now > LONGEST_WAIT:
@@ -146,22 +149,22 @@ class Pace:
         return max(due - now, 0.0)
 
     def give_back(self, asker: Hashable, kinder: int = 1) -> None:
-        """Forget a waiting request that was given up."""
+        """Stop counting a request whose client left while it waited."""
         if asker in self._due:
             self._due[asker] -= EVERY / kinder
 
 
 class Guard:
-    """Passes on readers' requests for this host, at their pace, and adds the same headers to every answer.
+    """Passes requests for this host on to the application and limits their rate. Every answer gets the same headers.
 
-    Host and token are checked first, so strangers at an address do not slow a reader there.
+    Host and token are checked first, so that strangers do not slow down a reader who shares their address.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], tokens: Tokens) -> None:
         self._app, self._hosts, self._tokens, self._pace = app, {host.encode() for host in hosts}, tokens, Pace()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Answer a request, or refuse it."""
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -183,7 +186,7 @@ class Guard:
         await answer(scope, receive, sending)
 
     async def _waited(self, scope: Scope, receive: Receive) -> bool | None:
-        """Wait for a request's turn. Return whether it comes or is refused, None if the asker has left."""
+        """Wait until a request may be answered. False if it is refused, None if the client has left."""
         kinder = KINDER if scope[TOKEN] else 1
         asker = scope["client"][0] if scope["client"] else "", scope[TOKEN]
         wait = self._pace.wait(asker, kinder)

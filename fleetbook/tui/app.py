@@ -1,4 +1,4 @@
-"""The app: a battle, or the home page with the way to everything else, on the one screen that hosts pages."""
+"""The Textual app. It opens on a battle, or on the home page, which leads to everything else."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from fleetbook.tui.kit.style import THEMES
 
 ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGBREAK")
 SCREEN = "stdout" if sys.platform == "win32" else "stderr"  # where Textual paints
-CLOSED, LOGGED_OFF, SHUT_DOWN = 2, 5, 6  # what Windows tells the programs of a console, which it ends when they have heard it
-PATIENCE = 4.0  # seconds to end in order; Windows waits for five
+CLOSED, LOGGED_OFF, SHUT_DOWN = 2, 5, 6  # Windows' events for a console whose programs it is about to end
+PATIENCE = 4.0  # seconds to wait for an orderly end; Windows kills the program after five
 
 
 class FleetbookApp(App[int]):
-    """Refereeing at the keyboard, in the terminal's own colours."""
+    """The full-screen app for refereeing battles with the keyboard."""
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "fleetbook"
@@ -55,26 +55,29 @@ class FleetbookApp(App[int]):
         self.push_screen(self.host)
 
     def on_ready(self) -> None:
-        """The first page is painted. From now on collect garbage, but none of the start's."""
+        """Turn garbage collection on once the first page is painted. Objects from start-up are never collected."""
         gc.freeze()
         gc.enable()
 
     def on_unmount(self) -> None:
-        """Leave every page: a battle lets go of its file."""
+        """Close every page. The page of a battle releases its file."""
         self.host.pages.close()
         self.over.set()
 
     @property
     def fault(self) -> Exception | None:
-        """An error that nobody foresaw and that ended the app."""
+        """The unexpected error that ended the app. None if there was none."""
         return self._exception
 
     def _fatal_error(self) -> None:
-        """End at a fault without Textual's page of traceback: ``run`` raises it once the terminal is as it was."""
+        """End the app without Textual's traceback. ``run`` raises the error after the terminal is restored."""
         self._close_messages_no_wait()
 
     def on_console_event(self, event: int) -> bool:
-        """Handle an event of Windows' console, in a thread of its own. True: the console closes, and the app has ended."""
+        """Handle an event of Windows' console; Windows calls this in its own thread.
+
+        True if the console is closing. The app has then ended, or had ``PATIENCE`` seconds to end.
+        """
         if event not in (CLOSED, LOGGED_OFF, SHUT_DOWN):
             return False
         with suppress(RuntimeError):  # not yet under way, or over already
@@ -84,7 +87,7 @@ class FleetbookApp(App[int]):
 
 
 def _first_page(battle: BattleFile | None, message: str = "") -> Page:
-    """The battle with a message, or the home page."""
+    """The page of the battle, showing the message. The home page if there is no battle."""
     if battle is not None:
         page = BattlePage(Session(battle), briefing=True)
         if message:
@@ -96,10 +99,10 @@ def _first_page(battle: BattleFile | None, message: str = "") -> Page:
 
 
 def run(target: str | None, message: str = "") -> int:
-    """Referee the battle in a file, or choose one. ``message`` is shown first. Returns the exit code.
+    """Run the app on the battle in the file ``target``, or on the home page if there is none. Returns the exit code.
 
-    Raises InvalidInput for a file that is no battle or without a terminal, InUse for a file that another process writes. The
-    screen is not taken over then.
+    ``message`` is shown first. Raises InvalidInput if the file is not a battle or there is no terminal, and InUse if another
+    process is writing the file. The screen stays untouched in both cases.
     """
     app = FleetbookApp(BattleFile.open(target) if target else None, message)
     try:
@@ -115,7 +118,7 @@ def run(target: str | None, message: str = "") -> int:
 
 @contextmanager
 def _listening_to_console(heard: Callable[[int], bool]) -> Iterator[None]:
-    """Listen to Windows' console: a closed window is no signal there."""
+    """Report events of Windows' console to ``heard``. Windows sends no signal when the window is closed."""
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415 (start-up counts)
 

@@ -85,7 +85,7 @@ def test_candidates_that_fail_keep_one_order_back_and_no_other(guest: Guest) -> 
 
 def test_a_resolve_that_yields_nothing_is_reported_with_its_line(guest: Guest) -> None:
     guest.install()
-    guest.edited(RULES, "-> Effects:  # what happens", "-> Effects:\n        return None\n\n    def other(self, battle):  #")
+    guest.edited(RULES, "-> Effects:  # what the order", "-> Effects:\n        return None\n\n    def other(self, battle):  #")
     setup = scenario("skirmish/duel")
     from skirmish.rules import RULESET  # noqa: PLC0415
 

@@ -45,7 +45,7 @@ MUTANTS = {
 
 @pytest.mark.parametrize("mutant", MUTANTS.values(), ids=MUTANTS)
 def test_a_sentence_that_is_wrong_is_reported_with_file_and_line(mutant: Mutant, guest: Guest) -> None:
-    guest.edited(RULES, "fields  # what rules are of", "fields, Flag, note")
+    guest.edited(RULES, "fields  # the rules kit", "fields, Flag, note")
     guest.edited(RULES, "    hull = Boxes()", '    smoke = Flag(sign="SMOKE", words="smokes")\n    hull = Boxes()')
     guest.edited(mutant.file, mutant.old, mutant.new)
     guest.install()

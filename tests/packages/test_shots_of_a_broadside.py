@@ -49,8 +49,8 @@ def test_hits_counted_all_at_once_leave_the_broadside_whole(firing: Guest, capsy
     firing.edited(RULES, STRIKE, '                yield from roll_on(battle.tables.table("place"), "hull")\n' + STRIKE)
     firing.edited(
         RULES,
-        "        target = battle.ship(self.target)  # as",
-        "        yield from tally('hits', 2, self.firer)\n        target = battle.ship(self.target)  # as",
+        "        target = battle.ship(self.target)  # the",
+        "        yield from tally('hits', 2, self.firer)\n        target = battle.ship(self.target)  # the",
     )
     reported = [(row["die"], row["result"], row["hits"], row["location"], row["damage"]) for row in shots(capsys)]
     assert reported == [("5", "hit", "2", "", "2")]

@@ -1,1 +1,1 @@
-"""The shell's commands. Each module holds one, a click command named ``command``."""
+"""The commands of the command line. Each module defines one click command, named ``command``."""

@@ -1,4 +1,4 @@
-"""Options that several commands have."""
+"""Options and arguments that several commands share."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WHICH_BATTLE = (
 
 
 def _noted(context: click.Context, parameter: click.Parameter, value: bool) -> bool:
-    context.meta[AS_JSON] = value  # refusals become JSON too
+    context.meta[AS_JSON] = value  # so that errors are written as JSON too
     return value
 
 
@@ -31,7 +31,7 @@ as_json = click.option(
 
 
 def _side(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
-    if value is not None and not value.strip():  # an unset variable of the shell must not show everything
+    if value is not None and not value.strip():  # an unset shell variable must not reveal everything
         raise click.BadParameter("a side's name is needed, found nothing", context, parameter)
     return value or ""
 
@@ -40,7 +40,7 @@ side = click.option("--side", metavar="NAME", callback=_side, help="Show only wh
 
 
 def named(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
-    """The path as given, for click. Raises BadParameter for an empty one, which the system would read as a folder."""
+    """Check that a path is not empty, as a click callback. Raises BadParameter if it is: it would mean the current folder."""
     for path in value if isinstance(value, tuple) else (value,):
         if path is not None and not path.strip():
             raise click.BadParameter("a file's name is needed, found nothing", context, parameter)
@@ -48,7 +48,7 @@ def named(context: click.Context, parameter: click.Parameter, value: Any) -> Any
 
 
 class _FileName(click.Path):
-    """A name that Tab completes. The command that opens the file says whether it exists."""
+    """A file name that the shell completes. click does not check that the file exists; the command does."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         return value
@@ -62,14 +62,14 @@ choose = click.option("--choose", metavar="WORD", multiple=True, help="A player'
 
 
 def optional_battle(function: Function) -> Function:
-    """The battle that a command reads, or none (``cli.finding``). The command's help gets the sentence about it."""
+    """Add the optional argument BATTLE to a command, and explain it in the command's help."""
     first, _, more = (function.__doc__ or "").partition("\n\n")
     function.__doc__ = f"{first}\n\n    {WHICH_BATTLE}\n\n{more}"
     return click.argument("battle", callback=named, type=_FileName(), required=False)(function)
 
 
 def begins(function: Function) -> Function:
-    """The options of a new battle, passed on as BattleOptions."""
+    """Add the options of a new battle to a command, which gets them as one BattleOptions."""
 
     @wraps(function)
     def beginning(*args: Any, output: str | None, seed: str | None, house: tuple[str, ...], words: bool, **more: Any) -> Any:
@@ -85,14 +85,12 @@ def begins(function: Function) -> Function:
         "system draws one.",
     )
     words = click.option("--words", is_flag=True, help="Ask each side for a word after the seal is shown; the dice depend on it.")
-    house = click.option(
-        "--house", metavar="FILE", multiple=True, callback=named, help="House rules to lay over the tables; may be repeated."
-    )
+    house = click.option("--house", metavar="FILE", multiple=True, callback=named, help="A file of house rules; may be repeated.")
     return place(seed(words(house(beginning))))
 
 
 def orders(function: Function, required: bool = True) -> Function:
-    """The arguments and options of an order; ORDER may be left out if it is not ``required``."""
+    """Add the arguments and options of an order to a command. Unless ``required``, ORDER may be left out."""
     order = click.argument("procedure", metavar="ORDER" if required else "[ORDER]", shell_complete=orders_now, required=required)
     words = click.argument("words", metavar="[NAME=VALUE]...", nargs=-1, shell_complete=complete_inputs)
     inputs = click.option("--inputs", metavar="JSON|-", help="Inputs as a JSON object, or - to read it from stdin.")

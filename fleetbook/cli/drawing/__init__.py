@@ -1,3 +1,3 @@
-"""Reports' shapes drawn as text for a terminal of 80 columns."""
+"""Draw status, odds and rules as text for a terminal of 80 columns."""
 
 CELLS = 80

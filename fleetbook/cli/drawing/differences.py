@@ -1,4 +1,4 @@
-"""House rules drawn as text: every figure that they change, with the printed one."""
+"""Draw house rules as text: every figure that they change, beside the printed figure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fleetbook.reports.text_layout import columns, printable, wrapped
 
 
 def diff_text(diff: RulesDiff) -> Iterator[str]:
-    """The changes of a file of house rules, table by table."""
+    """Draw the changes that a file of house rules makes, table by table."""
     yield printable(f"{diff.title}: house rules for {diff.rules} ({diff.ruleset})")
     if not diff.changes:
         yield "nothing is changed: every figure is as printed"

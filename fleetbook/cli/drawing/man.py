@@ -1,4 +1,4 @@
-"""The manual page, made from the declarations and the help of the commands."""
+"""Write the manual page from the declarations and help texts of the commands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _QUOTED = re.compile(r"`([^`]+)`")
 
 
 def man_page(root: click.Context, version: str) -> Iterator[str]:
-    """The lines of the page in roff, for the man macros; ``root`` is the context of the program's group of commands."""
+    """The lines of the manual page in roff, using the man macros. ``root`` is the click context of the whole program."""
     group = root.command
     assert isinstance(group, click.Group)
     name = root.info_name or ""
@@ -51,17 +51,17 @@ def _prose(paragraphs: Iterable[str]) -> Iterator[str]:
 def _options(context: click.Context) -> Iterator[str]:
     for parameter in context.command.get_params(context):
         record = parameter.get_help_record(context)
-        helps = context.parent is not None and "--help" in parameter.opts  # it stands once, under the program
+        helps = context.parent is not None and "--help" in parameter.opts  # documented once, for the program
         if record and isinstance(parameter, click.Option) and not helps:
             yield from (".TP", f".B {_plain(record[0])}", _text(record[1]))
 
 
 def _text(text: str) -> str:
-    """A paragraph; the words between backquotes are bold."""
+    """A paragraph in roff. Words between backquotes become bold."""
     return _QUOTED.sub(r"\\fB\1\\fR", _plain(text))
 
 
 def _plain(text: str) -> str:
-    """Words without roff's own signs."""
+    """The text with characters escaped that have a meaning in roff."""
     escaped = text.replace("\\", "\\e").replace("-", "\\-").replace("|", "|\\:").replace('"', "\\(dq")
     return f"\\&{escaped}" if escaped[:1] in (".", "'") else escaped

@@ -1,4 +1,4 @@
-"""Odds drawn as text: percent that line up, with a small bar beside each."""
+"""Draw odds as text: aligned percentages with a small bar beside each."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from fleetbook.reports.odds.shape import OddsView
 from fleetbook.reports.text_layout import bar, columns, printable
 from fleetbook.reports.words import exactness, odds_words, percent
 
-BAR = 24  # cells of a bar for certainty
+BAR = 24  # cells of the bar for 100 %
 
 
 def odds_text(odds: OddsView) -> Iterator[str]:
-    """The order, how exact its odds are, each figure that the rules count, then each ship."""
+    """Draw the odds of an order: first of numbers that the rules count, such as hits, then of each ship."""
     yield printable(odds.headline)
     yield printable(exactness(odds))
     for heading, lines in odds_words(odds):

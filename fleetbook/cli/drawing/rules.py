@@ -1,4 +1,4 @@
-"""Rules drawn as text: systems, tables, modifiers, readings and orders with their inputs."""
+"""Draw a rule system as text, such as its tables, and its orders with their inputs."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from fleetbook.reports.rules.declared import (
 from fleetbook.reports.rules.readings import ReadingView
 from fleetbook.reports.text_layout import columns, printable, wrapped
 
-MOST_WORDS = 12  # a condition with more words lists some of them
+MOST_WORDS = 12  # a condition with more possible values lists only some of them
 
 
 def systems_text(systems: Iterable[System]) -> Iterator[str]:
-    """The installed rule systems."""
+    """A list of the installed rule systems."""
     yield from columns([(printable(s.id), printable(s.title), f"version {printable(s.version)}") for s in systems])
 
 
 def rules_text(rules: Rules) -> Iterator[str]:
-    """The contents of a rule system, a line for each part."""
+    """The contents of a rule system, with one line for each table, order and so on."""
     yield printable(f"{rules.title} ({rules.id}), version {rules.version}; distances in {unit_words(rules.unit)}")
     yield printable(f"from: {rules.sheet}")
     yield from _listed("order of play", ((step.number, step.title, step.side) for step in rules.steps))
@@ -54,14 +54,14 @@ def _listed(title: str, rows: Iterable[Iterable[str]]) -> Iterator[str]:
 
 
 def _words(words: Sequence[str]) -> str:
-    """The words allowed. A long list shows the first, the last and the number of words."""
+    """The words allowed, as a list. A long list shows the first three, the last, and the number of words."""
     if len(words) <= MOST_WORDS:
         return ", ".join(words)
     return f"{', '.join(words[:3])} … {words[-1]}, {len(words)} in all"
 
 
 def _open(words: str) -> str:
-    """A sign or its words, with dots for their values."""
+    """A sign or its meaning, with dots in place of values."""
     return words.replace("{}", "…").replace("{key}", "…")
 
 
@@ -79,7 +79,7 @@ def _marked(reading: str) -> str:
 
 
 def part_text(rules: Rules) -> Iterator[str]:
-    """Figures, tables, modifiers, readings, orders and their parts in full."""
+    """Draw all parts of ``rules``, such as tables and orders, in full."""
     blocks: list[Iterator[str]] = [
         *(_figure(figure) for figure in rules.figures),
         *(_table(table) for table in rules.tables),
@@ -136,7 +136,7 @@ def _order(order: OrderView) -> Iterator[str]:
 
 
 def _allowed(one: InputView) -> str:
-    """The values allowed after the input's name."""
+    """The values allowed for an input, in words."""
     if one.limits:
         least, most = ("…" if limit is None else str(limit) for limit in one.limits)
         step = one.schema.get("multipleOf")

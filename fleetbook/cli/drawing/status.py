@@ -1,4 +1,4 @@
-"""The battle as it stands, drawn as text."""
+"""Draw the battle as it stands as text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_BOXES = 50
 
 
 def status_text(now: Status) -> Iterator[str]:
-    """The step, both sides' ships, the orders valid now and the dice."""
+    """Draw the present phase, the ships of each side, and the orders that can be given now."""
     yield printable(" · ".join(part for part in (now.title, now.date, now.ruleset.title) if part))
     yield printable(step_words(now))
     yield " · ".join(map(printable, now.conditions_said.values()))
@@ -41,7 +41,7 @@ def status_text(now: Status) -> Iterator[str]:
 
 
 def ship_text(ship: CardView) -> Iterator[str]:
-    """A ship's card: her name, motion and conditions, her boxes, her systems. A ship that is gone has only her fate."""
+    """Draw a ship's card in a few lines. For a ship that is gone, only her fate is drawn."""
     words = [ship.name, f"({ship.squadron})" if ship.squadron else "", ship.kind, *ship_state(ship)]
     yield from flow([printable(word) for word in words if word], CELLS, "  ")
     if not ship.fate:
@@ -54,7 +54,7 @@ def ship_text(ship: CardView) -> Iterator[str]:
 
 
 def _boxes(track: Track, free: str, struck: str) -> str:
-    """A row of boxes and its count. In a row that is too long for a line each sign stands for several boxes, as it says."""
+    """Draw a row of boxes with its count. In a long row each box drawn stands for several, as ``×3`` then says."""
     per = max(ceil(track.full / MOST_BOXES), 1)
     whole = ceil(track.full / per)
     left = min(ceil(track.left / per), whole - (track.left < track.full and whole > 1))

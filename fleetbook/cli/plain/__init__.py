@@ -1,1 +1,1 @@
-"""A battle refereed without a screen: a dialogue of one question a line, for screen readers and simple terminals."""
+"""Referee a battle in a dialogue, with one question per line, for screen readers and simple terminals."""

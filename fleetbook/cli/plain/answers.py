@@ -1,4 +1,4 @@
-"""The answer to one question of an order's form. The input's declaration reads it; numbers stand for its options."""
+"""Ask one question of an order and read the answer. An option can be answered by its number."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ _NUMBER = re.compile(r"\d{1,5}")
 
 
 def question(draft: Draft[Any], entry: Entry) -> str:
-    """The question for an input, with the value of an empty answer."""
+    """The question for an input. In brackets is the value that an empty answer accepts, if there is one."""
     unit = f" in {entry.field.unit}" if entry.field.unit else ""
     return f"{entry.label}{unit}{'' if entry.problem else f' [{shown(draft, entry)}]'}?"
 
 
 def shown(draft: Draft[Any], entry: Entry) -> str:
-    """An input's value in words."""
+    """The value of an input in words."""
     if isinstance(entry.field, SeveralField):
         return ", ".join(map(entry.worded, entry.value or ())) or NONE
     return entry.field.show(entry.value)
 
 
 def explain(console: Console, draft: Draft[Any], entry: Entry) -> None:
-    """Write the answers allowed."""
+    """Write which answers are allowed for an input, and which options are refused now."""
     field = entry.field
     section = f" (section {field.section})" if field.section else ""
     console.say(*([f"{field.help}{section}"] if field.help else []))
@@ -46,7 +46,7 @@ def explain(console: Console, draft: Draft[Any], entry: Entry) -> None:
 
 
 def raw_answer(draft: Draft[Any], entry: Entry, answer: str) -> Any:
-    """The answer as the field reads it, with options for numbers. Raises InvalidInput for a number without option."""
+    """The answer with numbers replaced by the options they stand for. Raises InvalidInput for a number without an option."""
     options = entry.options
     if options is None:
         return answer

@@ -1,4 +1,4 @@
-"""The two ends of the dialogue: lines and questions go out, answers come in, one a line."""
+"""The console of the dialogue: write lines and questions, and read answers, one per line."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.parsing import pick
 from fleetbook.reports.text_layout import printable, wrap
 
-LONGEST = 20_000  # letters of an answer
+LONGEST = 20_000  # most characters of an answer
 LEAVE = "."
 ANSWER = 8  # cells for a short answer after a question
 LEAST_WIDTH = 20
 
-# Signs that a screen reader spells out, or that a simple terminal lacks.
+# Characters that a screen reader spells out or a simple terminal lacks.
 SPOKEN = str.maketrans({
     "→": "gives", "·": ",", "×": "x", "–": "-", "—": "-", "−": "-", "…": "...", "“": '"', "”": '"', "’": "'",
 })  # fmt: skip
 
 
 class Ended(Exception):
-    """There are no more answers."""
+    """The input has ended, so that no question can be answered any more."""
 
 
 class Left(Exception):
@@ -32,12 +32,12 @@ class Left(Exception):
 
 
 def spoken(text: str) -> str:
-    """Text on one line, without signs that a screen reader reads badly."""
+    """The text on one line, with characters replaced that a screen reader reads badly."""
     return printable(text).translate(SPOKEN)
 
 
 class Console:
-    """A dialogue over two streams of text; ``width`` gives the cells of a line on a terminal."""
+    """A dialogue over two text streams. ``width`` returns the terminal's width in cells; None for no line breaks."""
 
     def __init__(self, answers: TextIO, out: TextIO, width: Callable[[], int] | None = None) -> None:
         self._answers, self._out, self._width = answers, out, width
@@ -52,14 +52,14 @@ class Console:
         return cls(sys.stdin, sys.stdout, (lambda: get_terminal_size().columns) if sys.stdout.isatty() else None)
 
     def say(self, *lines: str) -> None:
-        """Write some lines."""
+        """Write lines of text."""
         self._out.write("".join(f"{self._fitted(line)}\n" for line in lines))
         self._out.flush()
 
     def ask(self, question: str) -> str:
-        """The answer to a question, without the spaces around it.
+        """Ask a question and return the answer without surrounding spaces.
 
-        Raises Ended if there are no more answers, Left for a full stop, and InvalidInput for a line without end.
+        Raises Ended if the input has ended, and Left if the answer is a full stop. Raises InvalidInput for too long a line.
         """
         self._out.write(f"{self._fitted(question, ANSWER)} ")
         self._out.flush()
@@ -75,7 +75,7 @@ class Console:
         return answer.strip()
 
     def _fitted(self, text: str, spare: int = 0) -> str:
-        """Text broken between words to fit the terminal, with ``spare`` cells left at its end."""
+        """The text wrapped to the terminal's width, with ``spare`` cells free at the end of a line."""
         line = legible(spoken(text), self._out)
         if self._width is None:
             return line
@@ -84,12 +84,15 @@ class Console:
         return "\n".join(indent + part for part in wrap(line.lstrip(), room))
 
     def choose_listed(self, question: str, options: Sequence[str]) -> str:
-        """One of several options, after a list of them."""
+        """Write a numbered list of options, and return the option that is chosen."""
         self.say(*numbered(options))
         return self.choose(question, options)
 
     def choose(self, question: str, options: Sequence[str], default: str | None = None) -> str:
-        """One of several options, by its number or its beginning. An empty answer is the default. Repeats a wrong answer."""
+        """Return the option chosen by its number or its beginning. Ask again after a wrong answer.
+
+        An empty answer means the default, if there is one.
+        """
         while True:
             answer = self.ask(question)
             if not answer and default is not None:
@@ -101,7 +104,7 @@ class Console:
 
 
 def _none_of_these(wrong: InvalidInput) -> str:
-    """The fault of an answer, before a list of the options."""
+    """A message about a wrong answer, which a list of the options follows."""
     answer = str(wrong.found)
     if wrong.words or not answer.strip():
         return str(wrong) if wrong.words else "Answer with one of these:"
@@ -109,14 +112,14 @@ def _none_of_these(wrong: InvalidInput) -> str:
 
 
 def numbered(options: Sequence[str]) -> list[str]:
-    """Options, one a line, each with its number. Options that are figures have no numbers."""
+    """The options as lines, one option per line with its number. If an option is a number itself, none is numbered."""
     if not has_numbers(options):
         return [f"  {option}" for option in options]
     return [f"  {number} {option}" for number, option in enumerate(options, 1)]
 
 
 def inline(options: Sequence[str]) -> str:
-    """Options with their numbers on one line, for a question."""
+    """The options with their numbers on one line, to be part of a question."""
     return ", ".join(f"{number} {option}" if has_numbers(options) else option for number, option in enumerate(options, 1))
 
 
@@ -126,13 +129,13 @@ def has_numbers(options: Sequence[str]) -> bool:
 
 
 def option_of(answer: str, options: Sequence[str]) -> str:
-    """The option of a number, or with a beginning that no other has. Raises InvalidInput."""
+    """The option that an answer means, by its number or by a unique beginning. Raises InvalidInput if there is none."""
     place = place_of(answer, options)
     return options[place] if place is not None else pick("answer", answer, options)
 
 
 def place_of(answer: str, options: Sequence[str]) -> int | None:
-    """The place of the option with a number; None for an answer in words. Raises InvalidInput for a wrong number."""
+    """The index of the option whose number is the answer. None for an answer in words. Raises InvalidInput for a wrong number."""
     if not (answer.isascii() and answer.isdigit() and has_numbers(options)):
         return None
     if not (len(answer) < 6 and 1 <= int(answer) <= len(options)):
@@ -141,6 +144,6 @@ def place_of(answer: str, options: Sequence[str]) -> int | None:
 
 
 def no_number(number: object, options: Sequence[str]) -> InvalidInput:
-    """The error for a number that chooses none of these options."""
+    """The error for a number that stands for none of the options."""
     last = f"the last is {len(options)}" if options else "there is nothing to choose now"
     return InvalidInput("number", number, f"1 to {len(options)}", words=f"there is no {number}; {last}")

@@ -1,4 +1,4 @@
-"""The dialogue: it asks "What now?" until the referee quits."""
+"""The main loop of the dialogue, which asks "What now?" until the referee quits."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ COMMANDS: Mapping[str, tuple[str, Run]] = {
     "again": ("the last order again, by the next ship; again all: by each other ship", proposing.again),
     "measure": ("give the range between two ships before an order asks for it: measure MTB 221, S 88, 14", proposing.measure),
 }
-"""Each command with its help and its function, which gets the words after the command."""
+"""The commands of the dialogue, each with its help and its function. The function gets the text after the command."""
 HELP, QUIT, QUESTION = "help", "quit", "?"
 WORDS = (*COMMANDS, HELP, QUIT)
 
 
 def referee(file: BattleFile, console: Console) -> int:
-    """Referee an open battle until the referee quits or the answers end; the exit code. Every order is saved before it is shown.
+    """Referee an open battle in a dialogue until the referee quits or the input ends. Returns the exit code.
 
-    Ctrl-C leaves the present order. At the question "What now?" it passes through.
+    Every order is saved before it is shown. Ctrl-C abandons the present order; at "What now?" it ends the program.
     """
     dialogue = Dialogue(PlainSession(console, file))
     try:
@@ -58,13 +58,13 @@ def referee(file: BattleFile, console: Console) -> int:
 
 
 class Dialogue:
-    """The question "What now?", the command or order of the answer, and its results."""
+    """Asks "What now?", runs the command or order that is the answer, and writes the results."""
 
     def __init__(self, session: PlainSession) -> None:
         self.session, self.console = session, session.console
 
     def greet(self) -> None:
-        """Write the name of the battle, and how to answer."""
+        """Write the name of the battle and how to answer questions."""
         file, setup = self.session.session.file, self.session.journal.setup
         self.console.say(f"{setup.title}: {' against '.join(setup.sides)}, {len(setup.ships)} ships.")
         self.console.say(f"Dice sealed by SHA-256 {file.commitment}.")
@@ -74,7 +74,7 @@ class Dialogue:
         self.announce()
 
     def announce(self) -> None:
-        """Write the new step and its orders."""
+        """Write the present phase and the orders that can be given in it."""
         self.console.say(f"{self.session.step}.", *self._listed(self.orders))
 
     @property
@@ -89,7 +89,7 @@ class Dialogue:
         return [f"  {number} {kind.id}: {kind.title}" for number, kind in enumerate(orders, 1)]
 
     def turn(self) -> bool:
-        """One answer and its results; False to quit. Raises Ended."""
+        """Ask "What now?" once and do what the answer says. False if the referee quits. Raises Ended if the input ends."""
         try:
             answer = self.console.ask("What now?")
         except Left:
@@ -107,7 +107,7 @@ class Dialogue:
         return True
 
     def _broken_off(self, lines: int) -> None:
-        """Say that the order was left. An order that was given before Ctrl-C took effect is shown."""
+        """Say that the order was abandoned. If it was given before Ctrl-C took effect, show it instead."""
         given = self.session.journal.records[lines:]
         for record in given:
             self.session.show(record)
@@ -115,7 +115,7 @@ class Dialogue:
             self.console.say("Left; nothing was done.")
 
     def _do(self, answer: str) -> bool:
-        """Follow an answer; False to quit."""
+        """Do what an answer to "What now?" says. False if it is ``quit``."""
         word, _, rest = answer.partition(" ")
         if not answer:
             orders = self.orders
@@ -132,7 +132,7 @@ class Dialogue:
         return chosen != QUIT
 
     def _chosen(self, word: str) -> Kind | str:
-        """The order or command of a number, a word, an order's key, or a beginning. Raises InvalidInput."""
+        """The order or command that an answer means, by number, name, beginning or key. Raises InvalidInput if there is none."""
         orders = self.orders
         if word == QUESTION:
             return HELP
@@ -145,7 +145,7 @@ class Dialogue:
         return known.get(name, name)
 
     def _order(self, kind: Kind, rest: str) -> None:
-        """Give an order; ``name=value`` words after its name answer some of its questions."""
+        """Ask for the inputs of an order and give it. ``rest`` may answer some of them as ``name=value``."""
         try:
             words = shlex.split(rest)
         except ValueError as error:
@@ -153,7 +153,7 @@ class Dialogue:
         self.session.show(order(self.session, kind, read_inputs(words, None)))
 
     def _help(self, word: str) -> None:
-        """Write all orders and commands, with the reason against each order; or the inputs of one order."""
+        """Explain one order with its inputs. Without a word, list all orders and commands, with reasons if refused now."""
         chosen = self._chosen(word) if word else ""
         if not isinstance(chosen, str):
             self._explain(chosen)

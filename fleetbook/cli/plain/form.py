@@ -1,4 +1,4 @@
-"""An order's form as questions one after another, from its declared inputs."""
+"""Fill in an order by asking for its inputs, one question after another."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BACK, REST = "<", ">"
 
 
 def fill(session: PlainSession, draft: Draft[Any]) -> Draft[Any]:
-    """Ask for every input that the order wants, in its order. Raises Ended, Left."""
+    """Ask for every input of the order in turn. Raises Ended or Left."""
     place = 0
     while place < len(draft.wanted):
         name = draft.wanted[place].field.name
@@ -29,7 +29,7 @@ def fill(session: PlainSession, draft: Draft[Any]) -> Draft[Any]:
 
 
 def fill_missing(session: PlainSession, draft: Draft[Any]) -> Draft[Any]:
-    """Ask for what must still be said. Raises Ended, Left."""
+    """Ask for every input that is still missing or wrong. Raises Ended or Left."""
     while (entry := _missing(draft)) is not None:
         answered = ask_input(session.console, draft, entry.field.name)
         draft = session.session.ranges.proposed(answered) if isinstance(answered, Draft) else draft
@@ -41,7 +41,7 @@ def _missing(draft: Draft[Any]) -> Entry | None:
 
 
 def change(session: PlainSession, draft: Draft[Any]) -> Draft[Any]:
-    """Ask which answer is to be another, then for that, and for what it leaves open. Raises Ended, Left."""
+    """Ask which input to change, then for its new value, and for inputs that are missing then. Raises Ended or Left."""
     entries, console = draft.wanted, session.console
     labels = [entry.label for entry in entries]
     console.say(*numbered([f"{entry.label}: {shown(draft, entry)}" for entry in entries]))
@@ -51,7 +51,10 @@ def change(session: PlainSession, draft: Draft[Any]) -> Draft[Any]:
 
 
 def ask_input(console: Console, draft: Draft[Any], name: str) -> Draft[Any] | str:
-    """Ask for one input until the answer can be read. Returns the draft with it, or BACK or REST. Raises Ended, Left."""
+    """Ask for one input until the answer is valid. Returns the draft with the answer, or BACK or REST if that is the answer.
+
+    Raises Ended or Left.
+    """
     entry = draft.entries[name]
     if entry.problem and entry.given:
         console.say(f"Not allowed: {entry.problem}.")
@@ -73,7 +76,7 @@ def ask_input(console: Console, draft: Draft[Any], name: str) -> Draft[Any] | st
 
 
 def _answered(console: Console, draft: Draft[Any], entry: Entry, answer: str) -> Draft[Any] | None:
-    """The draft with an answer; None after a message if the answer cannot be read."""
+    """The draft with an answer. If the answer is not valid, write why and return None."""
     try:
         after = draft.answered(entry.field.name, raw_answer(draft, entry, answer))
     except InvalidInput as wrong:

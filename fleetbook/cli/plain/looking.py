@@ -1,4 +1,4 @@
-"""The commands of the dialogue that only read the battle."""
+"""The commands of the dialogue that only show the battle or write its report."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def show_ship(session: PlainSession, words: str) -> None:
 
 
 def line_number(words: str, default: int) -> int:
-    """The number of a line as typed. Raises InvalidInput for other words."""
+    """The number of a journal line as typed, ``default`` if nothing was typed. Raises InvalidInput if it is no number."""
     return number_of("line", words) if words else default
 
 
 def number_of(what: str, words: str) -> int:
-    """The number of a line or a die, or a face, as typed. Raises InvalidInput for other words."""
+    """A whole number as typed. ``what`` is the thing numbered, such as a die. Raises InvalidInput if it is no number."""
     number = whole_number(words)
     if number is None:
         raise InvalidInput(what, words, "its number")
@@ -46,7 +46,7 @@ def number_of(what: str, words: str) -> int:
 
 
 def show_why(session: PlainSession, words: str) -> None:
-    """Write the whole working of a line."""
+    """Explain in full how a journal line came about."""
     journal, say = session.journal, session.console.say
     require(journal.records, "the journal has no line yet")
     record = journal.record(line_number(words, len(journal.records)))
@@ -66,7 +66,7 @@ def _taken_back(record: Record, in_force: set[int]) -> bool:
 
 
 def show_log(session: PlainSession, words: str) -> None:
-    """Write the last lines of the journal, a number of them or all."""
+    """Write the last lines of the journal: ten, the number asked for, or all."""
     journal = session.journal
     require(journal.records, "the journal has no line yet")
     count = len(journal.records) if words.casefold() == ALL else line_number(words, LAST)
@@ -79,7 +79,7 @@ def show_log(session: PlainSession, words: str) -> None:
 
 
 def write_report(session: PlainSession, words: str) -> None:
-    """Write the battle's report into a file, like the shell's command."""
+    """Ask for a format and a file, and write the battle's report like ``fleetbook report``."""
     console, forms = session.console, list(FORMATS)
     form = console.choose(f"{inline(forms)} [{forms[0]}]?", forms, forms[0])
     output = words or console.ask("into which file?")

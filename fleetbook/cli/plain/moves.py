@@ -26,7 +26,7 @@ def redo(session: PlainSession, words: str) -> None:
 
 
 def go_back(session: PlainSession, words: str) -> None:
-    """Go to the battle as it stood after a line. First a question names the lines that this takes back."""
+    """Return to the battle as it stood after a journal line. A question first names the lines that this takes back."""
     journal, console = session.journal, session.console
     most = len(journal.records)
     require(most, "the journal has no line yet")
@@ -41,7 +41,7 @@ def go_back(session: PlainSession, words: str) -> None:
 
 
 def change_die(session: PlainSession, words: str) -> None:
-    """Change a die of the last order, with a reason. Its other dice stay."""
+    """Change a die of the last order, with a reason. The order's other dice stay."""
     last, console = session.session.last_but_notes, session.console
     if last is None:
         raise Refused("there is no order whose die could be changed")

@@ -1,4 +1,4 @@
-"""An order in the dialogue, from its questions to its results."""
+"""Give an order in the dialogue: ask for its inputs, confirm it, ask for dice and choices."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ BACK = "<"
 
 
 def order(session: PlainSession, kind: type[Order[Any]], given: Mapping[str, Any]) -> Record:
-    """Ask for an order's inputs and give it. If some inputs are given, only missing ones are asked for.
+    """Ask for an order's inputs and give it. If some inputs are ``given``, only missing ones are asked for.
 
-    Raises Refused, InvalidInput, Unwritable, Ended and Left; nothing has happened then.
+    Raises Refused, InvalidInput, Unwritable, Ended or Left. The order is not given then.
     """
     draft = session.session.ranges.proposed(Draft(session.battle, kind, given)) if given else begun(session.session, kind)
     require(not (why := session.session.refusal(kind)), why)
@@ -41,7 +41,7 @@ def order(session: PlainSession, kind: type[Order[Any]], given: Mapping[str, Any
 
 
 def confirm(session: PlainSession, draft: Draft[Any]) -> Record:
-    """Ask whether an order is given, until it is. Raises as ``order``."""
+    """Ask the referee to confirm an order, change it or see its odds, until it is given. Raises the same as ``order``."""
     console = session.console
     while True:
         try:
@@ -58,7 +58,7 @@ def confirm(session: PlainSession, draft: Draft[Any]) -> Record:
 
 
 def _otherwise(session: PlainSession, draft: Draft[Any]) -> Draft[Any]:
-    """The draft changed after a refusal. Raises Left."""
+    """Ask the referee to change a refused order or leave it. Raises Left if it is left."""
     ways = (CHANGE, LEAVE)
     if session.console.choose(f"{inline(ways)}?", ways) == LEAVE:
         raise Left
@@ -66,7 +66,7 @@ def _otherwise(session: PlainSession, draft: Draft[Any]) -> Draft[Any]:
 
 
 def _confirmed(session: PlainSession, draft: Draft[Any], checked: Order[Any]) -> str:
-    """GIVE, TYPED or CHANGE, after the odds as often as they are asked for. Raises Left."""
+    """Ask what to do with an order. Returns GIVE, TYPED or CHANGE; shows the odds whenever asked to. Raises Left."""
     console = session.console
     console.say(f"{checked.headline(session.battle)}.")
     if (before := measured(session.session, draft)) is not None and before.old:
@@ -81,7 +81,7 @@ def _confirmed(session: PlainSession, draft: Draft[Any], checked: Order[Any]) ->
 
 
 def show_odds(session: PlainSession, checked: Order[Any]) -> None:
-    """Write the odds of a checked order, and ask for the choices on which they depend. Ctrl-C ends the computation."""
+    """Write the odds of an order. First ask for the players' choices on which they depend. Ctrl-C stops the computation."""
     made: list[str] = []
     while True:
         try:
@@ -99,13 +99,16 @@ def show_odds(session: PlainSession, checked: Order[Any]) -> None:
 
 
 def give(session: PlainSession, checked: Order[Any], given: Sequence[str], typed: bool) -> Record:
-    """Give a checked order. When it is left at a question, the dice shown by then are noted. Raises as ``order``."""
+    """Give an order. If it is left at a question, note the dice already shown. Raises the same as ``order``."""
     giving = session.session.ordering(checked, given, typed)
     return ask_until_given(session.console, giving, lambda asking: session.session.left(checked, asking.needed))
 
 
 def ask_until_given(console: Console, give: Giving, leave: Callable[[Asking], object] = lambda asking: None) -> Record:
-    """Ask for dice and choices until the order is given. ``leave`` is called if the referee leaves it. Raises as ``order``."""
+    """Ask for dice and choices until an order is given. ``leave`` is called if the referee leaves the order.
+
+    Raises the same as ``order``.
+    """
     asking = Asking.begin(give, every=True)
     try:
         while asking.record is None:
@@ -119,7 +122,7 @@ def ask_until_given(console: Console, give: Giving, leave: Callable[[Asking], ob
 
 
 def _answered(console: Console, asking: Asking) -> Asking:
-    """The order with the answer to one question; ``<`` takes back the answer before. Raises Ended, Left."""
+    """Ask one question about a die or a choice. The answer ``<`` takes back the previous answer. Raises Ended or Left."""
     needed = asking.needed
     if isinstance(needed, ChoiceNeeded):
         return asking.answered(ask_choice(console, needed))
@@ -131,6 +134,6 @@ def _answered(console: Console, asking: Asking) -> Asking:
 
 
 def ask_choice(console: Console, needed: ChoiceNeeded) -> str:
-    """The option that a player chooses. Raises Ended, Left."""
+    """Ask for a player's choice and return the option chosen. Raises Ended or Left."""
     who = f"{needed.side} chooses, " if needed.side else ""
     return console.choose(f"{who}{needed.label}: {inline(needed.options)}?", needed.options)

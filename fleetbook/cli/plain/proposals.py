@@ -1,4 +1,4 @@
-"""What the dialogue proposes: the last order again, by one ship or by each, and ranges that are measured beforehand."""
+"""Save questions: repeat the last order for one ship or for all, and measure ranges beforehand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALL = "all"
 
 
 def again(dialogue: PlainSession, words: str) -> None:
-    """Give the last order again, by the next ship or by each other ship. A question is asked where something is open."""
+    """Repeat the last order for the next ship, or for every other ship if ``words`` is ``all``. Ask only for missing inputs."""
     session = dialogue.session
     last = session.last_but_notes
     if last is None:
@@ -45,7 +45,7 @@ def again(dialogue: PlainSession, words: str) -> None:
 
 
 def _give(dialogue: PlainSession, draft: Draft[Any], doubtful: str) -> Record:
-    """Give an order at once, unless an input is missing, ``doubtful`` or old: then it is asked for and confirmed."""
+    """Give an order at once. If an input is missing, out of date or ``doubtful``, ask for missing inputs and confirm first."""
     before = measured(dialogue.session, draft)
     if draft.problem is None and not doubtful and not (before and before.old):
         return give(dialogue, draft.order(), draft.given, dialogue.session.typed_dice)
@@ -53,7 +53,7 @@ def _give(dialogue: PlainSession, draft: Draft[Any], doubtful: str) -> Record:
 
 
 def measure(dialogue: PlainSession, words: str) -> None:
-    """Keep a range between two ships, which the orders of this step then propose."""
+    """Record the range between two ships, which the orders of this phase then suggest."""
     console, battle = dialogue.console, dialogue.battle
     require(asks_for_ranges(battle), "no order of this step asks for a range")
     names = [ship.name for ship in battle.ships()]

@@ -1,4 +1,4 @@
-"""One battle refereed in a dialogue: its host, and the words about each line. Nothing stops an order half way."""
+"""The session of a battle refereed in a dialogue. Ctrl-C cannot stop an order half way."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fleetbook.store.battle.battle_file import BattleFile
 
 
 class PlainSession:
-    """An open battle and the console of its dialogue."""
+    """The session of an open battle, and the console of its dialogue."""
 
     def __init__(self, console: Console, file: BattleFile) -> None:
         self.console, self.session = console, Session(file, whole)
@@ -37,14 +37,14 @@ class PlainSession:
 
     @property
     def step(self) -> str:
-        """The present turn and step in words."""
+        """The present turn and phase in words."""
         battle = self.battle
         sequence = battle.ruleset.sequence
         phase = sequence.now(battle)
         return f"Turn {battle.turn}, step {phase.number}: {sequence.title(phase, battle)}"
 
     def show(self, record: Record) -> None:
-        """Write the results of a line, the line, and its working."""
+        """Write the results of a record, its journal line, and how it came about."""
         self.console.say(*result_texts(self.journal, record), f"Line {record.number}: {record.headline}.")
         steps = working(record, self.journal.battle_before(record.number))
         self.console.say(*(f"  {'  ' * step.depth}{step.text}" for step in steps))
@@ -54,7 +54,7 @@ class PlainSession:
 
 @contextmanager
 def whole() -> Iterator[None]:
-    """Hold back Ctrl-C until the block is done."""
+    """Delay Ctrl-C until the block is done."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

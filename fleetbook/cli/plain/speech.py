@@ -1,4 +1,4 @@
-"""A battle in sentences, without boxes, bars or columns."""
+"""Describe a battle in sentences, without boxes, bars or columns."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEAST = 0.0005  # smaller chances are left out
 
 
 def status_lines(now: Status) -> Iterator[str]:
-    """The step, then each side's ships, one a line."""
+    """The battle as it stands: first the phase and the conditions, then each ship on one line."""
     yield f"{now.title}, {now.ruleset.title}."
     yield f"{capital(step_words(now))}."
     if now.conditions_said:
@@ -41,7 +41,7 @@ def status_lines(now: Status) -> Iterator[str]:
 
 
 def ship_line(ship: CardView) -> str:
-    """A ship in one line: her motion and conditions, her boxes, the systems that are not sound. Her fate if she is gone."""
+    """A ship in one line: motion, conditions, boxes and damaged systems. A ship that is gone shows only her fate."""
     head = ", ".join(part for part in (ship.name, ship.squadron, ship.kind) if part)
     boxes = [] if ship.fate else [*_boxes(ship.rows), *_boxes(ship.supplies), *_systems(ship.systems, whole=False)]
     return f"{head}: {', '.join((*ship_state(ship), *boxes))}."
@@ -68,7 +68,7 @@ def _systems(systems: Iterable[System], whole: bool) -> Iterator[str]:
 
 
 def odds_lines(odds: OddsView) -> Iterator[str]:
-    """How exact the odds are, each figure that the rules count, then each ship."""
+    """The odds in sentences: first of numbers that the rules count, such as hits, then of each ship."""
     yield f"{capital(exactness(odds))}."
     for heading, lines in odds_words(odds):
         head = f"  {heading}, " if heading else "  "

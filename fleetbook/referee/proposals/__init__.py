@@ -1,1 +1,1 @@
-"""Proposals of fleetbook itself: the next order, a range measured before, another face of a die. The referee gives it."""
+"""Proposals by fleetbook to the referee, such as the next order or a range measured before."""

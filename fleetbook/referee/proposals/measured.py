@@ -1,4 +1,4 @@
-"""Numbers that were measured between ships, and whether they still hold."""
+"""Numbers, such as ranges, that were measured between ships, and whether they are still valid."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from fleetbook.referee.session import Session
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A number measured before.
+    """A number that an earlier order measured.
 
-    field   the input that asks for it now
-    words   the number with its unit, and its line in the journal
-    old     the question whether to take it, when it is of another step; otherwise empty
-    holds   whether it was measured in this step between these ships
+    field   the input that asks for the number now
+    words   where the number comes from, such as its journal line
+    old     a question whether to use the number, if it was measured in another phase; otherwise empty
+    holds   whether the number was measured in this phase between these ships
     """
 
     field: str
@@ -29,9 +29,9 @@ class Measured:
 
 
 def measured(session: Session, draft: Draft[Any]) -> Measured | None:
-    """The journal's knowledge of the measured number in a draft. None when it knows nothing.
+    """The source of the measured number in a draft. None if the journal has nothing about it.
 
-    A number filled in from another step is old. For a number entered, it is another measurement of this step.
+    For a number that the referee entered, it is a different number that was measured between the same ships in this phase.
     """
     entry = measured_entry(draft)
     if entry is None or entry.value is None:
@@ -42,7 +42,10 @@ def measured(session: Session, draft: Draft[Any]) -> Measured | None:
 
 
 def unmeasured(session: Session, draft: Draft[Any]) -> str:
-    """The measured input that the battle fills in, though this step measured nothing between these ships. Empty if none."""
+    """The input whose number was filled in although it was not measured between these ships in this phase.
+
+    Empty if there is no such input.
+    """
     entry = measured_entry(draft)
     if entry is None or entry.value is None or entry.given:
         return ""
@@ -51,7 +54,7 @@ def unmeasured(session: Session, draft: Draft[Any]) -> str:
 
 
 def measured_between(session: Session, one: str, other: str) -> str:
-    """The range that an order of this step measured between two ships or their squadrons. Empty when none did."""
+    """The range that an order of this phase measured between two ships or their squadrons. Empty if none did."""
     found = session.cached_for_line("measured between", (), lambda: _between(session))
     return found.get(frozenset((one, other)), "")
 
@@ -99,7 +102,7 @@ def _in_force(session: Session) -> Iterator[Record]:
 
 
 def _number(session: Session, record: Record) -> float | None:
-    """The measured number of an order. None when it has none."""
+    """The measured number in an order. None if the order has none."""
     declared = session.battle.ruleset.order(record.procedure).declared.values()
     return next((record.inputs.get(field.name) for field in declared if is_measured(field)), None)
 

@@ -1,4 +1,4 @@
-"""The order to propose next: one for the last two ships, or the last order by the next ship."""
+"""Propose the next order. It names the two ships of the last order, or repeats that order for the next ship."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from fleetbook.core.orders.standard_orders import COMMON
 from fleetbook.referee.session import Session
 
 Kind = type[Order[Any]]
-WORDS = ("ship", "choice")  # kinds of inputs that name one thing
+WORDS = ("ship", "choice")  # kinds of inputs that may name a ship
 
 
 def begun(session: Session, kind: Kind, ship: str = "", by_hand: bool = False) -> Draft[Any]:
-    """A draft for the two ships of the last order and the ship under the cursor, with the ranges measured before.
+    """The draft of a new order, with ships and a measured range filled in.
 
-    ``by_hand`` says that the referee moved the cursor to the ship: she then comes before the ships of the last order.
+    The ships are the two of the last order, or the ship with the cursor. With ``by_hand``, the referee moved the cursor there.
+    Then that ship is preferred.
     """
     draft = Draft(session.battle, kind)
     draft = _with_ship(draft if by_hand else _with_last_pair(session, draft), ship, by_hand)
@@ -29,9 +30,9 @@ def begun(session: Session, kind: Kind, ship: str = "", by_hand: bool = False) -
 
 
 def _with_last_pair(session: Session, draft: Draft[Any]) -> Draft[Any]:
-    """The draft with the two ships of the last order, if that was another kind of order in this step.
+    """The draft with the two ships of the last order, if that was another kind of order in this phase.
 
-    An example is a look. The first ship must have this order still to do, and both must be allowed.
+    The first ship must not have given this order yet, and both ships must be allowed. Otherwise the draft is unchanged.
     """
     last, battle, kind = session.last_but_notes, session.battle, draft.kind
     if last is None or last.procedure == kind.id or not _is_of_this_step(session, last):
@@ -50,9 +51,9 @@ def _with_last_pair(session: Session, draft: Draft[Any]) -> Draft[Any]:
 
 
 def _with_ship(draft: Draft[Any], ship: str, by_hand: bool) -> Draft[Any]:
-    """The draft with a ship in the first input that she may be named in.
+    """The draft with a ship in the first input that allows her.
 
-    Unless the referee moved the cursor to her, she is put only where the battle fills in nothing.
+    Unless ``by_hand``, an input that the battle already fills in is not changed.
     """
     for entry in draft.entries.values():
         asked = entry.problem if entry.field.kind == "choice" else by_hand or entry.problem
@@ -62,7 +63,7 @@ def _with_ship(draft: Draft[Any], ship: str, by_hand: bool) -> Draft[Any]:
 
 
 def passed_over(session: Session, draft: Draft[Any], ship: str) -> str:
-    """Why the ship under the cursor does not act, and who is filled in instead. Empty when she may act."""
+    """Why the ship with the cursor cannot act, and which ship is filled in instead. Empty if she can act."""
     entry = next((entry for entry in draft.wanted if entry.field.kind == "ship"), None)
     if entry is None or ship not in entry.words:
         return ""
@@ -78,10 +79,10 @@ def passed_over(session: Session, draft: Draft[Any], ship: str) -> str:
 
 
 def repeated(session: Session, last: Record, ship: str = "", legality: Legality[Any] | None = None) -> Draft[Any]:
-    """The last order again, by ``ship`` or by the next ship that has it still to do.
+    """The draft of the last order again, for ``ship`` or for the next ship that has not given it yet.
 
-    Words that may no longer be chosen are left out. So is a number that was entered for the other side, or measured
-    between other ships or in another step. ``legality`` is the knowledge of such orders at this moment, if there is any.
+    Choices that are no longer allowed are left out. So is a number that was entered for the other side, or measured between
+    other ships or in another phase. ``legality`` is a cache of what such orders allow now, if there is one.
     """
     battle = session.battle
     kind = battle.ruleset.order(last.procedure)
@@ -104,16 +105,16 @@ def repeated(session: Session, last: Record, ship: str = "", legality: Legality[
 
 
 def _next_ship(session: Session, draft: Draft[Any], actor: str, last: str) -> str | None:
-    """The next ship of the last one's side that may give the order and has it still to do. None: the battle fills one in."""
+    """The next ship of the last ship's side that may give the order and has not given it yet. None if there is none."""
     entry = draft.with_input(actor, None).entries[actor]
     options = [word for word in entry.options or () if word != last and _side(session, word) == _side(session, last)]
     return next((word for word in options if is_due(session, draft.kind, word)), None)
 
 
 def repeats(session: Session, last: Record) -> Iterator[tuple[str, Draft[Any]]]:
-    """Each other ship of the last order's side that may do the same and has not, with the order by her.
+    """The last order for each other ship of the same side that may give it and has not. Yields the ship and a draft.
 
-    Each draft is made after the one before was given. Orders of the referee's own are not repeated.
+    Each draft is made only after the previous order was given. Rulings by hand are not repeated.
     """
     kind = session.battle.ruleset.order(last.procedure)
     actor = next((name for name, field in [*kind.declared.items()][:1] if field.kind == "ship"), "")
@@ -124,7 +125,7 @@ def repeats(session: Session, last: Record) -> Iterator[tuple[str, Draft[Any]]]:
 
 
 def _repeat(session: Session, last: Record, actor: str, done: Sequence[str]) -> Draft[Any] | None:
-    """The last order by the next ship that is not among those ``done``."""
+    """The last order for the next ship that is not in ``done``. None if there is no further ship."""
     kind = session.battle.ruleset.order(last.procedure)
     legality = Legality(session.battle, kind)
     acting = Entry(legality, 0, {}, {})
@@ -146,12 +147,12 @@ def _repeat(session: Session, last: Record, actor: str, done: Sequence[str]) -> 
 
 
 def is_of_the_rules(kind: Kind) -> bool:
-    """Whether ships give such orders. The others, such as to strike by hand, are the referee's own."""
+    """Whether a kind of order belongs to the rules. False for orders of every rule system, such as hits by hand and notes."""
     return kind not in COMMON
 
 
 def is_the_same(draft: Draft[Any], last: Record) -> bool:
-    """Whether a draft differs from the last order in nothing but the ship or squadron that acts."""
+    """Whether a draft differs from the last order only in the ship or squadron that acts."""
     compared = [field for place, field in enumerate(draft.kind.declared.values()) if place or not field.listed]
     return not _is_between_others(draft, last) and all(
         draft.values[field.name] == field.decoded(last.inputs.get(field.name)) for field in compared
@@ -159,13 +160,13 @@ def is_the_same(draft: Draft[Any], last: Record) -> bool:
 
 
 def is_only_incomplete(draft: Draft[Any]) -> bool:
-    """Whether nothing in a draft is wrong, and something is missing."""
+    """Whether inputs of a draft are missing, and none is wrong."""
     problems = [entry for entry in draft.entries.values() if entry.problem]
     return bool(problems) and not any(entry.given or isinstance(entry.problem, Refused) for entry in problems)
 
 
 def is_due(session: Session, kind: Kind, ship: str) -> bool:
-    """Whether a ship has such an order still to do. It is, when the rules keep no tick for it."""
+    """Whether a ship has not given such an order yet this turn. True if the rules do not keep count of it."""
     ticks = session.ticks(ship) if session.battle.is_ship(ship) else ()
     own = [tick.due for tick in ticks if tick.sign == kind.key]  # two ticks may have the same sign
     return not own or any(own)
@@ -181,7 +182,7 @@ def _is_of_this_step(session: Session, record: Record) -> bool:
 
 
 def _words(kind: Kind, inputs: Mapping[str, Any]) -> list[Any]:
-    """The words chosen for an order, such as a battery."""
+    """The options chosen in an order, such as a battery."""
     return [inputs.get(name) for name, field in kind.declared.items() if field.kind == "choice"]
 
 
@@ -190,12 +191,12 @@ def _ship_inputs(kind: Kind) -> list[str]:
 
 
 def _is_between_others(draft: Draft[Any], last: Record) -> bool:
-    """Whether an order between ships is between other ships than the last one."""
+    """Whether an order that names several ships names other ships than the last order."""
     ships = _ship_inputs(draft.kind)
     return len(ships) > 1 and any(draft.values[name] != last.inputs.get(name) for name in ships)
 
 
 def _is_measured_otherwise(draft: Draft[Any], last: Record, name: str) -> bool:
-    """Whether a number is measured between other ships: an input before it differs from the last order."""
+    """Whether a number must be measured again, because an input before it differs from the last order."""
     names = list(draft.entries)
     return any(draft.values[before] != last.inputs.get(before) for before in names[: names.index(name)])

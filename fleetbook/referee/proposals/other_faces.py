@@ -1,4 +1,4 @@
-"""The dice of an order, for a ruling: the purpose of each, and the effect of each other face."""
+"""Describe the dice of an order for a referee who changes one: their purpose, and the effect of other faces."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ from fleetbook.core.play.results import told_by_rules
 
 ASKED_ANYWAY = "to see what it brings"
 OTHERWISE = "also otherwise"
-MOST_NAMED = 4  # throws that come to something else
+MOST_NAMED = 4  # how many changed throws are listed
 
 
 @dataclass(frozen=True)
 class Die:
-    """A die of an order: whose throw it is, for what, and what it came to.
+    """A die of an order, with the purpose and the result of its throw.
 
     about  the ship, her weapon and the target
-    place  its number among throws alike
+    place  the number of the throw among similar throws, such as "shot 2 of 3"; empty for a single throw
     label  the kind of throw
-    step   the throw, and ``total`` what it adds up to
+    step   the throw that includes the die
+    total  the sum of the throw's dice
     """
 
     about: str
@@ -41,21 +42,21 @@ class Die:
 
     @property
     def thrown_for(self) -> str:
-        """``Takachiho's 10.2 in at Jiyuan, shot 2 of 3: to hit``."""
+        """The purpose of the die, such as ``Takachiho's 10.2 in at Jiyuan, shot 2 of 3: to hit``."""
         return ": ".join((", ".join(filter(None, (self.about, self.place))), self.label))
 
     def came_to(self, more: int = 0) -> str:
-        """The result of its throw in words, or with a total that is higher by ``more``."""
+        """The result of the throw in words, if its total were higher by ``more``."""
         return self.step.describe(self.total + more)
 
     @property
     def words(self) -> str:
-        """The purpose of the die, and its result."""
+        """The purpose of the die, and the result of its throw."""
         return f"{self.thrown_for} → {self.came_to()}"
 
 
 class _Thrown(Play[Any]):
-    """Plays a recorded order again, and remembers the purpose of each die."""
+    """Replays a recorded order, and records the purpose of each die."""
 
     def __init__(self, before: Battle[Any], record: Record) -> None:
         super().__init__(LiveBattle(before), Recorded(record.faces), record.choices)
@@ -71,7 +72,7 @@ class _Thrown(Play[Any]):
 
 
 def dice_of(journal: Journal[Any], record: Record) -> Sequence[Die]:
-    """The dice of an order, as players were asked for them. None when today's rules play the order otherwise."""
+    """The dice of a recorded order. Empty if the installed rules would play the order differently."""
     playing = _Thrown(journal.battle_after(record.on), record)
     try:
         playing.drive(journal.order_of(record))
@@ -81,7 +82,7 @@ def dice_of(journal: Journal[Any], record: Record) -> Sequence[Die]:
 
 
 def describe_dice(journal: Journal[Any]) -> list[str]:
-    """Each die of the last order, with its result and purpose."""
+    """Each die of the last order in words, with its result and its purpose."""
     last = journal.record(journal.last_but_notes)
     shown = [f"D{face.sides} {face.face}" for face in last.faces]
     dice = zip(shown, dice_of(journal, last), strict=False)
@@ -89,9 +90,9 @@ def describe_dice(journal: Journal[Any]) -> list[str]:
 
 
 def describe_faces(journal: Journal[Any], die: int) -> list[str]:
-    """The faces of a die of the last order, each with the result of its throw while the other dice stand.
+    """Each face that a die of the last order could show, with the result that its throw would have.
 
-    Other changes stand below: results of the order, and throws that are new.
+    The lines below a face list other changes that it would cause, such as new results of the order.
     """
     last = journal.record(journal.last_but_notes)
     stood, faces = last.faces[die - 1], range(1, last.faces[die - 1].sides + 1)
@@ -99,7 +100,7 @@ def describe_faces(journal: Journal[Any], die: int) -> list[str]:
     if not dice:
         return [str(face) for face in faces]
     own = {face: dice[die - 1].came_to(face - stood.face) for face in faces}
-    otherwise = {own[stood.face]: ""}  # what is worth the same to the rule brings the same
+    otherwise = {own[stood.face]: ""}  # faces with the same result cause the same changes
     for face in faces:
         if own[face] not in otherwise:
             otherwise[own[face]] = "; ".join(_otherwise(journal, dice, die, face))
@@ -109,14 +110,14 @@ def describe_faces(journal: Journal[Any], die: int) -> list[str]:
 
 
 def _comes_to(face: str, words: str) -> str:
-    """A face with its result, unless that is the face itself."""
+    """A face with its result, such as ``4 → hit``. The face alone if that is the result."""
     return face if face.rpartition(" ")[2] == words else f"{face} → {words}"
 
 
 def _otherwise(journal: Journal[Any], dice: Sequence[Die], die: int, face: int) -> Iterator[str]:
-    """Changes beside the die's own throw: new results of the order, then throws that are new or end otherwise.
+    """Other changes that another face would cause: new results of the order, then new or changed throws.
 
-    A choice that the face would ask for comes alone.
+    If the face would lead to a choice by a player, only that choice is named.
     """
     try:
         _, now, *_ = journal.overrule(die, face, ASKED_ANYWAY)

@@ -1,4 +1,4 @@
-"""Ranges measured between all ships before any order asks for them: each is proposed by the orders of its step."""
+"""Ranges that the referee measures between ships before an order asks for them. Orders of the phase suggest them."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from fleetbook.core.orders.field_kinds import Field, NumberField
 
 
 class Proposed(str):
-    """A number that fleetbook put into a draft. A number that the referee types is plain text."""
+    """A number that fleetbook filled into a draft, as opposed to a number that the referee typed."""
 
 
 class Ranges:
-    """A number for each two ships. It holds in the step in which it was measured."""
+    """A measured number for each pair of ships. It is valid only until the phase ends."""
 
     def __init__(self) -> None:
         self._step: tuple[int, str] = (0, "")
         self._kept: dict[frozenset[str], str] = {}
 
     def between(self, battle: Battle[Any], *ships: str) -> str:
-        """The number measured between two ships in this step. Empty when none was."""
+        """The number measured between two ships in this phase. Empty if none was."""
         return self._kept.get(frozenset(ships), "") if self._step == (battle.turn, battle.phase) else ""
 
     def measure(self, battle: Battle[Any], number: str, *ships: str) -> None:
-        """Keep a number for two ships. An empty one takes it back."""
+        """Record the number measured between two ships. An empty text deletes it."""
         if self._step != (battle.turn, battle.phase):
             self._step, self._kept = (battle.turn, battle.phase), {}
         self._kept[frozenset(ships)] = number
 
     def proposed(self, draft: Draft[Any]) -> Draft[Any]:
-        """A draft with the number measured between its ships, unless the referee typed another.
+        """The draft with the number measured between its ships, unless the referee typed a number.
 
-        The number for a squadron is that of its first ship with one.
+        For a squadron, the number is that of the first of its ships that has one.
         """
         entry, battle = measured_entry(draft), draft.battle
         raw = draft.raw.get(entry.field.name) if entry else None
@@ -49,28 +49,28 @@ class Ranges:
 
 
 def _ships(battle: Battle[Any], name: str) -> list[str]:
-    """A ship, or the ships of a squadron."""
+    """The ship with this name, or all ships of the squadron with this name."""
     return [name] if battle.is_ship(name) else list(battle.squadron(name))
 
 
 def asks_for_ranges(battle: Battle[Any]) -> bool:
-    """Whether an order of the present step is given a number that is measured between ships."""
+    """Whether an order of the present phase asks for a number that is measured between ships."""
     kinds = [kind for kind in battle.ruleset.all_orders if battle.phase in (kind.phases or (battle.phase,))]
     return any(is_measured(field) for kind in kinds for field in kind.declared.values())
 
 
 def measured_entry(draft: Draft[Any]) -> Entry | None:
-    """The input of a draft that is measured between ships. None when none is asked for."""
+    """The input of a draft that asks for a number measured between ships. None if there is none."""
     return next((entry for entry in draft.wanted if is_measured(entry.field)), None)
 
 
 def is_measured(field: Field) -> bool:
-    """Whether an input is measured between ships."""
+    """Whether an input asks for a number that is measured between ships."""
     return isinstance(field, NumberField) and field.measured
 
 
 def words_before(draft: Draft[Any], name: str) -> set[str]:
-    """The ships and squadrons in the inputs before one. A measured number lies between these."""
+    """The ships and squadrons given in the inputs before the input ``name``. Its number is measured between them."""
     return _words(draft.values, name)
 
 
@@ -80,6 +80,6 @@ def _words(values: Mapping[str, Any], name: str) -> set[str]:
 
 
 def pairs_before(battle: Battle[Any], values: Mapping[str, Any], name: str) -> Iterator[tuple[str, str]]:
-    """The pairs of ships named by the inputs before one. A squadron stands for each of its ships."""
+    """All pairs of ships given in the inputs before the input ``name``. A squadron counts as each of its ships."""
     for one, other in combinations(sorted(_words(values, name)), 2):
         yield from product(_ships(battle, one), _ships(battle, other))

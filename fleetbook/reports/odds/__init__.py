@@ -1,1 +1,1 @@
-"""The odds of an order. The app imports the shapes at its start, and the computation with core.odds on demand."""
+"""The odds of an order as data. The computation is a module of its own, which is loaded only when odds are needed."""

@@ -1,4 +1,4 @@
-"""The shapes of an order's odds, and the words where there are none."""
+"""The data types for the odds of an order, and texts to show if there are no odds."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from typing import Any
 from fleetbook.reports.shape import Shape
 
 UNCOUNTED = "the order changes nothing that the rules count and nothing on a ship's card"
-"""Words in place of odds that have no figure."""
+"""The text shown if an order's odds have no number to show."""
 HANGING = "depend on a choice to be made first: {}"
-"""Words in place of odds if nothing happens before the choice."""
+"""The text shown if nothing happens before a player must choose. ``{}`` is the choice."""
 UP_TO = ", up to a choice to be made: {}"
-"""Words after the exactness of odds that end at a choice."""
+"""The text added if the odds stop at a player's choice. ``{}`` is the choice."""
 
 
 class Chance(Shape, frozen=True):
-    """A value and its probability."""
+    """One possible value and its probability."""
 
     value: int | str
     probability: float
 
 
 class Count(Shape, frozen=True):
-    """The spread of a figure that the rules count.
+    """The probabilities of a number or word that the rules count, such as hits.
 
-    mean  null if its values are words
-    once  of a figure that is 1 or 0: the event that 1 means, if its name does not say it
+    mean  the average; null if the values are words
+    once  what 1 means if the value is 0 or 1, such as the loss of a ship; empty if the name says it
     """
 
     name: str
@@ -35,13 +35,13 @@ class Count(Shape, frozen=True):
 
     @property
     def chance(self) -> float | None:
-        """The probability of 1 if the figure is 1 or 0; otherwise None."""
+        """The probability of the value 1 if all values are 0 or 1. Otherwise None."""
         values = {chance.value: chance.probability for chance in self.spread}
         return values.get(1, 0.0) if set(values) <= {0, 1} else None
 
 
 class TrackOdds(Shape, frozen=True):
-    """The boxes that a track may have left; ``label`` is its name on the card."""
+    """The probabilities of how many boxes a track has left. ``before`` is how many it has now."""
 
     track: str
     before: int
@@ -51,14 +51,14 @@ class TrackOdds(Shape, frozen=True):
 
 
 class Possible(Shape, frozen=True):
-    """A state or condition that may come about, in words."""
+    """A state or condition of a ship that an order may cause, in words, with its probability."""
 
     text: str
     probability: float
 
 
 class ShipOdds(Shape, frozen=True):
-    """The possible damage and conditions of one ship."""
+    """The damage and the conditions that an order may cause to one ship."""
 
     ship: str
     tracks: tuple[TrackOdds, ...]
@@ -68,11 +68,11 @@ class ShipOdds(Shape, frozen=True):
 class OddsView(Shape, frozen=True):
     """The odds of an order.
 
-    samples    the number of plays from which sampled odds come
-    error      the distance that a sampled probability keeps 19 times in 20
-    undecided  the choice that a player must make first: the odds end before it
-    chooser    the player's side
-    options    the words allowed
+    samples    how many times the order was tried at random to estimate the odds
+    error      how far off an estimated probability is at most, 19 times in 20
+    undecided  the choice that a player must make first, at which the odds stop. Empty if there is none
+    chooser    the side that must make that choice
+    options    the words that can be chosen
     """
 
     procedure: str

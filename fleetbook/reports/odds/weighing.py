@@ -1,4 +1,4 @@
-"""The odds of an order as data."""
+"""Turn the odds of an order into data."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fleetbook.reports.text_layout import natural_order
 
 
 def odds_view(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> OddsView:
-    """The odds of a checked order on a battle, in the words of its rules."""
+    """The odds of an order as data, worded as the battle's rules word them."""
     ships = odds.cards.items()
     about = {value for part in order.ahead(battle) for value in vars(part).values() if isinstance(value, str)}
     once, may_be_lost = battle.ruleset.counted_once, [ship for ship, words in ships if any(word.is_fate for word in words)]
@@ -41,7 +41,7 @@ def odds_view(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> OddsVi
 def _counts(
     tallies: Mapping[str, Distribution], once: Mapping[str, str], ships: Sequence[str], later: str = ""
 ) -> Iterator[Count]:
-    """Each figure; an event that can happen once names the ship if there is only one."""
+    """The numbers that the rules count. An event that happens once names the ship, if only one ship may be affected."""
     for name, distribution in tallies.items():
         words = any(isinstance(value, str) for value in distribution)
         count = Count(name=f"{name} {later}".strip(), mean=None if words else mean(distribution), spread=_chances(distribution))
@@ -56,7 +56,7 @@ def _chances(distribution: Distribution) -> tuple[Chance, ...]:
 
 
 def _ships(battle: Battle[Any], odds: OrderOdds) -> Iterator[ShipOdds]:
-    """The ships whose cards may change, in the scenario's order."""
+    """The odds of each ship whose card may change, in the order of the scenario."""
     for ship in battle.ships():
         tracks = tuple(_track(battle, key, found) for key, found in sorted(odds.tracks.items()) if key.subject == ship.name)
         chances = odds.cards.get(ship.name, {})
@@ -74,9 +74,9 @@ def _track(battle: Battle[Any], key: Key, distribution: Distribution) -> TrackOd
 
 
 def weighed(battle: Battle[Any], order: Order[Any], stop: Callable[[], bool]) -> Iterator[tuple[OddsView | None, str]]:
-    """The odds of a checked order, or a note why there are none. Quick odds come first and better odds after them.
+    """Compute the odds of an order, yielding estimates that get better. If there are no odds, a note says why.
 
-    ``stop`` ends the work.
+    The work ends when ``stop`` returns True.
     """
     found = False
     try:
@@ -93,6 +93,6 @@ def weighed(battle: Battle[Any], order: Order[Any], stop: Callable[[], bool]) ->
 
 
 def choice_words(odds: OddsView) -> str:
-    """The choice at which the odds end: who makes it, and the words allowed."""
+    """The choice at which the odds stop, in words: who chooses, and the options."""
     who = f"{odds.chooser} chooses " if odds.chooser else ""
     return f"{who}{odds.undecided}: {', '.join(odds.options)}"

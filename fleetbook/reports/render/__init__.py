@@ -1,1 +1,1 @@
-"""The formats of a report, with the charts and photos of its pages."""
+"""Render a report in its formats, such as HTML or CSV, with charts and photos."""

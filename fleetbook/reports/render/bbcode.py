@@ -1,4 +1,4 @@
-"""The report in the mark-up of forums. Tables are text of one width, because most forums know no other tables."""
+"""Render the report in BBCode, for forums. Tables are fixed-width text, because most forums have no tables."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from fleetbook.reports.sections import report_blocks
 from fleetbook.reports.text_layout import printable
 from fleetbook.reports.watch import Watch, silent
 
-SIZES = {1: 150, 2: 120}  # hundredths of a post's own letters
+SIZES = {1: 150, 2: 120}  # font size of headings by level, in percent
 
 
 def bbcode(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
-    """The report; the same battle gives the same bytes. ``warning`` names a fault of its file."""
+    """The whole report as BBCode. ``warning`` describes damage to the battle's file, if any."""
     return written(report_blocks(journal, warning, watch))
 
 
 def written(blocks: Iterable[Block]) -> str:
-    """Blocks as a forum post, ending with a newline."""
+    """The blocks as a forum post, ending with a newline."""
     texts = ("\n".join(_block(block)) for block in blocks)
     return "\n\n".join(text for text in texts if text) + "\n"
 
 
 def plain(text: str) -> str:
-    """Text without mark-up: square brackets become round ones."""
+    """The text made safe from being read as BBCode: square brackets become round ones."""
     return printable(text).replace("[", "(").replace("]", ")")
 
 

@@ -1,6 +1,6 @@
-"""The battle as a table for a spreadsheet. Each line of the journal has a row, and so has each die.
+"""The battle as one CSV table for a spreadsheet, with a row for each journal line and each die.
 
-A spreadsheet recognises a formula by its first letter. Text that begins like a formula therefore gets an apostrophe.
+A spreadsheet takes text for a formula by its first character. Text that begins like a formula therefore gets an apostrophe.
 """
 
 from __future__ import annotations
@@ -28,15 +28,18 @@ DIE_COLUMNS = (
     "table", "table_line", "table_row", "section",
 )  # fmt: skip
 COLUMNS = ORDER_COLUMNS + DIE_COLUMNS
-"""``row`` is order or die; a die repeats the columns of its order. ``total`` and ``score`` belong to the whole throw."""
+"""The columns. ``row`` is order or die; the row of a die repeats the columns of its order.
+
+``total`` and ``score`` belong to the whole throw.
+"""
 
 FORMULA = "=+-@\uff0b\uff0d\uff1d\uff20\u2212|%"
 
 
 def csv_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
-    """The table with its head and the line ends of RFC 4180; the same battle gives the same bytes.
+    """The whole table, with a header row and line ends as in RFC 4180.
 
-    The first rows hold the ``warning`` about the battle's file and the note that the seed was chosen by hand.
+    The first rows tell the ``warning`` about the battle's file, and whether the seed was chosen by hand.
     """
     out = StringIO()
     writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
@@ -91,7 +94,7 @@ def _die(throw: Rolled, number: int, face: Face) -> dict[str, Value]:
 
 
 def neutral(value: Value) -> Value:
-    """A cell that no spreadsheet reads as a formula, on one line and without control characters."""
+    """The value made safe for a spreadsheet: not a formula, on one line, without control characters."""
     if not isinstance(value, str):
         return value
     text = printable(value)

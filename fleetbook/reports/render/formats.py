@@ -1,4 +1,4 @@
-"""The formats of a report by name. Each is loaded on demand."""
+"""The formats of a report by name. The module of a format is loaded when it is needed."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ SUFFIXES = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html", ".c
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The options of a report beside its format.
+    """The options of a report, besides its format.
 
-    short        on one page
-    briefing     the handout for the first turn
-    table        the name of a table to write instead
-    spreadsheet  the table as most spreadsheets like it
-    photos       pictures for the page
-    parts        the parts to write; all parts if none is named
+    short        whether to write the short report on one page
+    briefing     whether to write the handout for the first turn instead of a report
+    table        the name of a table to write instead of a report; empty for none
+    spreadsheet  whether the table is written for spreadsheets, with semicolons and a byte-order mark
+    photos       pictures to embed in the page
+    parts        the names of the parts to write; empty for all parts
     """
 
     short: bool = False
@@ -47,12 +47,15 @@ class Wanted:
 
     @property
     def is_document(self) -> bool:
-        """Whether only a format of documents fits."""
+        """Whether these options need a format for people, such as HTML, and not one for data."""
         return self.short or self.briefing or bool(self.parts)
 
 
 def format_of(form: str | None, output: str | None, usual: str = "md") -> str:
-    """The named format, or the format of a file's suffix. Raises InvalidInput if they contradict each other."""
+    """The format to write. It is the named one, or follows from the output file's suffix, or is the ``usual`` one.
+
+    Raises InvalidInput if the named format and the suffix contradict each other.
+    """
     by_suffix = SUFFIXES.get(Path(output).suffix.casefold()) if output else None
     if form and by_suffix and by_suffix != form and not (form == "bbcode" and by_suffix == "txt"):
         clash = f"{output} looks like {by_suffix}, but the format is {form}"
@@ -61,16 +64,16 @@ def format_of(form: str | None, output: str | None, usual: str = "md") -> str:
 
 
 def report(form: str, journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
-    """The battle in one of the formats; the same battle gives the same text.
+    """The report of the battle in one of the formats. The same battle always gives the same text.
 
-    ``warning`` names a fault of its file; ``watch`` follows the longest work.
+    ``warning`` describes damage to the battle's file, if any. ``watch`` is called with the progress of the longest work.
     """
     written: str = getattr(_module(form), FORMATS[form].partition(".")[2])(journal, warning, watch)
     return written
 
 
 def report_as_wanted(form: str, journal: Journal[Any], wanted: Wanted, warning: str = "", watch: Watch = silent) -> str:
-    """The same with options: on one page, as a table, or with photos. Raises InvalidInput for a format that cannot have them."""
+    """The report with options, such as photos. Raises InvalidInput if the format does not allow them."""
     if wanted.parts and (wanted.table or wanted.briefing):
         raise InvalidInput("part", ",".join(wanted.parts), "none: tables and briefings are always whole")
     if wanted.table:
@@ -105,7 +108,10 @@ def _blocks(journal: Journal[Any], wanted: Wanted, warning: str, watch: Watch) -
 
 
 def page_of(form: str, blocks: Sequence[Block], kicker: str = "For the table") -> str:
-    """A page in one of the formats of documents; ``kicker`` names its kind. Raises InvalidInput for another format."""
+    """Blocks as a page in a format for people to read. ``kicker`` is a line above the title that names the kind of page.
+
+    Raises InvalidInput for another format.
+    """
     if form not in DOCUMENTS:
         raise InvalidInput("format", form, f"one of {', '.join(DOCUMENTS)}")
     written: str = _module(form).written(blocks, kicker=kicker) if form == "html" else _module(form).written(blocks)

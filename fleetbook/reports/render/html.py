@@ -1,4 +1,4 @@
-"""The report as one page of HTML that prints well. It needs no script, no font and no picture from elsewhere."""
+"""Render the report as one page of HTML that prints well. It loads no scripts, fonts or pictures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOLDED = "story"
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """A heading whose blocks are shown when it is opened."""
+    """A heading that hides its blocks until the reader opens it."""
 
     heading: Heading
     blocks: tuple[Block, ...]
@@ -27,19 +27,19 @@ class Fold:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading of the second level with its blocks."""
+    """A section of the page: a heading of the second level with its blocks."""
 
     heading: Heading
     blocks: tuple[Block | Fold, ...]
 
 
 def html_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
-    """The report; the same battle gives the same bytes. ``warning`` names a fault of its file."""
+    """The whole report as HTML. ``warning`` describes damage to the battle's file, if any."""
     return written(report_blocks(journal, warning, watch))
 
 
 def written(blocks: Sequence[Block], photos: Sequence[Photo] = (), kicker: str = "Battle report") -> str:
-    """Blocks as a page, with photos under its head; ``kicker`` names the kind of page."""
+    """The blocks as a page, with photos below the title. ``kicker`` is a line above the title that names the kind of page."""
     head = list(takewhile(lambda block: not _begins_section(block), blocks))
     title = next((block.text for block in head if isinstance(block, Heading)), "")
     return render("report.html.j2", title=title, kicker=kicker, head=head, photos=photos, sections=list(_sections(blocks)))
@@ -64,7 +64,7 @@ def _section(heading: Heading, under: Sequence[Block]) -> Section:
 
 
 def _folded(blocks: Sequence[Block]) -> Iterator[Block | Fold]:
-    """A fold for each turn."""
+    """Fold the blocks of each turn under the turn's heading."""
     turns = [place for place, block in enumerate(blocks) if isinstance(block, Heading) and block.level == 3]
     yield from blocks[: turns[0] if turns else len(blocks)]
     for start, end in pairwise((*turns, len(blocks))):

@@ -1,4 +1,4 @@
-"""The whole battle as JSON, one line of the journal a line. It holds no times of writing."""
+"""Render the whole battle as JSON, with one journal line per line. It holds no timestamps."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from fleetbook.reports.watch import Watch, silent
 
 
 def json_log(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
-    """The battle as JSON text that ends with a newline; the same battle gives the same bytes."""
+    """The battle as JSON, ending with a newline. The same battle always gives the same bytes."""
     return harmless(_laid_out(battle_log(journal, warning, watch)) + "\n")
 
 
 def _laid_out(value: Any, indent: str = "") -> str:
-    """JSON with one key of a shape or one element of a list on each line, so that two logs compare line by line."""
+    """JSON with each key and each list element on its own line, so that two logs can be compared line by line."""
     inner = indent + "  "
     if isinstance(value, Shape):
         entries = msgspec.structs.asdict(value).items()

@@ -1,4 +1,4 @@
-"""The report as a page of Markdown. A stranger's text stays text, and tables line up in the source."""
+"""Render the report as Markdown. Text by users is escaped, and tables are aligned in the source."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from fleetbook.reports.watch import Watch, silent
 
 _MARKS = re.compile(r"[\\`*_\[\]|~$]")
 _ENTITIES = {"<": "&lt;", ">": "&gt;"}
-_BEGINS_ENTITY = re.compile(r"&(?=#|[A-Za-z][A-Za-z0-9]*(?:;|$))")  # the sign in A&A sheet begins none
+_BEGINS_ENTITY = re.compile(r"&(?=#|[A-Za-z][A-Za-z0-9]*(?:;|$))")  # the & in "A&A sheet" begins no entity
 _LINKS = re.compile(r":(?=//)|(?<=\S)\.(?=[^\W\d_])|(?<=[Ww][Ww][Ww])\.|@")
 _LINE_START = re.compile(r"^(?:[#+=-]|\d{1,9}(?=[.)]))")
 
 
 def escaped(text: str) -> str:
-    """Text that Markdown shows as it is, inside a line or a table's cell."""
+    """The text escaped so that Markdown shows it unchanged, in a line or a cell of a table."""
     whole = "".join(_ENTITIES.get(c, c) for c in _BEGINS_ENTITY.sub("&amp;", printable(text)))
     return _LINKS.sub(_as_number, _MARKS.sub(r"\\\g<0>", whole))
 
@@ -30,7 +30,7 @@ def _as_number(found: re.Match[str]) -> str:
 
 
 def paragraphs(text: str) -> Iterator[str]:
-    """A scenario's text as paragraphs, divided at its empty lines. Nothing in it begins a heading or a list."""
+    """The paragraphs of a scenario's text, escaped so that none becomes a heading or a list."""
     for block in re.split(r"\n\s*\n", text.strip()):
         lines = [_line(line) for line in block.splitlines() if line.strip()]
         if lines:
@@ -46,7 +46,7 @@ def _line(line: str) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int] = ()) -> str:
-    """A table whose columns line up in the source. The columns numbered in ``right`` are set to the right."""
+    """A table in Markdown, aligned in the source. ``right`` lists the columns to be aligned right."""
     to_right = set(right)
     lines = [[escaped(cell) for cell in line] for line in (head, *rows)]
     widest = [max(3, *(cell_width(line[place]) for line in lines)) for place in range(len(head))]
@@ -56,12 +56,12 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[in
 
 
 def markdown(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
-    """The report; the same battle gives the same bytes. ``warning`` names a fault of its file."""
+    """The whole report as Markdown. ``warning`` describes damage to the battle's file, if any."""
     return written(report_blocks(journal, warning, watch))
 
 
 def written(blocks: Iterable[Block]) -> str:
-    """Blocks as Markdown, ending with a newline."""
+    """The blocks as Markdown, ending with a newline."""
     return "\n\n".join(text for block in blocks for text in _block(block)) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Photos in a report, embedded in the page."""
+"""Read photos to embed in a report."""
 
 from __future__ import annotations
 
@@ -16,21 +16,24 @@ KINDS = ((b"\x89PNG\r\n\x1a\n", 0, "png"), (b"\xff\xd8\xff", 0, "jpeg"), (b"GIF8
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A picture as a data address, and its caption."""
+    """A picture as a ``data:`` URL, and its caption."""
 
     address: str
     caption: str
 
 
 def read_photos(named: tuple[str, ...]) -> tuple[Photo, ...]:
-    """The photos of words such as ``fleet.jpg=The line turns``. Raises InvalidInput for too many photos and for other files."""
+    """Read photos named on the command line, such as ``fleet.jpg=The line turns``.
+
+    Raises InvalidInput for too many photos, and for files that are not pictures.
+    """
     if len(named) > MOST_PHOTOS:
         raise InvalidInput("photo", f"{len(named)} of them", f"at most {MOST_PHOTOS}")
     return tuple(map(_read, named))
 
 
 def _read(named: str) -> Photo:
-    """The photo of one word. A file whose whole name contains a = has no caption."""
+    """Read one photo. If a file has the whole text as its name, including the equals sign, the photo has no caption."""
     name, _, caption = named.partition("=")
     path = Path(named) if Path(named).is_file() else Path(name)
     try:

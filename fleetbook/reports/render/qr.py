@@ -1,4 +1,4 @@
-"""A QR code as rows of half blocks, dark on light, for a terminal."""
+"""Draw a QR code for a terminal, with half blocks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 
 
 def code_rows(text: str) -> list[str]:
-    """The rows of a text's code, all of one width; the printed blocks are dark."""
+    """The rows of a QR code for a text, all equally wide. Blocks are the dark cells, so print them dark on light."""
     rows = [[*row] for row in segno.make(text, error="l", boost_error=False, micro=False).matrix_iter(border=BORDER)]
     light = [0] * len(rows[0])
     pairs = zip_longest(rows[::2], rows[1::2], fillvalue=light)

@@ -1,4 +1,4 @@
-"""Charts as drawings: lines, boxes and marks. Words stand beside a drawing, so that they can break."""
+"""Draw charts as SVG elements. Texts are kept outside the drawings, so that they can wrap."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import TypeAlias
 
 from fleetbook.reports.document import Bar, BoxesLeft, Chart, HitsByFirer, Leaving, Line, LossTimes, Panel, RangeBands
 
-SIDES = 4  # styles of sides; a fifth looks like the first
+SIDES = 4  # how many sides have a style of their own; a fifth side looks like the first
 PANEL_WIDTH, PANEL_HEIGHT, STRIP_WIDTH, STRIP_HEIGHT = 160, 58, 360, 16
-EDGE = 6  # free around a drawing
+EDGE = 6  # free space around a drawing
 MOST_TICKS, NAMED_TICKS = 12, 6
-MOST_SHORT_TICKS = 60  # between them: more would touch
+MOST_SHORT_TICKS = 60  # ticks without a number; more would touch
 DASHES = ("none", "4 2", "1.5 2", "7 2 1.5 2", "3 4")
 
 Attributes: TypeAlias = dict[str, str | float]
@@ -23,7 +23,7 @@ Attributes: TypeAlias = dict[str, str | float]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An element of a drawing; ``text`` holds figures only."""
+    """An SVG element. ``text`` is only for numbers and names at ticks."""
 
     tag: str
     attributes: Attributes
@@ -32,7 +32,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Marks on a plane of so many units."""
+    """A drawing: its elements, and its width and height in SVG units."""
 
     width: int
     height: int
@@ -41,7 +41,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A drawing with its ship, her side, and a note."""
+    """A drawing with the name beside it, usually a ship's, the number of her side, and a note."""
 
     name: str
     side: int
@@ -52,7 +52,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A chart as drawings, with a legend. Its ``kind`` is panels, or strips under each other with an axis and its unit."""
+    """A whole chart with its legend. ``kind`` is ``panels``, or ``strips``, which are drawn above a common axis."""
 
     kind: str
     rows: tuple[Row, ...]
@@ -63,7 +63,7 @@ class Picture:
 
 
 def drawn(chart: Chart) -> Picture:
-    """A chart as drawings."""
+    """Draw a chart."""
     if isinstance(chart, BoxesLeft):
         return _boxes_left(chart)
     if isinstance(chart, RangeBands):
@@ -118,7 +118,7 @@ def _panel_row(chart: BoxesLeft, panel: Panel, dashes: dict[str, str]) -> Row:
 
 
 def _shown_lines(panel: Panel) -> list[Line]:
-    """The first track, and the other tracks that changed."""
+    """The tracks to draw: the first, and all others that changed."""
     return [line for place, line in enumerate(panel.lines) if not place or len(set(line.left)) > 1]
 
 
@@ -143,7 +143,7 @@ def _panel(chart: BoxesLeft, panel: Panel, dashes: dict[str, str], side: int) ->
 
 @lru_cache(maxsize=8)
 def _panel_frame(last: int, names: tuple[str, ...]) -> tuple[Mark, ...]:
-    """A line for no boxes, a line for all boxes, ticks for turns, and figures or names at some ticks."""
+    """Draw the frame of a panel: two lines, and ticks for turns with numbers or names."""
     step, base = _tick_step(last, NAMED_TICKS if names else MOST_TICKS), _y(0)
     short = 1 if last <= MOST_SHORT_TICKS else step
     at = {turn: _x(turn, last) for turn in range(short, last + 1, short)}
@@ -162,7 +162,7 @@ def _panel_frame(last: int, names: tuple[str, ...]) -> tuple[Mark, ...]:
 
 
 def _tick(turn: int, names: tuple[str, ...]) -> str:
-    """A turn's number, or the last word of its name."""
+    """The text at a tick: the turn's number, or the last word of its name."""
     return names[turn].rpartition(" ")[2] if names else str(turn)
 
 
@@ -179,7 +179,7 @@ def _y(share: float) -> float:
 
 
 def _steps(points: Sequence[tuple[float, float]]) -> str:
-    """A path that goes level to the end of a turn and drops there."""
+    """A stepped path: level until the end of each turn, then down to the next value."""
     (x, y), *others = points
     return f"M{_n(x)} {_n(y)}" + "".join(f"H{_n(to)}V{_n(at)}" for to, at in others)
 

@@ -1,6 +1,6 @@
-"""Tables for a spreadsheet or a script.
+"""Write tables, such as all shots, for a spreadsheet or a script.
 
-No spreadsheet misreads a cell: "8+" is written "8 or more", "8.1.6" is written "§ 8.1.6".
+Text that a spreadsheet would take for a number or date is reworded. So "8+" becomes "8 or more".
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ BOM = "\ufeff"
 
 
 def table_csv(name: str, journal: Journal[Any], spreadsheet: bool = False) -> str:
-    """A table as CSV, with a column for each field of its rows; the same battle gives the same bytes.
+    """A table as CSV, with a column for each field of its rows.
 
-    For a ``spreadsheet`` it begins with a byte-order mark and has semicolons.
+    For a ``spreadsheet`` it begins with a byte-order mark and has semicolons instead of commas.
     """
     shape, rows = TABLES[name]
     return rows_csv(shape, rows(journal), spreadsheet)
 
 
 def rows_csv(shape: type[Shape], rows: Iterable[Shape], spreadsheet: bool = False) -> str:
-    """Rows of a shape as CSV."""
+    """Rows of one data type as CSV, with a header row."""
     out = StringIO()
     writer = csv.writer(out, delimiter=";" if spreadsheet else ",", quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
     writer.writerow(shape.__struct_fields__)
@@ -58,7 +58,7 @@ def _cell(key: str, value: Any) -> str | int | float:
 
 
 def in_words(text: str) -> str:
-    """A printed span in words: "8+" is "8 or more", "3-4" is "3 to 4", "..2" is "up to 2". Other text stays."""
+    """A range of numbers in words: "8+" is "8 or more", "3-4" is "3 to 4", "..2" is "up to 2". Other text is unchanged."""
     found = _SPAN.fullmatch(text)
     if not found:
         return text

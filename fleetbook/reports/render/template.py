@@ -1,4 +1,4 @@
-"""Pages of HTML from templates. Every value in them is escaped and printable."""
+"""Render HTML pages from templates. Every value is escaped and stripped of unprintable characters."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from markupsafe import Markup
 from fleetbook.reports.render.svg import drawn
 from fleetbook.reports.text_layout import printable
 
-USUAL_LABEL = 8  # letters
-LONGEST = 18  # letters of a word that a narrow column holds
+USUAL_LABEL = 8  # letters of a label that fits the usual column
+LONGEST = 18  # letters of a word that fits a narrow column
 FOLDER = Path(__file__).parent / "templates"
 
 
 def render(name: str, **values: Any) -> str:
-    """A page, ending with a newline."""
+    """Render a template with these values. The page ends with a newline."""
     return environment().get_template(name).render(**values).strip() + "\n"
 
 
 def environment(*folders: Path) -> Environment:
-    """The environment of the templates in these folders and in the folder beside this module."""
+    """A Jinja environment that finds templates in these folders and in the folder beside this module."""
     made = Environment(
         loader=FileSystemLoader([*folders, FOLDER], encoding="utf-8"),
         autoescape=True,
@@ -42,27 +42,27 @@ def environment(*folders: Path) -> Environment:
 
 
 def _fit(value: Any) -> Any:
-    """A value of a page; text loses characters that are not printable."""
+    """A value to be written into a page, without unprintable characters."""
     return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def _paragraphs(text: str) -> list[str]:
-    """A text divided at its empty lines."""
+    """The paragraphs of a text, which empty lines separate."""
     return [" ".join(block.split()) for block in re.split(r"\n\s*\n", text) if block.strip()]
 
 
 def _have_long_labels(rows: Iterable[Any]) -> bool:
-    """Whether the labels of some rows of boxes need a wide column."""
+    """Whether any label of the rows needs a wide column."""
     return any(len(row.label) > USUAL_LABEL for row in rows)
 
 
 def _classes(value: object, figures: bool) -> Markup:
-    """The classes of a table's cell. Figures stand to the right, and long words break anywhere."""
+    """The CSS classes of a table's cell. They align numbers right and let long words break."""
     long = ["long"] if _is_long(value) else ["short"] if len(str(value)) <= LONGEST else []
     found = [*(["n"] if figures else []), *long]
     return Markup(f' class="{" ".join(found)}"' if found else "")
 
 
 def _is_long(value: object) -> bool:
-    """Whether a narrow column must break a word."""
+    """Whether the value has a word too long for a narrow column."""
     return any(len(word) > LONGEST for word in str(value).split())

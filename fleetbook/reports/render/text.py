@@ -1,4 +1,4 @@
-"""The report as plain text, for a terminal, a mail or a simple printer."""
+"""Render the report as plain text, for a terminal, a mail or a simple printer."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from fleetbook.reports.sections import report_blocks
 from fleetbook.reports.text_layout import broken, cell_width, columns, narrowed, printable, wrapped
 from fleetbook.reports.watch import Watch, silent
 
-CELLS, WIDEST = 80, 100  # of a line of text, and of a line of a table
+CELLS, WIDEST = 80, 100  # the width of text, and of tables, in cells
 RULES = {1: "=", 2: "-"}
 
 
 def text_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
-    """The report; the same battle gives the same bytes. ``warning`` names a fault of its file."""
+    """The whole report as plain text. ``warning`` describes damage to the battle's file, if any."""
     return written(report_blocks(journal, warning, watch))
 
 
 def written(blocks: Iterable[Block]) -> str:
-    """Blocks as plain text, ending with a newline."""
+    """The blocks as plain text, ending with a newline."""
     texts = ("\n".join(_block(block)) for block in blocks)
     return "\n\n".join(text for text in texts if text) + "\n"
 
@@ -55,7 +55,7 @@ def _prose(text: str) -> Iterator[str]:
 
 
 def table_lines(grid: Grid) -> Iterator[str]:
-    """Columns set under each other. If the lines would be too long, the cells of the widest columns break."""
+    """A table as aligned text. If its lines would be too long, text in the widest columns is wrapped."""
     rows = [[printable(str(cell)) for cell in row] for row in (grid.head, *grid.rows)]
     sizes = narrowed(rows, WIDEST)
     lines = list(columns([line for row in rows for line in broken(row, sizes)], grid.right))

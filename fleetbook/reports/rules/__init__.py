@@ -1,1 +1,1 @@
-"""Rules in reports: declarations, readings, house rules and the page for the table."""
+"""Rules as data and in reports, such as readings, house rules and a reference page."""

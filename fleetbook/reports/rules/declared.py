@@ -1,4 +1,4 @@
-"""A rule system as its declarations describe it."""
+"""A rule system as data, read from its declarations."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class System(Shape, frozen=True):
 class TableView(Shape, frozen=True):
     """A table as printed.
 
-    die            the die thrown on it; empty for none
-    rows, columns  the quantity along each side
+    die            the die thrown on the table; empty if none is thrown
+    rows, columns  the name of the quantity along the rows and along the columns
     """
 
     id: str
@@ -46,7 +46,7 @@ class TableView(Shape, frozen=True):
 
 
 class FigureView(Shape, frozen=True):
-    """A number, dice or words of the sheet; ``reading`` gives the reason if it is not printed."""
+    """A single value of the rules: a number, dice or words. ``reading`` is the reason for a value that is not printed."""
 
     id: str
     value: Any
@@ -56,12 +56,12 @@ class FigureView(Shape, frozen=True):
 
 
 class FactView(Shape, frozen=True):
-    """A fact of a subject.
+    """A fact that the rules keep about a ship or another subject.
 
-    by       the key under which the subject has several; empty for one
-    sign     its fixed sign on the card
+    by       the key of several such facts of one subject, such as another ship; empty if a subject has only one
+    sign     the sign of the fact on the card; empty if it has none or the sign varies
     words    the meaning of the sign
-    by_hand  whether a referee may set it
+    by_hand  whether a referee may set the fact by hand
     """
 
     subject: str
@@ -83,7 +83,7 @@ class ModifierView(Shape, frozen=True):
 
 
 class ModifiersView(Shape, frozen=True):
-    """A list of modifiers of one kind of throw."""
+    """The list of modifiers for one kind of throw."""
 
     id: str
     title: str
@@ -95,11 +95,11 @@ class InputView(Shape, frozen=True):
     """An input of an order.
 
     kind       ship, number, choice, several, flag, modifiers or text
-    limits     the least and the most; null if the battle sets them
-    words      the words allowed; empty for any, or if the battle sets them
-    modifiers  the id of a list of modifiers: each of them is an input too
-    required   true if neither a default nor the battle fills it in
-    schema     its JSON Schema
+    limits     the lowest and the highest number; null where the battle sets them, and for an input that is no number
+    words      the words allowed; empty if any text is allowed, or if the battle sets the words
+    modifiers  the id of a list of modifiers, if each of them is an input too; empty for other inputs
+    required   true if the input has neither a default nor a value from the battle
+    schema     the JSON Schema of the input
     """
 
     name: str
@@ -116,7 +116,7 @@ class InputView(Shape, frozen=True):
 
 
 class OrderView(Shape, frozen=True):
-    """An order that a referee can give; ``steps`` are the numbers of its steps (empty: any)."""
+    """An order that a referee can give. ``steps`` are the numbers of its phases; empty if it fits every phase."""
 
     id: str
     title: str
@@ -128,7 +128,7 @@ class OrderView(Shape, frozen=True):
 
 
 class PartView(Shape, frozen=True):
-    """An order inside others; no referee gives it."""
+    """A part of orders, such as a shot. A referee cannot give it alone."""
 
     id: str
     title: str
@@ -137,7 +137,7 @@ class PartView(Shape, frozen=True):
 
 
 class Rules(Shape, frozen=True):
-    """A rule system as declared."""
+    """A whole rule system."""
 
     id: str
     title: str
@@ -160,7 +160,7 @@ PARTS = ("figures", "tables", "modifiers", "readings", "procedures", "parts")
 
 
 def rules(ruleset: Ruleset[Any], tables: RuleTables | None = None) -> Rules:
-    """The whole of a rule system as printed, or with other tables."""
+    """A whole rule system as data, with its printed tables or with other tables."""
     tables = tables or ruleset.tables
     sides = {phase: "" if phase.side is None else f"side {phase.side + 1}" for phase in ruleset.sequence.phases}
     inner = (part for part in (*ruleset.parts, *ruleset.orders) if not getattr(part, "key", ""))
@@ -182,7 +182,7 @@ def rules(ruleset: Ruleset[Any], tables: RuleTables | None = None) -> Rules:
 
 
 def only(whole: Rules, name: str) -> Rules:
-    """The rules reduced to the parts with this id. Raises InvalidInput with the nearest id if there are none."""
+    """The rules reduced to the table, order or other part with this id. Raises InvalidInput if there is none."""
     parts: dict[str, tuple[Any, ...]] = {part: getattr(whole, part) for part in PARTS}
     found = {part: tuple(item for item in items if item.id == name) for part, items in parts.items()}
     if not any(found.values()):

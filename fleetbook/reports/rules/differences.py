@@ -1,4 +1,4 @@
-"""The changes that house rules make: each figure in force beside the printed one."""
+"""The changes made by house rules: each value in force beside the printed value."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from fleetbook.reports.shape import Shape
 
 
 class Difference(Shape, frozen=True):
-    """A figure that is not the printed one.
+    """A value in force that differs from the printed value.
 
     kind         table, figure, modifier or reading
-    row, column  its place; of a modifier the row is its text; of a reading both are empty
-    reason       the house rule's
+    row, column  the place of the value in its table, with a modifier's text as its row; empty for figures and readings
+    reason       the reason that the house rule gives; empty if it gives none
     """
 
     kind: str
@@ -32,11 +32,11 @@ class Difference(Shape, frozen=True):
 
 
 class RulesDiff(Shape, frozen=True):
-    """The changes of a file of house rules.
+    """The changes that a file of house rules makes.
 
-    printed   the hash of the tables without it
-    in_force  the hash of the tables with it
-    repeated  places that repeat the printed rules
+    printed   the hash of the tables as printed
+    in_force  the hash of the tables with the house rules
+    repeated  places where the file only repeats the printed rules
     """
 
     ruleset: str
@@ -49,7 +49,7 @@ class RulesDiff(Shape, frozen=True):
 
 
 def house_diff(ruleset: Ruleset[Any], house: HouseRules) -> RulesDiff:
-    """The changes of a file of house rules, and the places that repeat the printed rules."""
+    """The changes that a file of house rules makes, and the places that only repeat the printed rules."""
     in_force = ruleset.tables_under((house,))
     return RulesDiff(
         ruleset=ruleset.id,
@@ -63,7 +63,7 @@ def house_diff(ruleset: Ruleset[Any], house: HouseRules) -> RulesDiff:
 
 
 def differences(printed: RuleTables, in_force: RuleTables) -> tuple[Difference, ...]:
-    """Every figure, cell, modifier and reading that differs, in the order of the rules' files."""
+    """All values in force that differ from the printed rules, in the order of the rules' files."""
     return (
         *_everywhere(printed.figures, in_force.figures, _in_figure),
         *_everywhere(printed.tables, in_force.tables, _in_table),
@@ -107,7 +107,7 @@ def _in_reading(before: Reading, after: Reading) -> Iterator[Difference]:
 
 
 def _repeated(printed: RuleTables, house: HouseRules) -> Iterator[str]:
-    """The places of a file that repeat the printed rules."""
+    """The places where a file of house rules only repeats the printed rules."""
     house = as_figures(house, printed.former)
     for name, figure in house.figure.items():
         if printed.figure(name).value == figure.value:
@@ -125,12 +125,12 @@ def _repeated(printed: RuleTables, house: HouseRules) -> Iterator[str]:
 
 
 def difference_row(difference: Difference) -> tuple[str, ...]:
-    """The row of a difference in a table."""
+    """A difference as the row of a table, with the printed value and the value in force."""
     where = ", ".join(part for part in (difference.title, difference.row, difference.column) if part)
     figures = (difference_figure(difference, value) for value in (difference.printed, difference.in_force))
     return difference.section, where, *figures, difference.reason
 
 
 def difference_figure(difference: Difference, value: Any) -> str:
-    """A figure as a referee writes it, a modifier with its sign."""
+    """A value as a referee writes it. A modifier has its sign."""
     return f"{value:+d}" if difference.kind == "modifier" else value_text(value)

@@ -1,4 +1,4 @@
-"""The rules in force in a report: readings, house rules, and changes of the printed rules."""
+"""The report's sections on readings, house rules, and differences from the printed rules."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from fleetbook.reports.text_layout import natural_order
 
 
 class ReadingView(Shape, frozen=True):
-    """A reading of the sheet.
+    """A reading: how the rules settle a point that the printed sheet leaves open.
 
-    changed  the reason of the house rule that changed it; empty if none did
-    used     whether an order in force consulted it
+    changed  the reason that a house rule gives for changing the reading; empty if none did
+    used     whether an order in force used the reading
     """
 
     id: str
@@ -32,28 +32,28 @@ class ReadingView(Shape, frozen=True):
 
 
 class HouseView(Shape, frozen=True):
-    """A file of house rules, with its changes in words."""
+    """A file of house rules, and each of its changes in words."""
 
     title: str
     changes: tuple[str, ...]
 
 
 def readings(journal: Journal[Any]) -> tuple[ReadingView, ...]:
-    """The readings that the battle as it stands used or a house rule changed, by section."""
+    """The readings that orders in force used or that house rules changed, by section."""
     used = {name for record in records_in_force(journal) for name in record.consulted}
     views = reading_views(journal.start.tables, used | set(journal.start.rules.look_ups.readings))
     return tuple(reading for reading in views if reading.used or reading.changed)
 
 
 def reading_views(tables: RuleTables, used: Iterable[str] = ()) -> tuple[ReadingView, ...]:
-    """All readings of some tables, by section."""
+    """All readings of a rule system's tables, by section. ``used`` are the ids of readings to mark as used."""
     used = set(used)
     views = (ReadingView.of(reading, used=reading.id in used) for reading in tables.readings.values())
     return tuple(sorted(views, key=lambda reading: natural_order(reading.section)))
 
 
 def house_rules(journal: Journal[Any]) -> tuple[HouseView, ...]:
-    """The house rules in force, file by file."""
+    """The house rules in force, by file."""
     tables = journal.start.tables
     return tuple(HouseView(title=rules.title, changes=tuple(_changes(rules, tables))) for rules in journal.setup.house)
 
@@ -74,7 +74,7 @@ def _changes(rules: HouseRules, tables: RuleTables) -> Iterator[str]:
 
 
 def readings_section(journal: Journal[Any]) -> Iterator[Block]:
-    """The readings that the battle used."""
+    """The section on readings that the battle used. Empty if it used none."""
     items = [
         Item(
             f"{reading.section}: {journal.start.tables.readings[reading.id].described}",
@@ -89,7 +89,7 @@ def readings_section(journal: Journal[Any]) -> Iterator[Block]:
 
 
 def house_section(journal: Journal[Any]) -> Iterator[Block]:
-    """House rules file by file, then everything that is not as printed."""
+    """The section on house rules by file, then on all differences from the printed rules."""
     for house in house_rules(journal):
         yield Heading(2, f"House rules: {house.title}", "house")
         yield Listing(tuple(map(Item, house.changes)))

@@ -1,4 +1,4 @@
-"""A page for the table: a rule system's order of play, modifiers, tables and figures."""
+"""A reference page to print: a rule system's order of play, modifiers, tables and figures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ Bands = Sequence[tuple[str, tuple[float, ...]]]
 
 
 def reference_blocks(rules: Rules, bands: Bands = (), changed: RulesDiff | None = None) -> Iterator[Block]:
-    """The page; it marks readings. ``bands`` are drawn as a ruler; ``changed`` are the changes of house rules."""
+    """The blocks of the reference page, with readings marked.
+
+    ``bands`` are range bands to draw as a chart. ``changed`` is what house rules change, if there are any.
+    """
     yield Heading(1, rules.title)
     yield Paragraph(f"{rules.sheet} · distances in {unit_words(rules.unit)}", kind="subtitle")
     if changed:
@@ -46,7 +49,7 @@ def _house(changed: RulesDiff) -> Iterator[Block]:
 
 
 def _ruler(unit: str, bands: Bands) -> Iterator[Block]:
-    """The bands under each other to one scale, and in figures for formats without pictures."""
+    """The section on range bands: a chart, and the same as a table for formats without pictures."""
     yield Heading(2, "Ranges", "ranges")
     yield Figure(f"How far each band reaches, in {unit_words(unit)}", RangeBands(unit, tuple(bands)))
     most = max(len(ends) for _, ends in bands)

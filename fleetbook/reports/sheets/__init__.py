@@ -1,1 +1,1 @@
-"""Ship cards to print: on pages of HTML, or as plain text."""
+"""Ship cards to print, as HTML or plain text."""

@@ -1,4 +1,4 @@
-"""Ship cards to print, with boxes as on a paper log, whole or as damaged."""
+"""Ship cards to print, with boxes to cross off, blank or as damaged in a battle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fleetbook.reports.status import Known, knowing
 from fleetbook.store.catalogue import ruleset
 
 MOST_BOXES = 120
-"""In a longer row each box stands for ten or a hundred."""
+"""The most boxes drawn in a row. In a longer row each box drawn stands for ten or a hundred."""
 GROUP, SHORT = 10, 3
 SPEEDS = ("speed", "knots")
 NO_PARTICULARS = ("name", "source", "note", "estimated", "checked")
@@ -37,20 +37,20 @@ class Boxes:
 
     @property
     def groups(self) -> list[list[bool]]:
-        """Whether each box is free."""
+        """The boxes to draw in groups of ten: True for a free box, False for one that is crossed off."""
         left, full = (ceil(number / self.worth) for number in (self.left, self.full))
         free = [place < left for place in range(full)]
         return [free[first : first + GROUP] for first in range(0, full, GROUP)]
 
     @property
     def worth(self) -> int:
-        """How many boxes of the card a drawn box stands for."""
+        """How many boxes of the ship one drawn box stands for."""
         return next(worth for worth in (1, 10, 100, 1000, self.full) if ceil(self.full / worth) <= MOST_BOXES)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A system with its particulars. It has its own boxes if the card counts them; otherwise a sign shows its state."""
+    """A system on a card, such as a turret. If the card counts its boxes they are drawn; otherwise a sign shows its state."""
 
     label: str
     state: str
@@ -60,7 +60,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One ship's card as it is printed."""
+    """The printed card of one ship."""
 
     name: str
     kind: str
@@ -79,13 +79,13 @@ class Sheet:
 
     @property
     def heads(self) -> tuple[str, ...]:
-        """The texts by which ``--only`` finds the card."""
+        """The texts that the option ``--only`` searches."""
         return self.name, self.kind, self.group, *self.particulars
 
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """Cards under a title; ``under`` is the line beneath it."""
+    """Cards to print under a title. ``under`` is the line below the title."""
 
     title: str
     under: str
@@ -93,15 +93,15 @@ class Sheets:
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """The sources of the cards, each once. A card names its source by number, from 1."""
+        """The sources of the cards, each listed once. A card refers to its source by number, from 1."""
         return tuple(dict.fromkeys(card.source for card in self.cards if card.source))
 
     def html(self) -> str:
-        """A page of HTML to print."""
+        """The cards as HTML to print."""
         return render("sheets.html.j2", title=self.title, under=self.under, sheets=self.cards, sources=self.sources, layout=None)
 
     def only(self, words: str) -> Sheets:
-        """The cards whose name, kind or group contains some words, in any case. Raises InvalidInput for none."""
+        """The cards whose name, kind or group contains the words, in upper or lower case. Raises InvalidInput if none does."""
         fitting = tuple(card for card in self.cards if any(words.casefold() in text.casefold() for text in card.heads))
         if not fitting:
             raise InvalidInput.word("only", words, [card.name for card in self.cards])
@@ -109,19 +109,19 @@ class Sheets:
 
 
 def sheets_of_battle(journal: Journal[Any], blank: bool = False) -> str:
-    """The cards of all ships of a battle as a page of HTML, as damaged or as they began."""
+    """The cards of a battle's ships as HTML: as damaged now, or if ``blank`` as they began."""
     return battle_sheets(journal, blank).html()
 
 
 def battle_sheets(journal: Journal[Any], blank: bool = False) -> Sheets:
-    """The cards of all ships of a battle, as damaged or as they began."""
+    """The cards of a battle's ships: as damaged now, or if ``blank`` as they began."""
     battle = journal.start if blank else journal.battle
     when = "" if blank else f"turn {battle.turn}, step {journal.ruleset.sequence.now(battle).number}"
     return _sheets_under(journal.setup.title, [journal.ruleset.title, when], _sheets(battle, knowing(journal)))
 
 
 def roster_sheets(rules: Ruleset[Any], title: str, cards: Mapping[str, dict[str, Any]]) -> Sheets:
-    """The cards of a roster, blank."""
+    """The blank cards of a roster."""
     ships = tuple(ShipEntry(name, title, card) for name, card in cards.items())
     sides = (title, f"not {title}")
     squadrons = tuple(Squadron("", side) for side in sides)
@@ -130,7 +130,7 @@ def roster_sheets(rules: Ruleset[Any], title: str, cards: Mapping[str, dict[str,
 
 
 def setup_sheets(setup: Setup) -> Sheets:
-    """The cards of a scenario's ships as they begin."""
+    """The cards of a scenario's ships at the start of the battle."""
     battle = ruleset(setup.ruleset).begin(setup)
     return _sheets_under(setup.title, [ruleset(setup.ruleset).title], _sheets(battle))
 
@@ -140,7 +140,7 @@ def _sheets_under(title: str, under: Iterable[str], sheets: Iterable[Sheet]) -> 
 
 
 def _sheets(battle: Battle[Any], known: Known = lambda card: card, sided: bool = True) -> Iterator[Sheet]:
-    """The cards of the ships that the reader knows."""
+    """The cards of all ships, with what the reader may not know hidden. Ships quite unknown are left out."""
     raw = {entry.name: entry.card for entry in battle.setup.ships}
     for card in map(known, battle.cards()):
         if card.tracks or not card.unseen:
@@ -172,14 +172,14 @@ def _sheet(card: CardView, raw: Mapping[str, Any], arms: tuple[Particular, ...],
 
 
 def _particulars(raw: Mapping[str, Any], card: CardView) -> Iterator[str]:
-    """The other words and figures of the ship's roster."""
+    """Other facts that the roster states about the ship. No other part of the card shows them."""
     if card.name != raw.get("name"):
         yield str(raw.get("name", ""))
     if card.particulars:
         yield from map(str, card.particulars)
         return
     if not any(raw.get(key) for key in SPEEDS) and card.motion:
-        yield card.motion  # the card leaves its speed to the rules
+        yield card.motion  # the roster gives no speed
     boxed = {track.id for track in card.tracks}
     for key, value in raw.items():
         if value and key not in (*NO_PARTICULARS, *boxed) and not isinstance(value, (list, tuple, dict)) and value != card.kind:
@@ -187,7 +187,7 @@ def _particulars(raw: Mapping[str, Any], card: CardView) -> Iterator[str]:
 
 
 def _fittings(raw: Mapping[str, Any], arms: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The roster's words about each fitting, by name. Rows of figures are left out for ``arms``, which print their own."""
+    """The roster's text about each fitting, such as a gun mount, by name. Lists of numbers are left out for ``arms``."""
     for value in raw.values():
         for entry in value if isinstance(value, (list, tuple)) else ():
             if isinstance(entry, Mapping):
@@ -199,7 +199,7 @@ def _fittings(raw: Mapping[str, Any], arms: Sequence[str]) -> Iterator[tuple[str
 
 
 def _pair(key: str, value: object) -> str:
-    """A figure with its key. A word of several letters needs no key."""
+    """A value with its key, such as ``calibre 12``. A longer word is shown without its key."""
     words = key.replace("_", " ")
     if isinstance(value, bool):
         return words

@@ -1,4 +1,4 @@
-"""Ship cards on pages of any size. The letters are as large as the tallest card allows."""
+"""Lay out ship cards on pages of any size, in the largest font at which the tallest card fits."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from fleetbook.reports.sheets.cards import Boxes, Sheet, Sheets
 
 PAPERS = {"A4": (210, 297), "A5": (148, 210), "A6": (105, 148), "Letter": (216, 279)}
 _MILLIMETRES = re.compile(r"(\d{2,3})[x×](\d{2,3})")
-MOST = 40  # cards a page
+MOST = 40  # cards on one page
 GAP = 3  # mm between cards
-POINT = 0.3528  # mm
-LARGEST, SMALLEST, READABLE = 11.0, 4.5, 6.5  # letters in points; smaller letters than readable leave out the log
-NARROWEST = 19.0  # ems: a label, and boxes beside it
-SPARE = 1.06  # room for lines that are longer than the estimate
+POINT = 0.3528  # mm in a point
+LARGEST, SMALLEST, READABLE = 11.0, 4.5, 6.5  # font sizes in points; the log is left out rather than go below READABLE
+NARROWEST = 19.0  # narrowest card, in ems: a label with boxes beside it
+SPARE = 1.06  # factor for lines that take more room than estimated
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A page in mm, with its margin and the room for a line at its head."""
+    """A paper size in mm."""
 
     width: int
     height: int
 
     @classmethod
     def named(cls, words: str) -> Paper:
-        """The paper of a name, or of a width and height: A6, 70x37. Raises InvalidInput for other words."""
+        """The paper with a name, or with a width and height in mm: A6, 70x37. Raises InvalidInput for other words."""
         names = {name.casefold(): size for name, size in PAPERS.items()}
         size = names.get(words.strip().casefold())
         if size is None and (found := _MILLIMETRES.fullmatch(words.strip().casefold())):
@@ -42,23 +42,26 @@ class Paper:
 
     @property
     def is_small(self) -> bool:
-        """Whether it is a card or a label, which has room for the ship alone."""
+        """Whether the paper is the size of a card or label, which has room for one ship and no title."""
         return self.width < 140
 
     @property
     def margin(self) -> int:
-        """The margin of each side."""
+        """The margin on each side of the page, in mm."""
         return 3 if self.is_small else 9
 
     @property
     def head(self) -> int:
-        """The room for the title."""
+        """The height reserved for the title, in mm. 0 on small paper."""
         return 0 if self.is_small else 6
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The cells of a page, and the letters in points. ``log`` says whether cards have a log to fill in."""
+    """The arrangement of cards on a page: columns and rows of cards, and the font size in points.
+
+    ``log`` is whether each card has a log to fill in by hand.
+    """
 
     paper: Paper
     columns: int
@@ -68,13 +71,13 @@ class Layout:
 
     @property
     def width(self) -> float:
-        """The width of a cell in mm."""
+        """The width of a card in mm."""
         gaps = GAP * (self.columns - 1)
         return (self.paper.width - 2 * self.paper.margin - gaps) / self.columns
 
     @property
     def height(self) -> float:
-        """The height of a cell in mm."""
+        """The height of a card in mm."""
         gaps = GAP * (self.rows - 1)
         return (self.paper.height - 2 * self.paper.margin - self.paper.head - gaps - 1) / self.rows
 
@@ -85,7 +88,7 @@ class Layout:
 
 
 def sheets_on_pages(sheets: Sheets, paper: str = "A4", per_page: int | None = None) -> str:
-    """A page of HTML that prints so many cards a page. Raises InvalidInput for unknown paper and for more cards than fit."""
+    """HTML that prints ``per_page`` cards on each page. Raises InvalidInput for unknown paper, or if the cards do not fit."""
     page = Paper.named(paper)
     layout = _layout(sheets.cards, page, per_page if per_page is not None else 1 if page.is_small else 4)
     pages = [sheets.cards[first : first + layout.per_page] for first in range(0, len(sheets.cards), layout.per_page)]
@@ -105,7 +108,7 @@ def _layout(cards: Sequence[Sheet], paper: Paper, per_page: int) -> Layout:
 
 
 def _layouts(cards: Sequence[Sheet], paper: Paper, per_page: int) -> Iterator[Layout]:
-    """The layouts of columns and rows that hold so many cards and leave no cell free."""
+    """All layouts whose columns and rows hold exactly ``per_page`` cards."""
     for columns in range(1, isqrt(per_page) + 1):
         if per_page % columns == 0:
             yield from _sizes(cards, paper, columns, per_page // columns)
@@ -113,7 +116,7 @@ def _layouts(cards: Sequence[Sheet], paper: Paper, per_page: int) -> Iterator[La
 
 
 def _sizes(cards: Sequence[Sheet], paper: Paper, columns: int, rows: int) -> Iterator[Layout]:
-    """The layouts with the largest letters that fit all cards, with a log and without."""
+    """The layouts with the largest font that fits all cards. One layout has a log, the other has none."""
     for log in (True, False):
         letters = LARGEST
         while letters >= SMALLEST:
@@ -125,7 +128,7 @@ def _sizes(cards: Sequence[Sheet], paper: Paper, columns: int, rows: int) -> Ite
 
 
 def _height(card: Sheet, width: float, log: bool) -> float:
-    """The height of a card of this width, both in ems of its letters, estimated from ``sheets.css``."""
+    """The estimated height of a card in ems, for a width in ems. The numbers follow ``sheets.css``."""
     inner = width - 1.7
     if inner < NARROWEST:
         return inf
@@ -141,7 +144,7 @@ def _height(card: Sheet, width: float, log: bool) -> float:
 
 
 def _lines(text: str, width: float, size: float = 1.0) -> int:
-    """The number of lines of a text; letters of a serif are half as wide as high."""
+    """The estimated number of lines that a text takes: letters are taken to be half as wide as high."""
     return max(1, ceil(len(text) * 0.5 * size * 1.05 / max(width, 1)))
 
 

@@ -1,4 +1,4 @@
-"""Ship cards as plain text under each other, with boxes to strike off by pencil."""
+"""Ship cards as plain text, with boxes to cross off by pencil."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STATES = {"damaged": HALF, "destroyed": STRUCK}
 
 
 def sheets_text(sheets: Sheets) -> str:
-    """The cards, ending with a newline."""
+    """The cards as plain text, ending with a newline."""
     title = printable(sheets.title)
     blocks = [[title, "=" * min(cell_width(title), CELLS), printable(sheets.under)]]
     blocks += [list(_card(card, sheets.sources)) for card in sheets.cards]

@@ -1,4 +1,4 @@
-"""The briefing before the first order."""
+"""The briefing: what the players read before the first order."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from fleetbook.tui.kit.grid import draw_rule, filled
 from fleetbook.tui.kit.line import Line, cut, ink, text_lines, unwrapped
 from fleetbook.tui.kit.style import BOLD, KEY, QUIET
 
-TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # pages
+TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # how many pages each key scrolls
 ROWS = {"up": -1, "down": 1}
-CLOSING = ("enter", "escape")  # keys that close it and do nothing else
-LEAST_HEADING, MOST_HEADING = 12, 24  # cells of a side's name before its ships
+CLOSING = ("enter", "escape")  # keys that only close the briefing
+LEAST_HEADING, MOST_HEADING = 12, 24  # narrowest and widest column of headings, in cells
 
 
 def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
-    """The whole briefing in lines of a width."""
+    """The whole briefing, wrapped to a width."""
     setup = journal.setup
     lines: list[Line] = [(ink(f" {setup.title}", BOLD),), ()]
     if setup.text:
@@ -34,7 +34,7 @@ def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
 
 
 def _paragraphs(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
-    """Paragraphs with their headings: ships of each side, conditions, aims and the seal."""
+    """The paragraphs of the briefing, each with its heading: ships, conditions, victory, house rules and the seal of the dice."""
     setup, battle = journal.setup, journal.battle
     for side in setup.sides:
         names = [ship.name for ship in setup.ships if ship.side == side]
@@ -49,19 +49,19 @@ def _paragraphs(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
 
 
 class Briefing:
-    """The briefing over the board until a key is pressed. Some keys scroll it; any other closes it and acts."""
+    """The briefing, shown in place of the board until a key closes it. Some keys scroll; any other key closes it and acts."""
 
     def __init__(self, journal: Journal[Any]) -> None:
         self._journal = journal
         self._top, self._room = 0, 1
 
     def scrolls(self, key: str) -> bool:
-        """Whether a key scrolled it."""
+        """Scroll if the key is for scrolling. Returns whether it is."""
         self._top = max(self._top + TURNS.get(key, 0) * self._room + ROWS.get(key, 0), 0)
         return key in TURNS or key in ROWS
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The window on it."""
+        """The part of the briefing that is scrolled into view."""
         lines = briefing_lines(self._journal, width)
         self._room = max(height - 2, 1)
         self._top = max(min(self._top, len(lines) - self._room), 0)

@@ -1,4 +1,4 @@
-"""The keys that leave a step. They name duties first, and ``>`` leaves out steps without work."""
+"""The keys that end a phase. They name duties first, such as an order not given. ``>`` also skips phases with nothing to do."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.view import BATTLE, battle_command
 
-MOST_STEPS = 40  # a turn has no more
+MOST_STEPS = 40  # more phases than a turn has
 
 
 class GoingOn:
-    """The keys that leave a step. ``asked`` holds the duties named since the last other key."""
+    """The keys that end a phase. ``asked`` holds the duties that the last key pressed has shown; empty if it showed none."""
 
     def __init__(self, session: Session, entry: OrderEntry) -> None:
         self.session, self._entry = session, entry
         self.asked: tuple[str, ...] = ()
-        self._came_by = -1  # the line by which this key came to the step; none yet
+        self._came_by = -1  # the journal line with which ``go_on`` entered the present phase; -1 for none
 
     @property
     def again(self) -> str:
-        """The effect of the same key once more."""
+        """The effect of pressing the key again, in words."""
         try:
             play_through([NextStep()], self.session.battle, Supply(None))
         except DieNeeded:
@@ -35,20 +35,20 @@ class GoingOn:
         return "again: goes on"
 
     def forget(self) -> None:
-        """Another key was pressed: duties will be named again."""
+        """Forget that duties were shown, because another key was pressed. They will be shown again."""
         self.asked = ()
 
     def may_pass(self, at_once: bool = True) -> bool:
-        """Whether nothing is due, or it was named just now. Otherwise name it.
+        """Whether the phase may end: nothing is due, or the duties were shown just now. Otherwise show them.
 
-        Unless ``at_once``, an empty step is named too.
+        Unless ``at_once``, a phase without orders is also shown before it ends.
         """
         due = () if self.asked else self.session.due or (() if at_once else self._untouched())
         self.asked = due
         return not due
 
     def _untouched(self) -> tuple[str, ...]:
-        """A warning that nothing was ordered in this step, with the effect of going on."""
+        """A warning that no order was given in this phase, and what ending the phase means."""
         battle = self.session.battle
         sequence = battle.ruleset.sequence
         passed = sequence.passed(battle)

@@ -1,4 +1,4 @@
-"""The two lines at the top: the battle with its conditions, and its place in the turn."""
+"""Draw the two lines at the top of the battle page. One shows the battle's conditions, the other the turn's phases."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SAYS_MORE = 3  # digits that tell what they are: a time, a year
 
 
 def draw_head(view: View, width: int) -> list[Line]:
-    """Both lines. The right end of the second shows the clock while it is on, and that the battle is shared."""
+    """Draw both lines. The right end of the second line shows the clock if it runs, and the players' window if it is open."""
     session = view.session
     head = session.cached_for_line(
         "head",
@@ -33,7 +33,7 @@ def draw_head(view: View, width: int) -> list[Line]:
     least = cells(draw_sequence(battle, 0, cut_short=False))
     for words in ((shared[0], times[0]), (shared[1], times[0]), (shared[1], times[1])):
         end: Line = (ink(f" {'  '.join(filter(None, words))} ", BOLD),)
-        if least + cells(end) < width:  # fewer words where more would cost the step
+        if least + cells(end) < width:  # shorter texts rather than cut the phase off
             break
     return [head[0], spread(draw_sequence(battle, width - cells(end) - 1), end, width)]
 
@@ -50,7 +50,7 @@ def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
 def _title(battle: Battle[Any], dice: str, width: int) -> Line:
     """Title and ruleset at the left, conditions and the kind of dice at the right.
 
-    Conditions keep their names longer than the ruleset does, the last ones longest. Without room the last ones go.
+    A narrow screen leaves out the rule set first. Then it leaves out names of conditions, and last whole conditions.
     """
     title: Line = (ink(f" {battle.setup.title}", BOLD),)
     whole: Line = (*title, ink(f" · {battle.ruleset.id}", QUIET))
@@ -81,16 +81,16 @@ def draw_score(battle: Battle[Any]) -> Line:
 
 
 def _bare(battle: Battle[Any], name: str, word: str) -> str:
-    """A condition's word alone, if it needs no name. A number does, and so does one with words of its own."""
+    """A condition without its name, such as ``night``. The name stays with a short number, or if the rules word it themselves."""
     is_number = len(word) < SAYS_MORE and word.isdigit()
     return condition_words(battle.ruleset, name, word) if is_number or condition_template(battle.ruleset, name) else word
 
 
 def draw_sequence(battle: Battle[Any], width: int, cut_short: bool = True) -> Line:
-    """The turn, the present step in full with its side, and the steps after it as far as there is room.
+    """Draw the turn and the present phase with its side, then as many titles of later phases as fit.
 
-    The others are numbers, or go if the next step finds no room. ``cut_short`` leaves out the last ones; otherwise the line
-    may be wider than ``width``.
+    Other phases are shown as numbers, or left out to make room for the title of the next phase. With ``cut_short`` the last
+    phases are left out if the line is too long; without it the line may be wider than ``width``.
     """
     phases = battle.ruleset.sequence.phases
     now = battle.ruleset.sequence.now(battle)
@@ -123,7 +123,7 @@ def _step(battle: Battle[Any], phase: Phase, present: bool, titled: bool) -> Lin
 
 
 def present_title(battle: Battle[Any]) -> str:
-    """The present step with the side that acts in it in capitals, or the battle's end."""
+    """The title of the present phase, with the acting side in capitals. After the end it says that the battle has ended."""
     if battle.ended:
         return "THE BATTLE HAS ENDED"
     present: str = battle.ruleset.sequence.present(battle)

@@ -1,4 +1,4 @@
-"""Help of the battle page: all keys and signs, the present step with its orders, or the form's row with the cursor."""
+"""The help of the battle page: for all keys, for the present phase, or for the form's current row."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
 IN_A_FORM = (
     ("Enter", "give the order"),
     ("↑ ↓ Tab", "another row"),
-    ("← →", "another choice, or one more or less; among modifiers the next"),
+    ("← →", "another option, a number one more or less, the next modifier"),
     ("space", "switch the modifier or weapon with the cursor"),
     ("dice", "in the last row type the faces thrown, such as 5 3; - rolls that die. Orders without dice have no such row"),
-    ("Esc", "leave; the same key brings back what was typed. Dice that were shown stand in a note"),
+    ("Esc", "leave; the order's key brings back what was typed. A note names dice already shown"),
 )
 TYPED = (
-    f"Type the faces thrown; a - has that die rolled. {WRITTEN} Left empty, all dice are rolled for you, or asked for one by one "
+    f"Type the faces thrown; for a - that die is rolled. {WRITTEN} Left empty, all dice are rolled for you, or asked for singly "
     "where players throw them (D)."
 )
 
@@ -99,7 +99,7 @@ def _elsewhere() -> Iterator[tuple[str, str]]:
 
 
 def step_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
-    """The orders of the present step in full, then the steps of the turn."""
+    """The help for the orders of the present phase, then a list of the turn's phases."""
     battle, sequence = session.battle, session.battle.ruleset.sequence
     now = sequence.now(battle)
     here = [c for c in commands if c.order and now.id in c.order.phases]
@@ -116,7 +116,7 @@ def step_help(commands: Sequence[Command], session: Session, width: int) -> list
 
 
 def field_help(form: OrderForm, width: int) -> list[Line]:
-    """The effect of the order, then the values of the row with the cursor."""
+    """The help for a form: what the order does, then what the row with the cursor accepts."""
     procedure, entry = form.draft.kind, form.entry
     section = f" ({procedure.section})" if procedure.section else ""
     lines = list(_paragraph(f"{procedure.title}{section}. {what_it_does(procedure)}", width))
@@ -130,7 +130,7 @@ def field_help(form: OrderForm, width: int) -> list[Line]:
 
 
 def _readings(form: OrderForm, section: str) -> Iterator[str]:
-    """The readings of a section as they are in force, with reasons."""
+    """The readings in force for a section of the rules, with their reasons. None for an empty section."""
     for reading in form.draft.battle.tables.readings.values():
         if section and reading.section == section:
             yield f"Reading {section}: {reading.described} {reading.reason}"

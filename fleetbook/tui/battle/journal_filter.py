@@ -1,4 +1,4 @@
-"""The filters of the journal: all lines, with those taken back folded, or lines of one kind."""
+"""The filters of the journal: which lines it shows. The filter ``all`` folds lines that were taken back."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ ALL, RESULTS, SHIP, SIDE, STEP = "all", "results", "ship", "side", "step"
 FILTERS = (ALL, RESULTS, SHIP, SIDE, STEP)
 
 Row: TypeAlias = tuple[int, ...]
-"""The numbers of the lines that are shown as one."""
+"""The numbers of the journal's lines that are shown together as one row."""
 
 
 def shown_rows(session: Session, kind: str, ship: str, whole: bool) -> list[Row]:
-    """The rows of a filter by the ship with the cursor. ``whole`` leaves lines taken back unfolded.
+    """The rows that a filter shows. ``ship`` is the ship with the cursor; ``whole`` does not fold lines taken back.
 
-    A filter that nothing fits shows the newest line.
+    If no line fits the filter, the newest line is shown.
     """
     records = session.journal.records
     of = kind, ship if kind in (SHIP, SIDE) else "", whole
@@ -37,7 +37,7 @@ def filter_words(session: Session, kind: str, ship: str) -> str:
 
 
 def concerns(record: Record, ship: str) -> bool:
-    """Whether an order names a ship, or touched her."""
+    """Whether a record's order names the ship or affected her."""
     touched = (getattr(event, "ship", "") or getattr(event, "subject", "") for event in record.events)
     return ship in record.named or ship in touched
 
@@ -50,7 +50,7 @@ def _rows(session: Session, kind: str, ship: str, whole: bool) -> list[Row]:
 
 
 def _folded(session: Session) -> Iterator[Row]:
-    """Each line in force alone; lines taken back together with the steps that did it."""
+    """All rows: a line in force is a row of its own. Consecutive lines taken back, with their undo and redo, share a row."""
     numbers = (record.number for record in session.journal.records)
     for in_force, run in groupby(numbers, key=lambda number: number in session.in_force):
         row = tuple(run)

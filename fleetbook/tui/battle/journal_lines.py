@@ -1,4 +1,4 @@
-"""Lines of the journal: number, step, order and results; and the whole working of one line."""
+"""Draw the lines of the journal, and explain in full how a line came about."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _draw_row(session: Session, row: Row, width: int, digits: int, pointed: str)
 
 
 class Working(Reader):
-    """The whole working of a line, with the odds that it had, which are reckoned while it is read."""
+    """A page that explains a journal line in full. The odds that its order had are computed while the page is read."""
 
     def __init__(self, session: Session, record: Record, leads: Mapping[str, Callable[[], None]]) -> None:
         super().__init__(f"Why? Line {record.number}: {record.headline}", self._lines, leads)
@@ -121,7 +121,7 @@ class Working(Reader):
 
 
 def why_lines(session: Session, record: Record, width: int, odds: Sequence[Line] = ()) -> list[Line]:
-    """The working of a line, heading by heading, with its ``odds`` below its result."""
+    """Explain a journal line under headings, with its result, ``odds``, dice and tables."""
     journal = session.journal
     lines: list[Line] = []
     if not record.is_order:

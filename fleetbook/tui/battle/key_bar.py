@@ -1,4 +1,4 @@
-"""The key bar: the orders valid now, then the keys of every battle."""
+"""Draw the key bar of the battle page, with orders that can be given now and the commands of every battle."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ BETWEEN = "  "
 
 
 def draw_order_keys(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
-    """Two lines. The first has the orders of this step, then those of every step as far as there is room.
+    """Draw two lines of keys. The first has the orders of this phase, then orders of every phase, as far as they fit.
 
-    The second has the next step, then the other commands.
+    The second has the key to the next phase, then the other commands.
     """
     valid = [command for command in commands if command.order and not command.refusal()]
     of_step = [command for command in valid if command.order and command.order.phases]
@@ -32,7 +32,10 @@ def draw_order_keys(commands: Sequence[Command], session: Session, width: int) -
 
 
 def _row(commands: Iterable[tuple[Command, str]], strong: int, width: int) -> Line:
-    """Commands one after another, none cut. They stand closer if that shows all. The first ``strong`` stand out."""
+    """Draw commands on one line, as many as fit whole. The first ``strong`` commands are not dimmed.
+
+    The gaps between commands are narrowed if all commands then fit.
+    """
     parts: list[Line] = [
         (ink(command.shown_key, KEY), ink(f" {words}", PLAIN if place < strong else QUIET))
         for place, (command, words) in enumerate(commands)

@@ -1,4 +1,4 @@
-"""The battle in large letters, to be read from two metres."""
+"""Draw the battle in large letters, to be read from two metres away."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_APART, MOST_LAST = 3, 3
 
 
 def large(text: str) -> str:
-    """Text in letters of two cells, as far as there are such letters."""
+    """The text in full-width characters, two cells each. A character without a full-width form stays as it is."""
     return "".join(
         WIDE_BLANK if sign == " " else chr(ord(sign) + FULL_WIDTH) if FIRST <= sign <= LAST else sign
         for sign in normalize("NFD", clean(text))
@@ -33,7 +33,7 @@ def large(text: str) -> str:
 
 
 def draw_board(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
-    """The whole screen for a width and height in cells. A form is drawn as on the small screen."""
+    """Draw the whole screen for a width and height in cells. A form or the briefing is drawn in normal letters."""
     if view.form is not None or view.briefing is not None:
         return draw_battle(view, size, scroll)
     session, (width, height) = view.session, size
@@ -52,7 +52,7 @@ def draw_board(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
 
 
 def _rows(session: Session, cursor: str, width: int) -> list[tuple[str, Line]]:
-    """A line for each side and each of its ships, with the ship's name."""
+    """The lines of the board: one for each side and each of its ships. Each comes with the ship's name, empty for a side."""
     cards = session.cards()
     size = min(max((cell_width(large(card.name)) for card in cards), default=0), width // 2)
     digits = max((len(str(card.first.left)) for card in cards if card.first), default=1)

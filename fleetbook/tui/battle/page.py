@@ -1,4 +1,4 @@
-"""The battle page: the effect of each key on the view and the battle. Every order is durable before it is shown."""
+"""The battle page, with the effect of each key on the view and the battle. An order is saved before it is shown."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ TURNED = GRAVE
 
 
 def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
-    """The commands of every battle, by the keys that the user gave some of them."""
+    """The commands that every battle has, with the keys that the user changed. ``keys`` maps a command's id to its key."""
     return with_keys([one for part in (GoingOn, Rulings, BattlePage, Measuring, Cursor) for one in declared(part)], keys)
 
 
 def with_keys(commands: Sequence[Command], keys: Mapping[str, str]) -> list[Command]:
-    """Commands and orders by the keys that the user gave some of them."""
+    """The commands with the keys that the user changed. ``keys`` maps a command's id to its key."""
     return [replace(one, key=keys[one.id], also=()) if one.id in keys else one for one in commands]
 
 
@@ -60,7 +60,7 @@ def _no_line(page: BattlePage) -> str:
 
 
 class Signals:
-    """The flashing and the bell of a battle page. ``pages`` gives the host once there is one."""
+    """Flashes new damage and rings the bell for a ship lost. ``pages`` returns the host that shows the battle page."""
 
     def __init__(self, session: Session, preferences: Preferences, pages: Callable[[], Pages]) -> None:
         self._session, self._pages = session, pages
@@ -69,7 +69,7 @@ class Signals:
         self.stop: Stop = lambda: None
 
     def given(self, record: Record) -> None:
-        """An order was given."""
+        """Ring the bell and begin to flash, if the order just given calls for it and the preferences allow it."""
         if self._rings and any(result.kind == LOST for result in self._session.journal.results(record)):
             self._pages().ring()
         if self._flashes and any(any(tracks.values()) for tracks in self._session.hits().values()):
@@ -82,19 +82,19 @@ class Signals:
             self.stop()
 
     def shown(self, lines: list[Line]) -> list[Line]:
-        """The screen's lines. Boxes just struck are reversed while they flash."""
+        """The screen's lines. While boxes flash, the ones just hit are shown with reversed colours."""
         if self._left % 2 or not self._left:
             return lines
         return [tuple((text, TURNED if style == STRUCK else style) for text, style in line) for line in lines]
 
 
 class BattlePage(Page):
-    """A battle being refereed, with a cursor, the order being filled in, its odds and a clock."""
+    """The page for refereeing a battle, with a cursor, the order being filled in and its odds."""
 
     name, lists = "the battle", "?"
 
     def __init__(self, session: Session, briefing: bool = False) -> None:
-        """A ``briefing`` lies over a battle that has no line yet."""
+        """With ``briefing``, a battle without any order shows its briefing first."""
         self.session = session
         self.briefing = Briefing(session.journal) if briefing and not session.journal.records else None
         self.cursor = Cursor(session)
@@ -115,7 +115,7 @@ class BattlePage(Page):
         self.say(trouble, warning=True)
 
     def opened(self) -> None:
-        """A battle opened for reading follows its writer."""
+        """Follow the battle's file once a second if this process only reads the battle."""
         if self.session.file.read_only:
             self._stops.append(self.pages.every(1.0, partial(self.attempt, self.session.file.follow)))
 
@@ -124,11 +124,11 @@ class BattlePage(Page):
         self.signals.given(record)
 
     def may_quit(self) -> bool:
-        """Note the dice that an open question has shown. Stay when the note cannot be saved."""
+        """Note the dice that an open question has shown. The page stays open if the note cannot be saved."""
         return self.entry.leave_question()
 
     def common(self) -> Sequence[Command]:
-        """None: all its commands are its own."""
+        """No commands: the battle page declares its own help, list and leaving."""
         return ()
 
     def _order_command(self, order: type[Order[Any]]) -> Command:
@@ -136,7 +136,7 @@ class BattlePage(Page):
         return Command(order.key, order.title, run, order.title, what_it_does(order), ORDERS, refusal, (), order.id, order, here)
 
     def closed(self) -> None:
-        """Close the battle's file. Every order is in it."""
+        """Close the battle's file. Every order is already saved in it."""
         super().closed()
         self.signals.stop()
         self.session.close()
@@ -144,7 +144,7 @@ class BattlePage(Page):
     # ------------------------------------------------------------------ keys in, lines out
 
     def press(self, key: str, character: str | None) -> None:
-        """Take a key. The time since the last one goes to the side that acts."""
+        """Handle a key. The time since the previous key counts for the side that acts."""
         self._tick()
         if self.briefing is not None:
             if self.briefing.scrolls(key):
@@ -160,7 +160,7 @@ class BattlePage(Page):
         self._tell_clock()
 
     def take(self, key: str, character: str | None) -> bool:
-        """Fill in the order, if one is begun. Escape leads from the journal back to the ships."""
+        """Use a key in the order's form, if it is open. Otherwise Escape moves the cursor from the journal to the ships."""
         if self.entry.form is None:
             back = key == "escape" and self.cursor.journal
             self.cursor.journal = self.cursor.journal and not back
@@ -176,7 +176,7 @@ class BattlePage(Page):
         self.entry.paste(text)
 
     def _follow_form(self) -> None:
-        """Show the last ship of the form in full. Out of the form the cursor goes back to its ship."""
+        """Move the cursor to the last ship that the form names. After Escape it goes back to its former ship."""
         self.cursor.ship = self.entry.ship or self.cursor.ship
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
@@ -195,7 +195,7 @@ class BattlePage(Page):
     # ------------------------------------------------------------------ orders
 
     def begin(self, order: type[Order[Any]]) -> None:
-        """Begin an order. A note begun in the journal is about the selected line."""
+        """Begin an order. A note begun while the cursor is in the journal is about the selected line."""
         if order is NextStep and not self.going_on.may_pass():
             return
         if order is Annotate and self.cursor.journal and self.cursor.number:
@@ -212,8 +212,8 @@ class BattlePage(Page):
             tables = {one.key: one.run for one in self.commands if one.id == "tables"}
             self.pages.put(Working(self.session, record, tables))
 
-    @battle_command("repeat", "repeat", "By the next ship that has it still to do. With something to measure or to name, "
-                    "its form is shown first.", BATTLE, refusal=no_order)  # fmt: skip
+    @battle_command("repeat", "repeat", "For the next ship that has not given it yet. If something must be measured or "
+    "named, its form is shown first.", BATTLE, refusal=no_order)  # fmt: skip
     def repeat(self) -> None:
         """Repeat the last kind of order."""
         if (last := self.session.last_but_notes) is not None:
@@ -250,7 +250,7 @@ class BattlePage(Page):
 
         self.pages.pick("Journal", [*reversed(lines)], go)
 
-    @battle_command("clock", help="How long each side takes, on or off; it is not saved.")
+    @battle_command("clock", help="Shows how long each side takes, or hides it. Times are not saved.")
     def toggle_clock(self) -> None:
         """Clock."""
         self.clock = self.clock.toggled(time.monotonic())
@@ -298,7 +298,7 @@ class BattlePage(Page):
         """Leave."""
         self.pages.leave()
 
-    @battle_command("report", "report", "With all that it says; from there it is exported.", BATTLE)
+    @battle_command("report", "report", "Read it here, search it, export it to a file.", BATTLE)
     def read_report(self) -> None:
         """Read the report."""
         from fleetbook.tui.report.page import ReportPage  # noqa: PLC0415 (start-up counts)

@@ -27,7 +27,7 @@ WIDE = 120  # from here on a form stands beside the card of its target
 
 
 def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
-    """The whole screen for a width and height in cells: exactly so many lines."""
+    """Draw the whole battle page for a width and height in cells. The result has exactly that many lines."""
     width, height = size
     head = draw_head(view, width)
     if view.briefing is not None:

@@ -1,4 +1,4 @@
-"""A grid of ranges, firers by targets, to be measured before the first shot. The forms of the step propose them."""
+"""A grid for entering all ranges between two sides before the first shot. Forms of this phase then suggest them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FILLING = (
     ("0 to 9", "the range between the ship of the row and that of the column"),
     ("Enter", "the next target, after the last one the next ship"),
     ("↑ ↓ ← →", "another cell"),
-    ("⌫", "takes the range back"),
+    ("⌫", "deletes the last digit"),
 )
 
 
@@ -30,7 +30,7 @@ def _nothing_measured(of: Measuring) -> str:
 
 
 class Measuring:
-    """The command that opens the grid."""
+    """The command that opens the grid of ranges."""
 
     def __init__(self, page: Page, session: Session, cursor: Cursor) -> None:
         self._page, self.session, self._cursor = page, session, cursor
@@ -45,7 +45,7 @@ class Measuring:
 
 
 class RangesPage(Page):
-    """The ships of a side down, their enemies across."""
+    """The grid of ranges: ships of one side down, their enemies across."""
 
     name, filling = "the grid of ranges", FILLING
 
@@ -81,7 +81,10 @@ class RangesPage(Page):
         self._row, self._column, self._fresh = row % len(self._firers), column % len(self._targets), True
 
     def _type(self, digit: str) -> None:
-        """Add a digit, or take one away. The first replaces the old number."""
+        """Append a digit to the range in the cell, or delete the last digit if ``digit`` is empty.
+
+        The first digit typed in a cell replaces the old range.
+        """
         ships = self._firers[self._row], self._targets[self._column]
         before = "" if digit and self._fresh else self._range(*ships)
         self._fresh = False
@@ -91,7 +94,7 @@ class RangesPage(Page):
     def draw(self, size: tuple[int, int]) -> list[Line]:
         width, height = size
         ours = min(max(map(cell_width, self._firers), default=0) + 3, width // 3)
-        cell = max(map(cell_width, self._targets), default=0) + 2  # as wide as the names, if all find room
+        cell = max(map(cell_width, self._targets), default=0) + 2  # as wide as the longest name, if all columns then fit
         cell = max(cell, LEAST_CELL) if ours + cell * len(self._targets) <= width else LEAST_CELL
         foot = [draw_message(self.message, self._standing, width), *draw_key_bar(self.commands, width, KEYS)]
         rows, columns = max(height - len(foot) - 2, 1), max((width - ours) // cell, 1)
@@ -109,7 +112,7 @@ class RangesPage(Page):
     @property
     def _standing(self) -> Line:
         if not (self._firers and self._targets):
-            return (ink(" there is nobody to measure between", QUIET),)
+            return (ink(" no ships of both sides to measure between", QUIET),)
         return (ink(f" {self._firers[self._row]} to {self._targets[self._column]}", QUIET),)
 
     def _line(self, firer: str, targets: list[str], ours: int, cell: int) -> Line:

@@ -1,4 +1,4 @@
-"""The result of a line above the keys: words to say aloud, their meaning, the dice."""
+"""Draw the result band above the keys. It holds words to say aloud about a journal line, and its dice."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from fleetbook.tui.kit.grid import as_many, draw_rule
 from fleetbook.tui.kit.line import Line, ink
 from fleetbook.tui.kit.style import BOLD, DUE, NOTICE, PLAIN, QUIET, side_look
 
-LEAST_RESULTS = 3  # of several; more if there is room for their words
+LEAST_RESULTS = 3  # results always shown; more of them if they fit
 MARGIN = 3
-MOST_DICE = 2  # lines; more stand under why
+MOST_DICE = 2  # lines of dice; more dice are shown only on the page that explains the line
 
 
 def draw_band(session: Session, record: Record | None, width: int, most: int, shown_lines: str = "") -> list[Line]:
@@ -55,7 +55,7 @@ def _title(record: Record, results: Sequence[Result]) -> Line:
 
 
 def _most_results(record: Record, results: Sequence[Result], style: Style, width: int, room: int) -> tuple[int, list[Line]]:
-    """As many results as find room, as many of their meanings, and the number left out."""
+    """Draw as many results as fit, with as many explanations as fit. Also returns how many results are shown."""
     for shown in range(len(results), LEAST_RESULTS, -1):
         if len(short := _results(record, results, style, width, (shown, 1))) <= room:
             break
@@ -67,21 +67,21 @@ def _most_results(record: Record, results: Sequence[Result], style: Style, width
 
 
 def _results(record: Record, results: Sequence[Result], style: Style, width: int, counts: tuple[int, int]) -> list[Line]:
-    """So many results, so many of them with their meaning, and the number left out."""
+    """Draw some results and the count of those left out. ``counts`` is how many to show, and how many of them to explain."""
     shown, explained = counts
     more = [(ink(f"{' ' * MARGIN}… and {len(results) - shown} more: w", QUIET),)] if len(results) > shown else []
     return [*_spoken(record, results[:shown], style, width, explained), *more]
 
 
 def draw_due(session: Session, due: Sequence[str], again: str, width: int, most: int) -> list[Line]:
-    """The duties of the step in the band's place, and the effect of the same key pressed ``again``."""
+    """Draw the duties of the phase in place of the results. ``again`` says what the same key does when pressed again."""
     style, sign = side_look(session.battle.sides, session.acting)
     head = draw_rule((ink(" Not yet ", DUE),), (ink(f" {again} ", BOLD),), width, style, sign)
     return [head, *as_many([line for text in due for line in _wrapped(text, BOLD, width)], most - 1, width)]
 
 
 def _outcome(session: Session, record: Record, style: Style, width: int) -> list[Line]:
-    """The winner in large letters, for the line that ends the battle and the last line after that."""
+    """The winner in large letters. Empty unless the record ends the battle, or is the last one of an ended battle."""
     if record.procedure != EndBattle.id and not (session.battle.ended and record is session.last):
         return []
     drawn = banner(outcome_words(verdict(session.battle)), width - 2)
@@ -89,7 +89,7 @@ def _outcome(session: Session, record: Record, style: Style, width: int) -> list
 
 
 def _spoken(record: Record, results: Sequence[Result], style: Style, width: int, explained: int) -> list[Line]:
-    """Words to say aloud, never cut. So many results have their meaning, unless the one before means the same."""
+    """Draw results to say aloud, in full. The first ``explained`` are explained, unless the one before means the same."""
     if not results:
         return _wrapped(f"{capital(record.headline)}.", BOLD, width) if record.is_order else []
     lines = _wrapped(results[0].words, style + BOLD, width)
@@ -102,12 +102,12 @@ def _spoken(record: Record, results: Sequence[Result], style: Style, width: int,
 
 
 def _beside(session: Session, record: Record, results: Sequence[Result], width: int) -> Iterator[Line]:
-    """The same part by part, then the dice."""
+    """Details below the results: the parts of each result. If there are none, a line or two of dice."""
     rows = [row for result in results for row in result.rows]
     for row in rows:
         yield from _wrapped(row, QUIET, width)
     ways = [_wrapped(text, QUIET, width) for short in (False, True) if (text := working_line(record, short))]
-    dice = min(ways, key=len, default=[])  # modifiers by their names where that takes no more room
+    dice = min(ways, key=len, default=[])  # modifiers are named where that takes no more lines
     if not rows and len(dice) <= MOST_DICE:
         yield from dice
 

@@ -1,4 +1,4 @@
-"""Rulings on the journal: the way back and forward, a die changed, dice typed in."""
+"""The referee's commands for past orders, such as undo and redo, and for typing in dice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fleetbook.referee.session import Session
 from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
 from fleetbook.tui.kit.page import Page
 
-MOST_TAKEN = 8  # lines named
+MOST_TAKEN = 8  # how many lines to be taken back are listed
 REASONS = ("cocked die", "misread", "the wrong die was thrown", "a modifier was forgotten")
 
 
@@ -29,18 +29,18 @@ def _barred(of: _OfABattle) -> str:
 
 
 def no_order(of: _OfABattle) -> str:
-    """Why nothing can be repeated."""
+    """Why no order can be repeated now. Empty if one can."""
     return _barred(of) or ("" if of.session.last_but_notes else "no order was given yet")
 
 
 class Rulings:
-    """The referee's rulings on the journal, from the line with the cursor."""
+    """The commands for the referee's rulings on past orders."""
 
     def __init__(self, page: Page, session: Session, cursor: Cursor) -> None:
         self._page, self.session, self._cursor = page, session, cursor
 
     def _change(self, change: Callable[[], Record]) -> None:
-        """Change the journal, or say why it cannot be."""
+        """Change the journal, then move the cursor to the new line. If the change fails, show why."""
         self._page.attempt(lambda: self._done(change()))
 
     def _done(self, record: Record) -> None:
@@ -49,7 +49,7 @@ class Rulings:
     @battle_command(
         "undo",
         "undo",
-        "It stays in the journal, marked, and can be brought back.",
+        "The order stays in the journal, marked, and can be brought back.",
         BATTLE,
         refusal=lambda of: _barred(of) or ("" if of.session.journal.position else "nothing to take back"),
     )
@@ -65,7 +65,7 @@ class Rulings:
         self._page.pages.pick("Back to which line?", list(ways), lambda way: self._change(lambda: self.session.undo(ways[way])))
 
     def _ways(self) -> Iterator[tuple[str, int]]:
-        """The lines to go to, each with the lines it takes back: the selected one first, then the newest."""
+        """The lines that the referee can go back to, each with the lines that this takes back. The selected line comes first."""
         journal, history = self.session.journal, self.session.journal.undo_history
         path = history.line_to(journal.position)
         numbers = [0, *(record.number for record in journal.records if record.is_order and record.number != journal.position)]
@@ -90,7 +90,7 @@ class Rulings:
     @battle_command(
         "die",
         "",
-        "Overrule it: the others stay in their order; what follows takes the next.",
+        "The die gets the face that you name. Other dice stay; later throws take the next ones.",
         BATTLE,
         refusal=lambda of: no_order(of) or no_dice(of.session.journal),
     )
@@ -116,7 +116,7 @@ class Rulings:
         self._page.attempt(lambda: self._ask(Asking.begin(self.session.overruling(die, face, why))))
 
     def _ask(self, asking: Asking) -> None:
-        """Ask a player for the order's new choices, until it is given again."""
+        """Ask again for the players' choices in an order whose die was changed, until the order is complete."""
         needed = asking.needed
         if asking.record is not None:
             self._done(asking.record)

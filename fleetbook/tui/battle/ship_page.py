@@ -1,4 +1,4 @@
-"""A ship in detail: her card, her weapons in the tables, her history, the orders of the step."""
+"""A page about one ship, with her card, her history and the orders that she can give now."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from fleetbook.tui.kit.style import BOLD, KEY, QUIET
 
 
 class ShipPage(Reader):
-    """A ship's card. A key that begins an order begins it on the battle page with this ship.
+    """The page of a ship. The key of an order closes the page and begins the order with this ship.
 
-    Other letters act on the battle page too, except ``q``.
+    Any other letter closes the page and acts on the battle page. Only ``q`` does not act there.
     """
 
     foot = (("Esc Enter", "back"), ("any letter", "acts on the battle"))
@@ -42,13 +42,13 @@ class ShipPage(Reader):
         super().__init__(ship, lambda width: ship_lines(session, ship, orders, width), {one.key: one.run for one in orders})
 
     def left_by(self, key: str, character: str | None) -> None:
-        """Hand a letter on to the battle page. A key that would leave that page leaves this one alone."""
+        """Pass a letter on to the battle page. ``q``, which would close that page too, is not passed on."""
         if letter(character).strip() not in ("", "q"):
             self._press(key, character)
 
 
 def _may_give(session: Session, order: type[Order[Any]], ship: str) -> bool:
-    """Whether she may be the first ship of such an order now."""
+    """Whether the ship may be the first that such an order names now."""
     if session.refusal(order):
         return False
     named = (entry for entry in Draft(session.battle, order).entries.values() if entry.field.kind == "ship")
@@ -56,7 +56,7 @@ def _may_give(session: Session, order: type[Order[Any]], ship: str) -> bool:
 
 
 def ship_lines(session: Session, ship: str, orders: Sequence[Command], width: int) -> list[Line]:
-    """Everything that is known of a ship."""
+    """The page of a ship as lines, with her card, her history and her orders."""
     battle = session.battle
     arms, more = battle.ruleset.arms(battle, battle.ship(ship)), list[Line]()
     for title, lines in (
@@ -75,7 +75,7 @@ def _labelled(heading: str, text: str, width: int) -> list[Line]:
 
 
 def _history(session: Session, ship: str, width: int) -> Iterator[Line]:
-    """The lines in force that she ordered or that touched her: each with the order and her part of it."""
+    """The ship's history. It has each line in force that she ordered or that affected her, with the outcome for her."""
     for record in session.journal.records:
         concerned = record.number in session.in_force and (concerns(record, ship) or _firer(session, record) == ship)
         if concerned and (outcome := _outcome(session, record, ship)):
@@ -86,7 +86,7 @@ def _history(session: Session, ship: str, width: int) -> Iterator[Line]:
 
 
 def _firer(session: Session, record: Record) -> str:
-    """The ship whose fire an order was, though it may not name her: her torpedo that met a ship."""
+    """The ship that fired in an order, even if the order does not name her, as when her torpedo hits. Empty if none fired."""
     if not record.is_order or session.journal.ruleset.order(record.procedure).firing is Order.firing:
         return ""
     with suppress(RulesFault):
@@ -96,9 +96,9 @@ def _firer(session: Session, record: Record) -> str:
 
 
 def _outcome(session: Session, record: Record, ship: str) -> str:
-    """The results about her with the hits behind them, or her own share of a joint result, or the result in a word.
+    """The outcome of a record for a ship. It is her damage or her own result, or else the first result in a word.
 
-    Empty when it is about other ships only, or no more than a step.
+    Empty if the record is about other ships only, or only moved to the next phase.
     """
     results = session.journal.results(record)
     before, after = session.journal.battle_before(record.number), session.journal.battle_after(record.number)

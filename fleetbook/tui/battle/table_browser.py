@@ -1,4 +1,4 @@
-"""Tables and readings as on the sheet, with the row and column that a line of the journal used."""
+"""Pages that show tables and readings as printed. The row and column that a journal line used are marked."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ Part: TypeAlias = Figure | Table | ModifierList | Reading
 
 
 class TableBrowser:
-    """The tables and readings of a battle's rules by title.
+    """The tables and readings of a battle's rules, listed by title.
 
-    The section that a refusal names in brackets comes first, then tables thrown on, then the record's other look-ups.
+    If a refusal ends with a section in brackets, that section comes first. Then come the tables on which the record's dice
+    were thrown, then other tables that the record used.
     """
 
     def __init__(self, battle: Battle[Any], record: Record | None, refusal: str = "") -> None:
@@ -63,7 +64,7 @@ class TableBrowser:
         return list(self._parts)
 
     def drawn(self, title: str) -> Callable[[int], list[Line]]:
-        """The page of a title, for a width."""
+        """A function that draws the table or reading with this title for a width."""
         part = self._parts[title]
         if isinstance(part, Table):
             return lambda width: list(self._table(part, width))
@@ -107,13 +108,13 @@ class TableBrowser:
 
 
 def _sizes(table: Table, room: int) -> list[int]:
-    """The cells of each column. Without room, long ones are cut."""
+    """The width of each column in cells. If they do not all fit, wide columns are narrowed."""
     sizes = [max(len(head), *(len(str(row[place])) for row in table.cells)) for place, head in enumerate(table.columns.labels)]
     return sizes if sum(size + GAP for size in sizes) <= room else [min(size, MOST_CELL) for size in sizes]
 
 
 def _row(row: str, cells: tuple[Any, ...], used: set[int], sizes: tuple[int, list[int]]) -> Line:
-    """A row with a sign before it if it was used, and one before the cell."""
+    """Draw a row of a table. The row, and each cell that was used, has a sign before it."""
     style = BOLD if used else PLAIN
     line: list[Piece] = [ink(" ▸ " if used else "   ", POINT), ink(pad(row, sizes[0]), style)]
     for place, (cell, size) in enumerate(zip(cells, sizes[1], strict=True)):
@@ -124,7 +125,7 @@ def _row(row: str, cells: tuple[Any, ...], used: set[int], sizes: tuple[int, lis
 
 
 def _met(table: Table, event: Rolled) -> tuple[int, int] | None:
-    """The row and column that a throw on a table met. None if the table was changed since."""
+    """The row and column that a throw on a table came to. None if the table no longer has them."""
     along_columns = table.results == "columns" if table.faces_in_cells else table.columns.kind == "faces"
     along, across = (table.columns, table.rows) if along_columns else (table.rows, table.columns)
     crossed = _place(across, event.line)
@@ -136,7 +137,7 @@ def _met(table: Table, event: Rolled) -> tuple[int, int] | None:
 
 
 def _place(axis: Axis, key: str) -> int:
-    """The place of the line looked up, or the first if there is only one."""
+    """The number of the row or column looked up. 0 if there is only one, or if it cannot be found."""
     if not key:
         return 0
     try:

@@ -1,4 +1,4 @@
-"""The state of the battle page beside the battle: the cursor, and the order being filled in."""
+"""The state of the battle page besides the battle itself, such as the cursor and the order being filled in."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ def battle_command(
     group: str = SCREEN,
     **more: Any,
 ) -> Callable[[M], M]:
-    """Declare a command of the battle page by the name that preferences know it by."""
+    """Declare a command of the battle page. ``name`` is its name in the preferences, where its key can be changed."""
     key, *also = COMMAND_KEYS[name]
     return command(key, short, help, also=tuple(also), group=group, id=name, **more)
 
 
 class Cursor:
-    """The cursor of the battle page.
+    """The cursor of the battle page, which is on a ship or in the journal.
 
-    ship     name of the ship with the cursor
-    journal  whether the journal has the cursor, rather than the fleets
-    line     number of the selected line; None for the newest
-    by_hand  whether the referee has moved it to the ship since the last order
+    ship     the name of the ship with the cursor
+    journal  whether the cursor is in the journal rather than on a ship
+    line     the number of the selected journal line; None for the newest
+    by_hand  whether the referee chose the ship since the last order
     filter   which lines the journal shows
     """
 
@@ -54,12 +54,12 @@ class Cursor:
 
     @property
     def rows(self) -> list[Row]:
-        """The rows of the journal that are shown."""
+        """The rows of the journal that the filter shows."""
         return shown_rows(self._session, self.filter, self.ship, self.journal)
 
     @property
     def place(self) -> int:
-        """Which of them has the selected line, or else the last before it."""
+        """The number of the row that has the selected line. If none has, the number of the last row before that line."""
         return max(bisect_right(self.rows, self._kept, key=lambda row: row[0]) - 1, 0)
 
     @property
@@ -68,7 +68,7 @@ class Cursor:
 
     @property
     def number(self) -> int:
-        """The number of the selected line, or of the journal's row with the cursor. 0 before the first line."""
+        """The number of the journal line with the cursor. 0 before the first line."""
         rows = self.rows if self.journal else []
         return rows[self.place][-1] if rows else self._kept
 
@@ -84,14 +84,14 @@ class Cursor:
         self.ship, self.journal, self.by_hand = ship, False, True
 
     def to_line(self, number: int) -> None:
-        """To a line of the journal, or the nearest. If the filter hides it, all lines are shown."""
+        """Select a line of the journal. A filter that hides the line is turned off."""
         number = min(max(number, 1), self._last)
         if all(number not in row for row in self.rows):
             self.filter = ALL
         self.line = None if number == self._last else number
 
     def _turn(self, down: int) -> None:
-        """So many rows further in the journal."""
+        """Move the selection by ``down`` rows in the journal."""
         rows = self.rows
         if rows:
             self.to_line(rows[min(max(self.place + down, 0), len(rows) - 1)][-1])
@@ -119,12 +119,12 @@ class Cursor:
 
     @battle_command("left", help="On a narrow screen the fleet with the cursor is shown in full.")
     def left(self) -> None:
-        """Fleet before."""
+        """Previous fleet."""
         self._move(-1, 0)
 
     @battle_command("right")
     def right(self) -> None:
-        """Fleet after."""
+        """Next fleet."""
         self._move(1, 0)
 
     @battle_command("page-back")
@@ -139,7 +139,7 @@ class Cursor:
 
     @battle_command("filter", help="All lines, results only, the ship with the cursor, her side, this step.", group=BATTLE)
     def next_filter(self) -> None:
-        """Journal: other lines."""
+        """Journal: next filter."""
         self.filter = FILTERS[(FILTERS.index(self.filter) + 1) % len(FILTERS)]
 
     @battle_command("first")
@@ -153,9 +153,9 @@ class Cursor:
         self._move(0, FAR)
 
     def after_order(self, record: Record) -> None:
-        """Go to the newest line. From a ship of the other side go back to the ship that gave the order.
+        """Select the newest line. If the cursor is not on a ship of the acting side, move it to one.
 
-        As a step begins, go to a ship of the side that acts in it.
+        The ship that gave the order is preferred.
         """
         self.line, self.by_hand = None, False
         battle = self._session.battle
@@ -166,14 +166,16 @@ class Cursor:
 
 @dataclass(frozen=True)
 class View:
-    """The parts of the picture.
+    """Everything that is needed to draw the battle page.
 
-    answer   the open question of the order given
-    odds     those of the form's order; None while unknown, with ``note`` saying why
-    clock    None while it is off
-    due      the duties named before the step is left, and the effect of the key pressed ``again``
-    shared   the readers and pages of the players' window, in words and in fewer; None while it is closed
-    briefing over the board before the first order
+    answer    the open question of an order; None if there is none
+    odds      the odds of the order in the form; None while they are unknown
+    note      why there are no odds; empty if there are
+    clock     the clock of the sides; None while it is off
+    due       the duties to be shown before the phase ends; empty for none
+    again     what the key that ends the phase does when pressed again
+    shared    the readers of the players' window, in a long and a short text; None while the window is closed
+    briefing  the briefing shown in place of the board; None if it is closed
     """
 
     session: Session

@@ -1,1 +1,1 @@
-"""Ship cards as lines: boxes, bars, and the grid of the board."""
+"""Draw ship cards, with rows of boxes, bars, and the columns of the board."""

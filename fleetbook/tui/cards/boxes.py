@@ -1,4 +1,4 @@
-"""Boxes of a card: a bar for the share left, rows of boxes, supplies."""
+"""Draw the boxes of a ship card, as a bar or one by one, and its supplies such as torpedoes."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def strength(track: Track) -> Style:
 
 
 def count(track: Track) -> str:
-    """The boxes left of all: `` 6/13``."""
+    """How many boxes of a track are left out of all, such as `` 6/13``."""
     return f"{track.left:>{len(str(track.full))}}/{track.full}"
 
 
 def draw_track(track: Track, fresh: int = 0, room: int = 0) -> Line:
-    """A row with its label: single boxes if they are few or fit into ``room`` cells with their count, otherwise the count."""
+    """Draw a track with its label. Few boxes are drawn alone. Otherwise the count is drawn, then boxes if ``room`` allows."""
     label = ink(track.label, QUIET)
     if track.full <= UNCOUNTED:
         return label, ink(" "), *_boxes(track, fresh, 1)
@@ -52,7 +52,10 @@ def draw_track(track: Track, fresh: int = 0, room: int = 0) -> Line:
 
 
 def row(track: Track, fresh: int, room: int) -> Line:
-    """Boxes after a blank. If there are too many, one stands for several and the line says so; none if that says nothing."""
+    """Draw a track's boxes in ``room`` cells. If they do not fit, each box drawn stands for several, and ``×3`` says so.
+
+    Empty if too few boxes would be drawn to tell anything.
+    """
     per = 1 if track.full < room else ceil(track.full / max(room - 4, 1))
     if track.full < per * LEAST_BAR and per > 1:
         return ()
@@ -61,7 +64,10 @@ def row(track: Track, fresh: int, room: int) -> Line:
 
 
 def _boxes(track: Track, fresh: int, per: int) -> Line:
-    """Free, just struck and struck boxes. A row that is not whole never looks whole, nor one that is not empty empty."""
+    """Draw free boxes, boxes just hit, and boxes hit before, with ``per`` boxes in each box drawn.
+
+    A damaged track never looks undamaged, and a track with a box left never looks empty.
+    """
     whole = ceil(track.full / per)
     free = min(ceil(track.left / per), whole - (track.left < track.full and whole > 1))
     new = min(ceil(fresh / per), whole - free)
@@ -70,7 +76,7 @@ def _boxes(track: Track, fresh: int, per: int) -> Line:
 
 
 def supply_marks(supply: Track) -> Line:
-    """A supply such as torpedoes: filled circles, or a count for many."""
+    """Draw a supply such as torpedoes: a filled circle for each one left and an empty one for each spent. A count if many."""
     if supply.full > MOST_SUPPLIES:
         return (ink(f"{supply.left}/{supply.full}"),)
     return ink(LOADED * supply.left), ink(SPENT * (supply.full - supply.left), GONE)

@@ -18,7 +18,7 @@ TALL = 10  # lines from which on a card is shown a part a line
 
 
 def labelled(heading: str, text: str, width: int, depth: int = 0, size: int = HEADING) -> list[Line]:
-    """Text beside a heading of ``size`` cells, ``depth`` steps to the right."""
+    """Text beside a heading of ``size`` cells. The text is wrapped, and indented by ``depth`` levels."""
     inner = "  " * depth
     wrapped = [inner + line for line in wrap(text, max(width - size - 3 - len(inner), 8), 2)]
     first = (ink(f" {pad(heading, size)} ", QUIET), ink(wrapped[0]))
@@ -26,7 +26,7 @@ def labelled(heading: str, text: str, width: int, depth: int = 0, size: int = HE
 
 
 def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Line]:
-    """Everything on a ship's card, a part a line, then ``more`` about her, and her source last."""
+    """Draw everything on a ship's card, one part per line. The lines ``more`` and the source follow."""
     lines = labelled("type", card.kind, width)
     if card.side:
         lines += labelled("side", card.side + (f", {card.squadron}" if card.squadron else ""), width)

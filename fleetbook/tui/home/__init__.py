@@ -1,1 +1,1 @@
-"""The home page: battles to go on with, and new ones."""
+"""The home page, where battles are continued, begun and managed."""

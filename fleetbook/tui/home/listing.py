@@ -1,4 +1,4 @@
-"""Battles, scenarios and rosters as rows of the home page, with words about each file."""
+"""The rows of the home page: battles, scenarios and rosters, with a summary of each file."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from fleetbook.tui.kit.style import BOLD, QUIET, WARNING
 BATTLE, ENDED, NEW = "battle", "ended", "new"
 NEW_BATTLE, NEW_ROSTER = "New battle", "New roster"
 DOES = {BATTLE: "go on", ENDED: "look at it", SCENARIO: "begin it", ROSTER: "open it", NEW: "begin"}
-STANDS = 15  # cells of where a battle stands
-UNTOUCHED = "no order yet"  # of a battle without a line: it never stands first
+STANDS = 15  # cells for a battle's turn and step
+UNTOUCHED = "no order yet"  # shown for a battle without orders, which is listed after the others
 UNREAD = "not read yet"
-AT_ONCE = 100  # battles read before the list is drawn: a tenth of a second
+AT_ONCE = 100  # battles read before the list is first drawn, which takes a tenth of a second
 GROUPS = {SCENARIO: "Scenarios", ROSTER: "Rosters"}
 
 
 @dataclass(frozen=True)
 class Item:
-    """A thing to open: its kind, its file (None for a new one), its heading and its row."""
+    """The item of one row of the home page. ``path`` is its file, or None for a new one; ``group`` is its heading."""
 
     kind: str
     path: Path | None
@@ -45,19 +45,19 @@ class Item:
 
     @property
     def place(self) -> tuple[str, str]:
-        """The key that no other item has."""
+        """A key that identifies the item's row."""
         return self.kind, str(self.path or self.title)
 
     def fits(self, words: Iterable[str]) -> bool:
-        """Whether its texts have every word, in any case."""
+        """Whether the texts of the row contain every word, in upper or lower case."""
         text = f"{self.title} {self.note} {self.group} {self.ruleset} {self.problem}".casefold()
         return all(word in text for word in words)
 
 
 def items(most: int = AT_ONCE) -> tuple[Item, ...]:
-    """All items: battles with the newest first, new things, scenarios and rosters by rule system.
+    """All items of the home page: battles from the newest on, then scenarios and rosters, then ended battles.
 
-    At most ``most`` battles are read that were not read before. The rest say UNREAD, and the next calls read them.
+    A call reads at most ``most`` battle files that are new or changed. Further ones are marked UNREAD until a later call.
     """
     left = iter(range(most))
     battles_here = [*_battles(_GO_ON, left)]
@@ -92,15 +92,15 @@ def _battles(group: str, left: Iterator[int], within: str = "") -> Iterator[Item
 _GO_ON, _ENDED, _ARCHIVED = "Battles to go on with, the newest first", "Battles that have ended", "Archived battles"
 
 
-_READ: dict[Path, tuple[tuple[int | None, str], Item]] = {}  # each with when its file was written, and under which heading
+_READ: dict[Path, tuple[tuple[int | None, str], Item]] = {}  # each item after its file's time and its heading
 
 
 def _battle_item(path: Path, group: str) -> Item:
-    """A battle as it was last written, open or ended. Its file's name stands there if it differs from the title."""
+    """The row of a battle's file. If the file's name differs from the title, the name is shown too."""
     try:
         seen = summarize(path)
     except (FleetbookError, OSError) as error:
-        problem = str(error).rpartition(f"{path.name}: ")[2]  # without the path: the row has no room for both
+        problem = str(error).rpartition(f"{path.name}: ")[2]  # without the path, which is too long for the row
         return Item(BATTLE, path, path.stem, group=group, problem=problem)
     when = datetime.fromisoformat(seen.written).astimezone().strftime("%Y-%m-%d %H:%M")
     under_way = f"turn {seen.turn}, step {seen.step}" if seen.lines else UNTOUCHED
@@ -126,7 +126,7 @@ def _file_item(entry: Entry, group: str) -> Item:
 
 
 def rules_title(name: str) -> str:
-    """A rule system's title, or its id if it is not installed."""
+    """The title of a rule system. Its id if it is not installed."""
     try:
         return ruleset(name).title
     except FleetbookError:
@@ -140,7 +140,7 @@ def sections(found: Iterable[Item]) -> Iterator[Section]:
 
 
 def about_file(kind: str, path: Path | None, note: str, width: int) -> list[Line]:
-    """The content of a file, as far as it can be read."""
+    """A summary of a file's content. If the file cannot be read, why not; without a file, ``note``."""
     if path is None:
         return text_lines(note, width)
     try:

@@ -1,4 +1,4 @@
-"""The home page: battles to go on with, scenarios, rosters, and new ones. Typing filters."""
+"""The home page, which lists battles, scenarios and rosters. Typing filters the list."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _no_battle(page: HomePage) -> str:
 
 
 class HomePage(FilterPage):
-    """Where everything begins."""
+    """The first page of the app, from which all others are opened."""
 
     name = "home"
     leaving = "Take back the words typed, or leave fleetbook", "quit"
@@ -50,7 +50,7 @@ class HomePage(FilterPage):
         self.say(preferences_or_defaults()[1], warning=True)
 
     def opened(self) -> None:
-        """Read battles beyond those on the screen while nobody presses a key."""
+        """Read the remaining battle files in the background, a hundred at a time."""
         if any(item.note == UNREAD for item in self.items):
             self._stops.append(self.pages.every(0.1, self._read_on))
 
@@ -62,7 +62,7 @@ class HomePage(FilterPage):
             self.closed()
 
     def press(self, key: str, character: str | None) -> None:
-        """Take a key. Only a second Escape leaves."""
+        """Handle a key. Escape must be pressed twice to leave fleetbook."""
         asked, self._leaving = self._leaving, False
         if key == "escape" and asked:
             self.pages.leave()
@@ -78,7 +78,7 @@ class HomePage(FilterPage):
         return sections(item for item in self.items if item.fits(words))
 
     def refresh(self) -> None:
-        """List the files again. A battle that was begun or went on gets the cursor, and the filter goes."""
+        """List the files again. If a battle was refereed, clear the filter and move the cursor to that battle."""
         before, self.items = self.items, items()
         self.opened()
         if self._refereed or self.items[0] != before[0]:
@@ -97,9 +97,9 @@ class HomePage(FilterPage):
 
     # ------------------------------------------------------------------ commands
 
-    @command("enter", "", "A battle goes on, a scenario begins one, a roster is edited.")
+    @command("enter", "", "Continue a battle, begin a battle of a scenario, or edit a roster.")
     def open(self) -> None:
-        """Open what the cursor is on."""
+        """Open the row with the cursor."""
         item = self.item
         if item is None:
             self.say(NOTHING_FITS, warning=True)
@@ -115,7 +115,7 @@ class HomePage(FilterPage):
             self._referee(BattleFile.open(path))
         except InUse as in_use:
             self.pages.put(page := BattlePage(Session(BattleFile.open(path, read_only=True))))
-            page.say(f"{in_use}; what is ordered there is followed here", warning=True)
+            page.say(f"{in_use}; orders given there are shown here", warning=True)
 
     def _begin(self, item: Item) -> None:
         setup = load_setup(item.path or "")
@@ -141,7 +141,7 @@ class HomePage(FilterPage):
 
     @command("ctrl+e", "change", "A scenario opens in the set-up, a roster in its editor.", _no_file)
     def edit(self) -> None:
-        """Change it first."""
+        """Change the scenario or roster."""
         item = self.item
         if item is not None:
             self._try(lambda: self._edit(item))
@@ -161,19 +161,19 @@ class HomePage(FilterPage):
         with BattleFile.open(item.path or "", read_only=True) as file:
             self.pages.put(ReportPage(file.journal, file.path, file.damage or file.notice))
 
-    @command("f7", "", "Its file's name, which stands beside its title.", _no_battle)
+    @command("f7", "", "This changes the file's name, which is shown beside the title.", _no_battle)
     def rename(self) -> None:
         """Rename the battle."""
         path = self._path
         self.pages.pick("A name for it", (), lambda name: self._keep(lambda: rename(path, name)), free=True, text=path.stem)
 
-    @command("f8", "", "It then stands at the end of the list; from there F8 brings it back.", _no_battle)
+    @command("f8", "", "An archived battle is at the end of the list, where F8 brings it back.", _no_battle)
     def archive(self) -> None:
         """Archive the battle, or bring it back."""
         path = self._path
         self._keep(lambda: archive(path))
 
-    @command("ctrl+d", "", "For good: its file is removed. It is asked first.", _no_battle)
+    @command("ctrl+d", "", "Its file is deleted for good, after a question.", _no_battle)
     def delete(self) -> None:
         """Delete the battle."""
         path, gone = self._path, "delete it for good"
@@ -185,7 +185,7 @@ class HomePage(FilterPage):
         return (self.item.path if self.item else None) or Path()
 
     def _keep(self, change: Callable[[], object]) -> None:
-        """Change a battle's file, or say why not. Then list the files again."""
+        """Change a battle's file, and list the files again. If the change fails, show why."""
         self.attempt(change)
         self.items = items()
         self.draw_rows()
@@ -195,7 +195,7 @@ class HomePage(FilterPage):
             opening()
         except (FleetbookError, OSError) as trouble:
             text = str(trouble)
-            self.pages.show("It cannot be opened", lambda width: text_lines(text, width - 1))
+            self.pages.show("This file cannot be opened", lambda width: text_lines(text, width - 1))
 
     # ------------------------------------------------------------------ the picture
 

@@ -1,1 +1,1 @@
-"""The parts of every screen, such as pages, lines, lists and keys."""
+"""The building blocks of all screens, such as pages, lines, lists and keys."""

@@ -1,4 +1,4 @@
-"""Words in capitals three lines high, to be read across a room."""
+"""Text drawn in capitals three lines high, to be read across a room."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LINES = tuple(dict(zip(_SIGNS, line.split("|"), strict=True)) for line in _DRAW
 
 
 def banner(text: str, width: int) -> list[str]:
-    """Words in lines of at most ``width`` cells, wrapped. Empty when a sign cannot be drawn, or a word is too long."""
+    """The text in large capitals, wrapped to ``width`` cells. Empty if a character cannot be drawn or a word is too wide."""
     marks = normalize("NFD", text.upper())
     plain = "".join(sign for sign in marks if not combining(sign))
     if not set(plain) <= set(_SIGNS):

@@ -1,4 +1,4 @@
-"""Commands. Each is declared once, at its method, and shown wherever keys are listed."""
+"""Commands that keys run. Each is declared once, on its method, and appears in every list of keys."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ DECLARED, KEYS = "__command__", "Keys"
 
 
 def never(*_: Any) -> str:
-    """The refusal of a command that can always be run."""
+    """Never refuse: the ``refusal`` of a command that can always be run."""
     return ""
 
 
 @dataclass(frozen=True)
 class Command:
-    """An action of a key.
+    """An action that a key runs.
 
-    key      the terminal's name of a key, or its character; a character works only when nothing is being typed
-    title    in the list of everything and the help
-    run      the action
-    short    in the key bar; empty: not in the bar
-    help     one sentence more
-    group    its heading in the help
-    refusal  the reason why it cannot be done now; empty: it can
-    also     other keys that do the same
-    id       its name in preferences: for an order, the order's id
-    order    the order that the command begins, if it does
-    belongs  whether this is the place for it, done or refused: of several commands with one key that refusal is shown
+    key      the terminal's name for the key, or a character; a character works only while no text is being typed
+    title    the command's name in the list of commands and in the help
+    run      the function that the key calls
+    short    the command's name in the key bar; empty to leave it out of the bar
+    help     a second sentence for the help
+    group    the heading in the help under which the command is listed
+    refusal  returns the reason why the command cannot be run now, empty if it can
+    also     other keys that run the same command
+    id       the command's name in the preferences; for an order, the order's id
+    order    the order that the command begins; None if it begins none
+    belongs  whether the command fits the place; if all commands of a key are refused, a fitting one shows its refusal
     """
 
     key: str
@@ -51,7 +51,7 @@ class Command:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Every key that does it."""
+        """Every key that runs the command."""
         return self.key, *self.also
 
     @property
@@ -66,9 +66,9 @@ def command(
     refusal: Refusal = never,
     **more: Any,
 ) -> Callable[[M], M]:
-    """Declare that a key runs a method. The docstring is the title.
+    """Declare that a key runs the decorated method, whose docstring is the command's title.
 
-    ``refusal`` is asked with the method's object; ``more`` are other fields of Command.
+    ``refusal`` is called with the method's object; ``more`` are other fields of Command.
     """
 
     def declare(method: M) -> M:
@@ -80,7 +80,7 @@ def command(
 
 
 def declared(kind: type) -> list[Command]:
-    """The commands declared in a class, in their order, then those of its bases. They run on an object of it."""
+    """The commands declared in a class, in order, then the commands of its base classes."""
     members: dict[str, Any] = {}
     for part in kind.__mro__:
         members = {**members, **{name: member for name, member in vars(part).items() if name not in members}}
@@ -88,12 +88,12 @@ def declared(kind: type) -> list[Command]:
 
 
 def commands_of(owner: object) -> list[Command]:
-    """The commands of an object, ready to be run."""
+    """The commands of an object, bound to it."""
     return [replace(c, run=partial(c.run, owner), refusal=partial(c.refusal, owner)) for c in declared(type(owner))]
 
 
 def by_key(commands: Iterable[Command]) -> Mapping[str, tuple[Command, ...]]:
-    """The commands of each key. Orders of different steps may share one."""
+    """Map each key to its commands. Several may share a key, such as orders of different phases."""
     keys: dict[str, tuple[Command, ...]] = {}
     for one in commands:
         for key in one.keys:
@@ -102,7 +102,7 @@ def by_key(commands: Iterable[Command]) -> Mapping[str, tuple[Command, ...]]:
 
 
 def command_now(commands: Iterable[Command]) -> Command:
-    """The command of several with one key: one that can be done, else one that belongs here, else the first."""
+    """Choose among commands that share a key. One that is not refused comes first, then one that belongs here."""
     commands = list(commands)
     here = (one for one in commands if one.belongs())
     return next((one for one in commands if not one.refusal()), None) or next(here, commands[0])

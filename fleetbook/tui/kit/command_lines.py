@@ -1,4 +1,4 @@
-"""Commands as lines, drawn from their declarations: the key bar, and the help."""
+"""Draw the key bar and the help from the declarations of commands."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from fleetbook.tui.kit.keys import key_name
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BOLD, KEY, PLAIN, QUIET, WARNING
 
-MOST_LINES = 2  # of the key bar
-LONGEST = 30  # cells of what Enter and the arrows do in a row
+MOST_LINES = 2  # the highest that the key bar may be
+LONGEST = 30  # cells reserved in the key bar for Enter and the arrow keys, whose effect differs between rows
 KEY_WIDTH = 9
 
 
 def draw_key_bar(commands: Sequence[Command], width: int, first: Sequence[tuple[str, str]] = ()) -> list[Line]:
-    """The key bar. ``first`` are the keys of the row with the cursor. Commands that cannot be done now are left out.
+    """Draw the key bar, without the commands that are refused now. ``first`` are the keys of the row with the cursor.
 
-    It always has as many lines as all keys would take, so that nothing jumps.
+    The bar keeps the height that all keys would need, so that the lines above it do not move.
     """
     shown = [command for command in commands if command.short]
     longest = [(ink("Enter", KEY), ink(" " * LONGEST)), *map(_short, shown)]
@@ -35,7 +35,7 @@ def _short(command: Command) -> Line:
 
 
 def help_lines(commands: Iterable[Command], width: int) -> list[Line]:
-    """Every key by group. A command that is off says why."""
+    """The help for every command, by group. A command that is refused now shows the reason."""
     commands = list(commands)
     lines: list[Line] = []
     for group in dict.fromkeys(command.group for command in commands):
@@ -47,7 +47,7 @@ def help_lines(commands: Iterable[Command], width: int) -> list[Line]:
 
 
 def command_lines(command: Command, width: int) -> Iterator[Line]:
-    """The help of a command. One that is off says why."""
+    """The help for one command. If the command is refused now, the reason follows."""
     refusal = command.refusal()
     section = f" [{command.order.section}]" if command.order and command.order.section else ""
     stop = "" if command.title.endswith("?") else "."
@@ -58,11 +58,11 @@ def command_lines(command: Command, width: int) -> Iterator[Line]:
 
 
 def key_lines(key: str, text: str, width: int, style: Style = PLAIN) -> Iterator[Line]:
-    """A key, and beside it text on as many lines as it takes."""
+    """A key with its explanation beside it, wrapped."""
     for place, line in enumerate(wrap(text, max(width - KEY_WIDTH - 4, 8), 2)):
         yield ink(f"  {'' if place else key:<{KEY_WIDTH}}", KEY), ink(line, style)
 
 
 def group_lines(title: str, keys: Iterable[tuple[str, str]], width: int) -> list[Line]:
-    """A group of keys that are no commands. They move, type or count."""
+    """A heading and the keys under it. These keys run no command: they move the cursor or type text."""
     return [(), (ink(f" {title}", BOLD),), *(line for key, words in keys for line in key_lines(key, words, width))]

@@ -1,4 +1,4 @@
-"""A draft being changed row by row. Every change makes another draft, and undo brings back the one before."""
+"""A page that edits a draft row by row. Each change makes a new draft, and undo restores the previous one."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from fleetbook.tui.kit.frame import ListPage
 from fleetbook.tui.kit.list_form import Edit, ListForm, Place, Section
 
 D = TypeVar("D")
-MOST_BACK = 500  # drafts kept
+MOST_BACK = 500  # how many changes can be undone
 STAY, SAVE, THROW_AWAY = "stay here", "save it", "leave; the changes are lost"
 FILLING = (
     ("↑ ↓ Tab", "another row"),
-    ("Enter", "what the key bar says of the row"),
-    ("letters", "in a row of text the first one replaces it; among words they pick the one that begins so"),
-    ("← →", "another word; while typing, the caret"),
-    ("⌫", "from the end of the text"),
+    ("Enter", "does what the key bar shows for the row"),
+    ("letters", "in a row of text, replace the text; in a row of options, choose the option that begins so"),
+    ("← →", "another option; in text, move the caret"),
+    ("⌫", "deletes the last letter"),
 )
 
 
 class EditPage(ListPage, Generic[D]):
-    """A page that changes a draft row by row. It keeps the drafts before it and the one saved last."""
+    """A page that edits a draft row by row. It remembers earlier drafts for undo, and the draft last saved."""
 
     filling = FILLING
-    open_at: Place = ()  # the row that shows its parts
+    open_at: Place = ()  # the row that is expanded to show its parts; empty if none is
 
     def __init__(self, draft: D, at: Place = ()) -> None:
         self.draft = self.saved = draft
@@ -37,11 +37,11 @@ class EditPage(ListPage, Generic[D]):
 
     @abstractmethod
     def sections(self) -> Iterable[Section]:
-        """The rows of the draft."""
+        """The rows that show the draft, by section."""
 
     @abstractmethod
     def edited(self, edit: Edit) -> D:
-        """The draft after an entry in a row."""
+        """The draft after an edit of one row."""
 
     @property
     def at(self) -> Place:
@@ -49,7 +49,7 @@ class EditPage(ListPage, Generic[D]):
 
     @property
     def changed(self) -> bool:
-        """Whether something would be lost if it were not saved."""
+        """Whether the draft has unsaved changes."""
         return self.draft != self.saved
 
     def take(self, key: str, character: str | None) -> bool:
@@ -72,7 +72,7 @@ class EditPage(ListPage, Generic[D]):
         return True
 
     def become(self, draft: D, at: Place | None = None, keep: bool = True) -> None:
-        """Another draft, with the cursor on a row. Without ``keep`` it is one change with the draft before."""
+        """Replace the draft, and move the cursor to the row ``at``. Without ``keep``, undo skips the draft replaced."""
         if keep:
             self._back = [*self._back[-MOST_BACK:], (self.draft, self.at)]
         self.draft = draft
@@ -84,14 +84,14 @@ class EditPage(ListPage, Generic[D]):
             self.form = self.form.to(at)
 
     def set_saved(self, draft: D) -> None:
-        """Take a draft as saved, and forget those before."""
+        """Record that this draft was just saved. Earlier drafts can no longer be restored by undo."""
         self.draft = self.saved = draft
         self._back = []
         self.draw_rows()
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a draft to go back to."""
+        """Whether there is a change to undo."""
         return bool(self._back)
 
     @command(
@@ -110,19 +110,19 @@ class EditPage(ListPage, Generic[D]):
         self.form = self.form.moved(1)
 
     def stop_typing(self) -> bool:
-        """Out of the row being typed in; whether there was one."""
+        """Stop typing in the row. Returns whether text was being typed."""
         typing = self.form.typing is not None
         if typing:
             self.form = self.form.moved(0)
         return typing
 
     def switch_open(self, place: Place) -> None:
-        """Show the parts of a row, or hide them."""
+        """Expand a row to show its parts, or collapse it."""
         self.open_at = () if self.open_at == place else place
         self.draw_rows(place)
 
     def move_row(self, found: tuple[D, Place] | None) -> None:
-        """The draft with a row moved, if it could be."""
+        """Take the draft with a row moved, and put the cursor on that row. None means that the row cannot move that way."""
         if found is None:
             self.say("nothing to move that way", warning=True)
         else:
@@ -140,7 +140,7 @@ class EditPage(ListPage, Generic[D]):
         return self._may_leave(self.pages.quit)
 
     def _may_leave(self, then: Callable[[], None]) -> bool:
-        """Whether nothing is unsaved. Otherwise ask. ``then`` runs once the changes are thrown away."""
+        """Whether there are no unsaved changes. If there are, ask; ``then`` runs if the user discards them."""
 
         def answered(answer: str) -> None:
             if answer == SAVE:

@@ -1,4 +1,4 @@
-"""A list that typing filters."""
+"""A page with a list that the user filters by typing."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ FILLING = (
     ("letters", "only the rows that have every word typed, in any order"),
     ("⌫", "the last letter typed"),
 )
-COMMANDS = (":", "?", " ")  # what begins no filter
+COMMANDS = (":", "?", " ")  # characters that run a command while the filter is empty
 
 
 class FilterPage(ListPage):
-    """A page with a list that typing filters: it shows the rows that have all words."""
+    """A page with a list filtered by typing. It shows the rows that contain every word typed."""
 
     filling = FILLING
 
@@ -32,13 +32,13 @@ class FilterPage(ListPage):
 
     @abstractmethod
     def sections(self, words: Sequence[str]) -> Iterable[Section]:
-        """The rows that have all of these words, which are in lower case."""
+        """The rows that contain all of these words, which are given in lower case."""
 
     def draw_rows(self) -> None:
         self.form = self.form.with_sections(self.sections(self.typed.text.casefold().split()))
 
     def filter_by(self, typed: TextField) -> None:
-        """Other words. The cursor goes to the first row that has them."""
+        """Filter by other words. The cursor goes to the first row found."""
         self.typed, self.form = typed, ListForm()
         self.draw_rows()
 
@@ -55,20 +55,20 @@ class FilterPage(ListPage):
         return typed is not None
 
     def clear(self) -> bool:
-        """Take back the words typed; whether there were any."""
+        """Delete the words typed. Returns whether there were any."""
         typed = bool(self.typed.text)
         if typed:
             self.filter_by(TextField())
         return typed
 
     def filter_line(self, hint: str) -> Line:
-        """The words typed; ``hint`` when there are none."""
+        """The line that shows the words typed, or ``hint`` while there are none."""
         shown = (ink(" › ", KEY), *self.typed.draw())
         return shown if self.typed.text else (*shown, ink(f" {hint}", QUIET))
 
     @property
     def standing(self) -> Line:
-        """A line that says that nothing fits, when nothing does."""
+        """A line that tells the user that no row was found. Empty if there are rows."""
         return () if self.form.rows else (ink(f" {NOTHING_FITS}", QUIET),)
 
     def leave(self) -> None:

@@ -1,4 +1,4 @@
-"""Pages of rows: heading, rows, words about the row with the cursor, message and keys."""
+"""Pages of rows, with a heading, text about the row with the cursor, and a message."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ LEAST_ROWS = 8
 
 @dataclass(frozen=True)
 class Frame:
-    """The parts of a page of rows.
+    """The parts of a page around its rows.
 
-    title, right  the heading's two ends
-    about         title and lines, for a width, about the row with the cursor
-    above         a line under the heading; empty for none
-    standing      a line above the keys when there is no message: whether all is well
+    title, right  the text at the left and right end of the heading
+    about         a title, and a function that draws text about the row with the cursor
+    above         a line between the heading and the rows; empty for none
+    standing      a status line above the keys, shown while there is no message; it may name a draft's first fault
     """
 
     title: str
@@ -37,15 +37,15 @@ class Frame:
 
 
 class ListPage(Page):
-    """A page of rows."""
+    """A page that shows a list of rows."""
 
-    form: ListForm  # the rows
-    top = 0  # the first line shown
-    page = PAGE  # rows that PgUp and PgDn move by: those shown, but for one
+    form: ListForm  # the rows and the cursor
+    top = 0  # the number of the first line shown
+    page = PAGE  # how many rows PgUp and PgDn move: one less than are shown
 
     @abstractmethod
     def frame(self, size: tuple[int, int]) -> Frame:
-        """The parts beside the rows on a screen of a size."""
+        """The parts of the page around its rows, for a screen of this size."""
 
     def row_keys(self) -> Sequence[tuple[str, str]]:
         """The keys of the row with the cursor, for the key bar."""
@@ -68,14 +68,17 @@ class ListPage(Page):
 
 
 def draw_message(message: Message, standing: Line, width: int) -> Line:
-    """The message, otherwise how things stand."""
+    """The message, or the status line ``standing`` if there is no message."""
     if message.text:
         return cut((ink(f" {message.text}", WARNING if message.warning else BOLD),), width)
     return cut(standing, width)
 
 
 def _below(form: ListForm, about: tuple[str, Lines], size: tuple[int, int], top: int) -> tuple[list[Line], int, int]:
-    """The rows, and under them as many words about one of them as find room. Then the first line shown, and the height."""
+    """Draw the rows, and under them as much of the text about the cursor's row as fits.
+
+    Also returns the first line of the list that is shown, and how many lines the rows take.
+    """
     (width, room), (title, draw) = size, about
     about_lines = list(draw(width - 1))
     wanted = sum(len(section.rows) + bool(section.title) for section in form.sections)

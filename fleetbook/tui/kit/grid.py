@@ -1,4 +1,4 @@
-"""Parts of a screen: rules, columns side by side, filled heights, windows."""
+"""Lay out a screen with rules, columns side by side, and scrolled blocks."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from rich.style import Style
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, ink, spread
 from fleetbook.tui.kit.style import BOLD, QUIET
 
-MARK, LEAST_MARKED = 12, 3  # cells of a sign that there is more; lines of a window that can spare them
+MARK, LEAST_MARKED = 12, 3  # cells for "↓ 12 more" at a line's end; the fewest lines a window needs to show it
 POINTING, AIMED, SHARED = "▸", "◎", "⇄"
 
 
 def draw_rule(words: Line, right: Line, width: int, style: Style = QUIET, sign: str = "─") -> Line:
-    """A horizontal rule of a sign that words interrupt at its left and its right end."""
+    """A horizontal rule drawn with ``sign``, with text set into its left and right end."""
     if cells(words) + cells(right) + 4 > width:
         words, right = cut(words, max(width - cells(right) - 4, 0)), cut(right, max(width - 4, 0))
     between = sign * max(width - cells(words) - cells(right) - 3, 1)
@@ -22,13 +22,13 @@ def draw_rule(words: Line, right: Line, width: int, style: Style = QUIET, sign: 
 
 
 def filled(lines: Iterable[Line], height: int) -> list[Line]:
-    """Exactly so many lines: cut, or filled up with empty ones."""
+    """The lines cut to ``height``, or filled up to it with empty lines."""
     kept = list(lines)[: max(height, 0)]
     return [*kept, *([()] * (height - len(kept)))]
 
 
 def beside(columns: Sequence[tuple[Sequence[Line], int]], height: int) -> list[Line]:
-    """Columns of lines with their widths, a line between them."""
+    """Columns side by side with vertical rules between them. Each column is its lines and its width."""
     widths = [width for _, width in columns]
     lines: list[Line] = []
     for row in zip(*(filled(column, height) for column, _ in columns), strict=True):
@@ -42,16 +42,17 @@ def beside(columns: Sequence[tuple[Sequence[Line], int]], height: int) -> list[L
 
 
 def window(top: int, block: tuple[int, int], whole: int, height: int) -> int:
-    """The first line of a window on ``whole`` lines. It moves from ``top`` as little as it takes to show the block.
+    """Scroll a window of ``height`` lines over ``whole`` lines, from ``top`` no further than needed to show a block.
 
-    The block reaches from its first line to the one after its last. Of a block that is too high, the beginning is shown.
+    The block is its first line and the line after its last. If the block is too high for the window, its beginning is shown.
+    Returns the first line shown.
     """
     start, end = block
     return max(min(max(top, end - height), start, whole - height), 0)
 
 
 def as_many(lines: list[Line], room: int, width: int, key: str = "", margin: int = 3) -> list[Line]:
-    """As many lines as find room, and how many more there are. ``key`` is the key that shows them."""
+    """The lines that fit into ``room``, and a count such as ``… and 3 more`` if some do not. ``key`` follows the count."""
     if len(lines) <= max(room, 0):
         return lines
     more = (ink(f"{' ' * margin}… and {len(lines) - room} more{key}", QUIET),)
@@ -62,9 +63,9 @@ def as_many(lines: list[Line], room: int, width: int, key: str = "", margin: int
 
 
 def with_more(shown: list[Line], hidden: tuple[int, int], width: int, *, whole: bool = False) -> list[Line]:
-    """The window with a sign at its right for more lines above or below.
+    """Add counts such as ``↓ 12 more`` at the right of the first and last line shown, for the lines hidden above and below.
 
-    If lines stay ``whole``, a line that the sign would cut gives way to it.
+    With ``whole``, a line that a count would cut off is left out altogether and counted as hidden.
     """
     above, below = hidden
     if len(shown) < LEAST_MARKED:
@@ -81,6 +82,6 @@ def with_more(shown: list[Line], hidden: tuple[int, int], width: int, *, whole: 
 
 
 def _spared(line: Line, width: int) -> Line:
-    """A line that leaves room at its right. A heading loses some of its rule only."""
+    """The line cut to ``width``. A heading that is cut within its rule gets no ellipsis."""
     kept = cut(line, width)
     return (*kept[:-1], (kept[-1][0].replace("─…", "──"), kept[-1][1])) if kept != line else line

@@ -1,4 +1,4 @@
-"""The one screen that hosts all pages. Textual is a terminal driver: keys come in, the lines of the page on top go out."""
+"""The one Textual screen of the app. It passes keys to the page on top and shows the lines which that page draws."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from fleetbook.tui.kit.stack import PageStack
 from fleetbook.tui.kit.style import Theme
 
 LINE_FEED = "ctrl+j"
-NO_KEY = "ctrl+@"  # what a modifier by itself comes as on Windows; no command has it
+NO_KEY = "ctrl+@"  # Windows reports a modifier key pressed alone as this; no command uses it
 UNSHOWN = "This page cannot be shown until the package is mended; esc or q leaves it. Nothing is lost."
 
 
 class Canvas(Widget):
-    """Lines of styled text, as many as find room. Only changes are painted again. It has no keys of its own."""
+    """A widget that shows lines of styled text. It repaints only the cells that changed, and handles no keys."""
 
     DEFAULT_CSS = "Canvas { width: 100%; height: 100%; }"
 
@@ -59,7 +59,7 @@ class Canvas(Widget):
         return strip.adjust_cell_length(self.size.width, look.ground)
 
     def _shown(self, text: str) -> str:
-        """Text with signs that the terminal's font has. Each is as wide as the one it replaces."""
+        """The text as shown. In plain mode, uncommon characters are replaced by common ones of the same width."""
         return text.translate(PLAIN_SIGNS) if self._plain or self.look.plain else text
 
     @property
@@ -68,7 +68,7 @@ class Canvas(Widget):
 
 
 def changed_cells(old: Line, new: Line, width: int) -> tuple[int, int]:
-    """The first cell in which two lines differ, and the one after the last. Equal ends are not painted again."""
+    """The range of cells to repaint. It begins at the first cell that differs and ends after the last one."""
     start, pieces = 0, min(len(old), len(new))
     while start < pieces and old[start] == new[start]:
         start += 1
@@ -81,7 +81,7 @@ def changed_cells(old: Line, new: Line, width: int) -> tuple[int, int]:
 
 
 class HostScreen(Screen[None]):
-    """All pages, beginning with ``first``. ``plain`` signs are for terminals that lack ours, in every theme."""
+    """The screen that hosts all pages, beginning with ``first``. ``plain`` shows only common characters, in every theme."""
 
     def __init__(self, first: Page, look: Theme, plain: bool = False) -> None:
         super().__init__()
@@ -90,29 +90,29 @@ class HostScreen(Screen[None]):
         self.pages.add(first)
 
     def on_mount(self) -> None:
-        """The first page begins its work: timers and threads need the app to run."""
+        """Let the first page start its timers and threads, which need the running app."""
         self.pages.page.opened()
 
     def compose(self) -> ComposeResult:
         yield self.canvas
 
     def on_resize(self) -> None:
-        """Draw for the new size. Text being typed stays."""
+        """Redraw for the new size. Text being typed is kept."""
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        """Hand the key to the pages and draw the page on top."""
+        """Pass the key to the page on top, then redraw."""
         event.stop()
         event.prevent_default()
         if event.key == NO_KEY:
             return
-        # A terminal that is not yet the app's turns Enter into a line feed: keys typed as it starts count too.
+        # While the app starts, the terminal still turns Enter into a line feed. Keys typed then count too.
         key, character = ("enter", "\r") if event.key == LINE_FEED else (event.key, event.character)
         self.attempt(lambda: self.pages.hand_over(key, character))
         self.redraw()
 
     def attempt(self, change: Callable[[], object]) -> None:
-        """Change the page on top, or have it say where the rules fail."""
+        """Run a change of the page on top. If the rule set's code fails, the page shows the fault as a message."""
         try:
             change()
         except (Exception, NoEnd) as error:
@@ -133,7 +133,7 @@ class HostScreen(Screen[None]):
             self.canvas.show(self._drawn((width, height)))
 
     def _drawn(self, size: tuple[int, int]) -> Sequence[Line]:
-        """The page on top, or the fault of the rules that keeps it from being drawn."""
+        """The lines of the page on top. If the rule set's code fails while it draws, its fault instead."""
         try:
             return self.pages.page.draw(size)
         except (Exception, NoEnd) as error:
@@ -144,7 +144,7 @@ class HostScreen(Screen[None]):
 
 
 class ScreenPages(PageStack):
-    """The pages of a screen."""
+    """The stack of pages that a Textual screen shows."""
 
     def __init__(self, screen: HostScreen) -> None:
         super().__init__()
@@ -183,19 +183,19 @@ class ScreenPages(PageStack):
         self._screen.redraw()
 
     def change_from_thread(self, change: Callable[[], None], stopped: Event) -> None:
-        """Change the page between two keys, unless the work was stopped meanwhile."""
+        """Change the page from a worker's thread, between two keys. Do nothing if the work was stopped meanwhile."""
         self._screen.app.call_from_thread(lambda: None if stopped.is_set() else self._changed(change))
 
 
 class _ScreenWork:
-    """Work in a thread of a screen."""
+    """A job that runs in a thread of a screen."""
 
     def __init__(self, pages: ScreenPages, stopped: Event) -> None:
         self._pages, self._stopped, self._worker = pages, stopped, get_current_worker()
 
     @property
     def stopped(self) -> bool:
-        """Whether the page was left, the work stopped, or the app ended."""
+        """Whether the job should end: its page was left, the job was stopped, or the app ended."""
         return self._stopped.is_set() or self._worker.is_cancelled
 
     def tell(self, change: Callable[[], None]) -> None:

@@ -1,12 +1,12 @@
-"""Keys by the terminal's names: moves of the cursor, letters, printed names."""
+"""Keys by their names in Textual, such as keys that move the cursor, and their printed names."""
 
 from __future__ import annotations
 
-STEPS = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}  # rows
-TURNS = {"left": -1, "right": 1}  # options
-QUIT_KEY = "ctrl+c"  # out of the app, on every page
-PAGE, FAR = 8, 10**6  # rows of a page before it is drawn; pages
-JUMPS = {"home": -FAR, "end": FAR, "pageup": -1, "pagedown": 1}  # pages
+STEPS = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}  # how many rows the cursor moves
+TURNS = {"left": -1, "right": 1}  # how many options the choice moves
+QUIT_KEY = "ctrl+c"  # leaves the app, from every page
+PAGE, FAR = 8, 10**6  # rows that a page has until it is drawn; pages enough to reach either end
+JUMPS = {"home": -FAR, "end": FAR, "pageup": -1, "pagedown": 1}  # how many pages the cursor moves
 
 NAMES = {
     "up": "↑", "down": "↓", "left": "←", "right": "→", "tab": "Tab", "enter": "Enter", "escape": "Esc",
@@ -16,7 +16,7 @@ NAMES = {
 
 
 def key_name(key: str) -> str:
-    """A key as it is printed: ``^S`` for Ctrl and s."""
+    """The name of a key as printed, such as ``^S`` for Ctrl and s."""
     for prefix, sign in (("ctrl+", "^"), ("shift+", "⇧")):
         if key.startswith(prefix):
             plain = key.removeprefix(prefix)
@@ -25,5 +25,5 @@ def key_name(key: str) -> str:
 
 
 def letter(character: str | None) -> str:
-    """The character of a key, if it can be seen. A space can."""
+    """The character if it is printable, such as a letter or a space. Empty for any other key."""
     return character if character is not None and character.isprintable() else ""

@@ -1,4 +1,4 @@
-"""Styled text on lines of cells: measured, cut, spread and flowed."""
+"""Lines of styled text: measure, cut, justify and wrap them. Widths are in terminal cells."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fleetbook.tui.kit.style import PLAIN
 Piece: TypeAlias = tuple[str, Style]
 Line: TypeAlias = tuple[Piece, ...]
 
-LAST_WORD = 4  # cells of a number behind a name
+LAST_WORD = 4  # cells of the longest last word that a cut name keeps, such as its number
 WORDS = re.compile(r"\s*\S+\s*")
 
 
@@ -25,7 +25,7 @@ def ink(text: object, style: Style = PLAIN) -> Piece:
 
 @lru_cache(maxsize=1024)
 def cells(line: Line) -> int:
-    """How many cells a line takes. Kept, for a key changes few lines of a screen, and each is measured again and again."""
+    """The width of a line in cells. Cached, because most lines of a screen stay the same after a key."""
     return sum(cell_width(text) for text, _ in line)
 
 
@@ -42,7 +42,7 @@ def pad_name(text: str, width: int) -> str:
 
 
 def cut(line: Line, width: int) -> Line:
-    """A line of at most ``width`` cells."""
+    """The line cut to ``width`` cells, if it is longer."""
     if cells(line) <= width:
         return line
     pieces: list[Piece] = []
@@ -58,7 +58,7 @@ def cut(line: Line, width: int) -> Line:
 
 
 def spread(left: Line, right: Line, width: int) -> Line:
-    """One line with a part at each end. If both do not fit, the right one is cut first."""
+    """One line with ``left`` at its left end and ``right`` at its right end. If they do not fit, ``right`` is cut first."""
     gap = width - cells(left) - cells(right)
     if gap >= 1:
         return (*left, ink(" " * gap), *right)
@@ -66,7 +66,7 @@ def spread(left: Line, right: Line, width: int) -> Line:
 
 
 def joined(parts: Iterable[Line], between: str = GAP) -> Line:
-    """Parts of a line one after another."""
+    """The parts joined into one line, with a separator between them."""
     line: list[Piece] = []
     for part in parts:
         if line:
@@ -76,16 +76,16 @@ def joined(parts: Iterable[Line], between: str = GAP) -> Line:
 
 
 def flow(parts: Iterable[Line], width: int, indent: int = 0, first: Line = ()) -> list[Line]:
-    """Parts one after another, wrapped to lines. A part longer than a line is broken between words.
+    """The parts wrapped to lines, with gaps between them. A part is split between words only if it is longer than a line.
 
-    ``first`` begins the first line.
+    ``first`` is a label at the beginning of the first line.
     """
     start: Line = (ink(" " * indent),)
     lines: list[Line] = []
     line, empty = first or start, not first
     for part in parts:
         over = not empty and cells(line) + len(GAP) + cells(part) > width
-        if over and (line is not first or cells(part) <= width - indent):  # a label alone on its line helps nobody
+        if over and (line is not first or cells(part) <= width - indent):  # never a label alone on its line
             lines.append(line)
             line, empty = start, True
         piece, *others = _broken(part, width - cells(line) - (0 if empty else len(GAP)))
@@ -97,7 +97,7 @@ def flow(parts: Iterable[Line], width: int, indent: int = 0, first: Line = ()) -
 
 
 def _broken(part: Line, room: int) -> list[Line]:
-    """A part in lines of at most so many cells, as far as its words allow."""
+    """Split a part between words into lines of at most ``room`` cells. A longer word is not split."""
     if cells(part) <= room:
         return [part]
     lines: list[Line] = [()]
@@ -112,10 +112,10 @@ def _broken(part: Line, room: int) -> list[Line]:
 
 
 def text_lines(text: str, width: int, style: Style = PLAIN) -> list[Line]:
-    """Text of several lines, wrapped. An empty line stays one."""
+    """The text as lines, wrapped to ``width``. Empty lines are kept."""
     return [(ink(line, style),) for part in text.strip().splitlines() for line in wrap(part, max(width, 8))]
 
 
 def unwrapped(text: str) -> str:
-    """Text with line ends only between its paragraphs."""
+    """The text with each paragraph on one line."""
     return "\n \n".join(" ".join(part.split()) for part in text.split("\n\n"))

@@ -1,4 +1,4 @@
-"""A list of rows to fill in: the row with the cursor, the text being typed there, and the effect of each key. Immutable."""
+"""An immutable list of rows to fill in. It knows the row with the cursor and the effect of each key."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from fleetbook.tui.kit.text_field import TextField
 
 Place: TypeAlias = tuple[str | int, ...]
 
-MOST_TOLD = 20  # words of a row that its help names
+MOST_TOLD = 20  # how many options of a row its help lists
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line that the cursor can stand on.
+    """A row of a list, on which the cursor can be placed.
 
-    place    where its value is kept
-    label    its name in a column of its own; empty for a thing of a list, whose value stands first
-    value    its text; typing begins with it
-    typed    whether any text may be typed
-    options  words that ← and → step through; in a row that is typed too, they belong to something beside its value
-    chosen   the chosen option
-    note     quiet words behind it
-    problem  its fault
-    does     the effect of Enter; empty: on to the next row
-    indent   how deep it stands
-    strong   whether the rows below belong to it
+    place    the path of the row's value in the draft
+    label    the name of the row, in its own column; empty for a list item, which shows its value first
+    value    the text of the row; typing changes it
+    typed    whether any text may be typed into the row
+    options  the choices for ← and →; in a row that also takes text, they set a second value beside the text
+    chosen   the option chosen
+    note     a remark after the value, in dim text
+    problem  the fault of the value; empty if there is none
+    does     the effect of Enter; empty if Enter moves to the next row
+    indent   how many levels the row is indented
+    strong   whether the rows below belong to this row
     """
 
     place: Place
@@ -46,7 +46,7 @@ class Row:
 
     @property
     def help(self) -> list[str]:
-        """Its name, then the keys that work in it, and its fault."""
+        """The help for the row: its name, the keys that work in it, and its fault if it has one."""
         words = [self.label.strip() or self.value or str(self.place[-1])]
         if self.typed:
             words.append("Type any text; the first letter replaces it.")
@@ -61,7 +61,7 @@ class Row:
 
 
 def row_keys(row: Row | None) -> list[tuple[str, str]]:
-    """The keys of the row with the cursor, for the key bar."""
+    """The effect of Enter and the arrow keys in a row, for the key bar. Empty without a row."""
     if row is None:
         return []
     return [("Enter", row.does or "next row"), *([("←→", "another")] if row.options else [])]
@@ -69,7 +69,7 @@ def row_keys(row: Row | None) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Section:
-    """Rows under a heading, with a word at its right end."""
+    """Rows under a heading. ``right`` is text at the right end of the heading."""
 
     title: str
     rows: tuple[Row, ...]
@@ -77,7 +77,7 @@ class Section:
 
 
 def first_problem(sections: Iterable[Section]) -> str:
-    """The first fault, with its place. Empty when there is none."""
+    """The first fault in the rows, with the names of its section and row before it. Empty if there is none."""
     for section in sections:
         for row in section.rows:
             if row.problem:
@@ -87,7 +87,7 @@ def first_problem(sections: Iterable[Section]) -> str:
 
 @dataclass(frozen=True)
 class Edit:
-    """A change by a key: the text of a place, or with ``turned`` the option beside it."""
+    """A change of one row: its new text, or with ``turned`` the option now chosen."""
 
     place: Place
     text: str
@@ -96,7 +96,10 @@ class Edit:
 
 @dataclass(frozen=True)
 class ListForm:
-    """Sections, the place of the row with the cursor, and the text being typed there. None before the first letter."""
+    """The sections, and the place of the row with the cursor.
+
+    ``typing`` is the text being typed in that row; None before the first letter.
+    """
 
     sections: tuple[Section, ...] = ()
     at: Place = ()
@@ -112,7 +115,7 @@ class ListForm:
         return next((row for row in rows if row.place == self.at), rows[0] if rows else None)
 
     def with_sections(self, sections: Iterable[Section]) -> ListForm:
-        """The form after its rows changed. The cursor stays, or goes to the nearest row."""
+        """The form with other rows. The cursor stays on its row; if that row is gone, it goes to one near the same position."""
         before = [row.place for row in self.rows]
         number = before.index(self.at) if self.at in before else 0
         form = replace(self, sections=tuple(sections))
@@ -122,11 +125,11 @@ class ListForm:
         return replace(form, at=places[min(number, len(places) - 1)], typing=None)
 
     def to(self, place: Place) -> ListForm:
-        """The form with the cursor on the row of a place, if there is one."""
+        """The form with the cursor on the row of a place. Unchanged if there is no such row."""
         return replace(self, at=place, typing=None) if any(row.place == place for row in self.rows) else self
 
     def moved(self, steps: int, round_the_end: bool = True) -> ListForm:
-        """The form with the cursor so many rows further."""
+        """The form with the cursor ``steps`` rows further down. With ``round_the_end``, the first row follows the last."""
         places = [row.place for row in self.rows]
         if not places:
             return self
@@ -135,7 +138,10 @@ class ListForm:
         return replace(self, at=places[number], typing=None)
 
     def press(self, key: str, character: str | None, page: int = PAGE) -> tuple[ListForm, Edit | None] | None:
-        """The form after a key, and the change. None when the key means nothing in this row. ``page`` is the rows of a page."""
+        """The form after a key, and the edit it made, if any. None if the key has no meaning in this row.
+
+        ``page`` is how many rows PgUp and PgDn move.
+        """
         row = self.row
         if key in STEPS:
             return self.moved(STEPS[key]), None
@@ -155,7 +161,7 @@ class ListForm:
         return self._picked(row, key, character) if row.options else None
 
     def paste(self, text: str) -> tuple[ListForm, Edit | None] | None:
-        """The form after text is pasted."""
+        """The form after text is pasted, and the edit. None if the row takes no text."""
         row = self.row
         if row is None or not row.typed:
             return None
@@ -163,7 +169,7 @@ class ListForm:
         return replace(self, typing=line), Edit(row.place, line.text)
 
     def _picked(self, row: Row, key: str, character: str | None) -> tuple[ListForm, Edit | None] | None:
-        """A word by its beginning."""
+        """Choose an option of the row by typing its beginning. The space bar chooses the next option."""
         if key == "space" and self.typing is None:
             return self, Edit(row.place, _turned(row, 1), turned=True)
         if self.typing is None and not letter(character):

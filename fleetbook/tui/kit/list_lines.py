@@ -1,4 +1,4 @@
-"""A list of rows as lines, with the row that has the cursor in view."""
+"""Draw a list of rows, scrolled so that the row with the cursor is visible."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ LEAST_LABEL, LEAST_VALUE, DEEPER = 4, 8, 2
 
 
 def draw_list(form: ListForm, width: int, height: int, top: int) -> tuple[list[Line], int]:
-    """The window of ``height`` lines on a list, and its first line.
+    """Draw ``height`` lines of a list, and return them with the number of the first line shown.
 
-    It moves from ``top`` as little as it takes to show the cursor and the rows open below it.
+    The list scrolls from ``top`` no further than needed to show the cursor's row and the indented rows below that row.
     """
     lines: list[Line] = []
     at = heading = last = 0
@@ -40,13 +40,13 @@ def draw_list(form: ListForm, width: int, height: int, top: int) -> tuple[list[L
 
 
 def rows_within(form: ListForm, top: int, height: int) -> int:
-    """How many rows a window of ``height`` lines shows from a line on."""
+    """How many rows are visible in ``height`` lines from the line ``top`` on. Headings are not counted."""
     rows = [kind for section in form.sections for kind in (*([False] if section.title else []), *(True for _ in section.rows))]
     return sum(rows[top : top + height])
 
 
 def _sizes(section: Section, width: int) -> tuple[int, int]:
-    """Widths of the labels, and of the values that have no label, in cells."""
+    """The widths of two columns in cells: the labels, and the values of rows without a label."""
     labels = [cell_width(clean(row.label)) for row in section.rows if row.label]
     values = [cell_width(clean(row.value)) + DEEPER * row.indent for row in section.rows if not row.label and row.note]
     label = min(max([LEAST_LABEL, *labels]), width // 3)

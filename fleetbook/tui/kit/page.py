@@ -1,4 +1,4 @@
-"""A page: a plain object with a picture and keys. It knows no widget. Its host shows it and hands keys over."""
+"""A page draws its lines and handles keys. It is independent of Textual: a host shows the page and passes keys to it."""
 
 from __future__ import annotations
 
@@ -18,86 +18,89 @@ from fleetbook.tui.kit.style import BOLD
 Lines: TypeAlias = Callable[[int], Sequence[Line]]  # drawn for a width
 Stop: TypeAlias = Callable[[], None]
 
-BREAKS = ("ctrl+z", "ctrl+q")  # what ends or stops other programs
+BREAKS = ("ctrl+z", "ctrl+q")  # keys that end or suspend other programs
 FUNCTION_KEYS = tuple(f"f{number}" for number in range(1, 13))
 
 
 class Stopped(Exception):
-    """Work beside the keys was stopped."""
+    """A background job was stopped."""
 
 
 class Work(Protocol):
-    """Long work beside the keys, as its function sees it."""
+    """A handle that a background job uses to change its page and to see whether it was stopped."""
 
     @property
     def stopped(self) -> bool:
-        """Whether nobody waits for it any more."""
+        """Whether the job should end, because its result is no longer wanted."""
 
     def tell(self, change: Callable[[], None]) -> None:
-        """Change the page between two keys, and draw it. Raises Stopped when nobody waits any more."""
+        """Change the page between two keys, and redraw it. Raises Stopped if the job was stopped."""
 
 
 class Pages(ABC):
-    """The host of pages, as a page sees it."""
+    """The host of a page, with all that the page can ask of it."""
 
     @property
     @abstractmethod
     def large(self) -> bool:
-        """Whether the screen is to be read from two metres."""
+        """Whether the theme is for reading from two metres away."""
 
     @abstractmethod
     def put(self, page: Page) -> None:
-        """Another page over this one."""
+        """Open a page on top of this one."""
 
     @abstractmethod
     def show(self, title: str, lines: Lines) -> None:
-        """A page to read."""
+        """Open a page of text to read."""
 
     @abstractmethod
     def pick(self, title: str, options: Sequence[str], then: Callable[[str], object], free: bool = False, text: str = "") -> None:
-        """Let one of several lines be picked, or with ``free`` any text typed. ``text`` stands there at first."""
+        """Let the user pick an option, or with ``free`` type any text. ``text`` is in the field at first.
+
+        ``then`` is called with the answer.
+        """
 
     @abstractmethod
     def leave(self) -> None:
-        """Back to the page below."""
+        """Close this page and return to the page below."""
 
     @abstractmethod
     def quit(self) -> None:
-        """Out of the app, from every page."""
+        """Leave the app, whichever page is on top."""
 
     @abstractmethod
     def work(self, job: Callable[[Work], None]) -> Stop:
-        """Do something long beside the keys. The function returned stops it."""
+        """Run a job in the background while keys are handled. The function returned stops the job."""
 
     @abstractmethod
     def every(self, seconds: float, change: Callable[[], object]) -> Stop:
-        """Change the page every so often, and draw it. The function returned stops it."""
+        """Run a change of the page every ``seconds``, and redraw. The function returned ends this."""
 
     @abstractmethod
     def next_look(self) -> None:
-        """Other colours."""
+        """Change to the next colour theme."""
 
     @abstractmethod
     def ring(self) -> None:
-        """The terminal's bell."""
+        """Ring the terminal's bell."""
 
 
 @dataclass(frozen=True)
 class Message:
-    """A line above the keys: news, or the reason why something cannot be done."""
+    """A line of text above the keys. A warning says why something cannot be done."""
 
     text: str = ""
     warning: bool = False
 
 
 class Page(ABC):
-    """The picture of a screen, and its keys. A key that means nothing at the cursor is a command.
+    """A page draws the whole screen and handles its keys. A key that ``take`` does not use may run a command.
 
-    name     for the heads of help and list
-    filling  keys that move, type or count rather than being commands, for the help
-    leaving  the title of Escape, in the help and in the key bar
+    name     the page's name in the headings of its help and its list of commands
+    filling  keys that move the cursor or type text, with an explanation for the help
+    leaving  what Escape does, as worded in the help and in the key bar
     lists    the key that lists all keys
-    pages    the host, from the moment it takes the page
+    pages    the host that shows the page; set when the host opens it
     """
 
     name: ClassVar[str] = ""
@@ -107,14 +110,14 @@ class Page(ABC):
     pages: Pages
 
     def __init__(self, *parts: object) -> None:
-        """``parts`` declare its commands, in their order. The page itself comes first unless it is among them."""
+        """``parts`` are the objects that declare the page's commands, in order. The page comes first if it is not among them."""
         self.message = Message()
         self._stops: list[Stop] = []
         own = [command for part in (parts if self in parts else (self, *parts)) for command in commands_of(part)]
         self.take_commands([*own, *self.common()])
 
     def take_commands(self, commands: Sequence[Command]) -> None:
-        """Go by these commands from now on."""
+        """Replace the page's commands."""
         self.commands, self.keys = tuple(commands), by_key(commands)
 
     def common(self) -> Sequence[Command]:
@@ -132,32 +135,32 @@ class Page(ABC):
 
     @abstractmethod
     def draw(self, size: tuple[int, int]) -> list[Line]:
-        """The screen for a width and height in cells: exactly so many lines."""
+        """Draw the screen for a width and height in cells. The result has exactly that many lines."""
 
     @abstractmethod
     def take(self, key: str, character: str | None) -> bool:
-        """Take a key as text, or as a move of the cursor; whether it had a meaning."""
+        """Use a key to type text or move the cursor. Returns False if the key does neither here."""
 
     def paste(self, text: str) -> None:
-        """Take text that was pasted."""
+        """Type the text that was pasted."""
         for one in filter(str.isprintable, text):
             self.take(one, one)
 
     def opened(self) -> None:  # noqa: B027 (not every page begins work)
-        """The host has taken the page."""
+        """Start timers and jobs: the host now shows the page."""
 
     def refresh(self) -> None:  # noqa: B027 (not every page shows files)
-        """The page is seen again: files may have changed meanwhile."""
+        """Read again what may have changed, such as files: the page above this one was closed."""
 
     def closed(self) -> None:
-        """The page is left for good."""
+        """End timers and jobs: the page was left for good."""
         for stop in self._stops:
             stop()
 
     # ------------------------------------------------------------------ keys
 
     def press(self, key: str, character: str | None) -> None:
-        """Take a key, by the terminal's name and by its character."""
+        """Handle a key, given its name in the terminal and its character. It types or runs a command."""
         self.say("")
         if self.take(key, character):
             return
@@ -171,7 +174,7 @@ class Page(ABC):
             self.say(f"{typed or key.upper()} does nothing here; {self.lists} lists the keys", warning=True)
 
     def run(self, command: Command) -> None:
-        """Run a command, or say why not."""
+        """Run a command. If it is refused now, show the reason."""
         refusal = command.refusal()
         if refusal:
             self.say(refusal if refusal.startswith(command.title) else f"{command.title}: {refusal}", warning=True)
@@ -182,7 +185,7 @@ class Page(ABC):
         self.message = Message(text, warning)
 
     def attempt(self, action: Callable[[], object]) -> bool:
-        """Do something, or say why it cannot be done; whether it was done."""
+        """Run an action. If it raises an error, show the error as a message and return False."""
         try:
             action()
         except (FleetbookError, OSError) as trouble:
@@ -191,7 +194,7 @@ class Page(ABC):
         return True
 
     def work(self, job: Callable[[Work], None]) -> Stop:
-        """Do something long beside the keys, until it is stopped or the page is left."""
+        """Run a job in the background until it is stopped or the page is left."""
         self._stops.append(stop := self.pages.work(job))
         return stop
 
@@ -214,7 +217,7 @@ class Page(ABC):
         self.pages.show(f"Help: {self.name}", self.help_lines)
 
     def help_lines(self, width: int) -> list[Line]:
-        """The help for a width."""
+        """The text of the help, drawn for a width."""
         row, lines = self.row_help(), list[Line]()
         if row:
             lines = [(ink(f" Here: {row[0]}", BOLD),)]

@@ -1,4 +1,4 @@
-"""A page to pick one of several lines, found by typing, or to type a line of text."""
+"""A page for picking an option from a list, which typing filters, or for typing a text."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from fleetbook.tui.kit.style import BOLD, CURSOR, FOUND, KEY, PLAIN, QUIET
 from fleetbook.tui.kit.text_field import TextField
 
 PAGES = {"pageup": -1, "pagedown": 1}
-MOST_LINES = 4  # of an option too long for its own
+MOST_LINES = 4  # that show the rest of an option too long for its line
 _NUMBERED = re.compile(r"(?<=[^\W\d_])(?=\d)")
-_NUMBER = re.compile(r"(?:[^\W\d_]+ )?(\d+)\b")  # that an option has before all else: die 2
+_NUMBER = re.compile(r"(?:[^\W\d_]+ )?(\d+)\b")  # the number of an option, as in "die 2: 5" or "7 ..."
 
 
 class Picker(Page):
-    """A page that hands over the line picked, or with ``free`` the text typed. ``text`` stands there at first.
+    """A page that calls ``then`` with the option picked, or with ``free`` the text typed. ``text`` is in the field at first.
 
-    The first line of an option stands in the list. Its other lines are shown while it has the cursor.
+    The list shows the first line of each option. The option with the cursor shows its other lines below the list.
     """
 
     def __init__(
@@ -36,14 +36,14 @@ class Picker(Page):
 
     @property
     def _at(self) -> int:
-        """The place of the cursor among the options found. Behind the last comes the first."""
+        """The position of the cursor among the options found. After the last comes the first."""
         return self._place % max(len(self.found), 1)
 
     @property
     def found(self) -> list[str]:
-        """The options with every word typed, in any case. Those that begin with it, or have it as their number, come first.
+        """The options that contain every word typed, in upper or lower case; the best match comes first.
 
-        If no option has the words, a name may be typed without the blank before its number: s136.
+        The blank before a ship's number may be left out: ``s136`` finds S 136.
         """
         typed = self._typed.text.casefold()
         fits = self._with(self._words)
@@ -51,7 +51,7 @@ class Picker(Page):
 
     @property
     def _words(self) -> list[str]:
-        """The words typed. If no option has them, each with a blank before its number."""
+        """The words typed. If no option contains them, a blank is put before the number in each, as in ``s 136``."""
         words = self._typed.text.casefold().split()
         return words if self._with(words) else [_NUMBERED.sub(" ", word) for word in words]
 
@@ -113,14 +113,14 @@ class Picker(Page):
 
 
 def _apart(option: str, typed: str) -> tuple[bool, bool, bool]:
-    """The distance of an option from the text typed, for sorting. The best one has it as its number, word or beginning."""
+    """A sort key that puts options first whose number, first word or beginning is the text typed."""
     first, number = option.partition("\n")[0], _NUMBER.match(option)
     whole = typed in (option.partition(" ")[0].rstrip(":"), number and number[1])
     return not whole and not option.startswith(typed), not whole, not all(word in first for word in typed.split())
 
 
 def _marked(option: str, words: Sequence[str], pointed: bool, width: int) -> Line:
-    """An option with the words typed marked in it. It begins later if its first mark would find no room."""
+    """An option with the words typed highlighted. Its beginning is cut off if the first of them would not be visible."""
     option, folded = clean(option), clean(option).casefold()
     style = CURSOR if pointed else PLAIN
     if len(folded) != len(option):
@@ -136,7 +136,7 @@ def _marked(option: str, words: Sequence[str], pointed: bool, width: int) -> Lin
 
 
 def _whole(option: str, width: int) -> list[Line]:
-    """The rest of an option that its line cannot hold. Otherwise an empty line."""
+    """The rest of an option that does not fit on its line in the list. An empty line if it fits."""
     first, _, more = option.partition("\n")
     rest = more if cells((ink(first),)) <= width - 3 else " ".join(filter(None, (first, more)))
     return [(ink(f" {line}", QUIET),) for line in wrap(rest, width - 2)[:MOST_LINES]] if rest else [()]

@@ -1,4 +1,4 @@
-"""A page to read: lines under a title, which scroll."""
+"""A page of text to read, which scrolls."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from fleetbook.tui.kit.page import Lines, Page
 from fleetbook.tui.kit.style import BOLD, KEY, QUIET
 
 STEPS = {"up": -1, "k": -1, "down": 1, "j": 1, "home": -FAR, "end": FAR}
-TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # pages
+TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # how many pages each key scrolls
 
 
 class Reader(Page):
-    """Lines to read. A key that does not scroll closes the page, and one in ``leads`` then runs its function.
+    """Lines of text to read. Any key that does not scroll closes the page; a key in ``leads`` then runs its function.
 
-    foot  the other keys, for the foot
+    foot  the other keys and what they do, for the last line
     """
 
     foot: ClassVar[tuple[tuple[str, str], ...]] = (("any other key", "back"),)
@@ -42,7 +42,7 @@ class Reader(Page):
         return True
 
     def left_by(self, key: str, character: str | None) -> None:
-        """Handle the key that closed the page, if it leads nowhere."""
+        """Handle the key that closed the page, if the key is not in ``leads``."""
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
         width, height = size

@@ -1,4 +1,4 @@
-"""The pages that lie over each other. Keys go to the one on top, and leaving it shows the one below."""
+"""The stack of open pages. Keys go to the page on top; closing it shows the page below."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fleetbook.tui.kit.style import LOOK_KEY, THEMES, Theme
 
 
 class PageStack(Pages):
-    """The host of pages, except for the terminal."""
+    """A host of pages that needs no terminal: subclasses add drawing, timers and threads."""
 
     def __init__(self) -> None:
         self.stack: list[Page] = []
@@ -23,7 +23,7 @@ class PageStack(Pages):
         return self.stack[-1]
 
     def hand_over(self, key: str, character: str | None) -> None:
-        """Hand a key to the page on top. Two keys mean the same on every page."""
+        """Pass a key to the page on top. The keys for colours and for leaving the app work on every page."""
         if key == LOOK_KEY:
             self.next_look()
         elif key == QUIT_KEY:
@@ -36,7 +36,7 @@ class PageStack(Pages):
         page.opened()
 
     def add(self, page: Page) -> None:
-        """A page over all others, which begins its work once there is a terminal to show it."""
+        """Put a page on top without starting its timers and jobs."""
         page.pages = self
         self.stack.append(page)
 
@@ -47,7 +47,7 @@ class PageStack(Pages):
         self.put(Picker(title, options, then, free, text))
 
     def leave(self) -> None:
-        """Off the page on top. After the last page comes the end of the app."""
+        """Close the page on top. Closing the last page ends the app."""
         self.stack.pop().closed()
         if self.stack:
             self.page.refresh()
@@ -55,7 +55,7 @@ class PageStack(Pages):
             self.end()
 
     def quit(self) -> None:
-        """Off each page from the top down, then out of the app. A page with unsaved changes stays and asks."""
+        """Close all pages from the top down and end the app. A page with unsaved changes asks first and stays open."""
         while self.stack:
             if not self.page.may_quit():
                 return
@@ -63,7 +63,7 @@ class PageStack(Pages):
         self.end()
 
     def other_look(self, look: Theme) -> Theme:
-        """The theme after one. The page on top names it."""
+        """The theme that follows ``look``. The page on top shows its name."""
         names = list(THEMES)
         place = (names.index(look.name) + 1) % len(names)
         if self.stack:
@@ -71,10 +71,10 @@ class PageStack(Pages):
         return THEMES[names[place]]
 
     def close(self) -> None:
-        """Leave all pages at once: the app ends."""
+        """Close all pages without asking, because the app ends."""
         while self.stack:
             self.stack.pop().closed()
 
     @abstractmethod
     def end(self) -> None:
-        """The last page was left."""
+        """End the app: the last page was closed."""

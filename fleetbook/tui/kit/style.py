@@ -1,4 +1,4 @@
-"""The styles of the app, and the themes that show them. Every style has a sign that says the same."""
+"""The text styles of the app, and the themes that change them. No meaning is shown by colour alone."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ WARNING = Style(bold=True, color="red")
 NOTICE = Style(bold=True, reverse=True)
 SIDE_STYLES = (Style(color="cyan"), Style(color="magenta"))
 SIDE_RULES = "═━"
-"""The hue of each side, and for those who do not see it the sign of its rules."""
+"""The characters that rule each side's headings, for readers who cannot tell the colours of ``SIDE_STYLES``."""
 
 
-LOOK_KEY = "f4"  # the next theme, on every page
+LOOK_KEY = "f4"  # changes to the next theme, on every page
 
 
 @dataclass(frozen=True)
 class Theme:
-    """A look of the screen: another style for each style, over a ground, with or without colours.
+    """A colour theme. ``styles`` replaces styles of the app, and ``ground`` is the style under all text.
 
-    ``large`` is meant to be read from two metres; ``plain`` has signs that every font has.
+    ``large`` is a theme to be read from two metres away; ``plain`` uses only characters that every font has.
     """
 
     name: str
@@ -51,13 +51,13 @@ class Theme:
     plain: bool = False
 
     def style(self, style: Style) -> Style:
-        """The style on the screen for a style of the app."""
+        """The theme's replacement for a style of the app."""
         shown = self.styles.get(style, style) if self.coloured else style.without_color
         return self.ground + shown if self.ground else shown
 
 
 def _strong(ink: str, paper: str, point: str, warning: str) -> Mapping[Style, Style]:
-    """Styles without dim text and with few colours. Important words are bold, and the cursor is reversed."""
+    """The style replacements of a theme with strong contrast, few colours and no dim text."""
     turned = Style(bold=True, color=paper, bgcolor=point)
     return {
         QUIET: Style(color=ink),
@@ -90,6 +90,6 @@ THEMES: Mapping[str, Theme] = {
 
 
 def side_look(sides: Sequence[str], side: str) -> tuple[Style, str]:
-    """The hue of a side and the sign of its rules."""
+    """The colour of a side, and the character that rules its headings."""
     place = sides.index(side) if side in sides else -1
     return (QUIET, "─") if place < 0 else (SIDE_STYLES[place % len(SIDE_STYLES)], SIDE_RULES[place % len(SIDE_RULES)])

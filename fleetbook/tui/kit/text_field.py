@@ -1,4 +1,4 @@
-"""A line of text being typed, with its caret."""
+"""A text field: one line being typed, with a caret."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST = 2000
 
 @dataclass(frozen=True, slots=True)
 class TextField:
-    """Text being typed, and the number of characters before the caret."""
+    """The text being typed. ``caret`` is the number of characters before the caret."""
 
     text: str = ""
     caret: int = 0
@@ -23,12 +23,12 @@ class TextField:
         return cls(text, len(text))
 
     def insert(self, typed: str) -> TextField:
-        """The text with more at the caret. Line ends become spaces; signs that cannot be printed are left out."""
+        """The field with text inserted at the caret. Line ends become spaces; characters that cannot be printed are dropped."""
         shown = "".join(c for c in " ".join(typed.splitlines()) if c.isprintable())[: LONGEST - len(self.text)]
         return TextField(self.text[: self.caret] + shown + self.text[self.caret :], self.caret + len(shown))
 
     def press(self, key: str, character: str | None = None) -> TextField | None:
-        """The text after a key that types or edits. None for any other key."""
+        """The field after a key that types or edits text. None for any other key."""
         if letter(character):
             return self.insert(letter(character))
         at, end = self.caret, len(self.text)

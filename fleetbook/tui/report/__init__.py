@@ -1,1 +1,1 @@
-"""The report inside the app."""
+"""The page that shows a battle's report in the app."""

@@ -1,4 +1,4 @@
-"""A report's blocks as lines of the screen, with tables that fit the width."""
+"""Draw the blocks of a report on the screen, with tables fitted to the width."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from fleetbook.reports.text_layout import broken, cell_width, clean, columns, li
 from fleetbook.tui.kit.line import Line, Piece, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, LOST, PLAIN, QUIET, WARNING
 
-BROAD = 110  # cells of a line that is read
-NARROWEST = 8  # cells of a column that was made narrower
+BROAD = 110  # widest line of text that is easy to read, in cells
+NARROWEST = 8  # cells to which a column may be narrowed
 DEEPER = 2
 
 
 def block_lines(block: Block, width: int) -> list[Line]:
-    """The lines of a block. A picture has none: its figures stand in a table."""
+    """Draw a block of the report. A chart is not drawn, because a table of the report has its numbers."""
     return [(ink(" "), *line) for line in _block(block, max(width - 2, 10))]
 
 
@@ -51,7 +51,7 @@ def _set(text: str, width: int, style: Style = PLAIN) -> Iterator[Line]:
 
 
 def _table(grid: Grid, width: int) -> Iterator[Line]:
-    """Columns side by side. Cells of the widest columns are wrapped. Without room the columns go on below."""
+    """Draw a table. Text in the widest columns is wrapped. Columns that still do not fit are drawn below the others."""
     rows = [[clean(str(cell)) for cell in row] for row in (grid.head, *grid.rows)]
     sizes = narrowed(rows, width, NARROWEST)
     for part, places in enumerate(_parts(sizes, width)):
@@ -63,7 +63,7 @@ def _table(grid: Grid, width: int) -> Iterator[Line]:
 
 
 def _parts(sizes: Sequence[int], width: int) -> Iterator[list[int]]:
-    """Columns that stand side by side: all, or the first with as many others as find room."""
+    """Divide a table's columns into groups that fit side by side. Each group begins with the first column."""
     part: list[int] = []
     for place in range(len(sizes)):
         if len(part) > 1 and line_width([sizes[p] for p in (*part, place)]) > width:
@@ -74,7 +74,7 @@ def _parts(sizes: Sequence[int], width: int) -> Iterator[list[int]]:
 
 
 def _item(item: Item, width: int) -> Iterator[Line]:
-    """A line of a list, its further lines under its words."""
+    """Draw an item of a list. Wrapped lines are indented below the item's text."""
     indent = DEEPER * item.depth
     mark = f"{item.label:>3} " if item.label and not item.depth else f"{item.label} " if item.label else "· "
     text = f"{item.text}{f' ({item.remark})' if item.remark else ''}"
@@ -86,7 +86,7 @@ def _item(item: Item, width: int) -> Iterator[Line]:
 
 
 def marked(line: Line, word: str) -> Line:
-    """A line with every place of a word marked."""
+    """The line with every occurrence of a word highlighted."""
     if not word:
         return line
     return tuple(piece for text, style in line for piece in _marked(text, style, word.casefold()))
@@ -94,7 +94,7 @@ def marked(line: Line, word: str) -> Line:
 
 def _marked(text: str, style: Style, word: str) -> Iterator[Piece]:
     rest, folded = text, text.casefold()
-    if len(folded) != len(text):  # a letter that becomes two: the places would not fit
+    if len(folded) != len(text):  # a letter that folds to two letters, so that positions differ
         yield text, CURSOR if word in folded else style
         return
     while (at := folded.find(word)) >= 0:

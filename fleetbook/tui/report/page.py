@@ -1,4 +1,4 @@
-"""The report on the screen: scrolled, searched, for one side's eyes, exported."""
+"""The page of a battle's report. It can be searched, exported, and limited to the knowledge of one side."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ TOLD = {
 }  # fmt: skip
 SHEETS, SHORT = "sheets", "short"
 BESIDE = {SHEETS: "the ship cards as they stand, HTML to print", SHORT: "the report on one page, HTML to print"}
-"""Formats beside those of the whole report."""
-DEEPEST = 3  # headings that can be gone to
-PACE = 0.1  # seconds between two words on how far long work is
+"""Formats of export other than the whole report."""
+DEEPEST = 3  # the deepest level of headings in the list of sections
+PACE = 0.1  # seconds between two updates of the progress shown
 STEPS = {"up": -1, "down": 1, "k": -1, "j": 1, "home": -FAR, "end": FAR}
-TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # pages
+TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # how many pages each key scrolls
 
 
 def _no_word(page: ReportPage) -> str:
@@ -48,7 +48,7 @@ def _no_word(page: ReportPage) -> str:
 
 
 class ReportPage(Page):
-    """The report of a battle as it stood when it was opened."""
+    """The report of a battle, as the battle stood when the page was opened."""
 
     name = "the report"
 
@@ -71,7 +71,7 @@ class ReportPage(Page):
     # ------------------------------------------------------------------ the document
 
     def _read(self, side: str) -> None:
-        """Write the report for a side, or for all. A long battle takes a while: it is written beside the keys."""
+        """Write the report in the background, as one side may read it. An empty ``side`` means the whole report."""
         self.side, self._blocks, self._drawn = side, None, (0, [])
         self._progress = ""
         journal = self._journal_for(side)
@@ -83,7 +83,7 @@ class ReportPage(Page):
         self.work(job)
 
     def _watch(self, work: Work) -> Watch:
-        """Show now and then how far the work is."""
+        """A function that shows the progress of the work on the page, and ends the work if the page was left."""
         shown_at = time.monotonic()
 
         def watch(what: str, number: int, of: int) -> None:
@@ -104,7 +104,7 @@ class ReportPage(Page):
         self._progress = ""
 
     def lines(self, width: int) -> list[Line]:
-        """The report in lines of a width."""
+        """The report drawn for a width. Cached until the width or the report changes."""
         if self._drawn[0] != width:
             lines: list[Line] = []
             self._headings = []
@@ -137,16 +137,16 @@ class ReportPage(Page):
 
     @command("n", "next", "", _no_word)
     def next_place(self) -> None:
-        """The next place."""
+        """The next place with the word."""
         self._find(self.hit + 1, 1)
 
     @command("N", "", "", _no_word)
     def place_before(self) -> None:
-        """The place before."""
+        """The previous place with the word."""
         self._find(self.hit - 1, -1)
 
     def _find(self, start: int, steps: int) -> None:
-        """The first line from one on that has the word, round the end."""
+        """Scroll to the next line with the word searched for, from line ``start``. Past the end, the search wraps around."""
         lines = self._drawn[1]
         word = self.word.casefold()
         if not word or not lines:
@@ -158,17 +158,17 @@ class ReportPage(Page):
                 if not self._top <= at < self._top + self._room:
                     self._top = at
                 return
-        self.say(f"{self.word} stands nowhere in the report", warning=True)
+        self.say(f"{self.word} is nowhere in the report", warning=True)
 
     @command("g", "section", also=("tab",))
     def go_to_section(self) -> None:
-        """To a section."""
+        """Go to a section."""
         places = {f"{'  ' * (level - 1)}{text}": at for level, text, at in reversed(self._headings) if level <= DEEPEST}
         self.pages.pick("To which section?", list(reversed(places)), lambda text: setattr(self, "_top", places[text]))
 
     @command("s", "side", "Leaves out what that side cannot know.")
     def choose_side(self) -> None:
-        """What one side may read."""
+        """The report as one side may read it."""
         self.pages.pick("Whose report?", (WHOLE, *self._journal.setup.sides), lambda one: self._read("" if one == WHOLE else one))
 
     # ------------------------------------------------------------------ export
@@ -194,14 +194,14 @@ class ReportPage(Page):
     def _export(self, form: str, name: str) -> None:
         path, replace = typed_path(name), "replace it"
         if belongs_to_battle(path):
-            raise InvalidInput("file", name, "a file that is no battle's: a report would replace it")
+            raise InvalidInput("file", name, "a file that belongs to no battle: a report would replace it")
 
         def answered(answer: str) -> None:
             if answer == replace:
                 self._write(form, path)
 
         if path.exists():
-            self.pages.pick(f"{path.name} is there already", ("leave it as it is", replace), answered)
+            self.pages.pick(f"{path.name} exists already", ("leave it as it is", replace), answered)
         else:
             self._write(form, path)
 
@@ -235,7 +235,7 @@ class ReportPage(Page):
         self._exporting = self._progress = ""
 
     def leave(self) -> None:
-        """Stop an export that is under way, otherwise leave."""
+        """Stop the export under way. If there is none, leave the page."""
         if not self._exporting:
             self.pages.leave()
             return

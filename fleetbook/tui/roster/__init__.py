@@ -1,1 +1,1 @@
-"""The roster editor."""
+"""The editor for rosters and ship cards."""

@@ -1,4 +1,4 @@
-"""A ship's card being changed, its boxes drawn beside it."""
+"""The page on which a ship's card is edited. A sample of the card, as a battle would show it, is drawn beside it."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def _nothing_out(page: CardPage) -> str:
 
 
 def _no_entry(page: CardPage) -> str:
-    return "" if page.on_entry else "point at one of a list, such as a mount"
+    return "" if page.on_entry else "point at an entry of a list, such as a mount"
 
 
 class CardPage(EditPage[Card]):
-    """A card. Leaving the page hands it over. ``fixed`` is a key that cannot be changed here."""
+    """The editor of one card. Leaving the page calls ``then`` with the changed card. ``fixed`` is a key that is not shown."""
 
     name = "a ship's card"
     leaving = "Leave the row, or be done with the card", "back"
@@ -60,10 +60,10 @@ class CardPage(EditPage[Card]):
 
     @property
     def trouble(self) -> str:
-        """The rules' objection to the card. Empty when they take it."""
+        """Why the rules reject the card. Empty if they accept it."""
         return card_problem(self._rules, self.draft)
 
-    @command("enter", "", "Opens one of a list, or adds one; otherwise the next row.")
+    @command("enter", "", "Opens an entry of a list, or adds one; in other rows it goes to the next row.")
     def enter(self) -> None:
         """Open the row."""
         match self.at:
@@ -87,18 +87,18 @@ class CardPage(EditPage[Card]):
 
     @property
     def on_entry(self) -> bool:
-        """Whether the cursor is on a table of a list, or in one."""
+        """Whether the cursor is on an entry of a list, such as a gun mount, or on a row of that entry."""
         return len(self.at) > 1 and isinstance(self.at[1], int)
 
-    @command("ctrl+y", "copy", "Behind itself, to be changed.", _no_entry)
+    @command("ctrl+y", "copy", "The copy follows the original and can be changed.", _no_entry)
     def copy(self) -> None:
-        """Copy one of a list."""
+        """Copy an entry of a list."""
         name, number = str(self.at[0]), int(self.at[1])
         self._insert(name, number + 1, tables(self.draft, name)[number])
 
-    @command("ctrl+d", "remove", "A key left out holds what the rules say.", _nothing_out)
+    @command("ctrl+d", "remove", "A key that is removed gets the rules' default value.", _nothing_out)
     def remove(self) -> None:
-        """Remove the key, or one of a list."""
+        """Remove the key, or an entry of a list."""
         card = removed(self.draft, self.at, self.fields)
         if card is None:
             return
@@ -106,14 +106,14 @@ class CardPage(EditPage[Card]):
             self.open_at = ()
         self.become(card)
 
-    @command("shift+up", "", "Their order matters when hits are counted from bow to stern.", _no_entry)
+    @command("shift+up", "", "The order of mounts matters if hits are counted from bow to stern.", _no_entry)
     def move_up(self) -> None:
-        """Move one of a list up."""
+        """Move an entry of a list up."""
         self._move(-1)
 
     @command("shift+down", "", "", _no_entry)
     def move_down(self) -> None:
-        """Move one of a list down."""
+        """Move an entry of a list down."""
         self._move(1)
 
     def _move(self, steps: int) -> None:
@@ -129,12 +129,12 @@ class CardPage(EditPage[Card]):
             self._then(dict(self.draft))
 
     def leave(self) -> None:
-        """Leave the row, or hand the card over."""
+        """Stop typing. If no text was being typed, leave the page with the changes."""
         if not self.stop_typing():
             self.save()
 
     def may_quit(self) -> bool:
-        """Hand the card over. The page below asks about unsaved changes."""
+        """Pass the changed card to the page below, which asks about unsaved changes."""
         if self.changed:
             self._then(dict(self.draft))
         return True
@@ -149,7 +149,7 @@ class CardPage(EditPage[Card]):
         )
 
     def _taken(self) -> Line:
-        """The rules take the card. Unusual values are named."""
+        """The status line for a card that the rules accept. It lists unusual values."""
         doubts = card_doubts(self._rules, self.draft)
         return (
             ink(f" The rules take this card. {'; '.join(doubts)}", WARNING) if doubts else ink(" The rules take this card", GOOD),
@@ -169,6 +169,6 @@ class CardPage(EditPage[Card]):
 
     @property
     def _kinds(self) -> list[type]:
-        """The type of the card, and that of the table with the cursor."""
+        """The type of the card. If the cursor is in a table inside the card, the type of that table follows."""
         at = self.at
         return [self._rules.card_type, *([self._field(at[0]).item] if len(at) > 1 else [])]

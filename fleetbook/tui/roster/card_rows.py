@@ -1,4 +1,4 @@
-"""The rows of a ship's card, made from the type of the rules' cards, and the changes made in them."""
+"""The rows of the card editor, derived from the rule system's card type, and the edits of a card."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ Card = Mapping[str, Any]
 
 
 def sections(card: Card, fields: Sequence[CardField], opened: Place, fixed: str = "") -> Iterator[Section]:
-    """All rows: single values first, then each list of tables.
+    """All rows of a card: single values first, then a section for each table and each list of tables.
 
-    ``opened`` is the table whose fields are shown, ``fixed`` a key that cannot be changed here.
+    ``opened`` is the place of the list entry that is expanded; ``fixed`` is a key that is not shown.
     """
     plain = [field for field in fields if field.kind not in (TABLE, TABLES) and field.name != fixed]
     strange = [key for key in card if key not in {field.name for field in fields}]
@@ -46,7 +46,7 @@ def sections(card: Card, fields: Sequence[CardField], opened: Place, fixed: str 
 
 
 def _table(field: CardField, card: Card) -> Section:
-    """A table of keys inside a card, or that there is none."""
+    """The section of a table inside a card. If the card has no such table, one row that adds it."""
     table = card.get(field.name)
     if not isinstance(table, Mapping):
         problem = field.problem(table)
@@ -57,7 +57,7 @@ def _table(field: CardField, card: Card) -> Section:
 
 
 def field_row(place: Place, field: CardField, table: Card, indent: int = 0, beside: Sequence[str] = ()) -> Row:
-    """The row of a key of a table. A row of text offers the words ``beside`` it."""
+    """The row of one key of a table. ``beside`` are words offered in a row of text."""
     value = table.get(field.name)
     nothing = field.kind == NUMBER and not field.default
     shown = field.shown(value) if field.name in table else "" if nothing else field.shown(field.default)
@@ -89,7 +89,7 @@ def _list(field: CardField, card: Card, opened: Place) -> Section:
 
 
 def _summary(entry: Card, fields: Sequence[CardField]) -> tuple[str, str]:
-    """A table in a line: its name or first value, and the other values."""
+    """A table in two texts: its name or first value, and its other values."""
     values = [(field, field.shown(entry[field.name])) for field in fields if entry.get(field.name) not in (None, "")]
     parts = [(field.name, shown if field.kind in (TEXT, WORDS) else f"{field.name} {shown}") for field, shown in values]
     first = next((shown for name, shown in parts if name == "name"), parts[0][1] if parts else "")
@@ -100,13 +100,13 @@ def _summary(entry: Card, fields: Sequence[CardField]) -> tuple[str, str]:
 
 
 def tables(card: Card, name: str) -> list[Card]:
-    """The tables of a list of a card. Empty when something else stands there."""
+    """The list of tables under a key of a card. Empty if the key holds something else."""
     found = card.get(name)
     return [entry for entry in found if isinstance(entry, Mapping)] if isinstance(found, (list, tuple)) else []
 
 
 def edited(card: Card, fields: Sequence[CardField], edit: Edit) -> dict[str, Any]:
-    """The card as changed by what was typed in one of its rows."""
+    """The card after an edit of one row."""
     named = {field.name: field for field in fields}
     match edit.place:
         case (str(name),) if name in named:
@@ -128,12 +128,12 @@ def with_entry(card: Card, field: CardField, number: int, entry: Card) -> dict[s
 
 
 def new_entry(field: CardField) -> dict[str, Any]:
-    """A new table with the keys that it must have, as far as they can be known."""
+    """A new table for a list, with its required keys as far as they have an obvious first value."""
     return {one.name: value for one in field.inner if one.required and (value := one.first()) is not None}
 
 
 def removed(card: Card, place: Place, fields: Sequence[CardField]) -> dict[str, Any] | None:
-    """The card without a key or a table of a list. None when nothing can be removed."""
+    """The card without the key or list entry at ``place``. None if nothing can be removed there."""
     match place:
         case (str(name), "of", _):
             return {key: value for key, value in card.items() if key != name}
@@ -147,7 +147,7 @@ def removed(card: Card, place: Place, fields: Sequence[CardField]) -> dict[str, 
 
 
 def moved(card: Card, place: Place, steps: int) -> tuple[dict[str, Any], Place] | None:
-    """The card with a table of a list one place further, and its new place. None when it cannot move."""
+    """The card with a list entry moved by ``steps``, and the entry's new place. None if it cannot move."""
     match place:
         case (str(name), int(number), *_):
             entries = tables(card, name)
@@ -158,7 +158,7 @@ def moved(card: Card, place: Place, steps: int) -> tuple[dict[str, Any], Place] 
 
 
 def card_problem(rules: Ruleset[Any], card: Card) -> str:
-    """The rules' objection to a card. Empty when they take it."""
+    """Why the rules reject a card. Empty if they accept it."""
     try:
         if not str(card.get("name", "")).strip():
             return "a name is required"
@@ -173,7 +173,7 @@ def card_problem(rules: Ruleset[Any], card: Card) -> str:
 
 
 def card_doubts(rules: Ruleset[Any], card: Card) -> list[str]:
-    """Unusual values of a card that its rules take."""
+    """Questions about unusual values of a card that the rules accept."""
     with rules_at_work(rules):
         return [
             f"{doubt.replace(': found ', ': ', 1)}: is it meant?"
@@ -182,5 +182,5 @@ def card_doubts(rules: Ruleset[Any], card: Card) -> list[str]:
 
 
 def new_card(fields: Sequence[CardField]) -> dict[str, Any]:
-    """A card with the keys that it must have, as far as they can be known."""
+    """A new card, with its required keys as far as they have an obvious first value."""
     return {field.name: value for field in fields if field.required and (value := field.first()) is not None}

@@ -1,4 +1,4 @@
-"""The fields of a card or a squadron, read from its type. No editor knows a rule system."""
+"""The fields of a card or squadron. They are derived from its type, so editors work with any rule system."""
 
 from __future__ import annotations
 
@@ -29,14 +29,18 @@ _NUMBER = re.compile(r"[+-]?(\d{1,15}|\d{0,15}\.\d{1,15}|\d{1,15}\.)")
 
 @dataclass(frozen=True)
 class CardField:
-    """A key of a card.
+    """A field of a card, which the editor shows as a row.
 
-    words     the words that it takes
-    item      the type of its table, or of each table of its list
-    required  whether it may not be left out; otherwise ``default`` holds
-    title     its name in the declaration
-    rows_of   the tables whose rows are its words
-    inner     the fields of its table, or of each table of its list
+    name      the key in the file
+    kind      how the value is entered, such as FLAG or NUMBER
+    type      the declared type of the value
+    words     the allowed words, if the value is one of a few words
+    item      the type of the table that the field holds, or of each table of its list; None for a single value
+    required  whether the key must be given
+    default   the value if the key is left out
+    title     the name of the field on screen; empty to show the key
+    rows_of   the tables of the rules whose row labels are the allowed words
+    inner     the fields of the table that the field holds, or of each table of its list
     """
 
     name: str
@@ -52,11 +56,11 @@ class CardField:
 
     @property
     def label(self) -> str:
-        """The words beside its row: its title, or its key."""
+        """The label of the field's row: its title, or its key if it has no title."""
         return self.title or self.name
 
     def shown(self, value: Any) -> str:
-        """A value as its row shows it."""
+        """The text that shows a value of this field."""
         if self.kind == FLAG and isinstance(value, bool):
             return YES if value else NO
         if self.kind == WORDS and isinstance(value, str):
@@ -68,7 +72,7 @@ class CardField:
         return value_text(value)
 
     def parsed(self, text: str) -> Any:
-        """The value of a text. None for no text, and the text itself when it cannot be read."""
+        """The value that a text stands for. None for an empty text; the text itself if it is not a valid value."""
         if self.kind == FLAG:
             return {YES: True, NO: False}.get(text, text)
         if self.kind == WORDS:
@@ -80,7 +84,7 @@ class CardField:
         return number(text) if self.kind == NUMBER else _toml(text, self.type)
 
     def problem(self, value: Any) -> str:
-        """The fault of a value by its type alone. None is a key left out."""
+        """The fault of a value, judged by its type alone. Empty if there is none. The value None stands for a key left out."""
         if value is None:
             return REQUIRED if self.required else ""
         if self.kind == WORDS and value not in self.words:
@@ -92,14 +96,14 @@ class CardField:
         return ""
 
     def first(self) -> Any:
-        """The value in a new card, of the right type."""
+        """The field's value in a new card."""
         return {FLAG: False, WORDS: self.words[0] if self.words else "", NUMBER: None, TEXT: "", TABLES: [], TABLE: {}}.get(
             self.kind
         )
 
 
 def number(text: str) -> int | float | str:
-    """A number as typed, or the text itself."""
+    """The number that a text stands for. The text itself if it is not a number. A comma counts as a decimal point."""
     word = text.strip().replace(",", ".")
     if not _NUMBER.fullmatch(word):
         return text
@@ -107,7 +111,7 @@ def number(text: str) -> int | float | str:
 
 
 def _toml(text: str, kind: Any) -> Any:
-    """A value in TOML. A list may be typed without its brackets."""
+    """The value that a text in TOML stands for. The text itself if it is not TOML. A list may be typed without brackets."""
     wanted = [f"[{text}]", text] if get_origin(kind) in (tuple, list) and not text.lstrip().startswith("[") else [text]
     for one in wanted:
         try:
@@ -119,14 +123,14 @@ def _toml(text: str, kind: Any) -> Any:
 
 @lru_cache(maxsize=64)
 def fields_of(struct: type[msgspec.Struct]) -> tuple[CardField, ...]:
-    """The keys of a card or of a table in it, in the order of their declaration."""
+    """The fields of a card type, or of a table type inside it, in the order of their declaration."""
     info = inspect.type_info(struct)
     types = {field.name: field.type for field in msgspec.structs.fields(struct)}
     return tuple(_field(field, types[field.name]) for field in getattr(info, "fields", ()))
 
 
 def offering(fields: Iterable[CardField], tables: RuleTables) -> tuple[CardField, ...]:
-    """The fields, each offering the words that the tables allow for it."""
+    """The fields with allowed words taken from the rules' tables, where a field refers to the rows of a table."""
     return tuple(_offered(field, tables) for field in fields)
 
 
@@ -155,7 +159,10 @@ def _default(field: inspect.Field) -> Any:
 
 
 def _kind(info: inspect.Type) -> tuple[str, tuple[str, ...], Any]:
-    """The kind of a type, its words, and the struct that its list holds."""
+    """The kind of input for a type, such as NUMBER, and the type of a table inside it; None if there is no table.
+
+    The words between them are still empty.
+    """
     if isinstance(info, inspect.UnionType):
         wanted = [inner for inner in info.types if not isinstance(inner, inspect.NoneType)]
         return _kind(wanted[0]) if len(wanted) == 1 else (_of_union(wanted), (), None)
@@ -182,7 +189,7 @@ def _of_union(wanted: list[inspect.Type]) -> str:
 
 
 def _declared(kind: Any) -> Iterator[str]:
-    """The words of a Literal in the order of its declaration, which msgspec's description of it has lost."""
+    """The words of a Literal type in the order of its declaration. msgspec's description of a type does not keep the order."""
     if get_origin(kind) is Literal:
         yield from (word for word in get_args(kind) if isinstance(word, str))
     else:
@@ -191,7 +198,7 @@ def _declared(kind: Any) -> Iterator[str]:
 
 
 def with_value(table: Mapping[str, Any], field: CardField, value: Any) -> dict[str, Any]:
-    """A table with another value for a key. A value that is the default is left out."""
+    """The table with a new value for a field. None, or the default value, removes the key."""
     default = list(field.default) if isinstance(field.default, tuple) else field.default
     same = not field.required and type(value) is type(default) and value == default
     if value is None or same:

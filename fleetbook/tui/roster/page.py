@@ -1,4 +1,4 @@
-"""The roster editor: the ships of a file, each with her card. Comments in the file stay."""
+"""The roster editor: lists the ships of a roster file, and opens their cards. Comments in the file are kept."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _wrong(page: RosterPage) -> str:
 
 
 class RosterPage(EditPage[RosterFile]):
-    """A roster being edited."""
+    """The page on which a roster is edited."""
 
     name = "a roster"
     leaving = "Leave the row, or the roster", "back"
@@ -54,7 +54,7 @@ class RosterPage(EditPage[RosterFile]):
         super().__init__(draft)
 
     def sections(self) -> Iterable[Section]:
-        """The title, then a row a ship."""
+        """The rows: the title, then one row for each ship."""
         draft = self.draft
         title = Row(("title",), "title", draft.title, typed=True, problem="" if draft.title.strip() else "required")
         yield Section("", (title,))
@@ -70,12 +70,12 @@ class RosterPage(EditPage[RosterFile]):
 
     @classmethod
     def new(cls, rules: str) -> RosterPage:
-        """A roster without ships. Raises InvalidInput for unknown rules."""
+        """Open the editor on a new roster without ships. Raises InvalidInput for unknown rules."""
         return cls(RosterFile(ruleset(rules).id, "A new roster"))
 
     @classmethod
     def reading(cls, path: Path) -> RosterPage:
-        """A roster's file. Raises InvalidInput."""
+        """Open the editor on a roster file. Raises InvalidInput if the file cannot be read."""
         return cls(RosterFile.read(path), path)
 
     @property
@@ -84,7 +84,7 @@ class RosterPage(EditPage[RosterFile]):
 
     @property
     def own(self) -> bool:
-        """Whether the file is one of the user's. Those of the program are copied."""
+        """Whether the file belongs to the user. A roster that came with the program is saved as a copy."""
         return self.path is not None and own_folder() in self.path.parents
 
     @property
@@ -93,7 +93,7 @@ class RosterPage(EditPage[RosterFile]):
 
     @property
     def trouble(self) -> str:
-        """The first fault of the roster. Empty when it can be saved."""
+        """The first fault of the roster. Empty if there is none, so that the roster can be saved."""
         return next((f"{row.value or row.label}: {row.problem}" for row in self.form.rows if row.problem), "")
 
     # ------------------------------------------------------------------ commands
@@ -116,7 +116,7 @@ class RosterPage(EditPage[RosterFile]):
     def _changed(self, number: int, card: dict[str, Any]) -> None:
         self.become(self.draft.with_card(number, card), ("ship", number))
 
-    @command("ctrl+s", "save", "One of the program's is saved as a copy of your own; comments stay.", _wrong)
+    @command("ctrl+s", "save", "A roster that came with the program is saved as your own copy. Comments are kept.", _wrong)
     def save(self) -> None:
         """Save the roster."""
         if self.own:
@@ -126,7 +126,7 @@ class RosterPage(EditPage[RosterFile]):
 
     @command("f3", "", "The file that it was read from stays as it is.", _wrong)
     def save_as(self) -> None:
-        """Save it under another name."""
+        """Save the roster under another name."""
         name = file_stem(self.draft.title)
 
         def save(name: str) -> None:
@@ -139,7 +139,7 @@ class RosterPage(EditPage[RosterFile]):
         self.path = path
         self.say(f"saved as {path}")
 
-    @command("ctrl+n", "new ship", "An empty card behind the one with the cursor.")
+    @command("ctrl+n", "new ship", "An empty card after the ship with the cursor.")
     def add(self) -> None:
         """New ship."""
         self._insert(
@@ -161,16 +161,16 @@ class RosterPage(EditPage[RosterFile]):
             free, number = f"{name} {number}", number + 1
         return free
 
-    @command("ctrl+y", "copy", "To be changed.", _no_ship)
+    @command("ctrl+y", "copy", "The copy can then be changed.", _no_ship)
     def copy(self) -> None:
         """Copy the ship."""
         if self.number is not None:
             card = dict(self.draft.ships[self.number].card)
             self._insert({**card, "name": self._free_name(str(card.get("name", "")).strip() or NEW_SHIP)})
 
-    @command("ctrl+o", "from others", "Any cards that these rules read.")
+    @command("ctrl+o", "from others", "Ships from any roster that these rules can read.")
     def take_over(self) -> None:
-        """Copies from other rosters."""
+        """Copy ships from other rosters."""
         rosters = installed_rosters(self.rules)
 
         def then(picks: list[Pick]) -> None:

@@ -1,4 +1,4 @@
-"""The card of a ship before any battle, drawn as a battle would."""
+"""A sample of a ship's card, drawn as a battle would show it at the start."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OURS, THEIRS = "one side", "other side"
 
 
 def sample_card(rules: Ruleset[Any], card: Mapping[str, Any]) -> CardView:
-    """The card of a ship at the start of a battle against another of the same card. Raises InvalidInput for a bad card."""
+    """The card of a ship at the start of a battle against a copy of herself. Raises InvalidInput for a bad card."""
     name = str(card.get("name", "")).strip() or "ship"
     ships = tuple(
         ShipEntry(ship, side, dict(card), f"squadron of {side}" if rules.squadron_type else "")
@@ -34,7 +34,7 @@ def sample_card(rules: Ruleset[Any], card: Mapping[str, Any]) -> CardView:
 def about_sample(
     rules: Ruleset[Any], card: Mapping[str, Any], width: int, size: tuple[int, int], *, side: str = "", squadron: str = ""
 ) -> list[Line]:
-    """A card with its boxes in lines of a width, or its fault."""
+    """Draw a sample of a card for a width. If the card is faulty, show the fault."""
     try:
         sample = replace(sample_card(rules, card), side=side, squadron=squadron)
         return about_card(sample, width, size[1] if size[0] >= WIDE else 0)

@@ -1,4 +1,4 @@
-"""Ships picked from rosters: the installed cards, and how many of each. Typing finds them."""
+"""A page on which the user picks ships from all rosters, and how many of each card. Typing filters the cards."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from fleetbook.tui.kit.style import BOLD
 from fleetbook.tui.roster.sample_card import about_sample
 
 MOST = 99
-NO_SHIPS = "no ships of these rules yet: New roster on the home page makes cards"
+NO_SHIPS = "no ships for these rules yet: make a roster on the home page"
 
 
 @dataclass(frozen=True)
 class Pick:
-    """So many ships of a card of a roster of the library."""
+    """A choice of ships, with their number, their card and its roster."""
 
     roster: str
     card: str
@@ -35,7 +35,7 @@ class Pick:
 
 
 def installed_rosters(rules: Ruleset[Any]) -> dict[str, Roster]:
-    """The library's rosters whose cards these rules read, by their full names. Unreadable ones are left out."""
+    """The rosters with cards that these rules can read, by full name. Rosters that cannot be read are left out."""
     found = {}
     for entry in entries(ROSTER):
         try:
@@ -51,7 +51,7 @@ def _no_card(page: ShipPicker) -> str:
 
 
 class ShipPicker(FilterPage):
-    """The cards of all rosters that the rules read. → counts the one with the cursor, Enter takes them."""
+    """The page for picking ships. → adds one of the cursor's card, and Enter takes all that were added."""
 
     name = "picking ships"
     leaving = "Take back the words typed, or leave without ships", "back"
@@ -64,7 +64,7 @@ class ShipPicker(FilterPage):
         super().__init__()
 
     def sections(self, words: Sequence[str]) -> Iterable[Section]:
-        """The cards that fit, by roster."""
+        """The cards that contain the words typed, by roster."""
         for name, roster in self._rosters.items():
             fitting = (card for card in roster.cards if all(word in f"{card} {name} {roster.title}".casefold() for word in words))
             rows = tuple(self._row(name, card) for card in fitting)
@@ -97,7 +97,7 @@ class ShipPicker(FilterPage):
 
     @command("left", "", "", _no_card)
     def less(self) -> None:
-        """One less."""
+        """One fewer of the card with the cursor."""
         self._count(-1)
 
     def _count(self, steps: int) -> None:
@@ -113,7 +113,7 @@ class ShipPicker(FilterPage):
 
     @property
     def picks(self) -> list[Pick]:
-        """The cards counted, or one of the card with the cursor."""
+        """The ships picked. If none were counted, one ship of the card with the cursor."""
         picked = [Pick(roster, card, count) for (roster, card), count in self.counts.items() if count]
         return picked or ([Pick(*self._at, 1)] if self._at else [])
 
@@ -130,5 +130,5 @@ class ShipPicker(FilterPage):
         )
 
     def row_keys(self) -> Sequence[tuple[str, str]]:
-        """The effects of Enter and the arrows."""
+        """The effect of Enter and the arrow keys, for the key bar."""
         return [("Enter", f"take {'them' if sum(self.counts.values()) > 1 else 'it'}"), ("→←", "one more, one less")]

@@ -1,1 +1,1 @@
-"""A battle set up by hand."""
+"""The pages on which a battle is set up."""

@@ -1,4 +1,4 @@
-"""Words about a row of the set-up: a ship's card, a reading with its reason, a line of help."""
+"""The text beside the set-up about the cursor's row, such as a ship's card or a sentence of help."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ HELP = {
     "rules": "← → choose the rules; once ships are picked, remove them first.",
     "title": "Names the battle, its file and its report.",
     "date": "When it was fought, in any form; the report shows it.",
-    "side": "Sides in playing order: where the rules have a first player it is the first. ⇧↑ ⇧↓ move a side.",
-    "condition": "It holds when the battle begins. It can be set by hand later.",
-    "option": "Optional rules, settled for the whole battle.",
-    "house": "A file of table rows, modifiers and readings that replace printed ones. Enter offers yours.",
+    "side": "Sides in playing order. If the rules have a first player, it is the first side. ⇧↑ ⇧↓ move a side.",
+    "condition": "A condition at the start of the battle. It can be changed by hand later.",
+    "option": "An optional rule, fixed for the whole battle.",
+    "house": "A file of house rules: table rows, modifiers and readings that replace printed ones. Enter lists your files.",
     "dice": "Rolled: each die follows from a seed that is sealed now and shown at the end. Typed in: the players throw.",
-    "new reading": "A silent sheet is read by the rules in their way. Another value needs a reason, which the report shows.",
-    "new side": "A third side, where the rules know one.",
-    "begin": "The battle is kept from its first order on; there is nothing to save by hand.",
+    "new reading": "A reading settles what the sheet leaves open. Another value needs a reason, which the report shows.",
+    "new side": "A third side, if the rules allow one.",
+    "begin": "The battle is saved from its first order on; there is nothing to save by hand.",
 }
 
 _SEAL = "The dice are sealed by this SHA-256 of their seed. Read it out, or let everybody write it down."
@@ -32,18 +32,18 @@ _SAID = "Then each side may say a word. The dice depend on it: nobody could have
 
 
 def row_words(place: Place) -> str:
-    """A line of help for a row. Empty when the row needs none."""
+    """A sentence of help for a row. Empty if the row needs none."""
     if place[:1] == ("side",) and place[2:3] == ("add",):
-        return "Cards from all rosters of these rules, as many of each as sail; the rosters may be mixed."
+        return "Pick ships from all rosters for these rules, any number of each card; rosters may be mixed."
     if place[:1] == ("side",) and place[2:] == ("speed",):
-        return "The speed of the side's ships at the start, or their best if that is less. Empty: as the rules have it."
+        return "The speed of the side's ships at the start; slower ships start at their best speed. Empty: as the rules say."
     if place[:1] == ("side",) and len(place) > 2:
-        return "Ships of a card are numbered; type over a name that is her own. ⇧↑ ⇧↓ change the order, ^D removes."
+        return "Ships of one card are numbered; type to give a ship her own name. ⇧↑ ⇧↓ move her, ^D removes her."
     return HELP.get(str(place[0]) if place else "", "")
 
 
 def about_title(draft: SetupDraft, at: Place) -> str:
-    """The title of the words about a row."""
+    """The heading of the text about a row."""
     match at:
         case ("side", int(side), "ship", int(number)):
             return ship_name(draft.sides[side].ships[number])
@@ -53,7 +53,7 @@ def about_title(draft: SetupDraft, at: Place) -> str:
 
 
 def about(draft: SetupDraft, at: Place, width: int, size: tuple[int, int]) -> list[Line]:
-    """The words about the row with the cursor, on a screen of a size, in lines of a width."""
+    """Draw the text about the row with the cursor, for a width. ``size`` is the size of the screen."""
     match at:
         case ("side", int(side), "ship", int(number)):
             return _about_ship(draft, (side, number), width, size)

@@ -1,4 +1,4 @@
-"""A battle being set up: a scenario, house rules, and the kind of dice. Immutable."""
+"""An immutable draft of a battle, with a scenario, house rules and the kind of dice."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ change = msgspec.structs.replace
 
 @dataclass(frozen=True)
 class SetupDraft:
-    """A battle being set up.
+    """A draft of a battle.
 
-    scenario  one line for each ship, so that each can have a name
-    folder    a place of rosters beside the library
-    house     path of a house-rule file; empty for none
-    typed_dice whether the players' own dice are typed in
-    seed       of the dice otherwise; its seal is shown during the set-up
-    words      the word of each side, by the side's place
+    scenario    the scenario, with each ship as an entry of its own so that she can be named
+    folder      a folder whose rosters can be used besides the installed ones
+    house       the path of a file of house rules; empty for none
+    typed_dice  whether the players throw dice themselves and their faces are typed in
+    seed        the seed of rolled dice; its seal is shown during the set-up
+    words       the words that sides add to the seed, each with the number of its side
     """
 
     scenario: Scenario
@@ -51,7 +51,7 @@ class SetupDraft:
 
     @classmethod
     def new(cls, name: str) -> SetupDraft:
-        """Two sides without ships, and the first word of every condition. Raises InvalidInput for unknown rules."""
+        """A new draft: two sides without ships, and the first option of each condition. Raises InvalidInput for unknown rules."""
         rules = ruleset(name)
         words = [{key: options[0] for key, options in given.items()} for given in (rules.conditions, rules.options)]
         sides = tuple(SideText(side, ()) for side in FIRST_SIDES)
@@ -59,7 +59,7 @@ class SetupDraft:
 
     @classmethod
     def reading(cls, path: Path) -> SetupDraft:
-        """A scenario's file, each ship on a line of its own. Raises InvalidInput."""
+        """The draft of a scenario's file, with each ship as an entry of its own. Raises InvalidInput if it cannot be read."""
         scenario = read_scenario(path)
         ruleset(scenario.ruleset)
         sides = tuple(change(side, ships=tuple(one for line in side.ships for one in _each(line))) for side in scenario.side)
@@ -76,7 +76,7 @@ class SetupDraft:
     # ------------------------------------------------------------------ what it comes to
 
     def setup(self) -> Setup:
-        """The set-up of the battle. Raises InvalidInput for the first fault."""
+        """The battle's set-up. Raises InvalidInput for the first fault of the draft."""
         if not self.scenario.title.strip():
             raise InvalidInput("title", "nothing", "a title")
         for name, reading in self.scenario.readings.items():
@@ -85,11 +85,11 @@ class SetupDraft:
         return build_setup(self.scenario, "", self.folder)
 
     def words_of_sides(self) -> dict[str, str]:
-        """The word of each side to the seal."""
+        """The word that each side adds to the seed of the dice, by the side's name. Empty if it adds none."""
         return {side.name.strip(): dict(self.words).get(place, "") for place, side in enumerate(self.sides)}
 
     def house_rules(self) -> tuple[HouseRules, ...]:
-        """The house rules of the file named. Raises InvalidInput."""
+        """The house rules that the draft names, empty if it names none. Raises InvalidInput if they cannot be used."""
         if not self.house.strip():
             return ()
         rules = read_house(typed_path(self.house))
@@ -98,7 +98,7 @@ class SetupDraft:
         return (rules,)
 
     def trouble(self) -> str:
-        """The first fault. Empty when the battle can begin."""
+        """The first fault of the draft. Empty if the battle can begin."""
         try:
             setup = self.setup()
             self.rules.tables_under((*setup.house, *self.house_rules()))
@@ -110,7 +110,7 @@ class SetupDraft:
         return ""
 
     def to_save(self) -> Scenario:
-        """The scenario as its file is to state it: ships of one card numbered one after another in one line."""
+        """The scenario to write to a file. Consecutive ships that differ only in their number share one entry."""
         return change(self.scenario, side=tuple(change(side, ships=tuple(_together(side.ships))) for side in self.sides))
 
     # ------------------------------------------------------------------ changes
@@ -119,14 +119,14 @@ class SetupDraft:
         return replace(self, scenario=change(self.scenario, **changed))
 
     def by_rules(self, name: str) -> SetupDraft:
-        """The same battle by other rules, without anything that only the present ones know."""
+        """The draft under other rules. Title, date, story and sides are kept; ships and conditions are not."""
         fresh = SetupDraft.new(name).scenario
         before = self.scenario
         sides = tuple(SideText(side.name, ()) for side in self.sides)
         return replace(self, scenario=change(fresh, title=before.title, date=before.date, text=before.text, side=sides))
 
     def with_side(self, place: int, side: SideText | None) -> SetupDraft:
-        """Another side in a place, or none."""
+        """The draft with one side replaced, or removed if ``side`` is None."""
         sides = [*self.sides[:place], *([side] if side else []), *self.sides[place + 1 :]]
         return self.with_scenario(side=tuple(sides)).with_rosters_used()
 
@@ -142,7 +142,7 @@ class SetupDraft:
         return self.with_side(place, change(side, squadron=(*side.squadron, {"name": name})))
 
     def with_ships(self, place: int, squadron: str, picks: Iterable[Pick]) -> SetupDraft:
-        """More ships on a side, each with a name that nothing else has."""
+        """The draft with more ships on a side. Each gets a name that nothing else in the draft has."""
         picks = list(picks)
         taken = set(self._names())
         lines = [ShipLine(pick.card, name, squadron) for pick in picks for name in _free_names(pick, taken)]
@@ -153,7 +153,7 @@ class SetupDraft:
         return draft.with_side(place, change(side, ships=(*side.ships, *lines)))
 
     def with_card(self, place: int, number: int, card: Mapping[str, Any]) -> SetupDraft:
-        """Other values on the card of a ship than its roster has."""
+        """The draft with a ship's card changed. Only values that differ from the roster's card are stored."""
         side = self.sides[place]
         plain = self.card(change(side.ships[number], replaced={})) or {}
         replaced = {key: value for key, value in card.items() if plain.get(key) != value and key != "name"}
@@ -167,7 +167,7 @@ class SetupDraft:
             yield from (folded_name(str(squadron.get("name", ""))) for squadron in side.squadron)
 
     def with_rosters_used(self) -> SetupDraft:
-        """The draft without rosters that no ship comes from. Unreadable ones stay."""
+        """The draft without rosters from which no ship comes. Rosters that cannot be read are kept."""
         cards = {line.card.strip() for side in self.sides for line in side.ships}
         used = tuple(name for name in self.scenario.rosters if self._holds(name, cards))
         return self if used == self.scenario.rosters else self.with_scenario(rosters=used)
@@ -179,7 +179,7 @@ class SetupDraft:
             return True
 
     def card(self, line: ShipLine) -> Mapping[str, Any] | None:
-        """A ship's card in the rosters. None when they lack it or cannot be read."""
+        """The card of a ship, with the draft's changes. None if no readable roster has it."""
         for name in self.scenario.rosters:
             try:
                 found = read_roster(find_beside(self.folder, name)).cards.get(line.card.strip())
@@ -190,7 +190,7 @@ class SetupDraft:
         return None
 
     def with_reading(self, name: str, text: str | None, reason: str | None = None) -> SetupDraft:
-        """The draft with another value or reason of a reading. Without either, the reading is as printed."""
+        """The draft with a new value or reason for a reading. If both are None, the printed reading is restored."""
         printed = self.rules.tables.reading(name).value
         before = self.scenario.readings.get(name, ReadingText(printed, ""))
         readings = {
@@ -203,7 +203,7 @@ class SetupDraft:
 
 
 def reading_value(text: str, printed: Any) -> Any:
-    """The value of a text typed for a reading, of the type of the printed one."""
+    """The value of a reading that was typed as text, converted to the type of the printed value."""
     if isinstance(printed, bool):
         return {YES: True, NO: False}.get(text, text)
     return text if isinstance(printed, str) else number(text)
@@ -218,7 +218,7 @@ def _each(line: ShipLine) -> Iterator[ShipLine]:
 
 
 def _free_names(pick: Pick, taken: set[str]) -> Iterator[str]:
-    """Names for ships of a card: the card's for a single one, otherwise numbered."""
+    """Unused names for the ships picked: the card's name for a single ship, otherwise numbered names."""
     if pick.count == 1 and folded_name(pick.card) not in taken:
         taken.add(folded_name(pick.card))
         yield pick.card
@@ -235,7 +235,7 @@ def _free_names(pick: Pick, taken: set[str]) -> Iterator[str]:
 
 
 def _together(lines: tuple[ShipLine, ...]) -> Iterator[ShipLine]:
-    """Ships in a row, numbered from 1 and otherwise alike, as one line with a count."""
+    """Combine consecutive ships that are numbered from 1 and otherwise alike into one entry with a count."""
     rest = list(lines)
     while rest:
         line = rest[0]

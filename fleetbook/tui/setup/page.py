@@ -1,4 +1,4 @@
-"""The set-up of a battle, from its sides to its dice. It begins a battle or is saved."""
+"""The page on which a battle is set up, from its sides to its dice. The battle is begun or saved as a scenario."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _not_ready(page: SetupPage) -> str:
 
 
 class SetupPage(EditPage[SetupDraft]):
-    """A battle being set up."""
+    """The page on which a battle is set up."""
 
     name = "setting up a battle"
     leaving = "Leave the row, or the set-up", "back"
@@ -58,16 +58,16 @@ class SetupPage(EditPage[SetupDraft]):
 
     @classmethod
     def new(cls, rules: str) -> SetupPage:
-        """A battle by these rules. Raises InvalidInput for unknown ones."""
+        """Open the page on a new battle by these rules. Raises InvalidInput for unknown rules."""
         return cls(SetupDraft.new(rules))
 
     @classmethod
     def reading(cls, path: Path) -> SetupPage:
-        """A scenario, to be changed. Raises InvalidInput."""
+        """Open the page on a scenario's file. Raises InvalidInput if the file cannot be read."""
         return cls(SetupDraft.reading(path), path)
 
     def refresh(self) -> None:
-        """Rosters may have changed meanwhile."""
+        """Read the rosters again, which may have changed while another page was open."""
         self._trouble = None, ""
         self.draw_rows()
 
@@ -77,7 +77,7 @@ class SetupPage(EditPage[SetupDraft]):
 
     @property
     def trouble(self) -> str:
-        """The first fault, found once for each draft."""
+        """The first fault of the draft. Empty if the battle can begin. Cached until the draft changes."""
         if self._trouble[0] is not self.draft:
             trouble = self.draft.trouble()
             self._trouble = self.draft, trouble and (first_problem(sections(self.draft, ())) or trouble)
@@ -85,7 +85,7 @@ class SetupPage(EditPage[SetupDraft]):
 
     # ------------------------------------------------------------------ what Enter does in a row
 
-    @command("enter", "", "Picks ships, opens a squadron or a card; otherwise the next row.")
+    @command("enter", "", "Picks ships, opens a squadron or a card; in other rows it goes to the next row.")
     def enter(self) -> None:
         """Open the row."""
         match self.at:
@@ -116,7 +116,7 @@ class SetupPage(EditPage[SetupDraft]):
         def take(picks: list[Pick]) -> None:
             before = len(self.draft.sides[side].ships)
             self.become(self.draft.with_ships(side, squadron, picks), ("side", side, "ship", before))
-            self.say(f"{counted(sum(pick.count for pick in picks), 'ship')} taken; type a name where she has one of her own")
+            self.say(f"{counted(sum(pick.count for pick in picks), 'ship')} taken; type to give a ship her own name")
 
         self.pages.put(ShipPicker(f"Ships for {whose}", self.draft.rules, take))
 
@@ -126,7 +126,7 @@ class SetupPage(EditPage[SetupDraft]):
         if found is None:
             self.say(f"{line.card} is in none of this scenario's rosters", warning=True)
             return
-        heading = f"{ship_name(line)}: what differs from her card"
+        heading = f"{ship_name(line)}: differences from her card"
 
         def then(card: dict[str, Any]) -> None:
             self.become(self.draft.with_card(side, number, card))
@@ -148,7 +148,7 @@ class SetupPage(EditPage[SetupDraft]):
     def _pick_house(self) -> None:
         found = {f"{entry.full_name}  {entry.path}": entry.path for entry in entries(OTHER, self.draft.scenario.ruleset)}
         if not found:
-            self.say(f"type the path of a file; those in {own_folder() / self.draft.scenario.ruleset} would be offered here")
+            self.say(f"type the path of a file; files in {own_folder() / self.draft.scenario.ruleset} are offered here")
             return
         self.pages.pick("Which house rules?", list(found), lambda line: self.become(replace(self.draft, house=str(found[line]))))
 
@@ -176,7 +176,7 @@ class SetupPage(EditPage[SetupDraft]):
 
     @command("ctrl+s", "save", "A file of your own that can be begun again.", _not_ready)
     def save(self) -> None:
-        """Save it as a scenario."""
+        """Save the set-up as a scenario."""
         own = self.path is not None and own_folder() in self.path.parents
         name = self.path.stem if self.path is not None and own else file_stem(self.draft.scenario.title)
         self.pages.pick(
@@ -194,7 +194,7 @@ class SetupPage(EditPage[SetupDraft]):
         self.say(f"saved as {path}")
 
     def _path_for(self, name: str) -> Path:
-        """The file's own path, or a new one. Raises Refused when comments would be lost."""
+        """The path to save under: the file's own path, or a new one. Raises Refused if comments in the file would be lost."""
         folder = own_folder() / self.draft.scenario.ruleset
         path = folder / f"{file_stem(name)}.toml"
         if path != self.path:

@@ -1,4 +1,4 @@
-"""The rows of the set-up, and the changes made in them: entries, removals, moves."""
+"""The rows of the set-up page, and what editing, removing or moving a row does to the draft."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from fleetbook.tui.roster.card_rows import field_row
 from fleetbook.tui.roster.field_kinds import NO, YES, CardField, fields_of, with_value
 from fleetbook.tui.setup.draft import SetupDraft, change
 
-LINE_END = "↵"  # stands for a line end in a row of one line
+LINE_END = "↵"  # shows a line end of the story, which is edited on one line
 ROLLED, TYPED_IN = "rolled", "typed in"
 ADD = "+ ships"
-FASTEST = 9999  # more than any ship makes, in any unit
+FASTEST = 9999  # a speed above that of any ship, in any unit
 
 
 def sections(draft: SetupDraft, opened: Place) -> Iterator[Section]:
-    """All rows. ``opened`` is the squadron whose particulars are shown."""
+    """All rows of the set-up. ``opened`` is the place of the squadron that is expanded."""
     scenario = draft.scenario
     yield Section(
         "",
@@ -54,14 +54,14 @@ def sections(draft: SetupDraft, opened: Place) -> Iterator[Section]:
 
 
 def _rules(draft: SetupDraft) -> Row:
-    """The rule system, which can be changed as long as no ship was picked by it."""
+    """The row for the rule system. The rules cannot be changed once ships have been picked."""
     titles = () if any(side.ships for side in draft.sides) else tuple(rule_systems())
     note = "" if titles else "as the ships were picked by them"
     return Row(("rules",), "rules", draft.rules.title, options=titles, chosen=draft.rules.title, note=note)
 
 
 def rule_systems() -> dict[str, str]:
-    """The installed rule systems by title, with their ids. Those that cannot be loaded are left out."""
+    """The ids of the installed rule systems by title. Systems that cannot be loaded are left out."""
     found: dict[str, str] = {}
     for rules in installed()[0]:
         found[f"{rules.title} ({rules.id})" if rules.title in found else rules.title] = rules.id
@@ -73,7 +73,7 @@ def _story(text: str) -> str:
 
 
 def _twice(draft: SetupDraft) -> set[str]:
-    """Names that two things have."""
+    """Names that are used more than once, for sides, ships or squadrons."""
     seen: set[str] = set()
     twice: set[str] = set()
     for side in draft.sides:
@@ -84,12 +84,12 @@ def _twice(draft: SetupDraft) -> set[str]:
 
 
 def ship_name(line: ShipLine) -> str:
-    """A ship's name: her own, or that of her card."""
+    """A ship's own name. The name of her card if she has none of her own."""
     return line.name or line.card
 
 
 def _named(name: str, twice: set[str]) -> str:
-    """The fault of a name."""
+    """The fault of a name. Empty if there is none."""
     if not name.strip():
         return "a name is required"
     return "this name is given twice" if folded_name(name) in twice else ""
@@ -106,7 +106,7 @@ def _side(draft: SetupDraft, place: int, side: SideText, opened: Place, twice: s
 
 
 def _speed(draft: SetupDraft, place: int, side: SideText) -> Iterator[Row]:
-    """The speed of a side's ships at the start, if the rules keep one."""
+    """The row for the speed of a side's ships at the start. No row if the rules do not use speed."""
     if type(draft.rules).most_speed is not Ruleset.most_speed:
         words = "" if side.speed is None else str(side.speed)
         yield Row(("side", place, "speed"), "speed", words, typed=True, note="" if words else "as the rules have it")
@@ -165,7 +165,7 @@ def _shown(value: Any) -> str:
 
 
 def squadron_fields(draft: SetupDraft) -> tuple[CardField, ...]:
-    """The fields of a squadron in a scenario."""
+    """The fields that the rules have for a squadron. Empty if the rules have no squadrons."""
     kind = draft.rules.squadron_type
     return fields_of(kind) if kind is not None else ()
 
@@ -219,7 +219,7 @@ def _house_problem(draft: SetupDraft) -> str:
 
 
 def edited(draft: SetupDraft, edit: Edit) -> SetupDraft:
-    """The draft after an entry in a row."""
+    """The draft after an edit of one row."""
     match edit.place:
         case ("rules",):
             return draft.by_rules(rule_systems()[edit.text])
@@ -273,7 +273,7 @@ def _side_edited(draft: SetupDraft, side: SideText, rest: list[str | int], edit:
 
 
 def removed(draft: SetupDraft, place: Place) -> SetupDraft | None:
-    """The draft without the thing in a row. None when nothing can be removed there."""
+    """The draft without the side, ship, squadron, reading or house rules of a row. None if the row cannot be removed."""
     match place:
         case ("side", int(side)) if len(draft.sides) > 2:
             return draft.with_side(side, None)
@@ -290,7 +290,7 @@ def removed(draft: SetupDraft, place: Place) -> SetupDraft | None:
 
 
 def _without_squadron(draft: SetupDraft, place: int, number: int) -> SetupDraft:
-    """Without a squadron and its ships."""
+    """The draft without a squadron and without its ships."""
     side = draft.sides[place]
     name = str(side.squadron[number].get("name", "")).strip()
     ships = tuple(line for line in side.ships if line.squadron.strip() != name)
@@ -299,7 +299,7 @@ def _without_squadron(draft: SetupDraft, place: int, number: int) -> SetupDraft:
 
 
 def moved(draft: SetupDraft, place: Place, steps: int) -> tuple[SetupDraft, Place] | None:
-    """The draft with a ship or a side one place further, and its new place. None when it cannot move."""
+    """The draft with a ship or a side moved by ``steps``, and its new place. None if it cannot move."""
     match place:
         case ("side", int(side), "ship", int(number)):
             ships = list(draft.sides[side].ships)

@@ -1,1 +1,1 @@
-"""The players' window from the app: its server, and the page of its links, codes and readers."""
+"""The players' window in the app: its server, and a page with its links and readers."""

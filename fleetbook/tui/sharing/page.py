@@ -1,4 +1,4 @@
-"""The page of the players' window: its links, a code for each to be scanned, and who watches."""
+"""The page for the players' window: its links, a QR code for each link, and how many pages watch."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NO_PHONE = (
 
 
 class SharingPage(Page):
-    """The page of the players' window. Opening it begins to share on this machine; leaving it ends nothing."""
+    """The page for the players' window. Opening it starts sharing on this machine; leaving it does not end sharing."""
 
     name = "the players' window"
     filling = (("↑↓", "scroll"),)
@@ -39,9 +39,9 @@ class SharingPage(Page):
         if not sharing.running:
             self.attempt(lambda: sharing.begin(lan=False))
 
-    @command("l", "network or not", "Phones can scan what the network is offered; the links are new ones then.")
+    @command("l", "network or not", "Phones can open the links only in the network. The links change.")
     def switch_network(self) -> None:
-        """Offer it to the network, or to this machine alone."""
+        """Share with the network, or with this machine only."""
         self.attempt(lambda: self.sharing.begin(lan=not self.sharing.lan))
 
     @command(
@@ -90,7 +90,7 @@ class SharingPage(Page):
         ]
 
     def _codes(self, width: int) -> list[Line]:
-        """Codes beside each other as far as they fit, each under its reader's name."""
+        """Draw the QR codes, as many side by side as fit, each under the name of its reader."""
         codes = [(reader, code_rows(url)) for reader, url in self.sharing.links]
         if not codes:
             return []

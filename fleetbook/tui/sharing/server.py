@@ -1,4 +1,4 @@
-"""The server of the players' window, in a process of its own: no key waits for it."""
+"""Run the server of the players' window as a separate process, so that it never delays the keys."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from fleetbook.core.parsing import counted
 from fleetbook.referee.clock import ClockReading
 from fleetbook.tui.kit.grid import SHARED
 
-PATIENCE = 2.0  # seconds for it to end by itself
-LONG = 60.0  # seconds in which a first phone mostly comes
+PATIENCE = 2.0  # seconds that the server has to end before it is killed
+LONG = 60.0  # seconds after which the lack of any phone is reported
 TABLE = "the table"
 
 
 class Sharing:
-    """A battle being shared. It may end and begin again with other links.
+    """The players' window of a battle. Sharing can be ended and begun again; the links are then new.
 
-    links     address by address, whose page is there
-    watching  how many pages of each reader are open
-    remark    its last other words, such as who can reach it
-    was_watched  whether any page was ever open
-    lan       whether it is offered to the network
+    links        pairs of a reader, such as a side, and the URL of the reader's page
+    watching     how many pages each reader has open
+    remark       the last message of the server, such as who can reach it
+    was_watched  whether a page was ever opened
+    lan          whether the window is offered to the network
     """
 
     def __init__(self, battle: Path, say: Callable[..., None]) -> None:
@@ -46,11 +46,11 @@ class Sharing:
         self.watching: Mapping[str, int] = {}
         self.remark = ""
         self.was_watched = False
-        self._runs_for: str | None = None  # the clock on the pages; None while the clock is off
+        self._runs_for: str | None = None  # the side whose clock runs on the pages; None while the clock is off
 
     @property
     def standing(self) -> tuple[str, str] | None:
-        """The readers and the number of pages, in words and in fewer. None while nothing is shared."""
+        """The place of sharing and the number of open pages, as a long and a short text. None while nothing is shared."""
         if not self.running:
             return None
         pages = sum(self.watching.values())
@@ -59,16 +59,16 @@ class Sharing:
 
     @property
     def running(self) -> bool:
-        """Whether it runs, as far as the app knows."""
+        """Whether the server was started and has not been found to have ended."""
         return self._process is not None
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it has been offered to the network for a while and no phone has come."""
+        """Whether the window has been offered to the network for a minute and no page was opened."""
         return self.running and self.lan and not self.was_watched and time.monotonic() - self._since > LONG
 
     def begin(self, lan: bool) -> None:
-        """Begin to share, with new links. Raises OSError when no process can be started."""
+        """Start the server, with new links. ``lan`` offers it to the network. Raises OSError if no process can be started."""
         self.end()
         self.lan, self._since = lan, time.monotonic()
         words = ("-P", "-m", "fleetbook", "share", str(self._battle), "--json", "--with-stdin", *(["--lan"] if lan else []))
@@ -81,24 +81,24 @@ class Sharing:
         Thread(target=_write, args=(process.stdin, self._lines), daemon=True).start()
 
     def end(self) -> None:
-        """Serve no more: the links are of no use."""
+        """Stop the server. Its links stop working."""
         process, self._process = self._process, None
         self._forget()
         if process is not None:
             self._lines.put(None)
-            if os.name == "posix":  # elsewhere that would be no request: there the end of its lines ends it
+            if os.name == "posix":  # on Windows this would kill it; there the server ends when its input ends
                 process.terminate()
             Thread(target=_wait_for_end, args=(process,)).start()
 
     def tell(self, clock: ClockReading | None) -> None:
-        """Send the clock to the pages; None when it is off. Only switches are sent: the pages count on."""
+        """Send the clock to the pages; None if it is off. Pages count by themselves, so only a change of the side is sent."""
         runs_for = clock.side if clock else None
         if self._process is not None and runs_for != self._runs_for:
             self._lines.put(msgspec.json.encode(clock) + b"\n")
             self._runs_for = runs_for
 
     def look(self) -> None:
-        """Say so when the process has ended on its own."""
+        """Show a message if the server has ended without being asked to."""
         if self._process is not None and self._process.poll() is not None:
             remark = self.remark
             self.end()
@@ -112,7 +112,7 @@ class Sharing:
                     self._take(line)
 
     def _take(self, line: bytes) -> None:
-        """A line of JSON, or a remark."""
+        """Handle a line of the server's output: JSON with links or readers, or a message."""
         try:
             news: dict[str, list[dict[str, Any]]] = msgspec.json.decode(line)
         except msgspec.DecodeError:
@@ -126,7 +126,7 @@ class Sharing:
 
 
 def _write(pipe: IO[bytes], lines: SimpleQueue[bytes | None]) -> None:
-    """Write lines to a process until it ends. No key waits when it reads nothing."""
+    """Write queued lines to the server until it ends. Runs in a thread, as the server may be slow to read."""
     with suppress(OSError, ValueError), pipe:
         for line in iter(lines.get, None):
             pipe.write(line)
@@ -134,7 +134,7 @@ def _write(pipe: IO[bytes], lines: SimpleQueue[bytes | None]) -> None:
 
 
 def _wait_for_end(process: subprocess.Popen[bytes]) -> None:
-    """Wait for the end of a process, so that no key waits for it."""
+    """Wait for the server to end, and kill it if it takes too long. Runs in a thread, so that no key has to wait."""
     try:
         process.wait(PATIENCE)
     except subprocess.TimeoutExpired:

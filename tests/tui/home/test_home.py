@@ -55,7 +55,7 @@ def test_an_ended_battle_says_so_and_a_broken_one_why(tmp_path: Path) -> None:
             assert "ended: dinner" in at.text and "look at it" in at.text
             at.type("broken")
             at.press("enter")
-            assert "It cannot be opened" in at.text
+            assert "This file cannot be opened" in at.text
             at.press("escape")
             assert not at.ended
 
@@ -112,7 +112,7 @@ def test_a_battle_in_use_is_read_only_and_follows_what_is_ordered_there(tmp_path
         battle(data / "b.battle")
         with BattleFile.open(data / "b.battle") as theirs, home() as at:
             at.press("enter")
-            assert "b.battle is open in" in at.text and "what is ordered there is followed here" in at.text
+            assert "b.battle is open in" in at.text and "orders given there are shown here" in at.text
             at.press("n")
             assert "read only" in at.text and "TURN 1   ▸ 1 ROYAL NAVY repairs" in at.text
             theirs.give(theirs.journal.ruleset.order("next")())

@@ -109,7 +109,7 @@ def test_help_begins_with_the_row_that_has_the_cursor(tmp_path: Path) -> None:
         to(page, "condition", "light")
         hand.press("f1")
         text = "\n".join(hand.shown)
-        assert "Here: light" in text and "one of: night, day" in text and "It holds when the battle begins" in text
+        assert "Here: light" in text and "one of: night, day" in text and "A condition at the start of the battle" in text
         for one in page.commands:
             assert one.title in " ".join(text.split())
 

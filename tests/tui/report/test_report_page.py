@@ -73,7 +73,7 @@ def test_a_word_is_found_and_the_next_place(tmp_path: Path) -> None:
             page = to_report(at)
             at.press("/")
             at.type("MOTORWHALER")
-            assert "stands nowhere" not in at.text  # said once the word is whole
+            assert "is nowhere" not in at.text  # said once the word is whole
             at.press("enter")
             assert "0 lines" in at.text
             at.press("/")
@@ -135,7 +135,7 @@ def test_a_file_that_is_there_is_replaced_only_after_asking_and_a_battle_never(t
             at.press("e", "enter")
             assert "b.md" in at.text
             at.press("enter")
-            assert "is there already" in at.text
+            assert "exists already" in at.text
             at.press("enter")
             assert Path("data/b.md").read_text(encoding="utf-8") == "mine"
             at.press("e", "enter", "enter", "down", "enter")

@@ -1,4 +1,4 @@
-"""fleetbook log: the journal."""
+"""fleetbook log: show the journal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""fleetbook odds: the odds of an order."""
+"""fleetbook odds: show the odds of an order."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def _give(
 
 
 def _given(give: Giving, faces: tuple[int | None, ...], choose: tuple[str, ...], asked: bool, typed: bool) -> Record:
-    """Give the order; missing faces are asked for."""
+    """Give the order. If the user types dice, ask for faces that are missing."""
     while True:
         try:
             return give(faces, choose)

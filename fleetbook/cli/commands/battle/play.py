@@ -1,4 +1,4 @@
-"""fleetbook play: the app."""
+"""fleetbook play: open the app."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from fleetbook.cli.completion import scenarios
 @click.command()
 @click.argument("file", callback=named, required=False, shell_complete=scenarios)
 @begins
-@click.option("--new", "another", is_flag=True, help="Begin another battle although one of the scenario is under way.")
-@click.option("--plain", is_flag=True, help="Without a screen: a dialogue of one question a line, for screen readers.")
+@click.option("--new", "another", is_flag=True, help="Begin a new battle even if one of the scenario is under way.")
+@click.option("--plain", is_flag=True, help="No full screen: a dialogue, one question per line, for screen readers.")
 @click.pass_context
 def command(context: click.Context, /, *, file: str | None, options: BattleOptions, another: bool, plain: bool) -> int:
     """Open the app on a battle or a scenario.

@@ -1,4 +1,4 @@
-"""fleetbook report: the battle as a document."""
+"""fleetbook report: write the report of a battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""fleetbook season: a summary of many battles."""
+"""fleetbook season: summarise many battles."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def command(*, names: tuple[str, ...], title: str, form: str | None, spreadsheet
 
 
 def _each_once(finished: Iterable[tuple[str, Finished]]) -> Iterator[Finished]:
-    """The battles without copies: a copy has the same last link."""
+    """The battles without duplicates. Two files hold the same battle if the last links of their hash chains are equal."""
     seen: dict[str, str] = {}
     for link, one in finished:
         if link in seen:
@@ -65,7 +65,7 @@ def _each_once(finished: Iterable[tuple[str, Finished]]) -> Iterator[Finished]:
 
 
 def _named(names: tuple[str, ...]) -> Iterator[tuple[str, Finished]]:
-    """The named battles, each with its last link. Raises InvalidInput for one that cannot be used."""
+    """The named battles that have ended, each after its last link. Raises InvalidInput for a battle that cannot be used."""
     for path in (Path(battle_path(name)) for name in names):
         one = _finished(path)
         if one is None:
@@ -75,7 +75,7 @@ def _named(names: tuple[str, ...]) -> Iterator[tuple[str, Finished]]:
 
 
 def _own() -> Iterator[tuple[str, Finished]]:
-    """The battles of the user's folder, each with its last link. A remark names each that cannot be read."""
+    """The ended battles in the user's folder, each after its last link. A remark names each file that cannot be read."""
     for path in (*battles(), *battles(ARCHIVE)):
         try:
             one = _finished(path)
@@ -87,7 +87,7 @@ def _own() -> Iterator[tuple[str, Finished]]:
 
 
 def _finished(path: Path) -> tuple[str, Finished] | None:
-    """A battle with its last link; None while it is under way."""
+    """A battle that has ended, after the last link of its hash chain. None if the battle is still under way."""
     seen = summarize(path)
     if not seen.ended:
         return None

@@ -1,4 +1,4 @@
-"""fleetbook share: the players' window."""
+"""fleetbook share: serve the players' window."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fleetbook.share.page import reader
 from fleetbook.share.reach import who_can_reach
 from fleetbook.share.sharing import hosts_for, share
 
-GIVES_WAY = 10  # the referee's keys come first, however busy the window is
+GIVES_WAY = 10  # added to the process's niceness, so that the referee's app runs first
 DARK_ON_LIGHT = "\x1b[30;107m{}\x1b[0m"
 
 
@@ -47,10 +47,10 @@ def command(battle: str | None, *, sides: tuple[str, ...], lan: bool, port: int,
 
 
 class _InJson:
-    """Output as lines of JSON."""
+    """Writes the output as lines of JSON."""
 
     def begun(self, links: Sequence[Link], hosts: Sequence[str]) -> None:
-        """Write the links."""
+        """Write the links, and who can reach them."""
         say_data(to_json({"links": links}) + b"\n")
         remark(who_can_reach(hosts))
 
@@ -60,13 +60,13 @@ class _InJson:
 
 
 class _InWords:
-    """Output as words and QR codes."""
+    """Writes the output as text, with a QR code for each link."""
 
     def __init__(self, battle: str, lan: bool) -> None:
         self._battle, self._lan = battle, lan
 
     def begun(self, links: Sequence[Link], hosts: Sequence[str]) -> None:
-        """Write each link with its code."""
+        """Write each link with its QR code."""
         painted = DARK_ON_LIGHT if sys.stdout is not None and sys.stdout.isatty() else "{}"
         for link in links:
             say(["", printable(reader(link.side)), link.url, *(painted.format(row) for row in code_rows(link.url))])

@@ -1,4 +1,4 @@
-"""fleetbook status: the battle as it stands."""
+"""fleetbook status: show the battle as it stands."""
 
 from __future__ import annotations
 

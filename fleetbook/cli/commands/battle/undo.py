@@ -1,4 +1,4 @@
-"""fleetbook undo: take orders back."""
+"""fleetbook undo: take back orders."""
 
 from __future__ import annotations
 

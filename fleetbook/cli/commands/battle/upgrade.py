@@ -1,4 +1,4 @@
-"""fleetbook upgrade: a battle of older rules that can go on."""
+"""fleetbook upgrade: convert a battle that was begun under older rules, so that it can go on."""
 
 from __future__ import annotations
 

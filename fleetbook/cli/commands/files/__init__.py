@@ -1,1 +1,1 @@
-"""Commands about rosters, scenarios, house rules, sheets and keys."""
+"""Commands for rosters, scenarios, house rules, ship sheets and keys."""

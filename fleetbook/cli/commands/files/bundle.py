@@ -1,4 +1,4 @@
-"""fleetbook bundle: a scenario as one file."""
+"""fleetbook bundle: write a scenario with all its cards into one file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def command(source: str, output: str | None) -> None:
         with reading(source) as file:
             scenario = with_cards(file.journal.setup)
             for title in left_out(file.journal.setup):
-                remark(f"the house rules of {title} change more than readings: their file must travel too")
+                remark(f"the house rules of {title} change more than readings: pass on their file too")
     else:
         scenario = bundled(find(SCENARIO, source))
     write_document(_checked(scenario), output)

@@ -1,4 +1,4 @@
-"""fleetbook check: the kinds of files, and their faults."""
+"""fleetbook check: list the faults of files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""fleetbook import: a roster from a spreadsheet."""
+"""fleetbook import: make a roster from a spreadsheet."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def command(file: str, system: str, title: str, output: str | None) -> int:
         return UNUSABLE
     path = Path(output) if output else new_own_path(roster.ruleset, roster.title)
     if path.exists():
-        raise InvalidInput("output", str(path), "a file that does not exist yet: an import overwrites no roster")
+        raise InvalidInput("output", str(path), "a file that does not exist yet: import never overwrites a roster")
     roster.write(path)
     remark(f"{counted(len(roster.ships), 'ship')} of {roster.ruleset}")
     say([printable(str(path))])

@@ -1,4 +1,4 @@
-"""fleetbook keys: every key of the app, and how to change it."""
+"""fleetbook keys: list the keys of the app, and tell how to change them."""
 
 from __future__ import annotations
 
@@ -46,5 +46,5 @@ def _changed(own: Preferences) -> str:
 
 
 def _steps(order: type[Order[Any]]) -> str:
-    """The steps in which an order can be given."""
+    """A phrase that lists the phases of an order."""
     return f"in {', '.join(order.phases)}" if order.phases else "in every step"

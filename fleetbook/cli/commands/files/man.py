@@ -1,4 +1,4 @@
-"""fleetbook man: the manual page."""
+"""fleetbook man: write the manual page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""fleetbook rules: the rule systems, read from their declarations, and the changes of house rules."""
+"""fleetbook rules: show rule systems, and what a file of house rules changes."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def command(
 
 
 def _show(name: str | None, part: str | None, as_json: bool) -> None:
-    """Show the installed rule systems, one of them, or a part of one."""
+    """Show a part of a rule system. Without ``part`` show the whole system; without ``name`` list the installed systems."""
     if name is None:
         usable, unusable = installed()
         systems = tuple(map(System.of, usable))

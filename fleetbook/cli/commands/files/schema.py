@@ -1,4 +1,4 @@
-"""fleetbook schema: the shapes of documents, for programs and editors."""
+"""fleetbook schema: write the JSON Schema of a document, for programs and editors."""
 
 from __future__ import annotations
 

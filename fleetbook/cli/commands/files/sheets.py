@@ -1,4 +1,4 @@
-"""fleetbook sheets: ship cards to print."""
+"""fleetbook sheets: write ship cards to print."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ def command(
 ) -> None:
     """Write ship cards to print.
 
-    They are HTML, several a page, or plain text. Cards of a roster or a scenario are blank; cards of a battle show its damage.
+    They are HTML, with several cards on a page, or plain text. Cards of a roster or a scenario are blank. Cards of a battle show
+    its damage.
     """
     check_output(output)
     form = format_of(form, output, "html")
@@ -73,7 +74,7 @@ def _sheets(source: str, side: str, blank: bool) -> Sheets:
         with reading(source) as file:
             return battle_sheets(seen_by(file.journal, side), blank)
     if side:
-        raise InvalidInput("side", side, "no side: only a battle has secrets from one")
+        raise InvalidInput("side", side, "no side: only a battle hides anything from a side")
     kind, path = find_any(source)
     if kind == SCENARIO:
         return setup_sheets(read_setup(path))

@@ -1,1 +1,1 @@
-"""Commands for authors of rules: a package to begin with, and a check of a package."""
+"""Commands for authors of rule systems: make a new package, and check a package."""

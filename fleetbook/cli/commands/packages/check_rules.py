@@ -1,4 +1,4 @@
-"""fleetbook check-rules: the faults of a package of rules, with file and line."""
+"""fleetbook check-rules: list the faults of a package of rules, with file and line."""
 
 from __future__ import annotations
 
@@ -16,16 +16,14 @@ from fleetbook.testing.conformance import ORDERS, Conformance
 
 @click.command()
 @click.argument("name", metavar="SYSTEM", callback=named)
-@click.option(
-    "--orders", metavar="N", type=click.IntRange(1, 1_000_000), default=ORDERS, help="Orders at random in each scenario."
-)
+@click.option("--orders", metavar="N", type=click.IntRange(1, 1_000_000), default=ORDERS, help="Random orders in each scenario.")
 def command(name: str, orders: int) -> int:
     """List the faults of a package of rules.
 
-    SYSTEM is the id of its rules. The check reads declarations, tables, source, rosters and scenarios. It finds content that no
-    rule uses or no test proves. It plays each scenario at random, towards orders and parts that were never run. Each order is
-    played again, and its results and shots are read. Offers and odds are checked often while a kind of order is new, and seldom
-    later. The command lists orders and parts that no battle reached.
+    SYSTEM is the id of the rules. The check reads declarations, tables, source, rosters and scenarios. It finds tables that no
+    rule uses and sections that no test proves. It plays each scenario with random orders, preferably kinds of orders that it has
+    not given yet. It replays each order and reads the order's results and shots. It checks offers and odds too, for each kind of
+    order often at first and seldom later. The command lists orders and parts of orders that no battle reached.
 
     The exit code is 2 if there is a fault.
     """

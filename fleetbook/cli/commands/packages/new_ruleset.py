@@ -1,4 +1,4 @@
-"""fleetbook new-ruleset: a new package of rules that plays at once."""
+"""fleetbook new-ruleset: make a new package of rules that can be played at once."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _PATHS = {"gitignore": ".gitignore"}
 def command(name: str) -> None:
     """Make a new package of rules.
 
-    The package stands in a new folder NAME. It installs, plays and passes its tests. NAME becomes the id of the rules, such as
-    age-of-sail.
+    The package is made in a new folder NAME. It can be installed and played, and passes its tests. NAME becomes the id of the
+    rules, such as age-of-sail.
     """
     folder = _checked(name)
     names = {"id": name, "module": name.replace("-", "_"), "title": name.replace("-", " ").capitalize()}
@@ -45,7 +45,7 @@ def command(name: str) -> None:
 
 
 def _checked(name: str) -> Path:
-    """The new folder. Raises InvalidInput for a name that is no id, no module's name, or taken."""
+    """The folder of the new package. Raises InvalidInput for a name that cannot be an id and a module name, or is taken."""
     module = name.replace("-", "_")
     if not _ID.fullmatch(name) or keyword.iskeyword(module):
         raise InvalidInput("NAME", name, "small letters, digits and single - between them, such as age-of-sail")

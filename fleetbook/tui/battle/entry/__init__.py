@@ -1,1 +1,1 @@
-"""An order being filled in: its form, keys, odds and questions."""
+"""The form of an order, with its rows, keys and odds, and questions about dice and choices."""

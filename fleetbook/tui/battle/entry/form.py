@@ -1,4 +1,4 @@
-"""An order's form: the draft, the row with the cursor, and the text typed there. Immutable; each change makes another."""
+"""The immutable form of an order: the draft, the row with the cursor, and the text typed there. A change makes a new form."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from fleetbook.core.play.driver import Supply, play_through
 from fleetbook.core.play.needed import InputNeeded
 from fleetbook.tui.kit.text_field import TextField
 
-DICE = "dice"  # the row after the fields, where the order throws any: faces typed in instead of rolled
-SHIP, NUMBER, CHOICE = "ship", "number", "choice"  # kinds of rows that letters and digits are meant for
+DICE = "dice"  # the last row, if the order throws dice: faces are typed there instead of rolled
+SHIP, NUMBER, CHOICE = "ship", "number", "choice"  # kinds of rows to which typed letters or digits move the cursor
 NO_DICE = Supply(None)
 TICKED = ("several", "modifiers")
 
@@ -24,12 +24,12 @@ TICKED = ("several", "modifiers")
 class OrderForm:
     """An order being filled in.
 
-    draft   the values as entered, read against the battle
-    row     the row with the cursor
+    draft   the values entered so far, checked against the battle
+    row     the number of the row with the cursor
     typing  the text being typed in that row; None before the first character
-    mark    in a row of several words, the word with the cursor
-    dice    faces as typed
-    before  the form before the text being typed in a row of words, which may belong to another row
+    mark    in a row of words to tick, the number of the word with the cursor
+    dice    the faces of dice, as typed
+    before  the form before the current text was typed, for moving the text to another row; None if it stays in its row
     """
 
     draft: Draft[Any]
@@ -41,17 +41,17 @@ class OrderForm:
 
     @classmethod
     def of(cls, draft: Draft[Any]) -> OrderForm:
-        """The form of a draft. The cursor is on the first row that is required or changes most often."""
+        """The form of a draft, with the cursor on the row that most likely needs input (``first_row``)."""
         return cls(draft, first_row(draft.wanted))
 
     @property
     def entries(self) -> list[Entry]:
-        """The inputs that the order asks for."""
+        """The inputs that the order asks for, one in each row."""
         return self.draft.wanted
 
     @property
     def entry(self) -> Entry | None:
-        """The input with the cursor; None on the row of the dice."""
+        """The input in the row with the cursor. None if that row is the dice."""
         entries = self.entries
         return entries[self.row] if self.row < len(entries) else None
 
@@ -62,12 +62,12 @@ class OrderForm:
 
     @property
     def rows(self) -> int:
-        """The number of rows: the inputs, and the dice if the order throws any."""
+        """How many rows the form has: one for each input, and one for dice if the order throws any."""
         return len(self.entries) + self.takes_dice
 
     @cached_property
     def takes_dice(self) -> bool:
-        """Whether there are dice to type in: the order does not come to its end without any."""
+        """Whether the form has a row for dice, because the order throws some."""
         if self.dice or self.entry is None:
             return True
         if not isinstance(self.draft.checked, Order):
@@ -81,17 +81,17 @@ class OrderForm:
         return False
 
     def moved(self, steps: int) -> OrderForm:
-        """The form with the cursor so many rows further. Up from the first row leads to the last, and no further."""
+        """The form with the cursor moved down by ``steps``, as far as the last row. Up from the first row leads to the last."""
         return self.at(self.rows - 1 if self.row + steps < 0 else min(self.row + steps, self.rows - 1))
 
     def at(self, row: int) -> OrderForm:
-        """The form with the cursor on a row, before anything is typed there."""
+        """The form with the cursor on a row, and nothing typed there yet."""
         return replace(self, row=row, typing=None, mark=0, before=None)
 
     def at_row(self, kind: str) -> OrderForm:
-        """The form with the cursor on the last row that asks for a ship, or the first for a number.
+        """The form with the cursor on the last row that asks for a ship, or the first row that asks for a number.
 
-        Without a number, digits go to the dice. Without any such row the cursor stays.
+        If no row asks for a number, the cursor goes to the dice. If there is no such row at all, the cursor stays.
         """
         rows = [row for row, entry in enumerate(self.entries) if entry.field.kind == kind]
         if not rows and kind != SHIP and self.takes_dice:
@@ -99,7 +99,7 @@ class OrderForm:
         return self.at(rows[0 if kind == NUMBER else -1]) if rows else self
 
     def names_ships(self, entry: Entry) -> bool:
-        """Whether a row asks for a ship, or for one of several things with ships among them."""
+        """Whether an input may be a ship: it asks for one, or its options include ships."""
         if entry.field.kind != CHOICE:
             return bool(entry.field.kind == SHIP)
         battle = self.draft.battle
@@ -110,15 +110,18 @@ class OrderForm:
         return self if row is None else self.at(row)
 
     def at_problem(self, problem: FleetbookError) -> OrderForm:
-        """The form with the cursor on the row of a problem, or on the dice for a wrong face. Otherwise the cursor stays."""
+        """The form with the cursor on the row that has the problem; a wrong face is in the row of the dice.
+
+        If no row has the problem, the cursor stays.
+        """
         if self.dice and isinstance(problem, InvalidInput) and problem.where not in self.draft.entries:
             return self.at(len(self.entries))
         return self.at_input(next((entry.field.name for entry in self.entries if entry.problem is problem), ""))
 
     def with_input(self, raw: Any, typing: TextField | None = None) -> OrderForm:
-        """The form with a value entered in the row with the cursor. None takes the entry back.
+        """The form with a value entered in the row with the cursor; None clears the row.
 
-        Ticks below a ship are made again when another ship is named.
+        If another ship is entered, modifiers that depend on the ship are set again.
         """
         name, entry = self.name, self.entry
         if entry is None:
@@ -127,7 +130,7 @@ class OrderForm:
 
     @property
     def trouble(self) -> FleetbookError | None:
-        """The first problem: a wrong or missing value, or a refusal of the rules."""
+        """The first problem of the form: a wrong or missing value, or a refusal by the rules. None if there is none."""
         return self.draft.problem
 
     @property
@@ -137,7 +140,7 @@ class OrderForm:
 
     @cached_property
     def headline(self) -> str:
-        """The order in words as far as it can be said."""
+        """The order as a phrase, from the inputs known so far. Only the order's title if they are too few."""
         known = {name: entry.value for name, entry in self.draft.entries.items() if entry.value is not None or not entry.problem}
         try:
             return self.draft.kind.partial(known).headline(self.draft.battle)
@@ -146,7 +149,10 @@ class OrderForm:
 
 
 def first_row(entries: list[Entry]) -> int:
-    """The first input that is required, else the first number, which changes most often, else the first."""
+    """The row where the cursor starts. It is the first with a problem, such as a missing value.
+
+    If there is none, it is the first row for a number. Without such a row it is the first row.
+    """
     for chosen in (lambda e: e.problem is not None, lambda e: e.field.kind == "number"):
         found = next((row for row, entry in enumerate(entries) if chosen(entry)), None)
         if found is not None:

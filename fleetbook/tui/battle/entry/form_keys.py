@@ -1,4 +1,4 @@
-"""Keys in a form, by the kind of their row."""
+"""The effect of each key in the form of an order. It depends on the kind of input in the row."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ YES_NO = {"y": "yes", "n": "no"}
 
 
 def press(form: OrderForm, key: str, character: str | None) -> OrderForm:
-    """The form after a key. A key without a meaning in its row changes nothing. ``character`` is its letter, if any."""
+    """The form after a key. Unchanged if the key has no meaning in the row. ``character`` is what the key types, if anything."""
     if key in STEPS:
         return form.moved(STEPS[key])
     form = _in_its_row(form, key, letter(character))
@@ -32,10 +32,10 @@ def press(form: OrderForm, key: str, character: str | None) -> OrderForm:
 
 
 def _in_its_row(form: OrderForm, key: str, typed: str) -> OrderForm:
-    """The form with the cursor in the row that a key is meant for.
+    """Move the cursor to the row that a typed letter or digit is meant for.
 
-    A letter belongs to a ship. A digit belongs to a choice at the cursor with that number, else to the range, or to the
-    dice when no number is asked for. Inside a name, digits go on with it.
+    A letter in a row of numbers goes to a row that asks for a ship. A digit stays in a row that has a choice with that number.
+    Otherwise it goes to the first number, such as the range, or to the dice. A digit within a name continues the name.
     """
     entry = form.entry
     if key == "space" or not typed.isalnum():
@@ -51,7 +51,7 @@ def _in_its_row(form: OrderForm, key: str, typed: str) -> OrderForm:
 
 
 def _numbered(entry: Entry, typed: str) -> bool:
-    """Whether digits begin a candidate, or a word of one that is no ship: torpedo 2. Modifiers have other words than names."""
+    """Whether a candidate begins with the digits typed. In a candidate that is not a ship, any word may: ``torpedo 2``."""
     if entry.field.kind == "modifiers":
         return False
     words = [*(entry.options or ()), *entry.refused]
@@ -61,7 +61,7 @@ def _numbered(entry: Entry, typed: str) -> bool:
 
 
 def _ends_here(form: OrderForm, entry: Entry | None) -> bool:
-    """Whether a blank ends the text being typed: after a number, and after a name without a blank there."""
+    """Whether the space bar ends the text. It does after a number, and after a name that does not go on with a blank."""
     if form.typing is None or entry is None:
         return False
     if entry.field.kind == "number":
@@ -72,7 +72,7 @@ def _ends_here(form: OrderForm, entry: Entry | None) -> bool:
 
 
 def paste(form: OrderForm, text: str) -> OrderForm:
-    """The form after text is pasted into a row that takes any text."""
+    """The form after a paste. Only rows without options take pasted text."""
     entry = form.entry
     if entry is not None and entry.options is not None:
         return form
@@ -80,14 +80,14 @@ def paste(form: OrderForm, text: str) -> OrderForm:
 
 
 def _type(form: OrderForm, entry: Entry | None, key: str, character: str | None) -> OrderForm:
-    """Numbers, words and faces. The first character replaces the old value."""
+    """Type into a row for a number, text or dice. The first character replaces the old value."""
     if key in TURNS and (number := _turned_number(form, entry, TURNS[key])) is not None:
         return form.with_input(number)
     begun = form.typing or (TextField() if letter(character) else TextField.at_end(shown(form, entry)))
     line = begun.press(key, character)
     if line is None:
         return form
-    if letter(character):  # what is typed counts as entered, also where the battle suggested the same
+    if letter(character):  # typed text counts as entered, even if it equals the value suggested
         form = form.with_input(line.text, line)
         entry, before = form.entry, form.before
         if before is None or entry is None or not entry.problem:
@@ -98,7 +98,7 @@ def _type(form: OrderForm, entry: Entry | None, key: str, character: str | None)
 
 
 def _turned_number(form: OrderForm, entry: Entry | None, steps: int) -> float | None:
-    """A number increased by so many steps, within its bounds. None when there is no number."""
+    """The number of a row increased by ``steps``, within its bounds. None if the row holds no number."""
     if entry is None or not isinstance(entry.field, NumberField):
         return None
     number = entry.field.parsed(form.draft.raw.get(entry.field.name)) if entry.value is None else entry.value
@@ -117,7 +117,7 @@ def _typed(form: OrderForm, entry: Entry | None, line: TextField) -> OrderForm:
 
 
 def shown(form: OrderForm, entry: Entry | None) -> str:
-    """A value as text, or the text typed if it cannot be read."""
+    """The value of a row as text. If the text typed is not a valid value, that text."""
     if entry is None:
         return form.dice
     raw = form.draft.raw.get(entry.field.name)
@@ -125,7 +125,7 @@ def shown(form: OrderForm, entry: Entry | None) -> str:
 
 
 def _pick(form: OrderForm, entry: Entry, key: str, character: str | None) -> OrderForm:
-    """One of several words: the next or last of them, or the one that begins as typed."""
+    """Choose an option of a row, either the next one with a key or any one by typing its beginning."""
     options = entry.options or ()
     if key in TURNS or (key == "space" and form.typing is None):
         return form.with_input(_turned(options, entry.field.show(entry.value), TURNS.get(key, 1)))
@@ -133,7 +133,7 @@ def _pick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
         return form.with_input(YES_NO[character]) if character in YES_NO else form
     words = [word.casefold() for word in entry.words]
     one_letter_each = all(len(word) == 1 for word in words) and letter(character).casefold() in words
-    begun = TextField() if one_letter_each else form.typing or TextField()  # such a letter takes the place of the one before
+    begun = TextField() if one_letter_each else form.typing or TextField()  # such a letter replaces the letter typed before
     line = begun.press(key, character) if form.typing or letter(character) else None
     if line is None:
         return form.with_input(None) if key in ("backspace", "delete") else form
@@ -141,9 +141,9 @@ def _pick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
 
 
 def _named(before: OrderForm, line: TextField) -> OrderForm:
-    """The form with a typed name entered in its row, or else in the row of a ship.
+    """The form with a typed name entered, in the row with the cursor or in another row that asks for a ship.
 
-    A name that may not be chosen, or is no candidate, is shown as wrong.
+    A name that is refused or unknown is entered too, and shown as wrong.
     """
     found = next(_meant(before, line.text), None)
     form, word = found or (before, line.text or None)
@@ -151,9 +151,9 @@ def _named(before: OrderForm, line: TextField) -> OrderForm:
 
 
 def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
-    """Rows and words that a text may mean, the likeliest first.
+    """The entries that a typed text may mean, likeliest first. Each is a form with the cursor on its row, and the full word.
 
-    A text that begins a word of its own row, refused or not, belongs there. In another row only a name that begins so counts.
+    Words of the row with the cursor come before names in other rows. A name in another row must begin with the text.
     """
     own = form.entry
     if own is not None and (word := match(text, own.options or ()) or match(text, own.refused, anywhere=False)):
@@ -173,7 +173,7 @@ def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
 
 
 def _of_no_ship(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
-    """Words that begin so in a row whose meaning depends on a ship named above, when none is: the weather of the battle."""
+    """Entries that fit the cursor's row once a row above is changed from a ship to another subject, such as the battle."""
     mixed = [row for row, above in enumerate(form.entries[: form.row]) if above.field.kind == CHOICE and form.names_ships(above)]
     for row in mixed:
         for word in form.entries[row].options or ():
@@ -192,7 +192,7 @@ def _turned(options: tuple[str, ...], value: str, steps: int) -> str | None:
 
 
 def _tick(form: OrderForm, entry: Entry, key: str, character: str | None) -> OrderForm:
-    """A row of several words. The cursor moves among them, also by their first letters, and each is ticked or not."""
+    """Handle a key in a row of words to tick. Arrow keys or first letters move the cursor; the space bar ticks a word."""
     options = entry.options or ()
     if not options:
         return form

@@ -1,4 +1,4 @@
-"""An order's form and its questions as lines: inputs, modifiers, odds, dice, and the problem."""
+"""Draw the form of an order and its questions."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ MORE_IN_HELP = ink(" … F1: all", BOLD)
 HINTS = {
     "number": "type a number, ←→ one less or more",
     "ship": "←→ or type a part of the name",
-    "choice": "←→ or type a beginning",
+    "choice": "←→ or type its beginning",
     "flag": "space or y/n",
-    "several": "←→ or a beginning, space ticks",
+    "several": "←→ or type its beginning, space ticks it",
     "modifiers": "←→ and space",
     "text": "type",
     "dice": "type faces, or leave it empty",
@@ -101,7 +101,7 @@ def _filled_in(form: OrderForm, entry: Entry) -> Line:
 
 
 def _top(rows: list[Line], start: int, height: int) -> int:
-    """The first line of a window on the rows: one above the row with the cursor, or lower for the word with the cursor."""
+    """The first line to show. It is the line above the cursor's row, or a later one to show the word with the cursor."""
     marked = next((place for place, line in enumerate(rows) if any(style is CURSOR for _, style in line)), start)
     return max(min(max(start - 1, marked + UNDER_CURSOR - height), len(rows) - height), 0)
 
@@ -128,12 +128,12 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
 
 
 def _is_refused(entry: Entry) -> bool:
-    """Whether the word entered may not be chosen now, though only a later input shows it."""
+    """Whether the word entered is among the refused ones, though its own row reports no problem."""
     return entry.given and entry.field.kind == "choice" and not entry.problem and entry.value in entry.refused
 
 
 def _with_problem(value: Line, entry: Entry, size: int, width: int) -> list[Line]:
-    """The value and its fault, behind it or below it. Nothing is cut."""
+    """The value followed by its problem, which goes on the lines below if it does not fit. No text is cut."""
     style = WARNING if entry.given else QUIET
     whole = (*value, ink(f"  {_problem(entry)}", style))
     if cells(whole) <= width:
@@ -154,7 +154,7 @@ def _problem(entry: Entry) -> str:
 
 
 def _refused(form: OrderForm, entry: Entry, size: int, width: int) -> list[Line]:
-    """Words that one is wanted of, then the greyed candidates with the reasons against them, as far as there is room."""
+    """A few lines below a row, with the refused candidates. While no option is chosen, the options come first."""
     against = [f"{NOT} {text}" for text in refused_candidates(entry, form.trouble)]
     if entry.field.kind in ("choice", "ship") and entry.value is None and not entry.given and entry.options:
         against.insert(0, f"one of: {', '.join(map(entry.worded, entry.options))}")
@@ -167,7 +167,7 @@ def _refused(form: OrderForm, entry: Entry, size: int, width: int) -> list[Line]
 
 
 def _whole_words(line: str, room: int) -> str:
-    """A line, or of one that is longer as many of the words in it as there is room for."""
+    """The line, or as many of its comma-separated words as fit."""
     if cell_width(line) <= room:
         return line
     indent = " " * (len(line) - len(line.lstrip()))
@@ -208,14 +208,17 @@ def _ticks(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) 
 
 
 def _changed(entry: Entry, option: str) -> str:
-    """A sign for a modifier that the referee has changed."""
+    """An asterisk if the referee changed this modifier. Otherwise empty."""
     return (
         "*" if isinstance(entry.field, ModifierField) and (option in entry.suggested) != (option in (entry.value or ())) else ""
     )
 
 
 def _dice_row(form: OrderForm, asks: bool, size: int, width: int) -> list[Line]:
-    """The faces typed, or how the dice come, and the effect of each face of the first die. Nothing is cut."""
+    """The row for dice: the faces typed. If none are, whether dice are rolled or asked for, and what the first die decides.
+
+    No text is cut.
+    """
     focused = form.entry is None
     label, otherwise = _label("dice", focused, size), ASKED if asks else ROLLED
     if focused and form.typing is not None:
@@ -225,7 +228,7 @@ def _dice_row(form: OrderForm, asks: bool, size: int, width: int) -> list[Line]:
     die, rolled = _first_die(form), ink(otherwise, CURSOR if focused else PLAIN)
     faces = die.thrown if die else "the faces thrown: 5 3"
     fits = cells((label, rolled)) + cell_width(f"  or {faces}") <= width
-    offered = f"{otherwise}  or {faces if fits else faces.partition(' (')[0]}"  # the modifiers stand above
+    offered = f"{otherwise}  or {faces if fits else faces.partition(' (')[0]}"  # the modifiers are already shown above
     first, *more = wrap(offered, max(width - size, 8))
     return [(label, rolled, ink(first.removeprefix(otherwise), QUIET)), *((ink(" " * size), ink(line, QUIET)) for line in more)]
 
@@ -236,9 +239,9 @@ def _first_die(form: OrderForm) -> DieNeeded | None:
 
 
 def _odds(form: OrderForm, odds: OddsView | None, note: str, label: int, width: int) -> list[Line]:
-    """The odds, or a note with the same number of lines, so that no row jumps."""
+    """The odds, or a note that takes as many lines, so that no row moves."""
     lines = draw_odds(odds, form.draft.battle.tables, width, not form.takes_dice, label) if odds else []
-    if odds and form.takes_dice and not lines and not note:  # the rules count nothing: the row of the dice says all
+    if odds and form.takes_dice and not lines and not note:  # the rules have no odds to show: the row of the dice is enough
         die = _first_die(form)
         note = AS_DICE if die and die.faces else UNCOUNTED
     if not note:
@@ -247,7 +250,7 @@ def _odds(form: OrderForm, odds: OddsView | None, note: str, label: int, width: 
 
 
 def _trouble(form: OrderForm, width: int) -> Line:
-    """The problem, unless its row says so already."""
+    """The line that shows the form's problem. Empty if the row with the problem shows it already."""
     trouble = form.trouble
     entry = next((e for e in form.entries if e.problem), None)
     if any(_is_refused(other) and str(other.refused[other.value]) == str(trouble) for other in form.entries):
@@ -272,7 +275,7 @@ def _hint(form: OrderForm, width: int) -> Line:
 
 
 def draw_asking(answer: AnswerField, headline: str, width: int, height: int) -> list[Line]:
-    """The answers so far, and the die or the choice wanted now."""
+    """Draw an order's open question about a die or choice, below the answers so far."""
     head = draw_rule((ink(f" {capital(headline)} ", BOLD),), (), width, PLAIN)
     before: list[Line] = [(ink(f"   {line}", QUIET),) for throw in answer.asking.so_far for line in wrap(throw, width - 4)]
     wanted = _wanted(answer, width)

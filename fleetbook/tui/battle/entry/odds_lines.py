@@ -1,4 +1,4 @@
-"""Odds in the form of an order, from the worst for the thrower to the best."""
+"""Draw the odds in the form of an order. Outcomes run from the worst for the side that throws to the best."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from fleetbook.reports.text_layout import GAP, cell_width, natural_order, pad
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
 
-NOTHING = "nothing"  # what rules count where a table prints a dash
-ROUGH = 0.05  # an error from which on only tens are shown
-LEAST = 0.005  # chances below are left out
+NOTHING = "nothing"  # the rules' word for a dash in a table
+ROUGH = 0.05  # from this error on, chances are rounded to tens of percent
+LEAST = 0.005  # smaller chances are left out
 SURE = 1 - 1e-9
-ANYWAY = "anyway"  # what no die decides
+ANYWAY = "anyway"  # the label of effects that happen whatever is thrown
 MOST_CONDITIONS = MOST_NUMBERS = 6
-LEAST_LABEL, MOST_LABEL = 14, 18  # cells of labels: a form's wider column would leave odds too little room
-_DOER = re.compile(r" \([^()]*\)$")  # of a fate: whose doing it is, which the order's own words say
+LEAST_LABEL, MOST_LABEL = 14, 18  # narrowest and widest column of labels, in cells
+_DOER = re.compile(r" \([^()]*\)$")  # the cause in brackets after a ship's fate; the order itself already names it
 _NUMBER = re.compile(r"\d+")
-BEFORE = 3  # cells before a label: a form's cursor stands there
+BEFORE = 3  # cells before a label, where a form shows its cursor
 
 
 def draw_odds(odds: OddsView, tables: RuleTables, width: int, certain: bool = False, label: int = LEAST_LABEL) -> list[Line]:
-    """How rough the odds are, each figure that the rules count, the chances of each ship, and certain effects last.
+    """Draw the odds: first of numbers that the rules count, such as hits, then of each ship.
 
-    ``certain``: no die is thrown. All labels stand in one column of ``label`` cells, that of the form, unless one is wide.
+    Certain effects come last. ``certain`` means that the order throws no dice. ``label`` is the width of the form's labels.
     """
     rough = not certain and (not odds.exact or bool(odds.undecided))
     rows: list[tuple[str, list[Line]]] = [("about", [(ink(exactness(odds), QUIET),)])] if rough else []
@@ -41,7 +41,7 @@ def draw_odds(odds: OddsView, tables: RuleTables, width: int, certain: bool = Fa
 
 
 def _figures(odds: OddsView, tables: RuleTables, certain: bool) -> Iterator[tuple[str, list[Line]]]:
-    first, others = odds.counts[:1], sorted(odds.counts[1:], key=lambda count: not count.once)  # a loss finds room
+    first, others = odds.counts[:1], sorted(odds.counts[1:], key=lambda count: not count.once)  # losses first
     for count in (*first, *others):
         if count.once and count.chance is not None:
             yield "then", [_chance(count.once, count.chance, odds)]
@@ -59,7 +59,7 @@ def _figures(odds: OddsView, tables: RuleTables, certain: bool) -> Iterator[tupl
 
 
 def _is_sure(found: TrackOdds | Possible) -> bool:
-    """Whether it comes about whatever is thrown."""
+    """Whether an effect happens whatever is thrown."""
     return len(found.spread) == 1 if isinstance(found, TrackOdds) else found.probability >= SURE
 
 
@@ -70,7 +70,7 @@ def _but(ship: ShipOdds, left_out: Callable[[TrackOdds | Possible], bool]) -> Sh
 
 
 def _spread(count: Count, tables: RuleTables) -> list[tuple[str, float]]:
-    """Each value in words with its probability. An event that happens or not has one alone."""
+    """Each value of a count with its probability. An event that happens or does not is a single entry without a word."""
     if count.chance is not None:
         return [("", count.chance)] if count.chance else [("no", 1.0)]
     values = {chance.value: chance.probability for chance in count.spread}
@@ -84,7 +84,7 @@ def _spread(count: Count, tables: RuleTables) -> list[tuple[str, float]]:
 
 
 def banded(chances: Mapping[int, float]) -> list[tuple[str, float]]:
-    """Many numbers in a few bands of about the same chance, each in words. Zero stands alone."""
+    """Group many numbers into a few bands of about equal probability, such as ``3 to 5``. Zero is a band of its own."""
     none = [("none", chances[0])] if 0 in chances else []
     share = (1 - sum(p for _, p in none)) / (MOST_NUMBERS - 1)
     bands: list[tuple[int, int, float]] = []
@@ -109,7 +109,7 @@ def _band(low: int, high: int, bands: Sequence[tuple[int, int, float]], after_no
 
 
 def _worst_first(words: list[str], tables: RuleTables) -> list[str]:
-    """Words in the order of the printed table, from the result of a low die. Numbers by their size."""
+    """Sort results as the printed table lists them, from the lowest die on. Numbers are sorted by size."""
     if all(word.lstrip("-").isdigit() for word in words):
         return sorted(words, key=int)
     for table in tables.tables.values():
@@ -120,7 +120,7 @@ def _worst_first(words: list[str], tables: RuleTables) -> list[str]:
 
 
 def _chance(words: str, probability: float, odds: OddsView) -> Line:
-    """Words with a probability, in whole tens while the odds are rough: never finer than their error."""
+    """A result with its probability. While the odds are sampled roughly, the probability is rounded to tens of percent."""
     rough = not odds.exact and odds.error >= ROUGH and LEAST <= probability <= 1 - LEAST
     shown = f"{min(max(round(probability * 10), 1), 9) * 10} %" if rough else percent(probability)
     return ink(f"{words} " if words else ""), ink(shown, BOLD)
@@ -135,7 +135,7 @@ def _ship(ship: ShipOdds, odds: OddsView, certain: bool) -> list[Line]:
     likely = likeliest_first({words: chance for words, chance in chances.items() if chance >= LEAST})
     shown = (
         likely if len(likely) <= MOST_CONDITIONS + 1 else likely[:MOST_CONDITIONS]
-    )  # one more takes no more room than its number
+    )  # a single one more is named, because "and 1 more" takes as much room
     parts += [_chance(words, chances[words], odds) for words in shown]
     if rest := likely[len(shown) :]:
         most = max(chances[words] for words in rest)
@@ -144,7 +144,7 @@ def _ship(ship: ShipOdds, odds: OddsView, certain: bool) -> list[Line]:
 
 
 def likeliest_first(chances: Mapping[str, float]) -> list[str]:
-    """Words with the likeliest first. Words that differ in numbers alone, such as turns, stand together in their order."""
+    """Sort texts by probability, highest first. Texts that differ only in a number are kept together, in numeric order."""
     alike: dict[str, list[str]] = {}
     for words in sorted(chances, key=lambda words: -chances[words]):
         alike.setdefault(_NUMBER.sub("#", words), []).append(words)
@@ -159,7 +159,7 @@ def _track(track: TrackOdds, odds: OddsView, certain: bool) -> Line:
 
 
 def percent(probability: float) -> str:
-    """A probability in whole percent. A possible event never has 0, an uncertain one never 100."""
+    """A probability in whole percent. Only an impossible event is shown as 0 %, and only a certain one as 100 %."""
     whole = round(100 * probability)
     if 0 < probability < LEAST:
         return "<1 %"
@@ -167,6 +167,6 @@ def percent(probability: float) -> str:
 
 
 def exactness(odds: OddsView) -> str:
-    """Words that say whether the odds are exact, their error, and the choices left open."""
+    """Whether the odds are exact or sampled, with their error, and how many choices were left open."""
     exact = "exact" if odds.exact else f"sampled, ±{100 * odds.error:.0f} points"
     return f"{exact}{UP_TO.format(odds.undecided)}" if odds.undecided else exact

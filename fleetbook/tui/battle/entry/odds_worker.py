@@ -1,4 +1,4 @@
-"""The odds beside a form: quick ones at once, slow ones sampled first."""
+"""Compute the odds shown beside a form in the background. Odds that take long are first estimated by sampling."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from fleetbook.core.orders.order import Order
 from fleetbook.reports.odds.shape import OddsView
 from fleetbook.tui.kit.page import Stop, Work
 
-RECKONING = "are being reckoned"
+RECKONING = "are being computed"
 
 
 class Weighing:
-    """The odds of one order after another, weighed beside the keys. ``work`` runs a long job that can be stopped.
+    """Computes the odds of the order in the form, in the background. ``work`` starts a job that can be stopped.
 
-    odds, note  the odds so far; while those of a new order are reckoned, the note says so and the old ones keep their room
+    odds  the odds last computed; None if there are none
+    note  a text to show in place of the odds while there are none; empty if the odds are current
     """
 
     def __init__(self, work: Callable[[Callable[[Work], None]], Stop]) -> None:
@@ -28,7 +29,7 @@ class Weighing:
         self.note = ""
 
     def weigh(self, battle: Battle[Any], order: Order[Any] | None) -> None:
-        """Weigh an order, unless it is being weighed already. No order has no odds."""
+        """Compute the odds of an order, unless that is under way. None clears the odds."""
         if order == self._order:
             return
         self._stop()

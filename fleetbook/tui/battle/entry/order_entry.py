@@ -1,4 +1,4 @@
-"""An order from its first key to the record: the form, then its questions about dice and choices."""
+"""Give an order, from its first key to its record in the journal, through its form and its questions."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from fleetbook.tui.kit.keys import STEPS, TURNS, letter
 from fleetbook.tui.kit.page import Message
 from fleetbook.tui.kit.text_field import TextField
 
-ROLL_ON = "r"  # all dice that are still to come
+ROLL_ON = "r"  # the key that rolls all remaining dice
 
 
 @dataclass(frozen=True)
 class AnswerField:
-    """A question, the text typed for it, and the option with the cursor."""
+    """An order's open question, the answer being typed, and the number of the option with the cursor."""
 
     asking: Asking
     typing: TextField = field(default_factory=TextField)
@@ -51,7 +51,7 @@ class AnswerField:
         return needed.options[self.picked] if isinstance(needed, ChoiceNeeded) else self.typing.text
 
     def press(self, key: str, character: str | None) -> AnswerField:
-        """After a key other than Enter and Escape."""
+        """The field after a key other than Enter and Escape."""
         needed, steps = self.asking.needed, {**STEPS, **TURNS}.get(key)
         if steps and isinstance(needed, ChoiceNeeded):
             return replace(self, picked=(self.picked + steps) % len(needed.options), typing=TextField())
@@ -64,10 +64,10 @@ class AnswerField:
 
 
 class OrderEntry:
-    """The order being filled in, if one is. ``say`` puts a message above the keys; ``given`` gets the record.
+    """The order being filled in. ``say`` shows a message; ``given`` is called with the record of an order given.
 
-    form    its inputs; None when no order is begun
-    answer  its open question, once it is given
+    form    the form of the order; None while no order is being filled in
+    answer  the question that the order asks while it is carried out; None if it asks none
     """
 
     def __init__(self, session: Session, say: Callable[[Message], None], given: Callable[[Record], None]) -> None:
@@ -78,21 +78,27 @@ class OrderEntry:
         self._left: dict[str, tuple[OrderForm, str]] = {}
         self._taken_up: OrderForm | None = None
         self._doubted: Draft[Any] | None = None
-        self._filled: dict[str, Any] = {}  # what the last order filled in when it was repeated
+        self._filled: dict[str, Any] = {}  # the values that repeating the last order filled in
 
     @property
     def order(self) -> Order[Any] | None:
-        """The order to weigh beside the form, if it is complete."""
+        """The order whose odds are shown beside the form. None while the form is incomplete or a question is open."""
         checked = self.form.draft.checked if self.form is not None and self.answer is None else None
         return checked if isinstance(checked, Order) else None
 
     @property
     def ship(self) -> str:
-        """The last ship that the form names. Otherwise, and after Escape, the ship with the cursor as the order was begun."""
+        """The ship to show in full. It is the last one in the form, or the one with the cursor when the order was begun.
+
+        Empty if no order was begun.
+        """
         return next(reversed(self.form.ships), self._pointed) if self.form else self._back
 
     def begin(self, order: type[Order[Any]], ship: str = "", by_hand: bool = False) -> None:
-        """Begin an order: its form, with the ship under the cursor. An order without inputs is given at once."""
+        """Open the form of an order, with the cursor's ship filled in. An order without inputs is given at once.
+
+        ``by_hand``: the referee moved the cursor to that ship.
+        """
         self._pointed, self._filled = ship, {}
         if order.declared:
             self.form = self._left_before(order, ship) or OrderForm.of(begun(self._session, order, ship, by_hand))
@@ -101,7 +107,7 @@ class OrderEntry:
             self._give(OrderForm.of(Draft(self._session.battle, order)))
 
     def _left_before(self, order: type[Order[Any]], ship: str) -> OrderForm | None:
-        """The form that was last left with Escape, if neither the battle nor the cursor has changed since."""
+        """The form last left with Escape, if the battle and the cursor have not changed since. Otherwise None."""
         left, pointed = self._left.pop(order.id, (None, ""))
         if left is None or left.draft.battle is not self._session.battle or ship != pointed:
             return None
@@ -109,7 +115,10 @@ class OrderEntry:
         return left
 
     def _leave(self, form: OrderForm) -> None:
-        """Escape keeps the typed values for the next time. A second, unchanged, forgets them."""
+        """Close the form at Escape, and keep the typed values for the next time.
+
+        If the values kept are left again unchanged, they are forgotten.
+        """
         draft = form.draft
         for name, raw in self._filled.items():
             if draft.raw.get(name) == raw:
@@ -122,14 +131,14 @@ class OrderEntry:
         self._back = self._pointed
 
     def begin_note(self, line: int) -> None:
-        """Begin a note on a line of the journal, with its number."""
+        """Open the form of a note about a line of the journal. The note begins with the line's number."""
         head, self._pointed = TextField().insert(f"line {line}: "), ""
         self.form = OrderForm.of(Draft(self._session.battle, Annotate)).with_input(head.text, head)
 
     def repeat(self, last: Record, ship: str, by_hand: bool) -> None:
-        """Repeat the last kind of order with the values entered then, as far as they are allowed.
+        """Repeat the last order for the next ship, with the values entered then as far as they are allowed now.
 
-        It is given at once if it differs in the acting ship alone. Otherwise its form is shown.
+        The order is given at once if only its ship differs. Otherwise its form is shown.
         """
         order, self._pointed = self._session.battle.ruleset.order(last.procedure), ship
         form = OrderForm.of(repeated(self._session, last))
@@ -142,7 +151,7 @@ class OrderEntry:
             self.form = form
 
     def repeat_for_all(self, last: Record) -> None:
-        """Repeat the last order for each other ship, up to the first with an open question. Its form is shown."""
+        """Repeat the last order for every other ship. Stop at the first ship whose order needs an input, and show its form."""
         given: list[str] = []
         for ship, draft in repeats(self._session, last):
             lines = len(self._session.journal.records)
@@ -167,7 +176,7 @@ class OrderEntry:
     # ------------------------------------------------------------------ keys
 
     def press(self, key: str, character: str | None) -> None:
-        """A key while an order is filled in."""
+        """Handle a key while an order is being filled in."""
         self._back = ""
         if self.form is None:
             return
@@ -203,11 +212,14 @@ class OrderEntry:
             self.answer = answer.press(key, character)
 
     def leave_question(self) -> bool:
-        """Note the dice that an open question has shown, before the app ends. False when that cannot be saved."""
+        """Abandon an open question before the app ends, and note the dice it has shown. False if the note cannot be saved."""
         return self.form is None or self.answer is None or self._leave_asking(self.form, self.answer)
 
     def _leave_asking(self, form: OrderForm, answer: AnswerField) -> bool:
-        """Escape from a question: the form comes back, and a note names the dice shown. False: it cannot be saved."""
+        """Abandon a question and return to the form. A note in the journal names the dice already shown.
+
+        False if the note cannot be saved.
+        """
         self.answer, self.form = None, form if form.draft.kind.declared else None
         try:
             note = self._session.left(form.draft.order(), answer.asking.needed)
@@ -225,7 +237,7 @@ class OrderEntry:
     # ------------------------------------------------------------------ giving
 
     def _doubts(self, form: OrderForm) -> bool:
-        """Whether a number is old and was not asked about yet. The message says so, and the cursor goes to its row."""
+        """Whether to ask the referee first, because a measured number may be out of date. Asks only once."""
         before = measured(self._session, form.draft)
         if before is None or not before.old or self._doubted is form.draft or form.trouble is not None:
             return False
@@ -247,7 +259,7 @@ class OrderEntry:
         self._ask(form, lambda: Asking.begin(give, faces, every=self._session.typed_dice))
 
     def _ask(self, form: OrderForm, answered: Callable[[], Asking]) -> None:
-        """Take an answer in: the order is given, or asks on, or cannot be given."""
+        """Carry the order on with an answer: it is completed, asks the next question, or is refused."""
         try:
             asking = answered()
         except (Refused, InvalidInput, RulesFault, Unwritable) as trouble:
@@ -264,7 +276,7 @@ class OrderEntry:
         self._say(Message(asking.problem, warning=True))
 
     def _to_problem(self, trouble: FleetbookError) -> None:
-        """Move the cursor to the wrong row. If the form does not show the fault, a message does."""
+        """Move the cursor to the row with the problem. If the form does not show the problem, show it as a message."""
         if self.form is not None:
             self.form = self.form.at_problem(trouble)
             if str(self.form.trouble) == str(trouble):

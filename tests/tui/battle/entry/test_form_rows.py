@@ -167,7 +167,7 @@ def test_the_odds_of_the_shot_before_never_stand_under_another(tmp_path: Path) -
         odds = next(row for row, line in enumerate(before) if line.startswith("   seen"))
         one.press("left")
         drawn = ["".join(text for text, _ in line) for line in one.page.draw(NARROW)]
-        assert drawn[odds].split(maxsplit=1)[1].startswith("are being reckoned")
+        assert drawn[odds].split(maxsplit=1)[1].startswith("are being computed")
         assert "%" not in "".join(drawn[odds:])
         assert "59 cm" in one.text
         assert one.lines()[odds].startswith("   seen")
@@ -182,7 +182,7 @@ def test_while_odds_are_reckoned_nothing_is_told_of_more_below(tmp_path: Path) -
         assert re.search(r"… and \d+ more", one.text)
         one.press("left")
         drawn = "\n".join("".join(text for text, _ in line) for line in one.page.draw(NARROW))
-        assert "are being reckoned" in drawn
+        assert "are being computed" in drawn
         assert not re.search(r"… and \d+ more", drawn)
 
 
