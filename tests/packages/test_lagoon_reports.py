@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from fleetbook.__main__ import main
+from fleetbook.core.battle.damage_words import other_words
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds import order_odds
 from fleetbook.core.orders.standard_orders import StrikeByHand
 from fleetbook.core.play.verify import verify_record
 from fleetbook.store.catalogue import ruleset
 from fleetbook.testing import Game, struck
-from fleetbook.tui.cards.marks import marks_in_short, marks_in_words
 from tests.packages.test_lagoon import HIT, firing, ford
 
 pytestmark = pytest.mark.usefixtures("lagoon")
@@ -184,5 +184,4 @@ def test_a_narrow_card_tells_two_smokes_once() -> None:
     for other in ("Cod", "Dab"):
         game.give("set", ship="Ant", condition=f"smoke: {other}", value="yes")
     card = game.battle.card("Ant")
-    for drawn in (marks_in_words(card, with_supplies=False)[1], next(marks_in_short(card))):
-        assert "".join(text for line in drawn for text, _ in line) == "SMOKE×2"
+    assert other_words(card) == ["SMOKE×2"]

@@ -89,7 +89,6 @@ def strike(one: Keyboard, ship: str, boxes: int) -> None:
 def test_the_ship_that_was_struck_is_in_view_until_the_cursor_moves(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "tsushima", NARROW) as one:
         give(one, "strike", ship="Bystry", track="hull", boxes=2)
-        one.battle.cursor.after_order(one.session.last)
         assert any(line.startswith("◎ Bystry") for line in halves(one)[1]), one.text
 
 
