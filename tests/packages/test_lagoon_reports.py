@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from fleetbook.__main__ import main
-from fleetbook.core.battle.damage_words import other_words
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.odds import order_odds
 from fleetbook.core.orders.standard_orders import StrikeByHand
 from fleetbook.core.play.verify import verify_record
+from fleetbook.referee.damage_words import other_words
 from fleetbook.store.catalogue import ruleset
 from fleetbook.testing import Game, struck
 from tests.packages.test_lagoon import HIT, firing, ford

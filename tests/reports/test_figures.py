@@ -55,7 +55,7 @@ def test_house_rules_of_a_battle_name_figures() -> None:
 def test_the_rules_list_figures_facts_and_their_signs() -> None:
     lines = [" ".join(line.split()) for line in rules_text(rules(RULESET))]
     assert "large squadron 2.4 7 vessels" in lines
-    assert "R rudder disabled" in lines
+    assert "RUDDER rudder disabled" in lines
     assert "optional rules" not in lines  # this sheet has none
     assert list(part_text(only(rules(RULESET), "large squadron"))) == ["figure large squadron (2.4): 7 vessels"]
 

@@ -9,7 +9,6 @@ from typing import Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.card_view import Marker
-from fleetbook.core.battle.damage_words import Harm, harm_by
 from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import REDO, UNDO, Record
@@ -52,7 +51,6 @@ class Journal(Generic[S]):
         self._thrown = [0]
         self._told: dict[int, Told[S]] = {}
         self._parts: dict[int, tuple[SubOrder[S], ...]] = {}
-        self._harm: dict[int, tuple[Harm, ...]] = {}
 
     @property
     def position(self) -> int:
@@ -198,13 +196,6 @@ class Journal(Generic[S]):
         told = self._told.get(record.number) or told_by_rules(record, self.battle_after(record.on), lambda: self.tree(record))
         return self._told.setdefault(record.number, told)
 
-    def harm(self, record: Record) -> tuple[Harm, ...]:
-        """The ships that an order hurt, with their new damage; none for a step back or forward. It is worked out once."""
-        if record.number not in self._harm:
-            before, after = self.battle_after(record.on), self.battle_after(record.number)
-            self._harm[record.number] = harm_by(record.events, before, after) if record.is_order else ()
-        return self._harm[record.number]
-
     def parts(self, record: Record) -> tuple[SubOrder[S], ...]:
         """The parts of an order that threw dice. Raises FleetbookError if the reader may not know the whole order."""
         parts = self._parts.get(record.number) or tuple(suborders(self.tree(record)))
@@ -241,7 +232,6 @@ class Journal(Generic[S]):
             del self._states[lines + 1 :]
             self._told.clear()
             self._parts.clear()
-            self._harm.clear()
             self.undo_history.restore(stood)
             raise
 

@@ -42,7 +42,7 @@ class SideView(Journal[S]):
         self.ruleset, self.stream, self.undo_history = whole.ruleset, whole.stream, whole.undo_history
         self.setup, self.start, self._whole = whole.setup, whole.start, whole
         self._known: Knowledge[S] | None = None
-        self._parts, self._harm = {}, {}
+        self._parts = {}
         if not whole.battle.ended and whole.ruleset.keeps_secrets:
             self.markers = whole.ruleset.markers(whole.battle, self.side)
             self._known = known or Knowledge(whole, self.side)
@@ -66,9 +66,7 @@ class SideView(Journal[S]):
             return msgspec.structs.replace(record, fingerprint="")
         return known.remember(("read", number), lambda now: _seen(record, known, now))
 
-    def data(self, number: int) -> Record:
-        """A line as the side may read it."""
-        return self.record(number)
+    data = record
 
     def battle_after(self, number: int) -> Battle[S]:
         """The battle after the line with this number, as far as the side may know it."""

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.damage_words import damage_words, is_hurt
+from fleetbook.referee.damage_words import damage_words, is_hurt
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, clean, pad
 from fleetbook.tui.battle.view import View
@@ -78,7 +78,7 @@ def _looks(view: View) -> Callable[[CardView], Look]:
 def struck_ships(session: Session) -> dict[str, frozenset[str]]:
     """The ships that the last order hurt, each with her new damage in words."""
     last = session.last
-    found = session.journal.harm(last) if last else ()
+    found = session.harm(last) if last else ()
     return {harm.ship: frozenset(word.text for word in harm.words) for harm in found}
 
 
@@ -288,10 +288,12 @@ class _Side:
     # ------------------------------------------------------------------ the foot, and what is out of sight
 
     def _foot(self) -> list[Line]:
-        """What this side has on the table besides ships, and its lost ships."""
+        """What the rules say of this side, what it has on the table besides ships, and its lost ships."""
         session = self._view.session
         found = session.cached_for_line("counters", (), lambda: session.battle.ruleset.counters(session.battle))
         parts: list[Line] = [(ink(clean(f"{one.name} {one.place}")),) for one in found if one.side == self._side]
+        if words := session.battle.ruleset.side_words(session.battle, self._side):
+            parts.insert(0, (ink(words, QUIET),))
         running = flow(parts, self._width, 1)
         return [*running, *self._gone()]
 
@@ -355,7 +357,10 @@ def zones(width: int, height: int, session: Session) -> tuple[int, int]:
         (len(own) + len({ship.squadron for ship in own if ship.squadron}) for side in sides
          if (own := [ship for ship in cards if ship.side == side])), default=0,
     )  # fmt: skip
-    lower = max(least, rest - (2 * longest + 1)) if width >= 2 * LEAST_HALF + 2 else least
+    if width < 2 * LEAST_HALF + 2:
+        return rest - least + 1, least + 1
+    beside_ships = (width - 2) // 2 - columns_of(session.cards(), session.battle.ruleset.board_columns).whole >= LEAST_WORDS
+    lower = max(least, rest - 1 - longest - (longest // 3 if beside_ships else longest))  # rows for damage below the ships
     return rest - lower + 1, lower + 1
 
 

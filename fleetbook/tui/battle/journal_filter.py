@@ -74,4 +74,4 @@ def is_news(session: Session, record: Record) -> bool:
     if not record.is_order:
         return False
     results = session.journal.results(record)
-    return bool(session.journal.harm(record)) or any(result.weight > KINDS.index(DONE) for result in results)
+    return bool(session.harm(record)) or any(result.weight > KINDS.index(DONE) for result in results)

@@ -59,12 +59,14 @@ def consequence(session: Session, record: Record, results: Sequence[Result]) -> 
     """What an order brought, in a few words, and the order. Ships that it hurt come first, the gravest before the others; then
     the result; a move or a ruling has nothing of the kind.
     """
-    harm = session.journal.harm(record)
+    harm = session.harm(record)
     if harm:
         said = "  ".join(f"{one.ship.upper()} {', '.join(word.text for word in one.words)}" for one in harm[:MOST_SHIPS])
         return f"{said}{f' +{len(harm) - MOST_SHIPS} more' if len(harm) > MOST_SHIPS else ''}", record.headline
     first = results[0] if results else None
-    if first is None or first.kind in (NOTHING, DONE) or first.head.casefold() == record.headline.casefold():
+    if first and first.head.casefold() == record.headline.casefold():
+        return "", first.words
+    if first is None or first.kind in (NOTHING, DONE):
         return "", record.headline
     if record.procedure == NextStep.id:
         return first.head.upper(), first.words

@@ -23,7 +23,7 @@ from fleetbook.tui.kit.style import NOTICE, QUIET
 
 KEYS, LEAST_JOURNAL = 2, 2  # lines
 LEAST_BOARD = 4  # lines of the board that a long form leaves
-WIDE = 120  # from here on a form stands beside the card of its target
+WIDE = 160  # from here on a form stands beside the card of its target
 
 
 def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
@@ -69,7 +69,7 @@ def _lower(view: View, width: int, zone: int, spare: int) -> list[Line]:
     band = band or [draw_rule((ink(" No order yet ", QUIET),), (), width)]
     left = zone - len(band)
     half = (width - 2) // 2
-    if half < LEAST_HALF:
+    if half < LEAST_HALF or not session.journal.records:
         return [*band, *draw_journal(session, view.cursor, width, left)]
     columns = [(draw_journal(session, view.cursor, half, left), half), (_panel(view, view.cursor.ship, half, left), half)]
     return [*band, *beside(columns, left)]

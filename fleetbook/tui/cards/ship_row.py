@@ -9,7 +9,7 @@ from functools import lru_cache
 from rich.style import Style
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.damage_words import DamageWord, damage_words, other_words
+from fleetbook.referee.damage_words import DamageWord, damage_words, other_words
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad, wrap
 from fleetbook.tui.cards.boxes import LOADED, count, is_low, share_bar
 from fleetbook.tui.kit.grid import AIMED, POINTING
@@ -145,7 +145,7 @@ def is_sign(short: str) -> bool:
 def _head(card: CardView, columns: Columns, look: Look) -> Line:
     words = damage_words(card)
     danger = card.standing or any(word.grave for word in words)
-    name = CURSOR if look.pointed else STRUCK if look.struck else BOLD if danger or look.named or look.aimed else PLAIN
+    name = STRUCK if look.struck else CURSOR if look.pointed else BOLD if danger or look.named or look.aimed else PLAIN
     sign = next((one.short for one in card.conditions if is_sign(one.short)), " ")
     parts: list[Line] = [(ink(look.mark, POINT), ink(sign), ink(pad_name(card.name, columns.name), name))]
     if columns.kind:

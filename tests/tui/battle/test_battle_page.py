@@ -228,7 +228,7 @@ def test_why_shows_inputs_dice_table_row_section_and_readings(tmp_path: Path) ->
         one.press("T")
         assert "Tables and readings" in one.text
         one.press("escape")
-        assert "Journal" in one.text
+        assert "Tables and readings" not in one.text
 
 
 def test_odds_stand_beside_the_form_and_change_with_the_range(tmp_path: Path) -> None:

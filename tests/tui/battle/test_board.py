@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from fleetbook.core.battle.damage_words import damage_words
 from fleetbook.core.orders.draft import Draft
+from fleetbook.referee.damage_words import damage_words
 from fleetbook.reports.text_layout import cell_width
 from fleetbook.tui.battle.board import slowest, zones
 from fleetbook.tui.kit.line import pad_name
@@ -65,7 +65,7 @@ def test_the_squadron_with_the_cursor_is_open(tmp_path: Path) -> None:
         last = one.battle.cursor.ship
         card = next(card for card in one.session.cards() if card.name == last)
         assert card.squadron == "2nd Destroyers"
-        assert rows(one.lines(), last)
+        assert any(line[2:].startswith(f"{last} ") for half in halves(one) for line in half)
 
 
 def test_a_squadron_tells_the_boxes_of_all_its_ships_and_the_worst_in_words(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_squadron_tells_the_boxes_of_all_its_ships_and_the_worst_in_words(tmp_
         strike(one, "mik", 26)
         assert "138/164" in rows(one.lines(), "1st Division")[0]
         strike(one, "akebono", 4)
-        assert any(line.startswith("◎?Akebono") for line in halves(one)[0]), one.text
+        assert any(line.startswith("▸?Akebono") for line in halves(one)[0]), one.text
         strike(one, "fuji", 2)
         assert any("2nd Destroyers 1 hurt" in line and "NO HULL" in line for line in halves(one)[0]), one.text
 

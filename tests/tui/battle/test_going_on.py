@@ -75,13 +75,13 @@ def test_on_to_the_next_step_with_something_to_do_takes_one_key(tmp_path: Path) 
         assert one.session.battle.phase == "move-2"
 
 
-def test_who_has_looked_moved_and_fired_is_ticked_and_what_is_due_stands_in_capitals(tmp_path: Path) -> None:
+def test_a_ship_with_something_to_do_is_marked_and_what_she_has_done_is_ticked(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
         seen(one)
-        rows = {line.split("E-boat")[0].strip("▸◆ "): line for line in one.lines() if "E-boat" in line}
-        assert "○s·F·" in rows["S 136"]
-        assert "○S·F·" in rows["S 138"]
-        assert "◉····" in next(line for line in one.lines() if "MGB 77 MGB" in line)
+        marks = {ship: next(line for line in one.lines() if ship in line).partition(ship)[0][-2] for ship in ("S 138", "MGB 81")}
+        assert marks == {"S 138": "•", "MGB 81": " "}
+        signs = {ship: "".join(tick.sign for tick in one.session.ticks(ship) if tick.done) for ship in ("S 136", "MGB 77")}
+        assert signs == {"S 136": "s", "MGB 77": "◉"}
 
 
 def test_nothing_is_due_once_the_battle_has_ended(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_what_befell_a_ship_as_the_turn_ended_heads_the_band_before_the_step(tmp
         one.press("enter")
         while one.session.battle.ship("Hellweg").afloat:
             one.go()
-        assert any(line.startswith("━ Hellweg: sunk · on to step ") for line in one.lines())
+        assert any(line.startswith("━ HELLWEG: SUNK  On to step ") for line in one.lines())
 
 
 def test_steps_that_settle_themselves_with_nothing_due_are_no_work_and_the_first_press_goes_on(tmp_path: Path) -> None:
@@ -173,10 +173,10 @@ def test_a_step_held_says_what_going_on_leaves_as_it_is(tmp_path: Path) -> None:
         assert "No order, speed kept: MGB 77 and MGB 81 8 cm." in one.text
 
 
-def test_the_journal_shows_at_its_left_where_a_turn_begins(tmp_path: Path) -> None:
+def test_a_step_that_brought_nothing_is_a_thin_rule_in_the_journal(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
         while one.session.battle.turn == 1:
             one.go()
-        assert "TURN 2       On to step 1: Royal Navy repairs" in one.text
+        assert "─ 2.1 Royal Navy repairs ─" in one.text
         one.go()
-        assert "STEP 2       On to step 2: Royal Navy launches, moves" in one.text
+        assert "─ 2.2 Royal Navy launches, moves ─" in one.text

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from fleetbook.core.battle.conditions import Word
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.orders.condition_words import condition_title, condition_words, conditions_in_words
 from fleetbook.rules.coastal import RULESET
 from fleetbook.rules.coastal.facts import CoastalFacts
@@ -26,14 +28,24 @@ from fleetbook.tui.battle.heading import draw_title
     ],
 )
 def test_the_conditions_names_go_one_by_one(width: int, told: str) -> None:
-    battle = RULESET.begin(load_setup("convoy"))
+    battle = RULESET.begin(replace(load_setup("convoy"), victory=None))
     line = "".join(text for text, _ in draw_title(battle, "dice rolled", width))
     assert " ".join(line.split()) == told
 
 
 def test_a_condition_that_is_a_bare_number_keeps_its_name() -> None:
-    battle = ruleset("fgdn").begin(load_setup("into-the-bight"))
+    battle = ruleset("fgdn").begin(replace(load_setup("into-the-bight"), victory=None))
     assert " · sea 1 · twilight · " in "".join(text for text, _ in draw_title(battle, "dice rolled", 80))
+
+
+def test_the_score_stands_at_the_right_and_the_leader_in_bold() -> None:
+    battle = RULESET.begin(load_setup("convoy"))
+    line = draw_title(battle, "dice rolled", 80)
+    assert "".join(text for text, _ in line).endswith("   ROYAL NAVY 0 : KRIEGSMARINE 0 ")
+    sunk = ruleset("aanda").begin(load_setup("yalu"))
+    sunk = sunk.with_changes([(Key("Yoshino", "hull"), 6)])
+    styles = dict(draw_title(sunk, "dice rolled", 120))
+    assert styles["CHINA 10"].bold and not styles["JAPAN 0"].bold
 
 
 class Foggy(CoastalFacts):

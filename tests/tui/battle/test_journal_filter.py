@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from fleetbook.tui.battle.journal_lines import draw_journal
 from tests.tui.keyboard import WIDE, Keyboard, refereeing
 
 
@@ -23,55 +24,59 @@ def fought(tmp_path: Path) -> Iterator[Keyboard]:
 
 
 def journal(one: Keyboard) -> list[str]:
-    """The rows between the journal's heading and the band."""
-    lines = one.lines()
-    first = next(place for place, line in enumerate(lines) if line.startswith(("─ Journal", "─ ▸ Journal")))
-    last = next(place for place, line in enumerate(lines) if place > first and line[:1] in "═━─")
-    return [line for line in lines[first:last] if line.strip()]
+    """The rows of the journal."""
+    drawn = draw_journal(one.session, one.battle.cursor, 100, 20)
+    return ["".join(text for text, _ in line) for line in drawn if line]
 
 
 def test_lines_taken_back_are_one_row(fought: Keyboard) -> None:
-    shown = journal(fought)
-    assert "6 lines" in shown[0]
-    assert shown[-1].split() == ["⟲", "5", "to", "6:", "1", "order", "taken", "back"]
+    assert journal(fought)[-1].split() == ["⟲", "5", "to", "6:", "1", "order", "taken", "back"]
     fought.press("tab")
-    assert len(journal(fought)) == 1 + 6
+    assert len(journal(fought)) == 6
 
 
 def test_results_only(fought: Keyboard) -> None:
     fought.press(",")
+    assert " results · line 6 " in fought.text
+    assert ["SEEN" in line for line in journal(fought)] == [True]
+
+
+def test_a_line_says_what_it_changed_and_a_step_is_a_rule(fought: Keyboard) -> None:
+    fought.press("R")
     shown = journal(fought)
-    assert "Journal: results" in shown[0] and "2 of 6 lines" in shown[0]
-    assert ["SEEN" in shown[1], "S 136 fires" in shown[2], len(shown)] == [True, True, 3]
+    assert shown[1].startswith("─ 1.3 Kriegsmarine observes, fires ─")
+    assert any(line.strip().startswith("5 MGB 81 hull −1  Referee strikes 1 hull of MGB 81") for line in shown), shown
 
 
 def test_the_ship_with_the_cursor_then_her_side_then_this_step(fought: Keyboard) -> None:
     fought.battle.cursor.point("MGB 77")
     fought.press(",", ",")
-    assert "Journal: MGB 77" in journal(fought)[0]
-    assert len(journal(fought)) == 3
+    assert " MGB 77 · line 6 " in fought.text
+    assert len(journal(fought)) == 2
     fought.battle.cursor.point("MGB 81")
-    assert "T1.3" not in "".join(journal(fought)[2:])
+    assert journal(fought) != []
     fought.battle.cursor.point("S 136")
     fought.press(",")
-    assert "Journal: Kriegsmarine" in journal(fought)[0]
-    assert len(journal(fought)) == 3
+    assert " Kriegsmarine · line 6 " in fought.text
+    assert len(journal(fought)) == 2
     fought.press(",")
-    assert "Journal: this step" in journal(fought)[0]
-    assert all("T1.3" in line for line in journal(fought)[1:])
+    assert " this step · line 6 " in fought.text
+    assert not any("1.2" in line for line in journal(fought))
     fought.press(",")
-    assert journal(fought)[0].startswith("─ Journal ─")
+    assert " this step " not in fought.text
 
 
 def test_the_cursor_goes_along_the_rows_that_are_shown(fought: Keyboard) -> None:
-    fought.press(",", "tab", "home")
+    fought.battle.cursor.point("S 136")
+    fought.press(",", ",", "tab", "home")
     assert fought.battle.cursor.number == 3
     fought.press("down")
     assert fought.battle.cursor.number == 4
 
 
 def test_the_row_pointed_at_is_the_line_acted_on(fought: Keyboard) -> None:
-    fought.press("tab", ",")
+    fought.battle.cursor.point("S 136")
+    fought.press("tab", ",", ",")
     assert (fought.battle.cursor.number, fought.battle.cursor.rows) == (4, [(3,), (4,)])
     fought.press("w")
     assert "Line 4" in fought.text
@@ -81,11 +86,12 @@ def test_the_row_pointed_at_is_the_line_acted_on(fought: Keyboard) -> None:
 
 
 def test_a_page_in_the_journal_goes_along_the_rows_that_are_shown(fought: Keyboard) -> None:
-    fought.press("tab", ",", "pageup")
+    fought.battle.cursor.point("S 136")
+    fought.press("tab", ",", ",", "pageup")
     assert fought.battle.cursor.number == 3
     fought.press("pagedown")
     assert fought.battle.cursor.number == 4
-    fought.press(",", ",", ",", ",", "pageup")
+    fought.press(",", ",", ",", "pageup")
     assert fought.battle.cursor.number == 1
 
 
@@ -107,5 +113,5 @@ def test_what_was_worked_out_as_a_step_ended_names_the_ship_and_titles_begin_wit
         one.type("12")
         one.press("enter", "D", "f", "enter", "6", "enter", "D")
         one.go(2)
-        assert "MGB 77 · on to step 5: Kriegsmarine repairs" in one.text
-        assert "On to step 4: Royal Navy works out damage" in one.text
+        assert "MGB 77: HULL" in one.text and "On to step 5: Kriegsmarine repairs" in one.text
+        assert "─ 1.4 Royal Navy works out damage" in one.text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -30,14 +29,12 @@ def test_the_list_of_tables_says_how_many_are_below_and_above_and_moves_by_a_pag
         assert "▸" in "".join(one.lines()[-4:-1]), one.text
 
 
-def test_a_form_higher_than_its_pane_says_how_many_rows_are_below(tmp_path: Path) -> None:
+def test_of_many_modifiers_the_ticked_ones_are_shown_and_the_others_counted(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "yalu", NARROW) as one:
         one.press("n", "i")
-        assert re.search(r"↓ \d+ more", one.text), one.text
-        assert not re.search(r"↑ \d+", one.text.partition("Initiative ─")[2])
-        one.press("down")
-        form = one.text.partition("Initiative ─")[2]
-        assert not re.search(r"[↑↓] \d+", form), one.text  # all of it is there
+        assert "15 others: ←→" in one.text
+        one.press("right", "right", "right")
+        assert "14 others: ←→" in one.text, one.text
 
 
 def test_help_says_that_several_may_be_ticked(tmp_path: Path) -> None:

@@ -11,13 +11,13 @@ import pytest
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import SCENARIO, entries
+from fleetbook.tui.battle.board import zones
+from fleetbook.tui.kit.line import pad_name
 from tests.trust.games import RULESETS, give_one, scenario
 from tests.tui.keyboard import NARROW, VERY_WIDE, WIDE, refereeing
 
 LINES, MANY_LINES, LOOKED_AT = 20, 120, 3
-JOURNAL = re.compile(r"..\s*\d+ T\d+\.")  # a row of it
-COUNTED = re.compile(r" *… and \d+ more: w *")
-BAR = re.compile("[█▉▊▋▌▍▎▏▒░]")
+BAR = re.compile("[━╌]{6}")
 SMALLEST = [scenario(rules) for rules in RULESETS]
 ALL = [entry.full_name for entry in entries(SCENARIO)]
 
@@ -38,19 +38,18 @@ def check(path: Path) -> None:
     with refereeing(path) as one:
         one.press("left")  # a briefing is closed by any key
         cards = {card.name: card for card in one.session.cards()}
-        rows = sorted({*cards, *(card.squadron for card in cards.values())}, key=len, reverse=True)
         for ship in Random(path.name).sample([*cards], min(LOOKED_AT, len(cards))):
             one.battle.cursor.point(ship)
             for size in (NARROW, WIDE, VERY_WIDE):
                 lines = ["".join(text for text, _ in line) for line in one.page.draw(size)]
-                assert [line for line in lines if "…" in line and not JOURNAL.match(line) and not COUNTED.fullmatch(line)] == []
-                board = lines[: next(at for at, line in enumerate(lines) if line.startswith(("─ Journal", "~ On the table")))]
-                for part in (part for line in board for part in line.split("│")):
-                    name = next((n for n in rows if n and part[3:].startswith(f"{n} ")), "")
-                    if name in cards and cards[name].tracks and not cards[name].fate:
-                        assert BAR.search(part)
+                board = lines[3 : 2 + zones(*size, one.session)[0]]
+                parts = [part for line in board for part in line.split("│")]
+                for part in parts:
+                    name = next((n for n in cards if part[2:].startswith(f"{pad_name(n, 14).rstrip()} ")), "")
+                    if name and cards[name].tracks and not cards[name].fate:
+                        assert BAR.search(part), part
                         assert f"{cards[name].tracks[0].left}/{cards[name].tracks[0].full}" in part
-                        assert (cards[name].pace or cards[name].motion) in part
+                assert [part for part in parts if "…" in part and part[:2] in ("  ", "◎ ", "▸ ") and part[2:3] == " "] == []
 
 
 @pytest.mark.parametrize("name", SMALLEST)

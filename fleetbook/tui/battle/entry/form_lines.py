@@ -27,6 +27,7 @@ ON, OFF, NOT = "☑", "☐", "✗"
 ROLLED, ASKED = "roll for me", "asked for"
 AS_DICE = "as the die says; nothing else is counted"
 SHORT = 4  # letters of a meaning that stands in a row, such as +2 or FPS
+FEW_TICKS = 6  # of more, only those that are ticked are shown, and the one with the cursor
 UNDER_CURSOR = 2  # lines from the word with the cursor to the one that tells how many are below
 MOST_REFUSED = 2  # lines of candidates that may not be chosen
 MORE_IN_HELP = ink(" … F1: all", BOLD)
@@ -203,7 +204,10 @@ def _ticks(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) 
             ),
         )
         for option in options
+        if len(options) <= FEW_TICKS or option in chosen or option == marked
     ]
+    if len(ticks) < len(options):
+        ticks.append((ink(f"{len(options) - len(ticks)} others: ←→", QUIET),))
     return flow(ticks or [(ink("none", QUIET),)], width, size, (label,))
 
 

@@ -15,7 +15,7 @@ def test_2_4_initiative_names_the_sides_and_shows_what_each_modifier_is_worth(tm
         assert "Japan's modifiers" in one.text
         assert "first side" not in one.text
         assert "☑ +2 1st Division: squadron with Superior crews" in one.text
-        assert "☐ -1 1st Division: squadron with a ship out of command" in one.text
+        assert "☐ +0" not in one.text and "others: ←→" in one.text
         assert "…" not in one.text.split("─ Initiative ─")[1]
         one.press("down")
         assert "Russia's modifiers" in one.text
