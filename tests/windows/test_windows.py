@@ -33,7 +33,7 @@ def installed() -> None:
     laptop.ready()
 
 
-def tested(name: str, *words: str, hours: float = 4) -> None:
+def hold_on_laptop(name: str, *words: str, hours: float = 4) -> None:
     """Tests run on the laptop and hold; what they print lies in the cache folder, as they print it."""
     log = laptop.FOLDER / f"{name}.log"
     with log.open("wb") as out:
@@ -52,19 +52,21 @@ def said(words: Sequence[str], patience: float = HOURS) -> str:
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_the_tests_of_a_folder_hold(folder: str) -> None:
-    tested(folder, f"tests/{folder}")
+    hold_on_laptop(folder, f"tests/{folder}")
 
 
 def test_the_readme_s_tour_holds_key_for_key() -> None:
-    tested("tour", "tests/tui/test_tour.py")
+    hold_on_laptop("tour", "tests/tui/test_tour.py")
 
 
 def test_three_pages_of_a_share_follow_the_battle() -> None:
-    tested("share", "tests/share/test_sharing.py", "tests/share/test_on_windows.py", "tests/tui/sharing/test_sharing_page.py")
+    hold_on_laptop(
+        "share", "tests/share/test_sharing.py", "tests/share/test_on_windows.py", "tests/tui/sharing/test_sharing_page.py"
+    )
 
 
 def test_the_app_hears_of_modifiers_and_of_a_window_that_is_closed() -> None:
-    tested("terminal", "tests/tui/test_windows_terminal.py")
+    hold_on_laptop("terminal", "tests/tui/test_windows_terminal.py")
 
 
 def test_nothing_acknowledged_is_lost_by_a_thousand_kills(tmp_path: Path) -> None:
