@@ -60,9 +60,8 @@ def test_the_readme_s_tour_holds_key_for_key() -> None:
 
 
 def test_three_pages_of_a_share_follow_the_battle() -> None:
-    hold_on_laptop(
-        "share", "tests/share/test_sharing.py", "tests/share/test_on_windows.py", "tests/tui/sharing/test_sharing_page.py"
-    )
+    pages = "tests/share/test_sharing.py", "tests/share/test_on_windows.py", "tests/tui/sharing/test_sharing_page.py"
+    hold_on_laptop("share", *pages)
 
 
 def test_the_app_hears_of_modifiers_and_of_a_window_that_is_closed() -> None:
