@@ -179,7 +179,7 @@ def test_the_card_tells_what_is_declared_in_the_order_of_declaration() -> None:
         Condition("SLOW", "lies still"),
     )
     do(battle, Bird.afire.set("Duck", 3))
-    assert bird(battle).conditions[1] == Condition("F3", "3 fires", "grave")
+    assert bird(battle).conditions[1] == Condition("F 3", "3 fires", "grave")
 
 
 def test_what_a_ship_is_that_no_longer_fights_as_before() -> None:

@@ -148,13 +148,14 @@ def test_a_battle_whose_hits_keep_their_cause_in_words_verifies_and_goes_on(tmp_
         assert file.give(Annotate(words="goes on")).whole
 
 
-def test_a_battle_that_stores_the_hash_of_tables_with_their_words_goes_on(tmp_path: Path) -> None:
-    """Versions before this one hashed titles, texts and reasons, too."""
+def test_a_battle_with_a_hash_of_tables_that_play_alike_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Earlier versions hashed titles, texts and reasons, too."""
+    monkeypatch.setattr(toy.Bath, "hashes_before", ("1" * 32,))
     tables = toy.RULESET.tables
     path = tmp_path / "worded.battle"
     with BattleFile.create(path, toy.setup(), seed="soap") as file:
         meta = new_meta(file.journal.setup, file.journal, file.created)
-    for stored, notice in ((tables.hash_with_words, ""), ("0" * 32, "other tables")):
+    for stored, notice in (("1" * 32, ""), (tables.hash_with_words, ""), ("0" * 32, "other tables")):
         copy = tmp_path / f"{stored[:8]}.battle"
         make_file(copy, msgspec.structs.replace(meta, tables=stored), ())
         with BattleFile.open(copy) as file:

@@ -42,16 +42,15 @@ class Ruleset(Generic[S]):
     unit            the unit of distances on the table, such as "cm"
     sentences       the class with the sentences that its orders and parts use
     ship_type, card_type  the class of a ship in battle and the struct of her card in a roster
-    battle_facts    the class with the facts of the battle itself. Facts with a heading are the conditions and options of a
-                    scenario. The ``_`` of a name becomes a blank: ``red_hot = Option()`` is ``"red hot" = "yes"``
+    battle_facts    facts of the battle itself. With a heading they are a scenario's conditions or options: ``red_hot`` is "red hot"
     other_subjects  further classes with facts, such as squadrons
     squadron_type   the msgspec struct of a squadron in a scenario; None for rules without squadrons
     orders, parts   the orders that these rules add to the standard orders, and the parts of orders
     sides_at_most   the highest number of sides; None for any number
     lost_as         the kinds of loss that a scenario may count, such as ``("sunk", "taken")``
-    counted_once    words in the odds for a count of 0 or 1: ``{"ships sunk": "{ship} sinks"}``. If the ship is unknown, it is "a
-                    ship"
+    counted_once    words in the odds for a count of 0 or 1: ``{"ships sunk": "{ship} sinks"}``; "a ship" if she is unknown
     signs           the help's words for signs on cards that are no condition: ``{"1S": "slower than 1"}``
+    hashes_before   hashes of its printed tables in earlier versions that play alike: their battles go on
     board_columns   the columns behind a ship's name on the board: ``kind``, ``pace``
     hindsight       whether a side that discovers a ship may also read earlier lines of the journal about her
     spelled_out     the full forms of words that are shortened on cards, for reports
@@ -71,6 +70,7 @@ class Ruleset(Generic[S]):
     lost_as: ClassVar[tuple[str, ...]] = ()
     counted_once: ClassVar[Mapping[str, str]] = MappingProxyType({})
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    hashes_before: ClassVar[tuple[str, ...]] = ()
     board_columns: ClassVar[tuple[str, ...]] = ("kind", "pace")
     hindsight: ClassVar[bool] = True
     spelled_out: ClassVar[Mapping[str, str]] = {"torp": "torpedoes", "DC": "depth charges"}

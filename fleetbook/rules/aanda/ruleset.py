@@ -44,6 +44,7 @@ class AandaRules(Ruleset[AandaShip]):
 
     id, title, version, unit = "aanda", "A&A sheet (2020)", "2", "cm"
     board_columns = ("kind",)
+    hashes_before = ("4b31c5722e430e924c20c839ba6d61add0dd33702aa097d1aac5ebbee20099a1",)  # the hash had words in it
     sentences = Says
     ship_type = AandaShip
     card_type = Card

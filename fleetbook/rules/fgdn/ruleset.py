@@ -50,6 +50,7 @@ class FgdnRules(Ruleset[FgdnShip]):
 
     id, title, version, unit = "fgdn", "Fear God and Dread Nought 1.1", "3", "yds"
     board_columns = ("pace",)
+    hashes_before = ("50930f977638e65dfedea4d44fdd2653ed66649092b8e6a7a5145ea0b6eb58b1",)  # the hash had words in it
     counted_once = MappingProxyType({
         "ships sunk": "{ship} sinks", "magazine explosions": "a magazine explodes", "criticals": "a critical hit",
     })  # fmt: skip

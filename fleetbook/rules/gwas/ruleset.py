@@ -67,6 +67,7 @@ class GwasRules(Ruleset[GwasShip]):
 
     id, title, version, unit = "gwas", "Great War at Sea player aid", "3", "hexes"
     board_columns = ("pace",)
+    hashes_before = ("f2b2520780d6aef1846f0948993397bbed22e3ded5af0af24c467bd658204b45",)  # the hash had words in it
     sentences = Says
     counted_once = MappingProxyType({SUNK: "{ship} sinks", "mines struck": "a mine is struck"})
     ship_type: type[GwasShip] = GwasShip

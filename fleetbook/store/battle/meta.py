@@ -63,7 +63,8 @@ class Meta(msgspec.Struct, frozen=True):
     def is_in_force(self, journal: Journal[Any]) -> bool:
         """Whether the battle began with the ruleset version and the tables that are installed now."""
         tables = journal.start.tables
-        return self.version == journal.ruleset.version and self.tables in (tables.hash, tables.hash_with_words)
+        known = tables.hash, tables.hash_with_words, *journal.ruleset.hashes_before
+        return self.version == journal.ruleset.version and self.tables in known
 
 
 def new_meta(setup: Setup, journal: Journal[Any], created: str) -> Meta:

@@ -14,7 +14,7 @@ from fleetbook.tui.battle.journal_lines import draw_journal
 from fleetbook.tui.battle.key_bar import draw_order_keys
 from fleetbook.tui.battle.result_band import draw_band, draw_due
 from fleetbook.tui.battle.view import View
-from fleetbook.tui.cards.card_lines import panel_lines
+from fleetbook.tui.cards.card_lines import card_lines, panel_lines
 from fleetbook.tui.cards.ship_row import LEAST_HALF
 from fleetbook.tui.kit.frame import draw_message
 from fleetbook.tui.kit.grid import beside, draw_rule, filled
@@ -95,6 +95,9 @@ def _entry(view: View, width: int, zone: int, most: int) -> list[Line]:
 
 
 def _panel(view: View, ship: str, width: int, height: int) -> list[Line]:
-    """The card of a ship in so many lines."""
+    """The card of a ship in so many lines, whole if there is room for that."""
     card = next((card for card in view.session.cards() if card.name == ship), None)
-    return panel_lines(card, width, height, view.session.ticks(ship)) if card else []
+    if card is None:
+        return []
+    whole = card_lines(card, width)
+    return whole if len(whole) < height else panel_lines(card, width, height, view.session.ticks(ship))

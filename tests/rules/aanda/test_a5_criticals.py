@@ -229,19 +229,31 @@ def test_a5_a_catastrophe_is_tested_in_every_ongoing_damage_phase() -> None:
     assert not game["Target"].afloat
 
 
-def test_a5_fires_burn_on_a_card_by_letter() -> None:
+def test_a5_fires_burn_on_a_card_by_number() -> None:
     game = hit(FIRE)
     game.put("Target", "engine", "1")
     game.put("Target", "fire", "2")
     card = game.battle.ruleset.card(game["Target"])
-    assert [(c.short, c.text) for c in card.conditions] == [("F2", "2 fires"), ("E", "engine room hit"), ("*", "splash marker")]
+    assert [(c.short, c.text) for c in card.conditions] == [
+        ("FIRE 2", "2 fires"),
+        ("ENGINE", "engine room hit"),
+        ("*", "splash marker"),
+    ]
 
 
 @pytest.mark.parametrize(
     ("condition", "short"),
-    [("fire", "F"), ("flood", "L"), ("engine", "E"), ("catastrophe", "C"), ("rudder", "R"), ("bridge", "B"), ("splash", "*")],
+    [
+        ("fire", "FIRE"),
+        ("flood", "FLOOD"),
+        ("engine", "ENGINE"),
+        ("catastrophe", "CATASTROPHE"),
+        ("rudder", "RUDDER"),
+        ("bridge", "BRIDGE"),
+        ("splash", "*"),
+    ],
 )
-def test_a5_every_condition_has_a_letter_of_its_own(condition: str, short: str) -> None:
+def test_a5_every_condition_has_a_word_of_its_own(condition: str, short: str) -> None:
     game = Game([ship("Shooter")], [ship("Target")])
     game.put("Target", condition, "yes" if condition in ("rudder", "bridge", "splash") else "1")
     assert [c.short for c in game.battle.ruleset.card(game["Target"]).conditions] == [short]

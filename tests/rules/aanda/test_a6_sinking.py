@@ -156,6 +156,6 @@ def test_a6_a_wreck_s_card_says_so() -> None:
     card = wreck()
     shown = card.battle.ruleset.card(card["Target"])
     assert [(c.short, c.text, c.gravity) for c in shown.conditions] == [
-        ("HULL", "no hull boxes left: stopped and silent", "grave")
+        ("NO HULL", "no hull boxes left: stopped and silent", "grave")
     ]
     assert shown.motion == "stopped"

@@ -145,7 +145,6 @@ def test_the_boxes_are_drawn_as_the_card_has_them(tmp_path: Path) -> None:
         card(hand, "hull")
         hand.type("12")
         assert any("hull 12/12 ■■■■■■■■■■■■" in line for line in hand.lines((120, 40)))
-        assert any("hull 12/12" in line for line in hand.lines((80, 30)))
 
 
 def test_a_word_is_turned_and_a_key_with_its_own_value_is_left_out(tmp_path: Path) -> None:
