@@ -42,13 +42,15 @@ class Ruleset(Generic[S]):
     unit            the unit of distances on the table, such as "cm"
     sentences       the class with the sentences that its orders and parts use
     ship_type, card_type  the class of a ship in battle and the struct of her card in a roster
-    battle_facts    facts of the battle itself. With a heading they are a scenario's conditions or options: ``red_hot`` is "red hot"
+    battle_facts    the class with the facts of the battle itself. Facts with a heading are the conditions and options of a
+                    scenario. The ``_`` of a name becomes a blank: ``red_hot = Option()`` is ``"red hot" = "yes"``
     other_subjects  further classes with facts, such as squadrons
     squadron_type   the msgspec struct of a squadron in a scenario; None for rules without squadrons
     orders, parts   the orders that these rules add to the standard orders, and the parts of orders
     sides_at_most   the highest number of sides; None for any number
     lost_as         the kinds of loss that a scenario may count, such as ``("sunk", "taken")``
-    counted_once    words in the odds for a count of 0 or 1: ``{"ships sunk": "{ship} sinks"}``; "a ship" if she is unknown
+    counted_once    words in the odds for a count of 0 or 1: ``{"ships sunk": "{ship} sinks"}``. If the ship is unknown, it is "a
+                    ship"
     signs           the help's words for signs on cards that are no condition: ``{"1S": "slower than 1"}``
     hashes_before   hashes of its printed tables in earlier versions that play alike: their battles go on
     board_columns   the columns behind a ship's name on the board: ``kind``, ``pace``
@@ -109,15 +111,11 @@ class Ruleset(Generic[S]):
         )  # fmt: skip
 
     def arms(self, battle: Battle[S], ship: S) -> Iterable[Particular]:
-        """A ship's weapons and armour by the tables, for printed sheets. Yield ``Particular("long guns", "4+ at 0-5 cm")``. Each
-        line gives a range and the throw that is needed.
-        """
+        """A ship's weapons and armour for printed sheets, with range and throw: ``Particular("long guns", "4+ at 0-5 cm")``."""
         return ()
 
     def bands(self, tables: RuleTables) -> Iterable[tuple[str, tuple[float, ...]]]:
-        """The tables that depend on distance, each with the upper ends of its range bands in the unit of the rules. A ruler is
-        drawn from them.
-        """
+        """The tables that depend on distance, each with the upper ends of its range bands. A ruler is drawn from them."""
         for table in tables.tables.values():
             for axis in (table.rows, table.columns):
                 if axis.kind == "numbers" and axis.by.endswith((f"in {self.unit}", f"in {unit_words(self.unit)}")):
