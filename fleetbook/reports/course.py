@@ -116,7 +116,7 @@ def shortened(moments: tuple[Moment, ...]) -> tuple[Moment, ...]:
 
 
 def course_section(journal: Journal[Any], moments: Iterable[Moment], luck: LuckView | None = None) -> Iterator[Block]:
-    """A line for each turning point; the referee's notes stand in quotation marks."""
+    """How the battle went: a line for each decisive moment, with the referee's notes in quotation marks."""
     yield Heading(2, "Course of the battle", "course")
     items = tuple(
         Item(

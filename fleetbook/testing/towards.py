@@ -81,7 +81,7 @@ class Towards:
             choices.append(self.rng.choice(play.missing.options))
 
     def keep(self, journal: Journal[Any]) -> None:
-        """Store the state of a battle after something ran for the first time."""
+        """Store the state of a battle in which something was run for the first time. Later battles may begin from it."""
         self._moments = [*self._moments, copied(journal)][-MOST_MOMENTS:]
 
     def begin(self, new: Callable[[], Journal[Any]]) -> Journal[Any]:

@@ -238,9 +238,7 @@ def _score_part(count: Count, victory: Victory, battle: Battle[Any]) -> ScorePar
 
 
 def _by_rules(side: str, battle: Battle[Any]) -> float:
-    """A side's number by the formula of the rules; 0 if the formula leaves the side out. Raises RulesFault if the formula gives
-    anything but a number.
-    """
+    """A side's score by the formula of the rules; 0 if it leaves the side out. Raises RulesFault for anything but a number."""
     rules = battle.ruleset
     with rules_at_work(rules):
         found = rules.scores(battle)
@@ -254,7 +252,7 @@ def _by_rules(side: str, battle: Battle[Any]) -> float:
 
 
 def ships_counted(count: Count, setup: Setup) -> list[ShipEntry]:
-    """The ships that a count of the score is about."""
+    """The ships that are included in a count of the score."""
     own = count.what == GONE
     if not count.of:
         return [ship for ship in setup.ships if (ship.side == count.side) is own]

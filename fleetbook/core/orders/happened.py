@@ -1,4 +1,4 @@
-"""A record of the course of an order. The rules write the order's result from it."""
+"""A record of what happened while an order was carried out. The rules word its result from it."""
 
 from __future__ import annotations
 

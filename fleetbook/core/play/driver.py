@@ -247,7 +247,7 @@ class Play(Generic[S]):
         self.battle.apply(events)
 
     def throw(self, step: Throw) -> Any:
-        """Throw dice and record them. Returns the answer for the rule."""
+        """Throw dice and record them. Returns what the throw means to the rule: its total, or a table's result."""
         drawn, label = list[Face](), self.label(step)
         for _ in range(step.dice.count):
             try:

@@ -1,4 +1,4 @@
-"""Orders to observe the enemy (C3): looking for ships and torpedoes, star shell and searchlight."""
+"""Orders to observe the enemy (C3): look for ships or torpedoes, fire a star shell, use a searchlight."""
 
 from __future__ import annotations
 

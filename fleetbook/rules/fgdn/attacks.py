@@ -93,8 +93,8 @@ def require_surfaced(battle: FgdnBattle, target: FgdnShip) -> None:
 class TorpedoHit(Order[FgdnShip]):
     """A torpedo or mine hits a ship: on the armour belt, on the torpedo protection, or outside both (8.1.7).
 
-    A torpedo that gets through also floods the ship. A reading says whether a mine does too (F66). Either breaches a submarine's
-    pressure hull (8.1.2).
+    A torpedo that gets through also floods the ship. Whether a mine does is a choice of interpretation (F66). Torpedoes and
+    mines breach a submarine's pressure hull (8.1.2).
     """
 
     id, title, key, section = "torpedo", "Torpedo or mine hit", "t", "8.1.7"

@@ -61,7 +61,7 @@ def placed(ships: Sequence[GwasShip], where: str) -> Effects:
 
 
 def next_to_move(battle: GwasBattle, _order: MoveShips) -> list[str]:
-    """The ships to suggest for a move: the first ship that may move and all ships with her."""
+    """The ships to suggest for a move: the first ship that may move, and all ships in her hex, or in her fleet outside hexes."""
     speeds = speeds_of_step(battle)
     ships = [ship for ship in fighting(battle, battle.acting) if ship.speed in speeds and ship.moved_in != step_key(battle)]
     return [ship.name for ship in ships if (ship.hex or ship.fleet) == (ships[0].hex or ships[0].fleet)]

@@ -57,8 +57,8 @@ class VariantMove(MoveFleet):
 
 
 class VariantPursue(Pursue):
-    """A fleet pursues a fleet that it was in contact with last turn. It may not if that fleet stood and nobody closed with it
-    (7).
+    """A fleet pursues a fleet that it was in contact with last turn. It may not pursue one that made a stand while no fleet
+    closed with it (7).
     """
 
     def check(self, battle: GwasBattle) -> None:

@@ -1,4 +1,7 @@
-"""Tactical random events: two dice before the sides move. They change visibility (8) or the coming combat segment."""
+"""Tactical random events: the referee throws two dice before the sides move.
+
+An event changes the visibility (rule 8) or the coming combat segment.
+"""
 
 from __future__ import annotations
 

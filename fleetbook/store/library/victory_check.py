@@ -68,7 +68,7 @@ def _in_count(count: Count, battle: Battle[Any], where: str) -> Iterator[Invalid
 def _by_rules(count: Count, rules: Rules, where: str) -> Iterator[InvalidInput]:
     """Mistakes in a count that the rules must support: ``what = "rules"`` and ``lost_as``."""
     if count.what == BY_RULES and getattr(type(rules), "scores", None) is Ruleset.scores:
-        yield InvalidInput(f"{where}: what", BY_RULES, f"another count: the rules {rules.id} give no score")
+        yield InvalidInput(f"{where}: what", BY_RULES, f"a count by other means: the rules {rules.id} give no score")
     if count.lost_as and count.what not in (LOST, TONS):
         yield InvalidInput(f"{where}: lost_as", f"the key, with what = {count.what}", f"the key with {LOST} or {TONS} only")
     known = rules.lost_as or ()

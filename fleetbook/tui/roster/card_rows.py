@@ -100,7 +100,7 @@ def _summary(entry: Card, fields: Sequence[CardField]) -> tuple[str, str]:
 
 
 def tables(card: Card, name: str) -> list[Card]:
-    """The list of tables under a key of a card. Empty if the key holds something else."""
+    """The TOML tables under a key of a card. Empty if the key holds anything else."""
     found = card.get(name)
     return [entry for entry in found if isinstance(entry, Mapping)] if isinstance(found, (list, tuple)) else []
 

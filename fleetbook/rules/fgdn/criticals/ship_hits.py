@@ -62,7 +62,7 @@ def engineering(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def rudder(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Jam the rudder as it lies, disable the steering engine, or both (F65). A submarine loses depth control."""
+    """Jam the rudder as it lies, disable the steering engine, or both (F65). A submarine loses depth control instead."""
     if ship.is_submarine:
         yield from FgdnShip.depth_control_lost.set(ship, said=Says.depth_control_lost)
         yield from clears_in_time(battle, ship, blow, FgdnShip.depth_control_lost)

@@ -199,7 +199,7 @@ class SecondaryDamage(Part[FgdnShip]):
 
 
 class MagazineRisk(Part[FgdnShip]):
-    """A fire of level Overwhelmed may reach the magazines. The chance grows by 25 % in each Intermediate Turn."""
+    """A fire of level Overwhelmed may reach the magazines. The chance grows by 25 percentage points in each Intermediate Turn."""
 
     id, title, section = "magazine-risk", "Fire near the magazines", "8.2"
     says = "{ship}: conflagration"

@@ -40,7 +40,7 @@ class Seen(Value[Sighting]):
 
 
 class HullFate(Fate):
-    """The fact of a ship's fate. A ship without hull boxes is lost, even if no order recorded it."""
+    """A ship's fate, stored as a fact. A ship with no hull box left is lost, even if no order recorded her loss."""
 
     def decoded(self, kept: FactValue, subject: Subject) -> str:
         return super().decoded(kept, subject) or (SUNK if GwasShip.hull.gone(subject) else "")

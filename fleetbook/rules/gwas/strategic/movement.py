@@ -143,7 +143,7 @@ class MoveFleet(Order[GwasShip]):
 
 
 def sail(battle: GwasBattle, own: Fleet, zones: Sequence[str], cost: int, *, port: bool = False) -> Effects:
-    """Move a fleet through zones, and into the enemy's minefields there. Its ships count the cost in zones towards fuel."""
+    """Move a fleet through zones. It runs into the enemy's minefields there. The zones count against its ships' fuel."""
     yield from Fleet.moved[battle.turn].set(own, own.zones_moved(battle.turn) + cost)
     for ship in own.ships:
         yield from GwasShip.zones_run.add(ship, cost)

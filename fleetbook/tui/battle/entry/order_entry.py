@@ -88,7 +88,7 @@ class OrderEntry:
 
     @property
     def ship(self) -> str:
-        """The ship to show in full. It is the last one in the form, or the one with the cursor when the order was begun.
+        """The ship to show in full: the one entered last in the form, or else the one with the cursor as the order was begun.
 
         Empty if no order was begun.
         """
