@@ -55,8 +55,8 @@ def about_card(card: CardView, width: int, height: int) -> list[Line]:
 
 
 def panel_lines(card: CardView, width: int, height: int, ticks: Iterable[Tick] = ()) -> list[Line]:
-    """A ship's card in so many lines: her state first, what she has done this turn by its ``ticks``, then boxes, weapons and
-    supplies one after another.
+    """A ship's card in at most ``height`` lines. Her state comes first, then the ``ticks`` for what she has done this turn. Her
+    boxes, weapons and supplies follow.
     """
     title = " · ".join(filter(None, (card.kind, card.squadron)))
     lines: list[Line] = [cut((ink(f" {card.name}", BOLD), ink(f"  {title}", QUIET)), width)]

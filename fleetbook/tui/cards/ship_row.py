@@ -80,8 +80,8 @@ class Columns:
 
 @lru_cache(maxsize=16)
 def columns_of(cards: tuple[CardView, ...], shown: Sequence[str]) -> Columns:
-    """The columns for the cards of a battle. ``shown`` names those behind the name: ``kind``, ``pace``. A name gives up cells
-    first, then the columns behind it go.
+    """The columns for the cards of a battle. ``shown`` has the columns behind the name: ``kind``, ``pace``. Long names are
+    shortened first. If that is not enough, the kind goes.
     """
     pace = max((cell_width(pace_of(card)) for card in cards), default=0) if "pace" in shown else 0
     kind = max((cell_width(clean(card.kind)) for card in cards), default=0) if "kind" in shown else 0
