@@ -8,9 +8,9 @@ from rich.style import Style
 
 from fleetbook.core.battle.card_view import Track
 from fleetbook.tui.kit.line import Line, ink
-from fleetbook.tui.kit.style import FREE, FRESH, GONE, GRAVE, HURT, PLAIN, QUIET
+from fleetbook.tui.kit.style import FREE, GONE, GRAVE, HURT, PLAIN, QUIET
 
-FREE_BOX, STRUCK_BOX, FRESH_BOX = "■", "□", "▨"
+FREE_BOX, STRUCK_BOX = "■", "□"
 LOADED, SPENT = "●", "○"
 WHOLE_CELL, GONE_CELL = "━", "╌"
 
@@ -42,16 +42,16 @@ def count(track: Track) -> str:
     return f"{track.left:>{len(str(track.full))}}/{track.full}"
 
 
-def draw_track(track: Track, fresh: int = 0, room: int = 0) -> Line:
+def draw_track(track: Track, room: int = 0) -> Line:
     """Draw a track with its label. Few boxes are drawn alone. Otherwise the count is drawn, then boxes if ``room`` allows."""
     label = ink(track.label, QUIET)
     if track.full <= UNCOUNTED:
-        return label, ink(" "), *_boxes(track, fresh, 1)
+        return label, ink(" "), *_boxes(track, 1)
     number = ink(f" {count(track)}", PLAIN if track.left == track.full else strength(track))
-    return (label, number, *row(track, fresh, room)) if room else (label, number)
+    return (label, number, *row(track, room)) if room else (label, number)
 
 
-def row(track: Track, fresh: int, room: int) -> Line:
+def row(track: Track, room: int) -> Line:
     """Draw a track's boxes in ``room`` cells. If they do not fit, each box drawn stands for several, and ``×3`` says so.
 
     Empty if too few boxes would be drawn to tell anything.
@@ -60,18 +60,17 @@ def row(track: Track, fresh: int, room: int) -> Line:
     if track.full < per * LEAST_BAR and per > 1:
         return ()
     scale: Line = (ink(f" ×{per}", QUIET),) if per > 1 else ()
-    return (ink(" "), *_boxes(track, fresh, per), *scale)
+    return (ink(" "), *_boxes(track, per), *scale)
 
 
-def _boxes(track: Track, fresh: int, per: int) -> Line:
+def _boxes(track: Track, per: int) -> Line:
     """Draw free boxes, boxes just hit, and boxes hit before, with ``per`` boxes in each box drawn.
 
     A damaged track never looks undamaged, and a track with a box left never looks empty.
     """
     whole = ceil(track.full / per)
     free = min(ceil(track.left / per), whole - (track.left < track.full and whole > 1))
-    new = min(ceil(fresh / per), whole - free)
-    boxes = ((FREE_BOX * free, FREE), (FRESH_BOX * new, FRESH), (STRUCK_BOX * (whole - free - new), GONE))
+    boxes = (FREE_BOX * free, FREE), (STRUCK_BOX * (whole - free), GONE)
     return tuple(ink(text, style) for text, style in boxes if text)
 
 
