@@ -61,7 +61,7 @@ def _heaviest(journal: Journal[Any], marks: tuple[MarkView, ...]) -> Iterator[Mo
     first = {card.name: card.first.id for card in journal.start.cards() if card.first}
     blows: dict[tuple[str, int], list[MarkView]] = {}
     for mark in marks:
-        if mark.track == first.get(mark.ship) and journal.record(mark.line).procedure != StrikeByHand.id:
+        if mark.track == first.get(mark.ship) and journal.data(mark.line).procedure != StrikeByHand.id:
             blows.setdefault((mark.ship, mark.turn), []).append(mark)
     blow = max(blows.values(), key=lambda struck: sum(mark.boxes for mark in struck), default=[])
     boxes = sum(mark.boxes for mark in blow)

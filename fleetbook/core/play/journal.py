@@ -61,8 +61,8 @@ class Journal(Generic[S]):
     def last_but_notes(self) -> int:
         """The number of the last order in force that is not a note; 0 if there is none."""
         number = self.position
-        while number and (kind := self.record(number).procedure) and self.ruleset.order(kind).is_note:
-            number = self.record(number).on
+        while number and (kind := self.data(number).procedure) and self.ruleset.order(kind).is_note:
+            number = self.data(number).on
         return number
 
     @property
@@ -76,7 +76,7 @@ class Journal(Generic[S]):
 
     def battle_before(self, number: int) -> Battle[S]:
         """The battle before the order with this number."""
-        return self.battle_after(self.record(number).on)
+        return self.battle_after(self.data(number).on)
 
     def record(self, number: int) -> Record:
         """The line with this number. Raises InvalidInput if there is none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
-from itertools import groupby, zip_longest
+from itertools import groupby
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
@@ -122,13 +122,15 @@ def stage_ends(journal: Journal[Any], happened: Container[When] = ()) -> tuple[T
 def _all_ends(journal: Journal[Any]) -> Iterator[TurnEnd]:
     """The end of each stage of each turn."""
     stage = journal.ruleset.stage
-    for record, following in zip_longest(lines := records_in_force(journal), lines[1:]):
-        now = stage(journal.battle_before(record.number))
+    now = stage(journal.battle_after(0))
+    for record in records_in_force(journal):
+        after = journal.battle_after(record.number)
+        before, now = now, stage(after)
         if _ends_turn(record):
-            yield _end_of_turn(journal, record, now)
-        elif following and stage(journal.battle_before(following.number)) != now:
-            yield TurnEnd(record.turn, journal.battle_after(record.number), record.number, stage=now)
-    yield TurnEnd(journal.battle.turn, journal.battle, journal.position, stage=stage(journal.battle))
+            yield _end_of_turn(journal, record, before)
+        elif record.number != journal.position and now != before:
+            yield TurnEnd(record.turn, after, record.number, stage=before)
+    yield TurnEnd(journal.battle.turn, journal.battle, journal.position, stage=now)
 
 
 def _boxes(end: TurnEnd) -> list[list[int]]:
@@ -137,7 +139,7 @@ def _boxes(end: TurnEnd) -> list[list[int]]:
 
 def when_of(journal: Journal[Any], turn: int | None, line: int | None) -> When:
     """A turn with the stage in which a line of it was written."""
-    inside = turn is not None and line and journal.record(line).turn == turn
+    inside = turn is not None and line and journal.data(line).turn == turn
     return When(turn, journal.ruleset.stage(journal.battle_before(line)) if line and inside else WHOLE_TURN)
 
 
