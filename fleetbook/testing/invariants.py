@@ -38,7 +38,7 @@ def check_read_back(journal: Journal[Any], record: Record) -> None:
     assert (difference := verify_record(journal, kept)) == "", difference
     if record.is_order:
         order, before = journal.order_of(record), journal.battle_before(record.number)
-        again = in_words(kept, order, record_tree(kept, order, before))
+        again = in_words(kept, record_tree(kept, order, before))
         same = msgspec.structs.replace(again, inputs=record.inputs) == record
         assert same, f"{record.headline}: it has changed when it is read again"
 

@@ -78,6 +78,7 @@ def _same(one: Any, other: Any) -> bool:
 class Done(Generic[S]):
     """A part that was carried out, or the order itself. It has the battle before and after the part, and the events.
 
+    inputs  the inputs in their JSON form; empty for an order without parts, where nothing reads them
     steps  the events that belong to it directly, and its parts, in the order of play
     """
 
@@ -104,9 +105,13 @@ class Done(Generic[S]):
                 yield from step.parts()
 
 
-def tree(order: Part[S], before: Battle[S], events: Sequence[Event]) -> Done[S]:
-    """The tree of an order, made from its events. Raises InvalidInput if the begin and end of parts do not match."""
-    top = Done(order, plain_inputs(order), before)
+def tree(order: Part[S], before: Battle[S], events: Sequence[Event], after: Battle[S] | None = None) -> Done[S]:
+    """The tree of an order, made from its events. ``after`` is the battle after it, if the caller knows it.
+
+    Raises InvalidInput if the begin and end of parts do not match.
+    """
+    has_parts = any(isinstance(event, (Began, BeganInline)) for event in events)
+    top = Done(order, plain_inputs(order) if has_parts else {}, before)
     open_parts, state, usual, wording = [top], before.state, UsualInputs(), before.wording
     since: list[Event] = []
     for event in events:
@@ -128,7 +133,7 @@ def tree(order: Part[S], before: Battle[S], events: Sequence[Event]) -> Done[S]:
             innermost.steps.append(worded(event, wording))
             since.append(event)
     _require(len(open_parts) == 1, "a part without its end")
-    top.after = before.at(_moved(state, since))
+    top.after = after or before.at(_moved(state, since))
     return top
 
 

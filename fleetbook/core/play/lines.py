@@ -48,7 +48,9 @@ class Lines(Sequence[Record]):
         """The tree of a recorded order, made once and then stored. Raises the same errors as ``record_tree``."""
         found = self._trees.get(record.number)
         if found is None:
-            found = record_tree(record, self._journal.order_of(record), self._journal.battle_after(record.on))
+            battle_after = self._journal.battle_after
+            after = battle_after(record.number) if record.whole else None  # older lines store other facts
+            found = record_tree(record, self._journal.order_of(record), battle_after(record.on), after)
             self._trees[record.number] = found
         return found
 
@@ -57,7 +59,7 @@ class Lines(Sequence[Record]):
         if not record.is_order:
             return record
         try:
-            return in_words(record, self._journal.order_of(record), self.tree(record))
+            return in_words(record, self.tree(record))
         except FleetbookError:
             wording = self._journal.start.wording
             return msgspec.structs.replace(record, events=tuple(worded(event, wording) for event in record.events))
@@ -104,14 +106,16 @@ def whole(record: Record, order: Order[S], before: Battle[S]) -> Record:
     return msgspec.structs.replace(record, events=derived.events, whole=True)
 
 
-def record_tree(record: Record, order: Order[S], before: Battle[S]) -> Done[S]:
-    """The tree of a recorded order. Raises FleetbookError if its events cannot be assigned to parts."""
+def record_tree(record: Record, order: Order[S], before: Battle[S], after: Battle[S] | None = None) -> Done[S]:
+    """The tree of a recorded order; a caller that knows the battle after it passes it. Raises FleetbookError if its events cannot
+    be assigned to parts.
+    """
     with rules_at_work(before.ruleset):
-        return tree(order, before, whole(record, order, before).events)
+        return tree(order, before, whole(record, order, before).events, after)
 
 
-def in_words(record: Record, order: Order[S], done: Done[S]) -> Record:
+def in_words(record: Record, done: Done[S]) -> Record:
     """A recorded order, worded by the present version of its rules."""
     with rules_at_work(done.before.ruleset):
-        headline = order.headline(done.before)
+        headline = done.part.headline(done.before)
     return msgspec.structs.replace(record, headline=headline, events=done.events, whole=True)

@@ -84,8 +84,7 @@ def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]
         after = before.with_changes(changes(record.events))
         fault = error if isinstance(error, RulesFault) else None
         return Told((), Happened(before, after, record.events), record.headline, fault=fault)
-    after = before.with_changes(changes(record.events))  # one step from the battle before, so that its cards carry over
-    decided = tuple(_decided(before, after, record.events))
+    decided = tuple(_decided(before, done.after, record.events))
     return Told(tuple(found.results), Happened(before, done.after, found.beside), record.headline, decided)
 
 
