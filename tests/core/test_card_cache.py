@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from fleetbook.core.battle.card_cache import MOST, CardCache, FactsRead
+from fleetbook.core.battle.card_cache import MOST, CardCache, FactsRead, Mark
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.facts import TURN, Key, State
 from fleetbook.core.play.journal import Journal
@@ -40,7 +40,7 @@ def cached(
 ) -> CardCache:
     """A cache with one card, drawn in a state by the facts that were read."""
     cache = CardCache()
-    cache.add("Ajax", state, turn, CARD, FactsRead(dict.fromkeys(facts), dict.fromkeys(marks), whole))
+    cache.add("Ajax", state, turn, CARD, FactsRead(dict.fromkeys((*facts, *map(Mark, marks))), whole))
     return cache
 
 
@@ -73,7 +73,7 @@ def test_a_turn_stored_as_a_fact_is_only_compared_with_the_present_one() -> None
     assert found(cache, "Ajax", state.with_changes([(MOVED, 4)]), 4) is CARD
 
 
-READ = FactsRead({HULL: None}, {MOVED: None})
+READ = FactsRead({HULL: None, Mark(MOVED): None})
 
 
 def draw(_: str) -> tuple[CardView, FactsRead]:

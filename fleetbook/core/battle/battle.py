@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from fleetbook.core.battle.card_cache import FactsRead
+from fleetbook.core.battle.card_cache import FactsRead, Mark
 from fleetbook.core.battle.card_view import CardView, with_coming_changes
 from fleetbook.core.battle.facts import HOLDING, TURN, Change, FactValue, Key, State, Test, coming_value, held, with_held_in_force
 from fleetbook.core.battle.rules import Rules, RulesInForce
@@ -269,12 +269,12 @@ class ReadBattle(Battle[S]):
 
     def fact(self, key: Key) -> FactValue:
         """The stored value of a fact; None if nothing is stored. Reading it is recorded."""
-        self.read.facts[key] = None
-        return super().fact(key)
+        self.read.asked[key] = None
+        return self._state.get(key)
 
     def is_this_turn(self, key: Key) -> bool:
         """Whether a fact stores the number of the present turn. The comparison is recorded, not the stored number."""
-        self.read.marks[key] = None
+        self.read.asked[Mark(key)] = None
         return self._state.get(key) == self._turn
 
 

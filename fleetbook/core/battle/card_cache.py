@@ -14,23 +14,39 @@ MOST_MOMENTS = 1_024  # moments with all their cards
 MOST_BACK = 64  # states searched for the last one with all its cards
 PLAIN = frozenset((str, int, type(None)))  # types whose values never equal those of another type
 
-Asked: TypeAlias = tuple[tuple[Key, ...], tuple[Key, ...]]
-"""The facts that were read for a card. The second tuple has stored turns that were only compared with the present turn."""
-Cards: TypeAlias = "dict[Asked, dict[tuple[Any, ...], Drawn]]"
-"""The cards of one ship, by the facts that they depend on and then by the values of these facts."""
+
+class Mark(NamedTuple):
+    """A stored turn that is only compared with the present turn."""
+
+    key: Key
+
+
+Asked: TypeAlias = Key | Mark
+"""A fact that is read for a card."""
 Draw: TypeAlias = "Callable[[str], tuple[CardView, FactsRead]]"
 """A function that makes a ship's card, and says which facts it read."""
 
 
 @dataclass(slots=True)
 class FactsRead:
-    """The facts that were read, in order. ``marks`` are stored turns that were only compared with the present turn. ``whole``
-    says that the state was read as a whole.
-    """
+    """The facts that were read, in order. ``whole`` says that the state was read as a whole."""
 
-    facts: dict[Key, None] = field(default_factory=dict)
-    marks: dict[Key, None] = field(default_factory=dict)
+    asked: dict[Asked, None] = field(default_factory=dict)
     whole: bool = False
+
+    @property
+    def facts(self) -> list[Key]:
+        """The facts whose values were read."""
+        return [asked for asked in self.asked if isinstance(asked, Key)]
+
+    @property
+    def marks(self) -> list[Key]:
+        """The stored turns that were only compared with the present turn."""
+        return [asked.key for asked in self.asked if isinstance(asked, Mark)]
+
+    def depends_on(self, key: Key) -> bool:
+        """Whether this fact was read or compared."""
+        return key in self.asked or Mark(key) in self.asked
 
 
 class Drawn(NamedTuple):
@@ -53,15 +69,23 @@ class Drawn(NamedTuple):
         return all((state.get(mark) == turn) is was for mark, was in self.marks.items())
 
 
+@dataclass(slots=True)
+class Branch:
+    """A fact that is read for a ship's card. For each of its values, the next fact that is read, or the card."""
+
+    asked: Asked
+    then: dict[Any, Branch | Drawn] = field(default_factory=dict)
+
+
 class CardCache:
     """The cards of one battle, stored by the values of the facts that were read for them.
 
-    Which facts are read may depend on the values of facts read before, so a ship can have several sets of facts. A card is used
-    again whenever all facts of its set have the same values.
+    Which fact is read next may depend on the values of facts read before, so a ship's cards are stored as a tree. A card is used
+    again whenever all facts on the way to it have the same values.
     """
 
     def __init__(self) -> None:
-        self._cards: dict[str, Cards] = {}
+        self._cards: dict[Any, Branch | Drawn] = {}
         self._size = 0
         self._moments: dict[int, dict[str, Drawn]] = {}
         self._together: dict[int, tuple[CardView, ...]] = {}
@@ -100,14 +124,10 @@ class CardCache:
 
     def find(self, ship: str, state: State, turn: int) -> Drawn | None:
         """A ship's stored card for a state; None if none is stored."""
-        known: Cards = self._cards.get(ship, {})
-        for asked, drawn in reversed(list(known.items())):  # the last question is the likeliest; another thread may add
-            card = drawn.get(_answers(asked, state, turn))
-            if card is not None:
-                known.pop(asked, None)
-                known[asked] = drawn
-                return card
-        return None
+        found = self._cards.get(ship)
+        while isinstance(found, Branch):
+            found = found.then.get(_answer(found.asked, state, turn))
+        return found
 
     def add(self, ship: str, state: State, turn: int, card: CardView, read: FactsRead) -> Drawn:
         """Store a card by the facts that were read for it. It is not stored if the state was read as a whole."""
@@ -116,14 +136,20 @@ class CardCache:
         if self._size >= MOST:
             self._cards.clear()
             self._size = 0
-        asked = tuple(read.facts), tuple(read.marks)
         drawn = Drawn(card, frozenset(read.facts), {mark: state.get(mark) == turn for mark in read.marks})
-        self._cards.setdefault(ship, {}).setdefault(asked, {})[_answers(asked, state, turn)] = drawn
+        place, answer = self._cards, ship
+        for asked in read.asked:
+            branch = place.get(answer)
+            if not isinstance(branch, Branch) or branch.asked != asked:
+                branch = place[answer] = Branch(asked)
+            place, answer = branch.then, _answer(asked, state, turn)
+        place[answer] = drawn
         self._size += 1
         return drawn
 
 
-def _answers(asked: Asked, state: State, turn: int) -> tuple[Any, ...]:
-    facts, marks = map(state.several, asked)
-    values = [value if type(value) in PLAIN else type_strict_key(value) for value in facts]
-    return (*values, *[mark == turn for mark in marks])
+def _answer(asked: Asked, state: State, turn: int) -> Any:
+    if isinstance(asked, Mark):
+        return state.get(asked.key) == turn
+    value = state.get(asked)
+    return value if type(value) in PLAIN else type_strict_key(value)

@@ -64,11 +64,6 @@ class State:
         """The stored value of a fact; None if nothing is stored."""
         return self._facts.get(key)
 
-    def several(self, keys: Iterable[Key]) -> list[FactValue]:
-        """The stored values of several facts; None for a fact without one."""
-        get = self._facts.get
-        return [get(key) for key in keys]
-
     def with_changes(self, changes: Iterable[Change]) -> State:
         """The state after these facts are set. The value None removes a fact."""
         facts, total, changed = self._facts, self.total, list[Key]()

@@ -120,15 +120,15 @@ class Knowledge(Generic[S]):
         """Find the ships that the side does not see after a line. The rules are asked only if a fact has changed on which their
         last answer depends.
         """
-        record = self.whole.record(line) if line else None
+        record = self.whole.data(line) if line else None
         since = (record.on if record.is_order else record.to) if record else 0
         found = self._unseen[since] if record else None
         changed = changes(record.events) if record and record.is_order else ()
-        if found is None or found[1].whole or any(key in found[1].facts or key in found[1].marks for key, _ in changed):
+        if found is None or found[1].whole or any(found[1].depends_on(key) for key, _ in changed):
             moment = ReadBattle(self.whole.battle_after(line))
             found = self._rules.unseen(moment, self.side), moment.read
             if found[1].marks:
-                found[1].facts[TURN] = None
+                found[1].asked[TURN] = None
         self._unseen.append(found)
         self._nevers.append(found[0] & self._nevers[since] if record else found[0])
 
@@ -181,7 +181,7 @@ class Knowledge(Generic[S]):
             way, before = list[int](), line
             while before not in self._states:
                 way.append(before)
-                record = self.whole.record(before)
+                record = self.whole.data(before)
                 before = record.on if record.is_order else record.to
             for each in reversed(way):
                 self._states[each] = self._after(each)
@@ -192,7 +192,7 @@ class Knowledge(Generic[S]):
         return self._read[line]
 
     def _after(self, line: int) -> tuple[State, State]:
-        record = self.whole.record(line)
+        record = self.whole.data(line)
         if not record.is_order:
             return self._states[record.to]
         public, secret = self._states[record.on]
