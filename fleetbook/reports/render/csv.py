@@ -6,7 +6,6 @@ A spreadsheet takes text for a formula by its first character. Text that begins 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
 from io import StringIO
 from typing import Any, TypeAlias
 
@@ -33,7 +32,7 @@ COLUMNS = ORDER_COLUMNS + DIE_COLUMNS
 ``total`` and ``score`` belong to the whole throw.
 """
 
-FORMULA = "=+-@\uff0b\uff0d\uff1d\uff20\u2212|%"
+FORMULA = tuple("=+-@\uff0b\uff0d\uff1d\uff20\u2212|%")
 
 
 def csv_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
@@ -56,8 +55,8 @@ def csv_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) 
     return out.getvalue()
 
 
-def _row(values: dict[str, Value]) -> Iterator[Value]:
-    return (neutral(values.get(column, "")) for column in COLUMNS)
+def _row(values: dict[str, Value]) -> list[Value]:
+    return [neutral(values.get(column, "")) for column in COLUMNS]
 
 
 def _order(journal: Journal[Any], record: Record, in_force: bool) -> dict[str, Value]:
@@ -95,7 +94,7 @@ def _die(throw: Rolled, number: int, face: Face) -> dict[str, Value]:
 
 def neutral(value: Value) -> Value:
     """The value made safe for a spreadsheet: not a formula, on one line, without control characters."""
-    if not isinstance(value, str):
+    if not value or not isinstance(value, str):
         return value
     text = printable(value)
-    return f"'{text}" if text.lstrip(" \u00a0\ufffd'\"").startswith(tuple(FORMULA)) else text
+    return f"'{text}" if text.lstrip(" \u00a0\ufffd'\"").startswith(FORMULA) else text
