@@ -180,18 +180,22 @@ def _ship_by_ship(
 ) -> Iterator[Item]:
     """Each ship with an item for each turn in which she lost boxes or her card changed."""
     when = {mark: when_of(journal, mark.turn, mark.line) for mark in struck}
-    order = list(dict.fromkeys((*(when[mark] for mark in struck), *changed)))
-    order.sort(key=lambda then: list(changed).index(then) if then in changed else -1)
-    for ship in now.ships:
-        own = [mark for mark in struck if mark.ship == ship.name]
-        beside = [(then, state) for then, states in changed.items() for state in states if state.ship == ship.name]
-        if own or beside:
-            yield Item("", ship.name)
+    places = {then: place for place, then in enumerate(changed)}
+    order = sorted(dict.fromkeys((*when.values(), *changed)), key=lambda then: places.get(then, -1))
+    marks: dict[tuple[str, When], list[MarkView]] = {}
+    texts: dict[tuple[str, When], list[str]] = {}
+    for mark in struck:
+        marks.setdefault((mark.ship, when[mark]), []).append(mark)
+    for then, states in changed.items():
+        for state in states:
+            texts.setdefault((state.ship, then), []).append(state.text)
+    hit = {ship for ship, _ in (*marks, *texts)}
+    for ship in (ship.name for ship in now.ships if ship.name in hit):
+        yield Item("", ship)
         for then in order:
-            marks = [mark for mark in own if when[mark] == then]
-            texts = [state.text for end, state in beside if end == then]
-            if marks or texts:
-                yield Item("; ".join((*_strokes(marks), *texts)), f"turn {then.words}", 1)
+            at = ship, then
+            if at in marks or at in texts:
+                yield Item("; ".join((*_strokes(marks.get(at, ())), *texts.get(at, ()))), f"turn {then.words}", 1)
 
 
 def _strokes(struck: Iterable[MarkView]) -> Iterator[str]:
