@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from fleetbook.core.battle.result import sentence
+from fleetbook.core.battle.setup import TurnEvent
 from fleetbook.core.battle.verdict import needed, points, wins
 from fleetbook.core.battle.victory import BOXES, BY_RULES, DRAWN, Count, Victory
 from fleetbook.core.orders.condition_words import condition_words
@@ -29,6 +31,17 @@ def scenario_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
     unusual = ", ".join(words[name] for name in changed)
     if rules.options:
         yield Paragraph(f"{unusual}; all others as usual." if unusual else "all as usual.", "Optional rules:")
+    for event in known_events(journal):
+        yield Paragraph(sentence(event.text.strip()), f"Turn {event.turn}:")
+
+
+def known_events(journal: Journal[Any]) -> list[TurnEvent]:
+    """The scenario's events in the order of their turns. A secret event is left out until its turn, or until the battle ends: the
+    briefing is read aloud, and so everybody hears what stands in it.
+    """
+    battle = journal.battle
+    known = (event for event in journal.setup.events if not event.secret or event.turn <= battle.turn or battle.ended)
+    return sorted(known, key=lambda event: event.turn)
 
 
 def decided_section(journal: Journal[Any]) -> Iterator[Block]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.verdict import verdict_words
+from fleetbook.core.battle.verdict import turn_words, verdict_words
 from fleetbook.reports.odds.shape import HANGING, UNCOUNTED, UP_TO, Chance, Count, OddsView, ShipOdds
 from fleetbook.reports.result import score_words
 from fleetbook.reports.status import Seal, Status, seal_answers
@@ -68,7 +68,7 @@ def percent(probability: float) -> str:
 
 def step_words(now: Status) -> str:
     """The present turn and phase, or the turn and phase in which the battle ended."""
-    where = f"turn {now.turn}, step {now.step.number}"
+    where = f"{turn_words(now.turn, now.last_turn)}, step {now.step.number}"
     return f"{where}: {now.step.title}" if now.ended is None else f"ended in {where}: {now.ended}"
 
 

@@ -72,7 +72,7 @@ def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known:
     entries, latest = list[Entry](), None
     for entry in story(view):
         entries.append(entry)
-        latest = latest or (entry if is_news(entry) else None)
+        latest = latest or (entry if is_news(view, entry) else None)
         if latest and len(entries) > SHOWN:
             break
     return {

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fleetbook.core.battle.record import REDO, Record
+from fleetbook.core.battle.result import DONE, KINDS
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.side_view import SEALED, SideView
 from fleetbook.core.play.undo_history import NAMED
@@ -65,9 +66,13 @@ def readable(view: SideView[Any], lines: range) -> int:
     return sum(record.is_order and not _is_sealed(record) for record in found)
 
 
-def is_news(entry: Entry) -> bool:
-    """Whether an entry is worth showing as the latest news: it is in force and does more than begin the next phase."""
-    return not entry.taken_back and not (entry.record.procedure == NextStep.id and not brief(entry.record))
+def is_news(view: SideView[Any], entry: Entry) -> bool:
+    """Whether an entry is worth showing as the latest news. It is in force, and does more than begin the next phase: something
+    changed, or an event of the scenario is due.
+    """
+    if entry.taken_back or entry.record.procedure != NextStep.id:
+        return not entry.taken_back
+    return bool(brief(entry.record)) or any(result.weight > KINDS.index(DONE) for result in view.results(entry.record))
 
 
 def describe(view: SideView[Any], entry: Entry) -> Result:

@@ -14,6 +14,7 @@ from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import REDO, UNDO, Record
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.setup import Setup
+from fleetbook.core.battle.verdict import last_turn
 from fleetbook.core.dice import Stream, no_such_die
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.order import Order
@@ -34,6 +35,7 @@ class Journal(Generic[S]):
     ``undo`` make records. ``append`` adds a record as a new line.
 
     side       the side that reads it; empty for the referee, who reads everything
+    last_turn  the number of the scenario's last turn; 0 if it has no limit
     last_link  a hash of all lines so far for players to write down; empty without a file and for a side
     markers    the squadrons that a side sees as markers on the table
     """
@@ -44,7 +46,7 @@ class Journal(Generic[S]):
     def __init__(self, ruleset: Ruleset[S], setup: Setup, seed: str) -> None:
         words = tuple(setup.dice.words.get(side, "") for side in setup.sides) if setup.dice.words else ()
         self.ruleset, self.setup, self.stream = ruleset, setup, Stream(seed, words)
-        self.start = ruleset.begin(setup)
+        self.start, self.last_turn = ruleset.begin(setup), last_turn(setup)
         self.records = Lines(self)
         self.undo_history = UndoHistory(self.records.kept)
         self._states: list[State] = [self.start.state]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import DONE, MISSED, NOTHING, Result
+from fleetbook.core.battle.result import DONE, GRAVE, MISSED, NOTHING, Result
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.parsing import capital, counted
 from fleetbook.core.play.going_back import called, step_words
@@ -62,7 +62,8 @@ def consequence(session: Session, record: Record, results: Sequence[Result]) -> 
     harm = session.harm(record)
     if harm:
         said = "  ".join(f"{one.ship.upper()} {', '.join(word.text for word in one.words)}" for one in harm[:MOST_SHIPS])
-        return f"{said}{f' +{len(harm) - MOST_SHIPS} more' if len(harm) > MOST_SHIPS else ''}", record.headline
+        event = next((result.words for result in results if result.kind == GRAVE and not result.subject), record.headline)
+        return f"{said}{f' +{len(harm) - MOST_SHIPS} more' if len(harm) > MOST_SHIPS else ''}", event
     first = results[0] if results else None
     if first and first.head.casefold() == record.headline.casefold():
         return "", first.words
