@@ -82,6 +82,13 @@ def side_remarks(now: Status, side: str) -> str:
     return ", ".join(filter(None, ("acts now" if side == now.step.side else "", now.side_words.get(side))))
 
 
+def squadron_lines(now: Status, side: str) -> Iterator[str]:
+    """A line for each squadron of a side that has conditions as a whole: ``Flying Squadron: its flagship is lost``."""
+    for name in dict.fromkeys(ship.squadron for ship in now.ships if ship.side == side):
+        if words := now.squadron_words.get(name):
+            yield f"{name}: {', '.join(words)}"
+
+
 def ship_state(ship: CardView) -> list[str]:
     """A ship's fate if she is gone. Otherwise her motion and her conditions."""
     return [ship.fate] if ship.fate else [*filter(None, (ship.motion, *(condition.text for condition in ship.conditions)))]

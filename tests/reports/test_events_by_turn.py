@@ -92,6 +92,7 @@ def test_reports_tell_an_event_in_the_story_and_a_secret_one_only_from_its_turn_
 @pytest.mark.parametrize("system", ["aanda/yalu", "gwas/black-sea-raid"])
 def test_each_side_and_the_table_is_told_the_same_under_rules_with_secrets(system: str) -> None:
     settled = load_setup(system)
+    assert settled.victory
     victory = msgspec.structs.replace(settled.victory, turns=2)
     settled = msgspec.structs.replace(settled, events=(DAWN,), victory=victory)
     assert ruleset(settled.ruleset).keeps_secrets

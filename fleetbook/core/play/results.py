@@ -85,8 +85,8 @@ def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]
     except FleetbookError as error:
         after = before.with_changes(changes(record.events))
         fault = error if isinstance(error, RulesFault) else None
-        turn = tuple(told_of_turn(before, after, last_turn(before.setup)))
-        return Told((), Happened(before, after, record.events), record.headline, turn, fault=fault)
+        begun = tuple(told_of_turn(before, after, last_turn(before.setup)))
+        return Told((), Happened(before, after, record.events), record.headline, begun, fault=fault)
     after = before.with_changes(changes(record.events))  # one step from the battle before, so that its cards carry over
     stands = verdict(after) if turns_over(after) and not turns_over(before) else None
     turn, decided = told_of_turn(before, after, last_turn(before.setup), stands), _decided(before, after, record.events)
