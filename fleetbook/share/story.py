@@ -44,7 +44,7 @@ class Result:
 
 def story(view: SideView[Any]) -> Iterator[Entry]:
     """The entries that the reader may read, newest first. They have no numbers, because gaps would reveal sealed lines."""
-    in_force = view.position
+    in_force = view.undo_history.in_force
     for number in range(view.next_number - 1, 0, -1):
         record = view.record(number)
         if not record.is_order:
@@ -55,9 +55,7 @@ def story(view: SideView[Any]) -> Iterator[Entry]:
                 more = f" … ({len(known)} in all)" if len(known) > NAMED else ""
                 yield Entry(_when(view, record), f"{what}: {'; '.join(known[:NAMED])}{more}", record)
         elif not _is_sealed(record):
-            yield Entry(_when(view, record), record.headline, record, number != in_force)
-        if number == in_force:
-            in_force = record.on
+            yield Entry(_when(view, record), record.headline, record, number not in in_force)
 
 
 def readable(view: SideView[Any], lines: range) -> int:
