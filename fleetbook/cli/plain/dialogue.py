@@ -25,6 +25,11 @@ Kind: TypeAlias = type[Order[Any]]
 
 COMMANDS: Mapping[str, tuple[str, Run]] = {
     "status": ("the step and all ships", looking.show_status),
+    "briefing": ("the story, the set-up, what comes in which turn, and what decides the battle", looking.show_briefing),
+    "news": (f"the story so far: the last {looking.LAST} results of note, or more: news 30, news all", looking.show_news),
+    "score": ("who would win now, the score, and what decides the battle", looking.show_score),
+    "ranges": ("the ranges measured in this step, or those of one ship: ranges MTB 221", looking.show_ranges),
+    "legend": ("what the short words on cards and the signs beside dice mean", looking.show_legend),
     "ship": ("all of one ship's card", looking.show_ship),
     "why": ("the working of the last line, or of another: why 12", looking.show_why),
     "log": (f"the last {looking.LAST} lines, or more: log 30, log all", looking.show_log),
@@ -71,6 +76,10 @@ class Dialogue:
         if file.read_only:
             self.console.say(f"Open for reading only: {file.damage or file.notice}.")
         self.console.say("Answer with a number or a word. Enter lists them, help says more, a full stop leaves a question.")
+        last = next((one for one in reversed(self.session.journal.records) if self.session.session.is_news(one)), None)
+        self.console.say(
+            f"Last: {looking.news_line(self.session, last)}" if last else "Type briefing for the story and what decides it."
+        )
         self.announce()
 
     def announce(self) -> None:

@@ -15,7 +15,7 @@ from fleetbook.reports.text_layout import cell_width, clean, pad
 from fleetbook.tui.battle.briefing import briefing_lines
 from fleetbook.tui.battle.entry.odds_lines import draw_odds
 from fleetbook.tui.battle.entry.odds_worker import Weighing
-from fleetbook.tui.battle.journal_filter import Row, is_news
+from fleetbook.tui.battle.journal_filter import Row
 from fleetbook.tui.battle.view import Cursor
 from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.grid import POINTING, draw_rule, filled
@@ -34,7 +34,7 @@ def draw_record(session: Session, record: Record, width: int, digits: int, selec
     """
     in_force = record.number in session.in_force or not record.is_order
     results = session.journal.results(record)
-    if record.procedure == NextStep.id and in_force and not is_news(session, record) and not selected.strip():
+    if record.procedure == NextStep.id and in_force and not session.is_news(record) and not selected.strip():
         return _step(session, record, width)
     sign = (STEP_BACK if record.kind == "undo" else STEP_FORWARD) if not record.is_order else " " if in_force else TAKEN_BACK
     head: Line = (ink(f"{selected or ' '}{sign}", POINT), ink(f"{pad(str(record.number), digits, right=True)} ", QUIET))
