@@ -88,7 +88,7 @@ class Session:
         """Why no order at all can be given, such as for a file open only for reading. Empty if orders can be given."""
         if not self.file.read_only:
             return ""
-        return f"read only: {self.file.damage or self.file.notice or 'opened for reading'}"
+        return f"read only: {self.file.damage or self.file.notice or self.file.elsewhere or 'opened for reading'}"
 
     def cards(self) -> tuple[CardView, ...]:
         """The cards of all ships as they are now, with the ships of a squadron next to each other."""
@@ -222,6 +222,15 @@ class Session:
             record = change()
             self.in_force = self.journal.undo_history.in_force
             return record
+
+    def follow(self) -> tuple[Record, ...]:
+        """Take over the lines that another process has added to a battle that is read along. Raises InvalidInput if the file was
+        moved or deleted.
+        """
+        added = self.file.follow()
+        if added:
+            self.in_force = self.journal.undo_history.in_force
+        return added
 
     def close(self) -> None:
         """Close the battle's file."""

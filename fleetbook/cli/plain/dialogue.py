@@ -74,7 +74,7 @@ class Dialogue:
         self.console.say(f"{setup.title}: {' against '.join(setup.sides)}, {len(setup.ships)} ships.")
         self.console.say(f"Dice sealed by SHA-256 {file.commitment}.")
         if file.read_only:
-            self.console.say(f"Open for reading only: {file.damage or file.notice}.")
+            self.console.say(f"Open for reading only: {file.damage or file.notice or file.elsewhere}.")
         self.console.say("Answer with a number or a word. Enter lists them, help says more, a full stop leaves a question.")
         last = next((one for one in reversed(self.session.journal.records) if self.session.session.is_news(one)), None)
         self.console.say(
@@ -105,6 +105,7 @@ class Dialogue:
             answer = ""
         step, lines = self.session.step, len(self.session.journal.records)
         try:
+            lines += self._follow()
             if not self._do(answer):
                 return False
         except (Left, KeyboardInterrupt):
@@ -114,6 +115,18 @@ class Dialogue:
         if self.session.step != step:
             self.announce()
         return True
+
+    def _follow(self) -> int:
+        """Tell what another process has added to a battle that is read along, and when it has closed the battle. Returns the
+        number of new lines.
+        """
+        file = self.session.session.file
+        before, added = file.elsewhere, self.session.session.follow()
+        for record in added:
+            self.session.show(record)
+        if file.elsewhere != before:
+            self.console.say(f"{file.elsewhere}.")
+        return len(added)
 
     def _broken_off(self, lines: int) -> None:
         """Say that the order was abandoned. If it was given before Ctrl-C took effect, show it instead."""

@@ -15,16 +15,16 @@ from fleetbook.tui.kit.line import Line, cells, cut, ink, joined, spread
 from fleetbook.tui.kit.style import ACTING, BOLD, QUIET, side_look
 
 LEAST_TITLE = 24  # cells that the score leaves to the title and the conditions
+READ_ONLY = "READ ONLY"
 SAYS_MORE = 3  # digits that tell what they are: a time, a year
 
 
 def draw_head(view: View, width: int) -> list[Line]:
     """Draw both lines. The right end of the second line shows the clock if it runs, and the players' window if it is open."""
     session = view.session
+    dice = READ_ONLY if session.barred else session.dice
     head = session.cached_for_line(
-        "head",
-        (width, session.dice),
-        lambda: [draw_title(session.battle, session.dice, width), draw_sequence(session.battle, width)],
+        "head", (width, dice), lambda: [draw_title(session.battle, dice, width), draw_sequence(session.battle, width)]
     )
     if not (view.clock or view.shared):
         return head
