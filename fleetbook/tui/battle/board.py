@@ -249,7 +249,7 @@ class _Side:
             if cells(whole) <= self._width:
                 return (whole if pace or words else line,)
             line = behind
-        whole, left = self._with_words(line, words, "" if wide else GAP)
+        whole, left = self._with_words(line, words, "" if wide else " ")
         grave = any(style == GRAVE for word in left for _, style in word)
         return (whole, *flow(left, self._width, INDENT)) if grave else (whole,)
 
