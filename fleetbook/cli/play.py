@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from fleetbook.cli.output import remark
 from fleetbook.core.errors import InvalidInput
-from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.battle_file import open_or_follow
 from fleetbook.store.library.detect import is_battle
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def play_plain(target: str | None, options: BattleOptions | None = None) -> int:
 
     console = Console.of_process()
     path = battle_path(None) if target is None else _battle(target, options)[0]
-    with BattleFile.open(path) as file:
+    with open_or_follow(path) as file:
         if path != target and target is not None:
             remark(f"the battle is saved in {path}")
         return referee(file, console)

@@ -11,6 +11,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, Tick, squadrons
 from fleetbook.core.battle.events import Changed, Marked, Rolled
 from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.result import DONE, KINDS
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
@@ -87,7 +88,7 @@ class Session:
         """Why no order at all can be given, such as for a file open only for reading. Empty if orders can be given."""
         if not self.file.read_only:
             return ""
-        return f"read only: {self.file.damage or self.file.notice or 'opened for reading'}"
+        return f"read only: {self.file.damage or self.file.notice or self.file.elsewhere or 'opened for reading'}"
 
     def cards(self) -> tuple[CardView, ...]:
         """The cards of all ships as they are now, with the ships of a squadron next to each other."""
@@ -222,6 +223,15 @@ class Session:
             self.in_force = self.journal.undo_history.in_force
             return record
 
+    def follow(self) -> tuple[Record, ...]:
+        """Take over the lines that another process has added to a battle that is read along. Raises InvalidInput if the file was
+        moved or deleted.
+        """
+        added = self.file.follow()
+        if added:
+            self.in_force = self.journal.undo_history.in_force
+        return added
+
     def close(self) -> None:
         """Close the battle's file."""
         self.file.close()
@@ -239,6 +249,13 @@ class Session:
             before, after = self.journal.battle_before(record.number), self.journal.battle_after(record.number)
             found[record.number] = harm_by(record.events, before, after) if record.is_order else ()
         return found[record.number]
+
+    def is_news(self, record: Record) -> bool:
+        """Whether a line is news: a ship was hurt, or a result is more than a move, a miss or nothing."""
+        if not record.is_order:
+            return False
+        results = self.journal.results(record)
+        return bool(self.harm(record)) or any(result.weight > KINDS.index(DONE) for result in results)
 
     def hits(self) -> dict[str, dict[str, int]]:
         """The ships that the last order affected, each with how many boxes of each track it hit. A ship may have no hit."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, repeat
 from typing import Any
 
+from fleetbook.core.battle.result import sentence
+from fleetbook.core.battle.setup import TurnEvent
 from fleetbook.core.battle.verdict import needed, points, wins
 from fleetbook.core.battle.victory import BOXES, BY_RULES, DRAWN, Count, Victory
 from fleetbook.core.orders.condition_words import condition_words
@@ -29,6 +32,33 @@ def scenario_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
     unusual = ", ".join(words[name] for name in changed)
     if rules.options:
         yield Paragraph(f"{unusual}; all others as usual." if unusual else "all as usual.", "Optional rules:")
+    for event in known_events(journal):
+        yield Paragraph(sentence(event.text.strip()), f"Turn {event.turn}:")
+
+
+def known_events(journal: Journal[Any]) -> list[TurnEvent]:
+    """The scenario's events in the order of their turns. A secret event is left out until its turn, or until the battle ends: the
+    briefing is read aloud, and so everybody hears what stands in it.
+    """
+    battle = journal.battle
+    known = (event for event in journal.setup.events if not event.secret or event.turn <= battle.turn or battle.ended)
+    return sorted(known, key=lambda event: event.turn)
+
+
+def briefing(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
+    """The paragraphs of the briefing behind the story, each with its heading, from the ships to the seal of the dice."""
+    setup, battle = journal.setup, journal.battle
+    for side in setup.sides:
+        names = [ship.name for ship in setup.ships if ship.side == side]
+        yield side, f"{counted(len(names), 'ship')}: {', '.join(names)}"
+    given = ((name, battle.word(name)) for name in (*setup.conditions, *setup.options))
+    if conditions := ", ".join(condition_words(journal.ruleset, name, word) for name, word in given if word):
+        yield "conditions", conditions
+    yield "measured in", journal.ruleset.unit
+    yield from ((f"turn {event.turn}", sentence(event.text.strip())) for event in known_events(journal))
+    yield from zip(chain(("victory",), repeat("")), decides(journal), strict=False)
+    yield from (("house rules", house.title) for house in setup.house)
+    yield "seal", "of the dice, SHA-256 of their seed, to be read out and noted:"
 
 
 def decided_section(journal: Journal[Any]) -> Iterator[Block]:

@@ -95,6 +95,8 @@ class Status(Shape, frozen=True):
     result           who has won, or would if the battle ended now: the Verdict of core/battle/verdict.py
     side_words       what the rules add to a side's name, for sides that have such words
     conditions_said  the conditions in words, such as "weather clear" or "attacker aware"
+    last_turn        the number of the scenario's last turn; 0 for no limit
+    squadron_words   the conditions of squadrons in words, such as a lost flagship, for squadrons that have any
     """
 
     title: str
@@ -122,6 +124,8 @@ class Status(Shape, frozen=True):
     result: Verdict
     side_words: dict[str, str]
     conditions_said: dict[str, str]
+    last_turn: int
+    squadron_words: dict[str, tuple[str, ...]]
 
 
 def status(journal: Journal[Any], warning: str = "") -> Status:
@@ -179,6 +183,10 @@ def overview(journal: Journal[Any], warning: str = "") -> Status:
         result=result(journal),
         side_words={side: words for side in battle.sides if (words := ruleset.side_words(battle, side))},
         conditions_said=conditions_in_words(battle),
+        last_turn=journal.last_turn,
+        squadron_words={
+            name: tuple(one.text for one in found) for name, found in ruleset.squadron_conditions(battle).items() if found
+        },
     )
 
 

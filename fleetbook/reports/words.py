@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.verdict import verdict_words
+from fleetbook.core.battle.verdict import turn_words, verdict_words
 from fleetbook.reports.odds.shape import HANGING, UNCOUNTED, UP_TO, Chance, Count, OddsView, ShipOdds
 from fleetbook.reports.result import score_words
 from fleetbook.reports.status import Seal, Status, seal_answers
@@ -68,7 +68,7 @@ def percent(probability: float) -> str:
 
 def step_words(now: Status) -> str:
     """The present turn and phase, or the turn and phase in which the battle ended."""
-    where = f"turn {now.turn}, step {now.step.number}"
+    where = f"{turn_words(now.turn, now.last_turn)}, step {now.step.number}"
     return f"{where}: {now.step.title}" if now.ended is None else f"ended in {where}: {now.ended}"
 
 
@@ -80,6 +80,13 @@ def result_words(now: Status) -> tuple[str, ...]:
 def side_remarks(now: Status, side: str) -> str:
     """Remarks on a side: whether it acts now, and what the rules add. Empty for none."""
     return ", ".join(filter(None, ("acts now" if side == now.step.side else "", now.side_words.get(side))))
+
+
+def squadron_lines(now: Status, side: str) -> Iterator[str]:
+    """A line for each squadron of a side that has conditions as a whole: ``Flying Squadron: its flagship is lost``."""
+    for name in dict.fromkeys(ship.squadron for ship in now.ships if ship.side == side):
+        if words := now.squadron_words.get(name):
+            yield f"{name}: {', '.join(words)}"
 
 
 def ship_state(ship: CardView) -> list[str]:

@@ -22,6 +22,7 @@ from fleetbook.referee.clock import ClockReading, minutes
 from fleetbook.reports.render.template import environment
 from fleetbook.reports.result import score_words
 from fleetbook.reports.status import Status, overview
+from fleetbook.reports.words import squadron_lines
 from fleetbook.share.story import Entry, describe, is_news, story
 
 CLOCK, FRAGMENTS = "clock", ("now", "result", "forces", "journal", "foot")
@@ -41,6 +42,7 @@ class Fleet:
     own: bool
     ships: tuple[CardView, ...]
     markers: tuple[Marker, ...]
+    squadrons: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known:
     entries, latest = list[Entry](), None
     for entry in story(view):
         entries.append(entry)
-        latest = latest or (entry if is_news(entry) else None)
+        latest = latest or (entry if is_news(view, entry) else None)
         if latest and len(entries) > SHOWN:
             break
     return {
@@ -127,6 +129,7 @@ def _fleets(now: Status) -> list[Fleet]:
             side == now.side,
             tuple(ship for ship in now.ships if ship.side == side),
             tuple(marker for marker in now.markers if marker.side == side),
+            tuple(squadron_lines(now, side)),
         )
         for hue, side in enumerate(now.sides)
     ]

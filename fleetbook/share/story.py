@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fleetbook.core.battle.record import REDO, Record
+from fleetbook.core.battle.result import DONE, KINDS
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.side_view import SEALED, SideView
 from fleetbook.core.play.undo_history import NAMED
@@ -43,7 +44,7 @@ class Result:
 
 def story(view: SideView[Any]) -> Iterator[Entry]:
     """The entries that the reader may read, newest first. They have no numbers, because gaps would reveal sealed lines."""
-    in_force = view.position
+    in_force = view.undo_history.in_force
     for number in range(view.next_number - 1, 0, -1):
         record = view.record(number)
         if not record.is_order:
@@ -54,9 +55,7 @@ def story(view: SideView[Any]) -> Iterator[Entry]:
                 more = f" … ({len(known)} in all)" if len(known) > NAMED else ""
                 yield Entry(_when(view, record), f"{what}: {'; '.join(known[:NAMED])}{more}", record)
         elif not _is_sealed(record):
-            yield Entry(_when(view, record), record.headline, record, number != in_force)
-        if number == in_force:
-            in_force = record.on
+            yield Entry(_when(view, record), record.headline, record, number not in in_force)
 
 
 def readable(view: SideView[Any], lines: range) -> int:
@@ -65,9 +64,13 @@ def readable(view: SideView[Any], lines: range) -> int:
     return sum(record.is_order and not _is_sealed(record) for record in found)
 
 
-def is_news(entry: Entry) -> bool:
-    """Whether an entry is worth showing as the latest news: it is in force and does more than begin the next phase."""
-    return not entry.taken_back and not (entry.record.procedure == NextStep.id and not brief(entry.record))
+def is_news(view: SideView[Any], entry: Entry) -> bool:
+    """Whether an entry is worth showing as the latest news. It is in force, and does more than begin the next phase: something
+    changed, or an event of the scenario is due.
+    """
+    if entry.taken_back or entry.record.procedure != NextStep.id:
+        return not entry.taken_back
+    return bool(brief(entry.record)) or any(result.weight > KINDS.index(DONE) for result in view.results(entry.record))
 
 
 def describe(view: SideView[Any], entry: Entry) -> Result:

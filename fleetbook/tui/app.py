@@ -15,7 +15,7 @@ from textual.app import App
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.referee.session import Session
-from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.battle_file import BattleFile, open_or_follow
 from fleetbook.store.library.preferences import are_signs_plain, preferences_or_defaults
 from fleetbook.tui.battle.page import BattlePage
 from fleetbook.tui.kit.host import HostScreen
@@ -101,10 +101,10 @@ def _first_page(battle: BattleFile | None, message: str = "") -> Page:
 def run(target: str | None, message: str = "") -> int:
     """Run the app on the battle in the file ``target``, or on the home page if there is none. Returns the exit code.
 
-    ``message`` is shown first. Raises InvalidInput if the file is not a battle or there is no terminal, and InUse if another
-    process is writing the file. The screen stays untouched in both cases.
+    ``message`` is shown first. A battle that another process is writing is read along. Raises InvalidInput if the file is not a
+    battle or there is no terminal; the screen then stays untouched.
     """
-    app = FleetbookApp(BattleFile.open(target) if target else None, message)
+    app = FleetbookApp(open_or_follow(target) if target else None, message)
     try:
         require_terminal()
         with _listening_to_console(app.on_console_event):

@@ -255,7 +255,7 @@ def test_the_last_turn_says_who_has_won() -> None:
     table = Played(setup(victory=msgspec.structs.replace(HULL, turns=1)))
     while table.journal.battle.turn == 1:
         last = table.give("next")
-    assert "THE LAST TURN IS OVER: Red has won: Blue fell short, hull 0 (3 needed)." in said(table, last)
+    assert "THE LIMIT OF 1 TURN IS REACHED: Red has won: Blue fell short, hull 0 (3 needed)." in said(table, last)
 
 
 def test_a_turn_that_changes_the_card_of_a_ship_in_a_squadron_decides_where_others_are_in_none() -> None:

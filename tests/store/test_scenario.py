@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.core.battle.setup import ShipEntry, Squadron
+from fleetbook.core.battle.setup import ShipEntry, Squadron, TurnEvent
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup, read_setup, write_scenario
-from fleetbook.store.library.check_all import check_all
+from fleetbook.store.library.bundle import bundled
+from fleetbook.store.library.check_all import check_all, in_lines
 from fleetbook.store.library.scenario import ShipLine, read_scenario
 
 ROSTER = """
@@ -228,3 +229,51 @@ def test_a_scenario_that_could_not_be_read_is_not_written(folder: Path, tmp_path
 
 def test_check_tells_what_a_scenario_is(folder: Path) -> None:
     assert check_all(saved(folder, HEAD, LEFT, RIGHT))[0] == "scenario of bath: 2 sides, 5 ships"
+
+
+EVENTS = """
+[[event]]
+turn = 5
+text = "Dawn."
+[[event]]
+turn = 8
+text = "A tug comes."
+secret = true
+"""
+
+
+def test_events_of_a_scenario_are_kept_by_the_battle_and_by_a_bundle(folder: Path) -> None:
+    path = saved(folder, HEAD, LEFT, RIGHT, EVENTS)
+    events = (TurnEvent(5, "Dawn."), TurnEvent(8, "A tug comes.", secret=True))
+    assert read_setup(path).events == events
+    write_scenario(folder / "whole.toml", bundled(path))
+    assert read_setup(folder / "whole.toml").events == events
+    assert check_all(path)[1] == []
+
+
+def test_all_faults_of_all_events_are_told_at_once(folder: Path) -> None:
+    victory = '[victory]\nturns = 12\ncompare = true\ncount = [{ name = "hulls", side = "Left", what = "boxes" }]\n'
+    faulty = '[[event]]\nturn = 1\ntext = " "\n[[event]]\nturn = 13\ntext = "Late."\n'
+    path = saved(folder, HEAD, LEFT, RIGHT, victory, faulty)
+    assert in_lines(path, check_all(path)[1]) == [
+        f"{path}:{line}: event {number}: {words}"
+        for line, number, words in (
+            (26, 1, "turn: found 1, allowed: a whole number from 2 to 12"),
+            (27, 1, "text: found nothing, allowed: words that are told as the turn begins"),
+            (29, 2, "turn: found 13, allowed: a whole number from 2 to 12"),
+        )
+    ]
+    assert "event 1: turn: found 1, allowed: a whole number from 2 to 12" in refusal(folder, HEAD, LEFT, RIGHT, victory, faulty)
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        ("turn = 5", "text"),
+        ('turn = "five"\ntext = "Dawn."', "turn: found five, allowed: a whole number"),
+        ('turn = 5\ntext = "Dawn."\nphase = "fire"', "found phase, allowed: turn, text, secret"),
+        ('turn = 5\ntext = "Dawn."\nsecret = 1', "secret: found 1"),
+    ],
+)
+def test_an_event_takes_its_own_keys_only(folder: Path, event: str, said: str) -> None:
+    assert said in refusal(folder, HEAD, LEFT, RIGHT, f"[[event]]\n{event}\n")

@@ -222,7 +222,7 @@ def gone_unwatched(pid: int) -> None:
 
 
 def test_a_battle_that_the_app_holds_is_refused_to_others_by_name(path: Path, app: Terminal) -> None:
-    for words in (("order", str(path), "next"), ("undo", str(path)), ("play", str(path), "--plain")):
+    for words in (("order", str(path), "next"), ("undo", str(path))):
         done = fleetbook(*words)
         assert (done.code, done.err) == (2, f"fleetbook: club.battle is open in another fleetbook, process {app.pid}\n")
     assert fleetbook("status", str(path)).code == 0

@@ -9,7 +9,7 @@ from fleetbook.cli.drawing import CELLS
 from fleetbook.core.battle.card_view import CardView, Track
 from fleetbook.reports.status import Status
 from fleetbook.reports.text_layout import flow, printable, wrapped
-from fleetbook.reports.words import line_words, result_words, seal_words, ship_state, side_remarks, step_words
+from fleetbook.reports.words import line_words, result_words, seal_words, ship_state, side_remarks, squadron_lines, step_words
 
 FREE, STRUCK, LOADED, SPENT = "■", "□", "●", "○"
 STATES = {"sound": "✓", "damaged": "~", "destroyed": "✗"}
@@ -29,6 +29,7 @@ def status_text(now: Status) -> Iterator[str]:
         yield ""
         beside = side_remarks(now, side)
         yield printable(f"{side}  ({beside})" if beside else side)
+        yield from flow(map(printable, squadron_lines(now, side)), CELLS, "  ")
         for ship in now.ships:
             if ship.side == side:
                 yield from ship_text(ship)

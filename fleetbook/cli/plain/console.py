@@ -20,6 +20,7 @@ LEAST_WIDTH = 20
 # Characters that a screen reader spells out or a simple terminal lacks.
 SPOKEN = str.maketrans({
     "→": "gives", "·": ",", "×": "x", "–": "-", "—": "-", "−": "-", "…": "...", "“": '"', "”": '"', "’": "'",
+    "⚑": "flagship", "⟲": "taken back:",
 })  # fmt: skip
 
 

@@ -25,6 +25,11 @@ Kind: TypeAlias = type[Order[Any]]
 
 COMMANDS: Mapping[str, tuple[str, Run]] = {
     "status": ("the step and all ships", looking.show_status),
+    "briefing": ("the story, the set-up, what comes in which turn, and what decides the battle", looking.show_briefing),
+    "news": (f"the story so far: the last {looking.LAST} results of note, or more: news 30, news all", looking.show_news),
+    "score": ("who would win now, the score, and what decides the battle", looking.show_score),
+    "ranges": ("the ranges measured in this step, or those of one ship: ranges MTB 221", looking.show_ranges),
+    "legend": ("what the short words on cards and the signs beside dice mean", looking.show_legend),
     "ship": ("all of one ship's card", looking.show_ship),
     "why": ("the working of the last line, or of another: why 12", looking.show_why),
     "log": (f"the last {looking.LAST} lines, or more: log 30, log all", looking.show_log),
@@ -69,8 +74,12 @@ class Dialogue:
         self.console.say(f"{setup.title}: {' against '.join(setup.sides)}, {len(setup.ships)} ships.")
         self.console.say(f"Dice sealed by SHA-256 {file.commitment}.")
         if file.read_only:
-            self.console.say(f"Open for reading only: {file.damage or file.notice}.")
+            self.console.say(f"Open for reading only: {file.damage or file.notice or file.elsewhere}.")
         self.console.say("Answer with a number or a word. Enter lists them, help says more, a full stop leaves a question.")
+        last = next((one for one in reversed(self.session.journal.records) if self.session.session.is_news(one)), None)
+        self.console.say(
+            f"Last: {looking.news_line(self.session, last)}" if last else "Type briefing for the story and what decides it."
+        )
         self.announce()
 
     def announce(self) -> None:
@@ -96,6 +105,7 @@ class Dialogue:
             answer = ""
         step, lines = self.session.step, len(self.session.journal.records)
         try:
+            lines += self._follow()
             if not self._do(answer):
                 return False
         except (Left, KeyboardInterrupt):
@@ -105,6 +115,18 @@ class Dialogue:
         if self.session.step != step:
             self.announce()
         return True
+
+    def _follow(self) -> int:
+        """Tell what another process has added to a battle that is read along, and when it has closed the battle. Returns the
+        number of new lines.
+        """
+        file = self.session.session.file
+        before, added = file.elsewhere, self.session.session.follow()
+        for record in added:
+            self.session.show(record)
+        if file.elsewhere != before:
+            self.console.say(f"{file.elsewhere}.")
+        return len(added)
 
     def _broken_off(self, lines: int) -> None:
         """Say that the order was abandoned. If it was given before Ctrl-C took effect, show it instead."""

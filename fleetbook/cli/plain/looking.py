@@ -7,13 +7,17 @@ from fleetbook.cli.plain.session import PlainSession
 from fleetbook.cli.plain.speech import ship_lines, status_lines
 from fleetbook.cli.shell import run
 from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.verdict import turn_words
 from fleetbook.core.errors import InvalidInput, require
-from fleetbook.core.parsing import pick, whole_number
+from fleetbook.core.parsing import capital, pick, whole_number
 from fleetbook.core.play.why import why
 from fleetbook.core.play.wording import line as one_line
+from fleetbook.referee.proposals.measured import range_between
 from fleetbook.reports.journal.lines import result_texts
 from fleetbook.reports.render.formats import FORMATS
+from fleetbook.reports.scenario import briefing, decides
 from fleetbook.reports.status import overview
+from fleetbook.reports.words import result_words
 
 LAST = 10
 ALL = "all"
@@ -76,6 +80,67 @@ def show_log(session: PlainSession, words: str) -> None:
         back = ", taken back" if _taken_back(record, in_force) else ""
         results = " ".join(result_texts(journal, record)) or one_line(record)
         session.console.say(f"Line {record.number}, turn {record.turn} step {step}{back}: {results}")
+
+
+def show_news(session: PlainSession, words: str) -> None:
+    """Write the story so far: the lines with more than a move, a miss or a step. The last ten, the number asked for, or all."""
+    journal, in_force = session.journal, session.journal.undo_history.in_force
+    found = [one for one in journal.records if one.number in in_force and session.session.is_news(one)]
+    require(found, "nothing of note has happened yet")
+    count = len(found) if words.casefold() == ALL else line_number(words, LAST)
+    session.console.say(*(news_line(session, record) for record in found[-max(count, 1) :]))
+
+
+def news_line(session: PlainSession, record: Record) -> str:
+    """A line of the story: its turn and step, and its results."""
+    step = session.journal.ruleset.sequence.phase(record.phase).number
+    return f"Turn {record.turn}, step {step}: {' '.join(result_texts(session.journal, record))}"
+
+
+def show_briefing(session: PlainSession, words: str) -> None:
+    """Write the scenario's story, its set-up, its events to come, and what decides the battle."""
+    say, setup = session.console.say, session.journal.setup
+    say(f"{setup.title}{f', {setup.date}' if setup.date else ''}.")
+    say(*(" ".join(part.split()) for part in setup.text.split("\n\n") if part.strip()))
+    heading = ""
+    for heading_now, text in briefing(session.journal):
+        heading = heading_now or heading
+        say(f"{capital(heading)}: {text}{' ' + session.journal.stream.commitment if text.endswith(':') else ''}")
+
+
+def show_score(session: PlainSession, words: str) -> None:
+    """Write who would win now, the score of each side, and what decides the battle."""
+    now = overview(session.journal)
+    known = result_words(now)
+    require(known, "the scenario does not say what decides the battle")
+    session.console.say(*(f"{capital(text)}." for text in (*known, turn_words(now.turn, now.last_turn))))
+    session.console.say("What decides it:", *(f"  {text}." for text in decides(session.journal)))
+
+
+def show_ranges(session: PlainSession, words: str) -> None:
+    """Write the ranges of this step, ship by ship of the side that acts; of one ship, if she is named."""
+    battle = session.battle
+    there = [ship for ship in battle.ships() if not battle.card(ship.name).fate]
+    own = pick("ship", words, [ship.name for ship in there]) if words else ""
+    side = battle.ship(own).side if own else battle.acting or battle.sides[0]
+    foes = [ship.name for ship in there if ship.side != side]
+    lines = []
+    for ship in there:
+        if ship.side == side and own in ("", ship.name):
+            known = [(foe, range_between(session.session, ship.name, foe)) for foe in foes]
+            measured = [f"{foe} {number}" for foe, number in known if number]
+            lines += [f"{ship.name} to {', '.join(measured)} {session.journal.ruleset.unit}."] if measured else []
+    require(lines, "no range was measured in this step; measure gives one")
+    session.console.say(*lines)
+
+
+def show_legend(session: PlainSession, words: str) -> None:
+    """Write what the short words and signs of cards and dice mean."""
+    rules = session.journal.ruleset
+    cards = session.battle.cards()
+    conditions = {one.short: one.text for card in cards for one in card.conditions if one.short != one.text}
+    meanings = {**rules.spelled_out, **rules.signs, **conditions, "5*": "die typed in", "5 (was 2)": "die overruled"}
+    session.console.say(*(f"  {sign}: {text}" for sign, text in meanings.items()))
 
 
 def write_report(session: PlainSession, words: str) -> None:

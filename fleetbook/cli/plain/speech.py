@@ -17,6 +17,7 @@ from fleetbook.reports.words import (
     seal_words,
     ship_state,
     side_remarks,
+    squadron_lines,
     step_words,
 )
 
@@ -36,6 +37,7 @@ def status_lines(now: Status) -> Iterator[str]:
         lost = sum(bool(ship.fate) for ship in ships)
         beside = side_remarks(now, side)
         yield f"{side}{f', {beside}' if beside else ''}: {counted(len(ships), 'ship')}{f', {lost} lost' if lost else ''}."
+        yield from (f"  {line}." for line in squadron_lines(now, side))
         yield from (f"  {ship_line(ship)}" for ship in ships)
     yield from (f"{capital(words)}." for words in (line_words(now), *seal_words(now.dice)))
 

@@ -20,6 +20,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     kind         order, undo or redo
     on           the number of the order that came before in play; 0 for the start of the battle
     to           for an undo or redo: the number of the order whose outcome holds again; 0 for the start
+    notes        for an undo: the notes among the lines it passes. They stay in force, because undo takes back orders and a note
+                 is words of people. Empty in older lines, whose undo took notes back too
     given        the names of the inputs that the referee entered; the program filled in the others
     consulted    the ids of the readings that the order used, or that were used for its defaults and its check
     looked_up    the figures, cells and modifiers that were looked up; empty in the oldest lines
@@ -33,6 +35,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     kind: str = ORDER
     on: int = 0
     to: int = 0
+    notes: tuple[int, ...] = ()
     turn: int = 1
     phase: str = ""
     procedure: str = ""

@@ -30,6 +30,18 @@ class Squadron(msgspec.Struct, frozen=True):
     details: dict[str, Any] = {}
 
 
+class TurnEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something that happens as a turn begins, whatever the players do, such as dawn or a squadron that arrives. It changes no
+    fact: it is told, and the referee acts on it.
+
+    secret  whether it is kept out of the briefing and every report until its turn
+    """
+
+    turn: int
+    text: str
+    secret: bool = False
+
+
 class Drawing(msgspec.Struct, frozen=True):
     """How the faces of a battle's dice are drawn from its seed.
 
@@ -59,3 +71,4 @@ class Setup(msgspec.Struct, frozen=True):
     text: str = ""
     dice: Drawing = Drawing()
     victory: Victory | None = None
+    events: tuple[TurnEvent, ...] = ()

@@ -126,14 +126,27 @@ def newly_decided(before: Battle[Any], after: Battle[Any]) -> str:
     was = verdict(before)
     if was.over or (not now.over and (was.kind, was.winner) == (now.kind, now.winner)):
         return ""
-    start = "" if not now.over else "THAT DECIDES IT: " if now.kind == "aim" else "THE LAST TURN IS OVER: "
+    start = "THAT DECIDES IT: " if now.over else ""
     return f"{start}{verdict_words(now)}."
+
+
+def last_turn(setup: Setup) -> int:
+    """The number of the scenario's last turn; 0 if it has no limit."""
+    return setup.victory.turns if setup.victory else 0
+
+
+def turn_words(turn: int, last: int) -> str:
+    """A turn with the scenario's last turn: ``turn 3 of 12``, ``turn 12 of 12, the last``, ``turn 13, after the last``. Without a
+    limit only ``turn 3``.
+    """
+    if turn > last:
+        return f"turn {turn}{', after the last' if last else ''}"
+    return f"turn {turn} of {last}{', the last' if turn == last else ''}"
 
 
 def turns_over(battle: Battle[Any]) -> bool:
     """Whether the last turn of the scenario is over."""
-    victory = battle.setup.victory
-    return bool(victory and victory.turns and battle.turn > victory.turns)
+    return 0 < last_turn(battle.setup) < battle.turn
 
 
 def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore, ...]) -> Verdict:

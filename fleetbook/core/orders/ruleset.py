@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from fleetbook.core.battle.battle import PHASE, Battle, Ship
-from fleetbook.core.battle.card_view import WHOLE_TURN, CardView, Marker, Particular, Stage, Tick, Track
+from fleetbook.core.battle.card_view import WHOLE_TURN, CardView, Condition, Marker, Particular, Stage, Tick, Track
 from fleetbook.core.battle.card_words import check_words
 from fleetbook.core.battle.conditions import Boxes, Option, Word
 from fleetbook.core.battle.fact import Fact
@@ -150,14 +150,16 @@ class Ruleset(Generic[S]):
         """A remark beside a side's name, such as "unaware of the enemy"; empty if there is none."""
         return ""
 
+    def squadron_conditions(self, battle: Battle[S]) -> Mapping[str, tuple[Condition, ...]]:
+        """The conditions of squadrons as a whole, such as a lost flagship, by squadron. Squadrons without any may be left out."""
+        return {}
+
     def unseen(self, battle: Battle[S], side: str) -> frozenset[str]:
         """The names of ships that a side does not know yet, such as ships behind a contact marker."""
         return frozenset()
 
     def called(self, battle: Battle[S], side: str) -> Mapping[str, str]:
-        """A side's names for squadrons that it sees only as markers. These names replace the true names in all that the side
-        reads.
-        """
+        """A side's names for squadrons that it sees only as markers. They replace the true names in all that it reads."""
         return {}
 
     def markers(self, battle: Battle[S], side: str) -> tuple[Marker, ...]:

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Generic, TypeVar
 
+import msgspec
+
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.card_view import Marker
 from fleetbook.core.battle.events import changes
@@ -14,6 +16,7 @@ from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import REDO, UNDO, Record
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.setup import Setup
+from fleetbook.core.battle.verdict import last_turn
 from fleetbook.core.dice import Stream, no_such_die
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.order import Order
@@ -34,6 +37,7 @@ class Journal(Generic[S]):
     ``undo`` make records. ``append`` adds a record as a new line.
 
     side       the side that reads it; empty for the referee, who reads everything
+    last_turn  the number of the scenario's last turn; 0 if it has no limit
     last_link  a hash of all lines so far for players to write down; empty without a file and for a side
     markers    the squadrons that a side sees as markers on the table
     """
@@ -44,9 +48,9 @@ class Journal(Generic[S]):
     def __init__(self, ruleset: Ruleset[S], setup: Setup, seed: str) -> None:
         words = tuple(setup.dice.words.get(side, "") for side in setup.sides) if setup.dice.words else ()
         self.ruleset, self.setup, self.stream = ruleset, setup, Stream(seed, words)
-        self.start = ruleset.begin(setup)
+        self.start, self.last_turn = ruleset.begin(setup), last_turn(setup)
         self.records = Lines(self)
-        self.undo_history = UndoHistory(self.records.kept)
+        self.undo_history = UndoHistory(self.records.kept, self._is_note)
         self._states: list[State] = [self.start.state]
         self._thrown = [0]
         self._told: dict[int, Told[S]] = {}
@@ -60,10 +64,10 @@ class Journal(Generic[S]):
     @property
     def last_but_notes(self) -> int:
         """The number of the last order in force that is not a note; 0 if there is none."""
-        number = self.position
-        while number and (kind := self.data(number).procedure) and self.ruleset.order(kind).is_note:
-            number = self.data(number).on
-        return number
+        return self.undo_history.last_but_notes
+
+    def _is_note(self, record: Record) -> bool:
+        return bool(record.procedure) and self.ruleset.order(record.procedure).is_note
 
     @property
     def battle(self) -> Battle[S]:
@@ -132,11 +136,11 @@ class Journal(Generic[S]):
         return new_record(numbers, self.battle, order, given=given, dice=dice or self.supply(), choices=choices)
 
     def undo(self, to: int | None = None) -> Record:
-        """The record of an undo: of the last order, or back to the line ``to`` (0 is the start).
-
-        Raises Refused if that would change nothing.
+        """The record of an undo: of the last order, or back to the line ``to`` (0 is the start). Notes stay in force. Raises
+        Refused if that would change nothing.
         """
-        return self._moved(UNDO, self.undo_history.back(to))
+        target = self.undo_history.back(to)
+        return msgspec.structs.replace(self._moved(UNDO, target), notes=self.undo_history.kept_by(target))
 
     def redo(self) -> Record:
         """The record that brings back the order that was undone last, with its dice. Raises Refused if there is none."""
@@ -168,7 +172,7 @@ class Journal(Generic[S]):
         if not 1 <= die <= len(last.faces):
             raise no_such_die(die, len(last.faces))
         require(choices is not None or face != last.faces[die - 1].face, f"die {die} shows {face} already")
-        back = self.undo(last.on)
+        back = self._moved(UNDO, last.on)  # the notes are repeated on the changed order
         order, supply = self.order_of(last), self.dice_of(last)
         supply = replace(supply, overruled={**supply.overruled, die: face})
         again = new_record(

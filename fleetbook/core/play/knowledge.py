@@ -69,7 +69,7 @@ class Knowledge(Generic[S]):
 
     whole  the complete journal
     never  the names of ships and squadrons that the side has never known so far
-    setup  the battle's setup, without ships that the side has never known and paragraphs that name them
+    setup  the battle's setup, without ships that the side has never known, and paragraphs and events that name them
     start  the battle before its first line, as far as the side may know it
     stamp  a number that grows each time the side's view of earlier lines changes
     """
@@ -165,6 +165,7 @@ class Knowledge(Generic[S]):
             ships=tuple(self._listed(ship) for ship in whole.ships if ship.name not in self.never),
             squadrons=tuple(squadrons),
             text="\n\n".join(part for part in whole.text.split("\n\n") if not names.spoken(part)),
+            events=tuple(event for event in whole.events if not names.spoken(event.text)),
             victory=None,  # the score would reveal ships that the side does not see
         )
 

@@ -28,13 +28,14 @@ from fleetbook.core.battle.result import (
     sentence,
     worst_first,
 )
-from fleetbook.core.battle.verdict import newly_decided, turns_over
+from fleetbook.core.battle.verdict import Verdict, last_turn, newly_decided, turns_over, verdict, verdict_words
 from fleetbook.core.battle.victory import BY_RULES, OBJECTIVE
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.faults import RulesFault, rules_at_work
 from fleetbook.core.orders.happened import Happened, on_scores
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.tree import Done
+from fleetbook.core.parsing import counted
 
 S = TypeVar("S", bound=Ship)
 
@@ -51,20 +52,21 @@ class Told(Generic[S]):
     """The results of an order. ``stated`` are the results that its rules give; ``beside`` holds the events to be described in the
     usual words.
 
-    ``decided`` has a result if the order decided the battle. ``fault`` is an error in the rules that left ``stated`` empty; None
-    if there is none.
+    ``turn`` holds what the scenario says about a turn that begins. ``decided`` has a result if the order decided the battle.
+    ``fault`` is an error in the rules that left ``stated`` empty; None if there is none.
     """
 
     stated: tuple[Result, ...]
     beside: Happened[S]
     headline: str
+    turn: tuple[Result, ...] = ()
     decided: tuple[Result, ...] = ()
     fault: RulesFault | None = None
 
     @cached_property
     def all(self) -> tuple[Result, ...]:
         """All results, the most serious first. There is always at least one."""
-        told = worst_first((*self.stated, *_derived(self.beside, "" if self.stated else self.headline)))
+        told = worst_first((*self.turn, *self.stated, *_derived(self.beside, "" if self.stated else self.headline)))
         if self.fault:
             told = (*told, _untold(self.fault))
         if told:
@@ -83,9 +85,28 @@ def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]
     except FleetbookError as error:
         after = before.with_changes(changes(record.events))
         fault = error if isinstance(error, RulesFault) else None
-        return Told((), Happened(before, after, record.events), record.headline, fault=fault)
-    decided = tuple(_decided(before, done.after, record.events))
-    return Told(tuple(found.results), Happened(before, done.after, found.beside), record.headline, decided)
+        begun = tuple(told_of_turn(before, after, last_turn(before.setup)))
+        return Told((), Happened(before, after, record.events), record.headline, begun, fault=fault)
+    after = done.after
+    stands = verdict(after) if turns_over(after) and not turns_over(before) else None
+    turn, decided = told_of_turn(before, after, last_turn(before.setup), stands), _decided(before, after, record.events)
+    return Told(tuple(found.results), Happened(before, after, found.beside), record.headline, tuple(turn), tuple(decided))
+
+
+def told_of_turn(before: Battle[S], after: Battle[S], last: int, stands: Verdict | None = None) -> Iterator[Result]:
+    """What the scenario says about a turn that began between ``before`` and ``after``: its events, that it is the last, or that
+    the limit of turns is reached. ``last`` is the last turn, or 0. Everybody may read it; ``stands`` adds who has won.
+
+    It is derived from the scenario, so it is not in the record. Undo takes it back with the order that began the turn.
+    """
+    for event in after.setup.events:
+        if before.turn < event.turn <= after.turn:
+            yield Result(kind=GRAVE, head=f"turn {event.turn}", words=sentence(event.text.strip()))
+    if before.turn < last <= after.turn:
+        yield Result(kind=GRAVE, head="last turn", words=f"THE LAST TURN: this is turn {last} of {last}.")
+    if before.turn <= last < after.turn:
+        limit = f"THE LIMIT OF {counted(last, 'turn').upper()} IS REACHED"
+        yield Result(kind=GRAVE, head="time is up", words=f"{limit}{f': {verdict_words(stands)}' if stands else ''}.")
 
 
 def _untold(fault: RulesFault) -> Result:
@@ -98,18 +119,18 @@ def _untold(fault: RulesFault) -> Result:
 
 
 def _decided(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> Iterator[Result]:
-    """A result that says that the battle is decided, if this order decided it."""
-    conditions = before.setup.victory and not after.ended
+    """A result that says that the battle is decided, if this order decided it. At the limit of turns ``told_of_turn`` says so."""
+    conditions = before.setup.victory and not after.ended and turns_over(before) == turns_over(after)
     if conditions and _may_decide(before, after, events) and (words := newly_decided(before, after)):
         yield Result(kind=GRAVE, head="decided", words=words)
 
 
 def _may_decide(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> bool:
-    """Whether something has changed that can decide the battle: an objective, the last turn or a ship's card."""
+    """Whether something has changed that can decide the battle: an objective or a ship's card."""
     touched = {key for key, _ in changes(events) if key.subject or key.name in COUNTING}
     if not touched:
         return False
-    if any(key.name == OBJECTIVE for key in touched) or turns_over(before) != turns_over(after):
+    if any(key.name == OBJECTIVE for key in touched):
         return True
     victory = before.setup.victory
     if victory and any(count.what == BY_RULES for count in victory.count):

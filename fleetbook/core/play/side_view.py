@@ -19,7 +19,7 @@ from fleetbook.core.parsing import pick
 from fleetbook.core.play.driver import Recorded, resolve
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
-from fleetbook.core.play.results import Told
+from fleetbook.core.play.results import Told, told_of_turn
 
 S = TypeVar("S", bound=Ship)
 
@@ -40,7 +40,7 @@ class SideView(Journal[S]):
     def __init__(self, whole: Journal[S], side: str | None, known: Knowledge[S] | None = None) -> None:
         self.side, self.reader = reader_name(whole.setup.sides, side), side
         self.ruleset, self.stream, self.undo_history = whole.ruleset, whole.stream, whole.undo_history
-        self.setup, self.start, self._whole = whole.setup, whole.start, whole
+        self.setup, self.start, self.last_turn, self._whole = whole.setup, whole.start, whole.last_turn, whole
         self._known: Knowledge[S] | None = None
         self._parts = {}
         if not whole.battle.ended and whole.ruleset.keeps_secrets:
@@ -129,7 +129,8 @@ def _results(record: Record, view: SideView[S], known: Knowledge[S], now: Battle
     stated = (names.renamed(one) for one in found.stated if one.only_for in ("", known.side) and not names.found_in(one))
     beside = tuple(names.renamed(event) for event in known.events(found.beside.events, names, now))
     happened = Happened(view.battle_after(record.on), view.battle_after(record.number), beside)
-    return Told(tuple(stated), happened, record.headline).all
+    turn = tuple(told_of_turn(happened.before, happened.after, view.last_turn))
+    return Told(tuple(stated), happened, record.headline, turn).all
 
 
 def _sealed(record: Record, words: str = "") -> Record:

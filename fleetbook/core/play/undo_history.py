@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from fleetbook.core.battle.record import ORDER, REDO, UNDO, Record
 from fleetbook.core.errors import InvalidInput, Refused, require
@@ -13,12 +13,15 @@ NAMED = 6  # so many lines are listed; if there are more, their number is added
 class UndoHistory:
     """The orders that lead to the present battle. It follows each new line of the journal.
 
+    Undo takes back orders. It leaves the notes between them in force, unless there is nothing but notes to take back.
+
     position  the number of the order after which the battle now stands; 0 at the start
     """
 
-    def __init__(self, records: Sequence[Record]) -> None:
-        self._records, self.position = records, 0
+    def __init__(self, records: Sequence[Record], is_note: Callable[[Record], bool]) -> None:
+        self._records, self._is_note, self.position = records, is_note, 0
         self._ahead: list[int] = []
+        self._kept = frozenset[int]()
 
     def place(self, number: int) -> int:
         """The index of the line with this number. Raises InvalidInput if there is none."""
@@ -42,12 +45,40 @@ class UndoHistory:
 
     @property
     def in_force(self) -> set[int]:
-        """The numbers of the orders in force."""
-        return set(self.line_to(self.position))
+        """The numbers of the orders in force, and of the notes that stayed when the orders around them were taken back."""
+        return {*self.line_to(self.position), *self._kept}
+
+    @property
+    def last_but_notes(self) -> int:
+        """The number of the last order in force that is not a note; 0 if there is none."""
+        number = self.position
+        while number and self._is_note(self._record(number)):
+            number = self._record(number).on
+        return number
+
+    @property
+    def undone_next(self) -> int:
+        """The number of the order that an undo takes back: the last one that is not a note. It is a note if the last line wrote
+        it or brought it back, or if there is no other order. 0 if there is none.
+        """
+        last = self._records[-1] if self._records else None
+        fresh = last is not None and self.position == (last.to if last.kind == REDO else last.number)
+        return self.position if fresh and self.position not in self._kept else self.last_but_notes or self.position
 
     def taken_back_by(self, target: int) -> list[int]:
-        """The numbers of the orders that an undo to this line would take back. Raises InvalidInput if there is no such line."""
-        return self._apart(self.position, self._order_at(target))
+        """The numbers of the orders that an undo to this line would take back, without the notes that stay. Raises InvalidInput
+        if there is no such line.
+        """
+        target = self._order_at(target)
+        kept = self.kept_by(target)
+        return [number for number in self._apart(self.position, target) if number not in kept]
+
+    def kept_by(self, target: int) -> tuple[int, ...]:
+        """The numbers of the notes that stay in force when an undo leads to this order."""
+        taken = self._apart(self.position, target)
+        notes = [number for number in taken if self._is_note(self._record(number))]
+        only_notes = len(notes) == len(taken) and not self._apart(target, self.position)
+        return () if only_notes else tuple(notes)
 
     @property
     def can_redo(self) -> bool:
@@ -59,7 +90,7 @@ class UndoHistory:
         nothing.
         """
         require(self._records and (to is not None or self.position), "nothing to take back")
-        target = self._record(self.position).on if to is None else self._order_at(to)
+        target = self._record(self.undone_next).on if to is None else self._order_at(to)
         require(target != self.position, f"the battle stands at line {target} already")
         return target
 
@@ -71,7 +102,8 @@ class UndoHistory:
 
     def words(self, kind: str, target: int) -> str:
         """An undo or redo in words, with the numbers of its orders: "took back 4, 5"."""
-        moved = self._apart(target, self.position) if kind == REDO else self.taken_back_by(target)
+        brought = [number for number in self._apart(target, self.position) if number not in self._kept]
+        moved = brought if kind == REDO else self.taken_back_by(target)
         if not moved:
             return f"went to line {target}"
         lines = ", ".join(map(str, moved[:NAMED])) + (f" … ({len(moved)} in all)" if len(moved) > NAMED else "")
@@ -79,11 +111,12 @@ class UndoHistory:
 
     def moved(self, record: Record) -> list[int]:
         """The numbers of the orders that an undo took back or a redo brought back."""
-        return self._apart(record.on, record.to) if record.kind == UNDO else self._apart(record.to, record.on)
+        moved = self._apart(record.on, record.to) if record.kind == UNDO else self._apart(record.to, record.on)
+        return [number for number in moved if number not in self._kept]
 
     def between(self, here: int, there: int) -> list[int]:
-        """The numbers of the orders that lead to one of two lines but not to the other."""
-        return sorted((*self._apart(here, there), *self._apart(there, here)))
+        """The numbers of the orders that lead to one of two lines but not to the other, without the notes that stay."""
+        return sorted({*self._apart(here, there), *self._apart(there, here)} - self._kept)
 
     def check(self, record: Record) -> None:
         """Raise InvalidInput if this record cannot be the next line."""
@@ -94,6 +127,9 @@ class UndoHistory:
             raise InvalidInput(where, record.kind, "an order, or an undo or redo that leads to an earlier line")
         if record.to and (record.is_order or not self._record(record.to).is_order):
             raise InvalidInput(where, f"a line that leads to line {record.to}", "an undo or redo that leads to an order")
+        stays = self._apart(record.on, record.to) if record.kind == UNDO else ()
+        if not all(number in stays and self._is_note(self._record(number)) for number in record.notes):
+            raise InvalidInput(where, f"lines {', '.join(map(str, record.notes))} that stay", "notes that an undo passes")
         if record.kind == REDO and self._ahead[-1:] != [record.to]:
             raise InvalidInput(where, f"a redo of line {record.to}", "a redo of the line last undone")
 
@@ -103,17 +139,18 @@ class UndoHistory:
             self._ahead.clear()
         elif record.kind == UNDO:
             self._ahead.append(self.position)
+            self._kept |= frozenset(record.notes)
         else:
             self._ahead.pop()
         self.position = record.number if record.is_order else record.to
 
-    def snapshot(self) -> tuple[int, list[int]]:
-        """The present position and undone orders, for ``restore``."""
-        return self.position, [*self._ahead]
+    def snapshot(self) -> tuple[int, list[int], frozenset[int]]:
+        """The present position, undone orders and notes that stayed, for ``restore``."""
+        return self.position, [*self._ahead], self._kept
 
-    def restore(self, snapshot: tuple[int, list[int]]) -> None:
+    def restore(self, snapshot: tuple[int, list[int], frozenset[int]]) -> None:
         """Return to a position that ``snapshot`` gave earlier."""
-        self.position, self._ahead = snapshot
+        self.position, self._ahead, self._kept = snapshot
 
     def _order_at(self, number: int) -> int:
         if number == 0:

@@ -53,6 +53,11 @@ def unmeasured(session: Session, draft: Draft[Any]) -> str:
     return "" if before is not None and before.holds else entry.field.name
 
 
+def range_between(session: Session, one: str, other: str) -> str:
+    """The range between two ships in this phase: measured for all, or else by an order. Empty if nothing measured it."""
+    return session.ranges.between(session.battle, one, other) or measured_between(session, one, other)
+
+
 def measured_between(session: Session, one: str, other: str) -> str:
     """The range that an order of this phase measured between two ships or their squadrons. Empty if none did."""
     found = session.cached_for_line("measured between", (), lambda: _between(session))

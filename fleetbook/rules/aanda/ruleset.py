@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import CardView, Marker, Particular, System, Tick, Track
+from fleetbook.core.battle.card_view import CardView, Condition, Marker, Particular, System, Tick, Track
 from fleetbook.core.battle.facts import Change
 from fleetbook.core.battle.setup import Setup, Squadron
 from fleetbook.core.errors import InvalidInput
@@ -217,6 +217,10 @@ class AandaRules(Ruleset[AandaShip]):
                 words = f"contact of {counted(ships, 'ship')}" if ships else "contact: a dummy"
                 markers.append(Marker(each.name, each.side, words))
         return tuple(markers)
+
+    def squadron_conditions(self, battle: Battle[AandaShip]) -> Mapping[str, tuple[Condition, ...]]:
+        """A squadron's morale, flagship, command and evasion, and whether it is done in this step."""
+        return {each.name: SquadronFacts(battle, each.name).conditions for each in battle.setup.squadrons}
 
     def levels(self, track: str) -> tuple[int, ...]:
         """The numbers of boxes left at which more changes than the number. It is only 0: the last hull box is gone (A6)."""

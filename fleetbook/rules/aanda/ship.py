@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, TurnMark, Value, Word
@@ -55,6 +55,7 @@ class AandaFacts(BattleFacts):
 class SquadronFacts(Subject):
     """Facts about a squadron or contact marker. Its last target, range and direction are stored by turn."""
 
+    _battle: Battle[Any]
     hidden = Flag()
     gone = Flag()
     acted = TurnMark().each("phase")
@@ -63,6 +64,42 @@ class SquadronFacts(Subject):
     last_target = Word().each("turn")
     last_range = Value(int).each("turn")
     last_bearing = Word().each("turn")
+
+    @property
+    def ships(self) -> list[AandaShip]:
+        """The squadron's ships that are on the table."""
+        return [ship for ship in map(self._battle.ship, self._battle.squadron(self.name)) if ship.afloat]
+
+    @derived(sign="TURNS AWAY", words="turns away: its morale failed this turn", grave=True)
+    def retires(self) -> bool:
+        """Whether the squadron failed a morale test this turn and turned away (A9)."""
+        return self.turned_away
+
+    @derived(sign="MORALE FAILED", words="its morale failed before: at the next failure it leaves the table", grave=True)
+    def shaken(self) -> bool:
+        """Whether the squadron failed a morale test in an earlier turn and is still on the table (A9)."""
+        return bool(self.morale_failures and self.ships and not self.turned_away)
+
+    @derived(sign="FLAGSHIP LOST", words="its flagship is lost", grave=True)
+    def lost_flagship(self) -> bool:
+        """Whether the squadron had a flagship, which cannot lead any more, while other ships are still on the table (2.4)."""
+        led = [ship for ship in map(self._battle.ship, self._battle.squadron(self.name)) if ship.flagship]
+        return bool(led and self.ships) and not any(ship.leads for ship in led)
+
+    @derived(sign="OUT OF COMMAND", words="out of command", grave=True)
+    def out_of_command(self) -> bool:
+        """Whether any ship of the squadron is out of command (A5)."""
+        return any(ship.out_of_command for ship in self.ships)
+
+    @derived(sign="evading", words="evades")
+    def evading(self) -> bool:
+        """Whether every ship of the squadron steers evasively."""
+        return bool(self.ships) and all(ship.evading for ship in self.ships)
+
+    @derived(sign="done", words="done in this step")
+    def done(self) -> bool:
+        """Whether the squadron has ended its actions in this phase (2.2)."""
+        return bool(self.ships) and self.acted[self._battle.phase]
 
 
 class AandaShip(Warship):
@@ -173,6 +210,11 @@ class AandaShip(Warship):
     def out_of_command(self) -> bool:
         """Whether the ship is out of command, because the referee says so or her bridge is hit (2.4, A5)."""
         return self.beyond_signals or (self.bridge and bool(self._battle.reading("bridge_out_of_command")))
+
+    @property
+    def leads(self) -> bool:
+        """Whether the ship could lead a squadron as its flagship: she is on the table and no wreck (2.4)."""
+        return self.afloat and not (self.hull_gone and bool(self._battle.reading("wreck_leads_no_squadron")))
 
     @property
     def silent(self) -> bool:

@@ -43,7 +43,7 @@ def squadrons_of(battle: AandaBattle, side: str) -> list[str]:
 
 def ships_of(battle: AandaBattle, name: str) -> list[AandaShip]:
     """The ships of a squadron that are on the table."""
-    return [ship for ship in map(battle.ship, battle.squadron(name)) if ship.afloat]
+    return SquadronFacts(battle, name).ships
 
 
 def strength(battle: AandaBattle, name: str) -> tuple[int, int]:
@@ -75,14 +75,12 @@ def grade(battle: AandaBattle, name: str) -> str:
 def has_flagship(battle: AandaBattle, name: str) -> bool:
     """Whether a squadron's flagship is on the table and still able to lead."""
     flagship = squadron_card(squadron(battle, name)).flagship
-    if not flagship or not battle.ship(flagship).afloat:
-        return False
-    return not (battle.ship(flagship).hull_gone and battle.reading("wreck_leads_no_squadron"))
+    return bool(flagship) and battle.ship(flagship).leads
 
 
 def out_of_command(battle: AandaBattle, name: str) -> bool:
     """Whether any ship of a squadron is out of command (A5)."""
-    return any(ship.out_of_command for ship in ships_of(battle, name))
+    return SquadronFacts(battle, name).out_of_command
 
 
 def take_off(ship: AandaShip, kind: str, said: Words, how: Words = "", cause: Cause | None = None) -> Effects:

@@ -21,10 +21,10 @@ from fleetbook.store.battle.create import begin, no_text, now
 from fleetbook.store.battle.database import FAULTS, Database, forbids_writing, message_of, reading, why_unwritable, writing
 from fleetbook.store.battle.journal_reader import Damaged, Line, read_lines
 from fleetbook.store.battle.load import Opened, Place, existing, load
-from fleetbook.store.battle.lock import WriterLock
+from fleetbook.store.battle.lock import WriterLock, is_taken
 from fleetbook.store.battle.schema import INSERT
 from fleetbook.store.battle.source import beside, is_plain, is_settled, mend_mode, reader
-from fleetbook.store.errors import Unwritable, cause, shown_path
+from fleetbook.store.errors import InUse, Unwritable, cause, shown_path
 
 MORE = "has more lines now: look at them before you order again"
 
@@ -42,6 +42,7 @@ class BattleFile:
     layout      the database's error message about the file when it was opened; empty if there was none
     notice      how the installed rules differ from those that the battle began with; empty if they do not
     set_aside   which files were renamed because they had names that the battle's file needs; empty if none
+    elsewhere   who has the battle open for writing, or that nobody has any more, if it was opened to read along; otherwise empty
     read_only   whether the file may only be read, as it always is if it is damaged or has a notice
     """
 
@@ -51,7 +52,7 @@ class BattleFile:
         self.created, self.commitment, self.identity = opened.meta.created, opened.meta.commitment, opened.meta.link.hex()
         self.journal: Journal[Any] = opened.reader.journal
         self.times: Sequence[str] = opened.reader.times
-        self.set_aside, self._name = "", shown_path(path.name)
+        self.set_aside, self.elsewhere, self._name = "", "", shown_path(path.name)
         self._place, self._database, self._reader, self._closing = place, database, opened.reader, closing
         self._version = opened.version
         self._lock: WriterLock | None = None
@@ -196,6 +197,8 @@ class BattleFile:
         before = len(self.journal.records)
         with reading(self.path):
             self._read_on()
+        if self.elsewhere and not is_taken(self._place.real):
+            self.elsewhere = f"{self._name} is closed elsewhere: leave, and open it again to go on with it here"
         return tuple(self.journal.records[before:])
 
     def _read_on(self) -> None:
@@ -291,6 +294,16 @@ class BattleFile:
         self.damaged = self._reader.take_all(found) or missing
         self.read_only = bool(self.damaged)
         return len(self.times) > lines
+
+
+def open_or_follow(path: str | Path) -> BattleFile:
+    """Open a battle, or read along if another process has it open for writing. Raises InvalidInput and Unwritable."""
+    try:
+        return BattleFile.open(path)
+    except InUse as in_use:
+        file = BattleFile.open(path, read_only=True)
+        file.elsewhere = f"{in_use}; orders given there are shown here"
+        return file
 
 
 def check_all_used(typed: Sequence[int | None], record: Record) -> None:

@@ -99,6 +99,20 @@ class WriterLock:
                 self._path.unlink(missing_ok=True)
 
 
+def is_taken(battle: Path) -> bool:
+    """Whether a process has the lock of a battle now. This is tried with the lock file, which is let go at once."""
+    try:
+        file = os.open(battle.with_name(battle.name + LOCK), _FLAGS & ~os.O_CREAT)
+    except FileNotFoundError:
+        return False
+    except OSError:  # Windows says so of a file that its holder is just removing
+        return True
+    try:
+        return not _locked(file)
+    finally:
+        os.close(file)
+
+
 def _take(path: Path, battle: Path) -> int:
     """Open the lock file, lock it, and write the number of this process into it."""
     for attempt in range(1, ATTEMPTS + 1):

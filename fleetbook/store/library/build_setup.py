@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron, TurnEvent
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import folded_name
@@ -21,7 +21,7 @@ from fleetbook.store.library.paths import find, find_beside
 from fleetbook.store.library.roster import MOST_SHIPS, RESERVED, check_apart, check_card, check_unique, read_roster
 from fleetbook.store.library.scenario import Scenario, ShipLine, SideText, Word, read_scenario, scenario_toml
 from fleetbook.store.library.toml_file import readable
-from fleetbook.store.library.victory_check import check_victory
+from fleetbook.store.library.victory_check import MOST_TURNS, check_victory
 
 MOST_ALIKE = 99  # the most ships of one line
 MOST_ROSTERS = 50
@@ -75,7 +75,10 @@ def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
         date=scenario.date,
         text=scenario.text,
         victory=scenario.victory,
+        events=scenario.event,
     )
+    for check in _event_checks(scenario, where):
+        check()
     _check_names(setup, where)
     rules.check_setup(setup, where)
     with within(where):
@@ -104,6 +107,7 @@ def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[],
         for name, value in given.items():
             yield partial(_word, name, value, allowed, f"{where}: {kind}")
     yield partial(_readings, scenario, rules, where)
+    yield from _event_checks(scenario, where)
 
 
 def _cards(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) -> Cards:
@@ -217,6 +221,26 @@ def _word(name: str, value: Word, allowed: Mapping[str, tuple[str, ...]], where:
     if word not in allowed[name]:
         raise InvalidInput.word(f"{where}, {name}", word, allowed[name])
     return word
+
+
+def _event_checks(scenario: Scenario, where: str) -> Iterator[Callable[[], None]]:
+    """Checks of the turn and of the words of each event. What is so from the start belongs in the scenario's text, not in an
+    event of turn 1.
+    """
+    last = (scenario.victory.turns if scenario.victory else 0) or MOST_TURNS
+    for number, event in enumerate(scenario.event, 1):
+        yield partial(_event_turn, event, f"{where}: event {number}", max(last, 2))
+        yield partial(_event_text, event, f"{where}: event {number}")
+
+
+def _event_turn(event: TurnEvent, place: str, last: int) -> None:
+    if not 2 <= event.turn <= last:
+        raise InvalidInput(f"{place}: turn", event.turn, f"a whole number from 2 to {last}")
+
+
+def _event_text(event: TurnEvent, place: str) -> None:
+    if not event.text.strip():
+        raise InvalidInput(f"{place}: text", event.text, "words that are told as the turn begins")
 
 
 def _readings(scenario: Scenario, rules: Ruleset[Any], where: str) -> tuple[HouseRules, ...]:

@@ -33,6 +33,7 @@ def with_cards(setup: Setup, scenario: Scenario | None = None) -> Scenario:
         options=dict(setup.options),
         readings=scenario.readings if scenario else readings,
         victory=setup.victory,
+        event=setup.events,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from fleetbook.core.battle.setup import TurnEvent
 from fleetbook.core.battle.victory import Victory
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.strict import convert
@@ -16,7 +17,7 @@ from fleetbook.store.errors import shown_path
 from fleetbook.store.library.toml_file import read_toml, renamed
 from fleetbook.store.library.toml_text import in_order, toml_text
 
-_TABLES = ("conditions", "options", "readings", "victory", "side", "card")
+_TABLES = ("conditions", "options", "readings", "victory", "event", "side", "card")
 
 Word: TypeAlias = str | int | float | bool
 
@@ -62,6 +63,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
     rosters  names of rosters in the library, or paths relative to the scenario's folder
     card     cards in the scenario itself; a bundle has all its cards here
+    event    what happens as a turn begins
     """
 
     ruleset: str
@@ -75,6 +77,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     options: dict[str, Word] = {}
     readings: dict[str, ReadingText] = {}
     victory: Victory | None = None
+    event: tuple[TurnEvent, ...] = ()
 
 
 def read_scenario(path: Path) -> Scenario:

@@ -12,9 +12,9 @@ from typing import TypeAlias
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.referee.damage_words import damage_words, is_hurt
 from fleetbook.referee.session import Session
-from fleetbook.reports.text_layout import cell_width, clean, pad
+from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
 from fleetbook.tui.battle.view import View
-from fleetbook.tui.cards.ship_row import BAR, LEAST_HALF, LEAST_WORDS, Look, columns_of, draw_ship, pace_unit
+from fleetbook.tui.cards.ship_row import BAR, INDENT, LEAST_HALF, LEAST_WORDS, Look, columns_of, draw_ship, pace_unit
 from fleetbook.tui.kit.grid import beside, filled, window
 from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, joined, pad_name
 from fleetbook.tui.kit.style import BOLD, GRAVE, PLAIN, QUIET, side_look
@@ -220,7 +220,7 @@ class _Side:
     def _blocks(self, group: _Group, state: str) -> list[Block]:
         if state is FOLDED:
             return [("", (self._folded(group),))]
-        heading: list[Block] = [("", (self._squadron(group),))] if group.name else []
+        heading: list[Block] = [("", self._squadron(group))] if group.name else []
         sound = [card for card in group.there if self._may_hide(card)] if state is SHORT else []
         hidden = sound if len(sound) >= MANY else []
         ships = [(card.name, self._ship(card)) for card in group.cards if card not in hidden]
@@ -235,14 +235,39 @@ class _Side:
 
     # ------------------------------------------------------------------ squadrons
 
-    def _squadron(self, group: _Group) -> Line:
-        """Above its ships: its name, its boxes, and on a wide board its speed."""
+    def _squadron(self, group: _Group) -> tuple[Line, ...]:
+        """Above its ships: its name, its boxes, and behind the columns of a wide board its speed and its conditions. Grave ones
+        that find no room there have a line of their own.
+        """
         style = self._style + BOLD if self._acts(group) else self._style
         line = self._with_sums((ink(f" {clean(group.name)}", style),), group)
-        pace = slowest(group.there)
-        words = (ink(" "), ink(pace, QUIET)) if self._width - self._columns.whole > LEAST_WORDS and pace else ()
-        longer = (*line, ink(" " * (self._columns.whole - cells(line))), *words) if words else line
-        return longer if cells(longer) <= self._width else line
+        wide, pace = self._width - self._columns.whole > LEAST_WORDS, slowest(group.there)
+        words = self._words(group)
+        if wide:
+            behind: Line = (*line, ink(" " * (self._columns.whole - cells(line) + 1)))
+            whole = (*behind, *joined([*[(ink(pace, QUIET),)] * bool(pace), *words], GAP))
+            if cells(whole) <= self._width:
+                return (whole if pace or words else line,)
+            line = behind
+        whole, left = self._with_words(line, words, "" if wide else " ")
+        grave = any(style == GRAVE for word in left for _, style in word)
+        return (whole, *flow(left, self._width, INDENT)) if grave else (whole,)
+
+    def _words(self, group: _Group) -> list[Line]:
+        """The conditions of a squadron as a whole, the grave ones first."""
+        session = self._view.session
+        found = session.cached_for_line("squadrons", (), lambda: session.battle.ruleset.squadron_conditions(session.battle))
+        worst_first = sorted(found.get(group.name, ()), key=lambda one: one.gravity != "grave")
+        return [(ink(clean(one.short), GRAVE if one.gravity == "grave" else QUIET),) for one in worst_first]
+
+    def _with_words(self, line: Line, words: Sequence[Line], gap: str = GAP) -> tuple[Line, Sequence[Line]]:
+        """A line with as many words behind it as find room, each whole, and the words left over."""
+        for place, word in enumerate(words):
+            longer = (*line, ink(gap), *word)
+            if cells(longer) > self._width:
+                return line, words[place:]
+            line, gap = longer, GAP
+        return line, ()
 
     def _with_sums(self, name: Line, group: _Group) -> Line:
         """A name with the boxes of its ships, in the column of these."""
@@ -258,9 +283,10 @@ class _Side:
         """A squadron in one line: its sound ships counted, or its hurt ones with the worst in words, as far as there is room."""
         name: Line = (ink(f" {clean(group.name)}", self._style),)
         if not group.hurt:
-            words = ink(f"{len(group.there)} sound", QUIET)
+            count = ink(f"{len(group.there)} sound", QUIET)
             left, full = group.sums
-            return cut(joined([name, (words,), (ink(f"{left}/{full}", QUIET),)], "  "), self._width)
+            whole = joined([name, (count,), (ink(f"{left}/{full}", QUIET),)], GAP)
+            return self._with_words(cut(whole, self._width), self._words(group))[0]
         line: Line = (*name, ink(f" {len(group.hurt)} hurt", BOLD))
         worst = sorted(group.hurt, key=lambda card: not any(word.grave for word in damage_words(card)))
         for card in worst:
@@ -271,9 +297,10 @@ class _Side:
             longer = joined([line, part], "  ")
             if cells(longer) > self._width:
                 short = joined([line, part[1:]], "  ")
-                return short if cells(short) <= self._width and card is worst[0] else cut(line, self._width)
+                line = short if cells(short) <= self._width and card is worst[0] else cut(line, self._width)
+                break
             line = longer
-        return line
+        return self._with_words(line, self._words(group))[0]
 
     def _sound(self, cards: Sequence[CardView]) -> Line:
         """Sound ships in one line: how many, and as many names as find room."""

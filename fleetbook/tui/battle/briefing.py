@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, repeat
 from typing import Any
 
-from fleetbook.core.orders.condition_words import condition_words
-from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.scenario import decides
+from fleetbook.reports.scenario import briefing
 from fleetbook.reports.text_layout import cell_width
 from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.grid import draw_rule, filled
@@ -29,23 +25,8 @@ def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
     if setup.text:
         lines += [*((ink(" "), *line) for line in text_lines(unwrapped(setup.text), width - 2)), ()]
     size = min(max(LEAST_HEADING, *map(cell_width, setup.sides)), MOST_HEADING)
-    lines += [line for heading, text in _paragraphs(journal) for line in labelled(heading, text, width, size=size)]
+    lines += [line for heading, text in briefing(journal) for line in labelled(heading, text, width, size=size)]
     return [*lines, (ink(f" {journal.stream.commitment}", BOLD),)]
-
-
-def _paragraphs(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
-    """The paragraphs of the briefing, each with its heading: ships, conditions, victory, house rules and the seal of the dice."""
-    setup, battle = journal.setup, journal.battle
-    for side in setup.sides:
-        names = [ship.name for ship in setup.ships if ship.side == side]
-        yield side, f"{counted(len(names), 'ship')}: {', '.join(names)}"
-    given = ((name, battle.word(name)) for name in (*setup.conditions, *setup.options))
-    if conditions := ", ".join(condition_words(journal.ruleset, name, word) for name, word in given if word):
-        yield "conditions", conditions
-    yield "measured in", journal.ruleset.unit
-    yield from zip(chain(("victory",), repeat("")), decides(journal), strict=False)
-    yield from (("house rules", house.title) for house in setup.house)
-    yield "seal", "of the dice, SHA-256 of their seed, to be read out and noted:"
 
 
 class Briefing:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.verdict import points, scores
+from fleetbook.core.battle.verdict import last_turn, points, scores, turn_words
 from fleetbook.core.orders.condition_words import condition_template, condition_words
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.tui.battle.view import View
@@ -15,16 +15,16 @@ from fleetbook.tui.kit.line import Line, cells, cut, ink, joined, spread
 from fleetbook.tui.kit.style import ACTING, BOLD, QUIET, side_look
 
 LEAST_TITLE = 24  # cells that the score leaves to the title and the conditions
+READ_ONLY = "READ ONLY"
 SAYS_MORE = 3  # digits that tell what they are: a time, a year
 
 
 def draw_head(view: View, width: int) -> list[Line]:
     """Draw both lines. The right end of the second line shows the clock if it runs, and the players' window if it is open."""
     session = view.session
+    dice = READ_ONLY if session.barred else session.dice
     head = session.cached_for_line(
-        "head",
-        (width, session.dice),
-        lambda: [draw_title(session.battle, session.dice, width), draw_sequence(session.battle, width)],
+        "head", (width, dice), lambda: [draw_title(session.battle, dice, width), draw_sequence(session.battle, width)]
     )
     if not (view.clock or view.shared):
         return head
@@ -95,8 +95,7 @@ def draw_sequence(battle: Battle[Any], width: int, cut_short: bool = True) -> Li
     phases = battle.ruleset.sequence.phases
     now = battle.ruleset.sequence.now(battle)
     at = phases.index(now)
-    last = battle.setup.victory.turns if battle.setup.victory else None
-    turn: Line = (ink(f" TURN {battle.turn}{f' of {last}' if last else ''} ", BOLD), ink(" "))
+    turn: Line = (ink(f" {turn_words(battle.turn, last_turn(battle.setup)).replace('turn', 'TURN', 1)} ", BOLD), ink(" "))
 
     def steps(shown: Sequence[Phase], titled: set[str]) -> Line:
         return (*turn, *joined(_step(battle, phase, phase is now, phase.id in titled) for phase in shown))

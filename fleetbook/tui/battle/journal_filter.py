@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import TypeAlias
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import DONE, KINDS
 from fleetbook.referee.session import Session
 
 ALL, RESULTS, SHIP, SIDE, STEP = "all", "results", "ship", "side", "step"
@@ -64,14 +63,6 @@ def _fits(session: Session, record: Record, kind: str, ship: str) -> bool:
     if kind == STEP:
         return (record.turn, record.phase) == (battle.turn, battle.phase)
     if kind == RESULTS:
-        return is_news(session, record)
+        return session.is_news(record)
     first = next((battle.ship(word).side for word in record.named if battle.is_ship(word)), "")
     return bool((first or session.journal.battle_before(record.number).acting) == battle.ship(ship).side)
-
-
-def is_news(session: Session, record: Record) -> bool:
-    """Whether a line is news: a ship was hurt, or a result is more than a move, a miss or nothing."""
-    if not record.is_order:
-        return False
-    results = session.journal.results(record)
-    return bool(session.harm(record)) or any(result.weight > KINDS.index(DONE) for result in results)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import DONE, MISSED, NOTHING, Result
+from fleetbook.core.battle.result import DONE, GRAVE, MISSED, NOTHING, Result
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.parsing import capital, counted
 from fleetbook.core.play.going_back import called, step_words
@@ -15,7 +15,7 @@ from fleetbook.reports.text_layout import cell_width, clean, pad
 from fleetbook.tui.battle.briefing import briefing_lines
 from fleetbook.tui.battle.entry.odds_lines import draw_odds
 from fleetbook.tui.battle.entry.odds_worker import Weighing
-from fleetbook.tui.battle.journal_filter import Row, is_news
+from fleetbook.tui.battle.journal_filter import Row
 from fleetbook.tui.battle.view import Cursor
 from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.grid import POINTING, draw_rule, filled
@@ -34,7 +34,7 @@ def draw_record(session: Session, record: Record, width: int, digits: int, selec
     """
     in_force = record.number in session.in_force or not record.is_order
     results = session.journal.results(record)
-    if record.procedure == NextStep.id and in_force and not is_news(session, record) and not selected.strip():
+    if record.procedure == NextStep.id and in_force and not session.is_news(record) and not selected.strip():
         return _step(session, record, width)
     sign = (STEP_BACK if record.kind == "undo" else STEP_FORWARD) if not record.is_order else " " if in_force else TAKEN_BACK
     head: Line = (ink(f"{selected or ' '}{sign}", POINT), ink(f"{pad(str(record.number), digits, right=True)} ", QUIET))
@@ -62,7 +62,8 @@ def consequence(session: Session, record: Record, results: Sequence[Result]) -> 
     harm = session.harm(record)
     if harm:
         said = "  ".join(f"{one.ship.upper()} {', '.join(word.text for word in one.words)}" for one in harm[:MOST_SHIPS])
-        return f"{said}{f' +{len(harm) - MOST_SHIPS} more' if len(harm) > MOST_SHIPS else ''}", record.headline
+        event = next((result.words for result in results if result.kind == GRAVE and not result.subject), record.headline)
+        return f"{said}{f' +{len(harm) - MOST_SHIPS} more' if len(harm) > MOST_SHIPS else ''}", event
     first = results[0] if results else None
     if first and first.head.casefold() == record.headline.casefold():
         return "", first.words

@@ -23,11 +23,11 @@ def draw_order_keys(commands: Sequence[Command], session: Session, width: int) -
     always = [command for command in valid if command not in of_step and command.order is not NextStep]
     coming = [command for command in valid if command.order is NextStep]
     rest = [command for command in commands if not command.order and command.short and not command.refusal()]
-    battle, sequence, last = session.battle, session.battle.ruleset.sequence, session.last_order
+    battle, sequence, last = session.battle, session.battle.ruleset.sequence, session.journal.undo_history.undone_next
     step = sequence.coming(battle)
     turns = (sequence.now(battle), step) == (sequence.phases[-1], sequence.phases[0])
     words = [(c, f"go on to turn {battle.turn + 1}" if turns else f"go on to {step.number}") for c in coming]
-    words += [(c, f"{c.short} {last.number}" if c.id == "undo" and last else c.short) for c in rest]
+    words += [(c, f"{c.short} {last}" if c.id == "undo" and last else c.short) for c in rest]
     return [_row([(c, c.short) for c in (*of_step, *always)], len(of_step), width), _row(words, len(coming), width)]
 
 

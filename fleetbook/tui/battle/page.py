@@ -117,7 +117,7 @@ class BattlePage(Page):
     def opened(self) -> None:
         """Follow the battle's file once a second if this process only reads the battle."""
         if self.session.file.read_only:
-            self._stops.append(self.pages.every(1.0, partial(self.attempt, self.session.file.follow)))
+            self._stops.append(self.pages.every(1.0, partial(self.attempt, self.session.follow)))
 
     def _given(self, record: Record) -> None:
         self.cursor.after_order(record)

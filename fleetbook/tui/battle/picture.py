@@ -50,7 +50,7 @@ def _message(view: View, width: int) -> list[Line]:
     if view.message.text:
         return [draw_message(replace(view.message, text=line), (), width) for line in wrap(view.message.text, max(width - 2, 8))]
     if session.barred:
-        return [cut((ink(f" {session.barred} ", NOTICE),), width)]
+        return [cut((ink(f" {line} ", NOTICE),), width) for line in wrap(session.barred, max(width - 2, 8))]
     return [cut((ink(f" seed {session.journal.revealed_seed}", QUIET),), width)] if session.battle.ended else []
 
 

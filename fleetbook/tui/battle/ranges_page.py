@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbook.referee.proposals.measured import measured_between
+from fleetbook.referee.proposals.measured import range_between
 from fleetbook.referee.proposals.ranges import asks_for_ranges
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, pad
@@ -59,8 +59,7 @@ class RangesPage(Page):
         self._fresh = True
 
     def _range(self, firer: str, target: str) -> str:
-        typed = self._session.ranges.between(self._session.battle, firer, target)
-        return typed or measured_between(self._session, firer, target)
+        return range_between(self._session, firer, target)
 
     def take(self, key: str, character: str | None) -> bool:
         if not (self._firers and self._targets):

@@ -68,10 +68,12 @@ class Rulings:
         """The lines that the referee can go back to, each with the lines that this takes back. The selected line comes first."""
         journal, history = self.session.journal, self.session.journal.undo_history
         path = history.line_to(journal.position)
+        notes = set(history.kept_by(0))
         numbers = [0, *(record.number for record in journal.records if record.is_order and record.number != journal.position)]
         for number in sorted(numbers, key=lambda number: (number == self._cursor.number, number), reverse=True):
             in_force = number in self.session.in_force or not number
             taken = [line for line in path if line > number] if in_force else history.taken_back_by(number)
+            taken = [line for line in taken if line not in notes] or taken
             lines = ", ".join(map(str, taken[:MOST_TAKEN])) + (" …" if len(taken) > MOST_TAKEN else "")
             headline = called(journal, journal.record(number)) if number else "the start"
             yield f"{number}: {f'takes back {lines} · ' if taken else ''}{headline}", number

@@ -8,9 +8,8 @@ from pathlib import Path
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.referee.session import Session
-from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.battle_file import BattleFile, open_or_follow
 from fleetbook.store.battle.file_moves import archive, delete, rename
-from fleetbook.store.errors import InUse
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import ROSTER, SCENARIO, new_battle_path
 from fleetbook.store.library.preferences import preferences_or_defaults
@@ -111,11 +110,7 @@ class HomePage(FilterPage):
 
     def _go_on(self, item: Item) -> None:
         path = item.path or Path()
-        try:
-            self._referee(BattleFile.open(path))
-        except InUse as in_use:
-            self.pages.put(page := BattlePage(Session(BattleFile.open(path, read_only=True))))
-            page.say(f"{in_use}; orders given there are shown here", warning=True)
+        self._referee(open_or_follow(path))
 
     def _begin(self, item: Item) -> None:
         setup = load_setup(item.path or "")

@@ -119,11 +119,12 @@ class SetupDraft:
         return replace(self, scenario=change(self.scenario, **changed))
 
     def by_rules(self, name: str) -> SetupDraft:
-        """The draft under other rules. Title, date, story and sides are kept; ships and conditions are not."""
+        """The draft under other rules. Title, date, story, events and sides are kept; ships and conditions are not."""
         fresh = SetupDraft.new(name).scenario
         before = self.scenario
         sides = tuple(SideText(side.name, ()) for side in self.sides)
-        return replace(self, scenario=change(fresh, title=before.title, date=before.date, text=before.text, side=sides))
+        kept = {"title": before.title, "date": before.date, "text": before.text, "event": before.event}
+        return replace(self, scenario=change(fresh, side=sides, **kept))
 
     def with_side(self, place: int, side: SideText | None) -> SetupDraft:
         """The draft with one side replaced, or removed if ``side`` is None."""
